@@ -1,0 +1,45 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SHELL := /bin/bash
+
+.PHONY: demo test check format bench clean
+
+demo: $(VENV)/.installed
+	@$(BIN)/citeloom write examples/main.tex
+
+test: $(VENV)/.developed check
+	@tools/find-tex
+	$(BIN)/python -m pytest -n auto
+
+check: $(VENV)/.developed
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	PYTHONPATH=latex:server $(BIN)/lint-imports --no-cache
+
+format: $(VENV)/.developed
+	$(BIN)/ruff check --fix-only .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/.benched
+	$(BIN)/python -m bench
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/bin/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.installed: $(VENV)/bin/python pyproject.toml
+	@echo "Setting up $(VENV) (once) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(VENV)/.developed: $(VENV)/.installed tools/requirements
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(tools/requirements dev)
+	@touch $@
+
+$(VENV)/.benched: $(VENV)/.developed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(tools/requirements bench)
+	@touch $@

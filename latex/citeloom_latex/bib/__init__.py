@@ -1,0 +1,1 @@
+"""Reading one BibTeX text."""

@@ -1,0 +1,26 @@
+"""Ranges of a text."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A half-open range of a text, in code points: ``text[start:end]``."""
+
+    start: int
+    end: int
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+    def of(self, text: str) -> str:
+        """Return the part of ``text`` that the span covers."""
+        return text[self.start : self.end]
+
+    def contains(self, other: "Span") -> bool:
+        """Tell whether ``other`` lies inside this span."""
+        return self.start <= other.start and other.end <= self.end
+
+    def holds(self, offset: int) -> bool:
+        """Tell whether ``offset`` lies inside this span, its end left out."""
+        return self.start <= offset < self.end

@@ -1,0 +1,99 @@
+"""What a method gives back: paragraphs of sentences, each with what it cites and rests on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any
+
+from citeloom.grounding.evidence import Evidence
+
+
+class SentenceKind(StrEnum):
+    """What a sentence is: a statement on papers, a paragraph's lead, or the author's own."""
+
+    STATEMENT = "statement"
+    LEAD = "lead"
+    AUTHOR = "author"
+
+
+class CitationForm(StrEnum):
+    """How a citation stands in its sentence: as a part of it, or in parentheses beside it."""
+
+    TEXTUAL = "textual"
+    PARENTHETICAL = "parenthetical"
+
+
+@dataclass(frozen=True, slots=True)
+class CitationMark:
+    """A citation inside a sentence, by paper ids.
+
+    A textual mark stands where a noun would (``\\citet{…} propose``): it has one paper, and
+    ``names`` is what a reader sees of it (``Smith and Lee``). A parenthetical mark follows what
+    it supports and has no names.
+    """
+
+    papers: tuple[str, ...]
+    form: CitationForm = CitationForm.PARENTHETICAL
+    names: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A written sentence: plain text and citation marks in the order in which they are read.
+
+    Spacing is in the text parts, except that a parenthetical mark is set off from the text
+    before it by whoever renders it. The sentence ends with its full stop.
+    """
+
+    parts: tuple[str | CitationMark, ...]
+    kind: SentenceKind
+    evidence: tuple[Evidence, ...]
+
+    @property
+    def cites(self) -> tuple[str, ...]:
+        """Ids of the papers that the sentence cites, each once, in order."""
+        marks = (part for part in self.parts if isinstance(part, CitationMark))
+        return tuple(dict.fromkeys(paper for mark in marks for paper in mark.papers))
+
+    @property
+    def text(self) -> str:
+        """The words alone: textual marks by their names, parenthetical ones left out."""
+        return "".join(part if isinstance(part, str) else part.names for part in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """A paragraph and, in a few words, what it is about."""
+
+    topic: str
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a run used: model calls, answers from the memo, tokens, wall-clock seconds."""
+
+    calls: int = 0
+    memo_hits: int = 0
+    input_tokens: int = 0
+    output_tokens: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Result:
+    """A written related work.
+
+    ``uncited`` and ``without_abstract`` are paper ids; ``warnings`` are for the author;
+    ``alternatives`` are further versions of the whole text; ``trace`` is what the method kept of
+    its way there, as JSON values.
+    """
+
+    paragraphs: tuple[Paragraph, ...]
+    uncited: tuple[str, ...] = ()
+    without_abstract: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    alternatives: tuple[tuple[Paragraph, ...], ...] = ()
+    usage: Usage = Usage()
+    trace: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))

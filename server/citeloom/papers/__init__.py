@@ -1,0 +1,1 @@
+"""What a paper is, where papers come from, and the local store."""

@@ -1,0 +1,48 @@
+"""What the program knows of one paper."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """A person (``family`` with its particles: ``van der Berg``) or a group (``given`` empty)."""
+
+    family: str
+    given: str = ""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One paper, all fields plain Unicode text without LaTeX.
+
+    Parameters
+    ----------
+    id
+        Stable name of the paper in this program, the same for all projects (``doi:10.1/x``).
+    keys
+        Citation keys of this paper in the project's .bib files, the one to cite first.
+    year
+        Year of publication, or None where unknown.
+    sources
+        Where each field came from: field name to source (``bib``, ``s2``, ``arxiv``).
+    """
+
+    id: str
+    keys: tuple[str, ...] = ()
+    title: str = ""
+    authors: tuple[Author, ...] = ()
+    year: int | None = None
+    venue: str = ""
+    type: str = ""
+    doi: str = ""
+    arxiv_id: str = ""
+    s2_id: str = ""
+    abstract: str = ""
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    @property
+    def key(self) -> str:
+        """The key by which the draft cites the paper; empty where it has none."""
+        return self.keys[0] if self.keys else ""
