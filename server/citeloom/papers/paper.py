@@ -1,7 +1,7 @@
 """What the program knows of one paper."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 
 
@@ -46,3 +46,12 @@ class Paper:
     def key(self) -> str:
         """The key by which the draft cites the paper; empty where it has none."""
         return self.keys[0] if self.keys else ""
+
+
+FIELDS = tuple(one.name for one in fields(Paper) if one.name not in {"id", "keys", "sources"})
+"""What can be known of a paper, whoever cites it."""
+
+
+def known_fields(paper: Paper) -> tuple[str, ...]:
+    """Return the names of the fields that are filled."""
+    return tuple(name for name in FIELDS if getattr(paper, name))

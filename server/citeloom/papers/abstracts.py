@@ -1,0 +1,45 @@
+"""The abstract of a .bib entry, where it is one."""
+
+import re
+
+from citeloom.papers.identity import normal_title
+
+SHORTEST = 40
+"""Characters below which a text is no abstract."""
+
+_JATS = re.compile(r"</?jats:[a-z-]+[^<>]*>")
+_LABEL = re.compile(
+    r"(?i:abstract)\s*(?:[.:–—|]+|-+(?=\s|[A-Z]))\s*"
+    r"|ABSTRACT\s+"
+    r"|Abstract\s+(?=(?:We|This|These|The|In|Our|An?|It|To|For|With|While|Many|Recent)\s)"
+)
+_PLACEHOLDER = re.compile(
+    r"(?:there is )?no abstract\b|(?:the |an )?abstract (?:is |was )?(?:not|un)\s?available",
+    re.IGNORECASE,
+)
+_LONGEST_PLACEHOLDER = 120
+_ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
+_COPYRIGHT = re.compile(
+    r"(?<=[.!?])\s*(?:©|\(c\)\s*(?:19|20)\d\d\b|copyright\s*(?:©|\(c\)|(?:19|20)\d\d\b)).{0,120}\Z",
+    re.IGNORECASE,
+)
+
+
+def clean_abstract(text: str, title: str = "") -> str:
+    """Return the abstract that a plain text holds, on one line; empty where it holds none.
+
+    A leading "Abstract", a copyright notice at the end and Crossref's tags are taken off. What
+    stands in for an abstract is none: a dash, "No abstract available", an address, the title
+    again, or anything below ``SHORTEST`` characters.
+    """
+    text = " ".join(_JATS.sub(" ", text).split())
+    if label := _LABEL.match(text):
+        text = text[label.end() :]
+    text = _COPYRIGHT.sub("", text)
+    stands_in = (
+        len(text) < SHORTEST
+        or _ADDRESS.fullmatch(text)
+        or (len(text) < _LONGEST_PLACEHOLDER and _PLACEHOLDER.match(text))
+        or normal_title(text) == normal_title(title)
+    )
+    return "" if stands_in else text

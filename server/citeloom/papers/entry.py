@@ -1,0 +1,100 @@
+"""One .bib entry as a paper."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from citeloom.papers.abstracts import clean_abstract
+from citeloom.papers.identifiers import arxiv_id, doi_of, s2_id
+from citeloom.papers.identity import short_hash
+from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom_latex.bib.names import Name, names
+from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.plain import plain
+
+_YEAR = re.compile(r"(?<!\d)(?<!^-)(?:1[4-9]|20)\d\d(?!\d)")
+_VENUES = (
+    "journaltitle",
+    "journal",
+    "booktitle",
+    "school",
+    "institution",
+    "organization",
+    "publisher",
+)
+_EDITED = frozenset({"proceedings", "book", "mvbook", "collection", "mvcollection", "periodical"})
+
+
+def paper_of(resolved: ResolvedEntry) -> Paper:
+    """Return what an entry says of its paper, as plain text.
+
+    Its id is a hash of the entry's type and values, for want of better until all are known.
+    Identifiers and abstract are the entry's own: those that it inherits belong to the volume
+    that it stands in.
+    """
+    values = resolved.values
+    own = {name: value for name, value in values.items() if name not in resolved.inherited}
+    title = _title(values)
+    paper = Paper(
+        id=_content_id(resolved),
+        keys=(resolved.entry.key,),
+        title=title,
+        authors=_authors(resolved.entry.type, values),
+        year=_year(values),
+        venue=_venue(values),
+        type=resolved.entry.type,
+        doi=_text(doi_of(own)),
+        arxiv_id=arxiv_id(own),
+        s2_id=s2_id(own),
+        abstract=clean_abstract(_plain(own, "abstract"), title),
+    )
+    return replace(paper, sources=MappingProxyType(dict.fromkeys(known_fields(paper), "bib")))
+
+
+def _content_id(resolved: ResolvedEntry) -> str:
+    return "entry:" + short_hash(repr((resolved.entry.type, sorted(resolved.values.items()))))
+
+
+def _title(values: Mapping[str, str]) -> str:
+    title, subtitle = _plain(values, "title"), _plain(values, "subtitle")
+    if not title or not subtitle:
+        return title or subtitle
+    return f"{title} {subtitle}" if title[-1] in ":?!." else f"{title}: {subtitle}"
+
+
+def _authors(kind: str, values: Mapping[str, str]) -> tuple[Author, ...]:
+    given = _people(values.get("author", ""))
+    if given or kind not in _EDITED:
+        return given
+    return _people(values.get("editor", ""))
+
+
+def _people(value: str) -> tuple[Author, ...]:
+    return tuple(author for name in names(value) if (author := _author(name)).family)
+
+
+def _author(name: Name) -> Author:
+    given = _text(f"{name.first} {name.jr}")
+    family = _text(name.last_with_von)
+    return Author(family, given) if family else Author(given)
+
+
+def _year(values: Mapping[str, str]) -> int | None:
+    for name in ("year", "date"):
+        if found := _YEAR.search(values.get(name, "")):
+            return int(found[0])
+    return None
+
+
+def _venue(values: Mapping[str, str]) -> str:
+    return next((venue for name in _VENUES if (venue := _plain(values, name))), "")
+
+
+def _plain(values: Mapping[str, str], name: str) -> str:
+    return _text(plain(values.get(name, "")))
+
+
+def _text(value: str) -> str:
+    """Return a text on one line, without the half characters that a wrong decoding leaves."""
+    return " ".join(value.encode("utf-8", "ignore").decode("utf-8").split())

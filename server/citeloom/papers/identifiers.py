@@ -1,0 +1,131 @@
+"""The names that services give to papers, read from the fields of a .bib entry."""
+
+import re
+from collections.abc import Mapping
+from urllib.parse import unquote
+
+_DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}|\\^]+")
+_DOI_IN_LINK = re.compile(r"doi\.org/(?P<doi>\S+)", re.IGNORECASE)
+_TEX_ESCAPE = re.compile(r"\\([_&%#$])")
+_TEX_NAMED = re.compile(r"\{?\\text(less|greater|underscore)(?![A-Za-z])(?:\{\}|\s+)?\}?")
+_TEX_SYMBOLS = {"less": "<", "greater": ">", "underscore": "_"}
+_OPENED_BY = {")": "(", "]": "[", ">": "<"}
+
+_ARXIV_ARCHIVES = (
+    "acc-phys|adap-org|alg-geom|ao-sci|astro-ph|atom-ph|bayes-an|chao-dyn|chem-ph|cmp-lg|comp-gas"
+    "|cond-mat|cs|dg-ga|funct-an|gr-qc|hep-ex|hep-lat|hep-ph|hep-th|math-ph|math|mtrl-th|nlin"
+    "|nucl-ex|nucl-th|patt-sol|physics|plasm-ph|q-alg|q-bio|q-fin|quant-ph|solv-int|stat|supr-con"
+)
+_ARXIV_MONTH = r"(?:0[1-9]|1[0-2])"
+_ARXIV_ID = (
+    rf"(?:(?<!\d)\d\d{_ARXIV_MONTH}\.\d{{4,5}}"
+    rf"|(?<![\w-])(?:{_ARXIV_ARCHIVES})(?:\.[A-Z]{{2}})?/\d\d{_ARXIV_MONTH}\d{{3}})(?!\d)"
+)
+_ARXIV_BARE = re.compile(rf"(?:arxiv:)?\s*(?P<id>{_ARXIV_ID})(?:v\d+)?", re.IGNORECASE)
+_ARXIV_NAMED = re.compile(
+    r"\b(?:arxiv|ar5iv|alphaxiv)(?:\.labs)?(?:\.org)?[\s:./]*(?:(?:abs|pdf|html|e-print)/)?"
+    rf"(?P<id>{_ARXIV_ID})",
+    re.IGNORECASE,
+)
+_ARXIV_CORR = re.compile(rf"abs/(?P<id>{_ARXIV_ID})", re.IGNORECASE)
+_ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(?P<id>\S+)")
+_ARXIV_PLACES = ("url", "note", "howpublished", "journal", "journaltitle", "volume", "pages", "ee")
+
+_S2_PAGE = re.compile(r"semanticscholar\.org/(?:\w+/)*paper/(?:[^/\s]+/)?(?P<id>[0-9a-f]{40})\b")
+_S2_CORPUS = re.compile(r"(?:corpus\s*id\s*:\s*|^\s*)(?P<id>\d+)\b", re.IGNORECASE)
+_S2_SHA = re.compile(r"\b[0-9a-f]{40}\b")
+
+
+def clean_doi(value: str) -> str:
+    """Return the DOI in a text as it is compared: bare and in lower case; empty without one.
+
+    Resolver addresses, a ``doi:`` before it, LaTeX and percent escapes and punctuation after it
+    are taken off.
+    """
+    value = _TEX_ESCAPE.sub(r"\1", value).replace("{_}", "_").replace("$_$", "_")
+    value = _TEX_NAMED.sub(lambda command: _TEX_SYMBOLS[command[1]], value)
+    while (decoded := unquote(value)) != value:
+        value = decoded
+    found = _DOI.search(value)
+    doi = _without_punctuation_after(found[0]).lower() if found else ""
+    return doi if "/" in doi else ""
+
+
+def doi_of(values: Mapping[str, str]) -> str:
+    """Return the DOI of an entry: its ``doi`` field, else a doi.org address among its links."""
+    given = clean_doi(values.get("doi", ""))
+    if given:
+        return given
+    for name in ("url", "ee", "note", "howpublished"):
+        link = _DOI_IN_LINK.search(values.get(name, ""))
+        if link and (linked := clean_doi(link["doi"])):
+            return linked
+    return ""
+
+
+def arxiv_id(values: Mapping[str, str]) -> str:
+    """Return the arXiv id of an entry, without version and subject class; empty without one.
+
+    Parameters
+    ----------
+    values
+        Field names in lower case to LaTeX. Read are ``eprint`` with its type, ``arxivid``,
+        ``doi``, and what names arXiv in a link, a note, a journal or where CoRR has its volume.
+    """
+    kind = (values.get("eprinttype") or values.get("archiveprefix") or "arxiv").strip().lower()
+    bare = [values.get("arxivid", ""), values.get("arxiv", "")]
+    if kind == "arxiv":
+        bare.insert(0, values.get("eprint", ""))
+    for value in bare:
+        if found := _ARXIV_BARE.fullmatch(value.strip(" {}[]")) or _ARXIV_NAMED.search(value):
+            return _arxiv_canonical(found["id"])
+    registered = _ARXIV_DOI.fullmatch(clean_doi(values.get("doi", "")))
+    if registered and (found := _ARXIV_BARE.fullmatch(registered["id"])):
+        return _arxiv_canonical(found["id"])
+    for name in _ARXIV_PLACES:
+        if found := _ARXIV_NAMED.search(values.get(name, "")):
+            return _arxiv_canonical(found["id"])
+    if values.get("journal", "").strip().lower() == "corr":
+        found = _ARXIV_CORR.search(values.get("volume", ""))
+        return _arxiv_canonical(found["id"]) if found else ""
+    return ""
+
+
+def s2_id(values: Mapping[str, str]) -> str:
+    """Return the Semantic Scholar id of an entry: 40 hex digits or ``CorpusId:…``; empty without.
+
+    Both forms are accepted by the service's own interface.
+    """
+    for name in ("url", "note", "howpublished", "s2id"):
+        if page := _S2_PAGE.search(values.get(name, "")):
+            return page["id"]
+    if sha := _S2_SHA.search(values.get("s2id", "")):
+        return sha[0]
+    url = values.get("url", "")
+    named = [values.get("corpusid", ""), values.get("s2id", "")]
+    if "semanticscholar.org" in url.lower():
+        named.append(url)
+    for value in named:
+        if corpus := _S2_CORPUS.search(value):
+            return f"CorpusId:{corpus['id']}"
+    return ""
+
+
+def is_arxiv_doi(doi: str) -> bool:
+    """Tell whether a cleaned DOI is one that arXiv gives to its preprints."""
+    return doi.startswith("10.48550/arxiv.")
+
+
+def _arxiv_canonical(found: str) -> str:
+    archive, slash, number = found.lower().rpartition("/")
+    return archive.partition(".")[0] + slash + number
+
+
+def _without_punctuation_after(doi: str) -> str:
+    while doi:
+        last = doi[-1]
+        unopened = last in _OPENED_BY and doi.count(last) > doi.count(_OPENED_BY[last])
+        if not unopened and last not in ".,;:/'’”*":
+            break
+        doi = doi[:-1]
+    return doi

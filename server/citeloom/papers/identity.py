@@ -1,0 +1,60 @@
+"""When two entries are the same paper, and what a paper is called in this program."""
+
+import hashlib
+import re
+import unicodedata
+
+from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.paper import Paper
+
+_NOT_COMPARED = re.compile(r"[^a-z0-9+#]+")
+
+
+def normal_title(title: str) -> str:
+    """Return a title as titles are compared: letters and digits alone, no case, no accents.
+
+    ``+`` and ``#`` stay, so that C, C++ and C# are three titles.
+    """
+    if title.isascii():
+        return _NOT_COMPARED.sub("", title.lower())
+    decomposed = unicodedata.normalize("NFKD", title).casefold()
+    return "".join(
+        char
+        for char in unicodedata.normalize("NFKD", decomposed)
+        if char.isalnum() or char in "+#" or _is_vowel_sign(char)
+    )
+
+
+def title_id(paper: Paper) -> str:
+    """Return the id that a paper has by title, first author and year; empty without a title."""
+    title = normal_title(paper.title)
+    if not title:
+        return ""
+    family = normal_title(paper.authors[0].family) if paper.authors else ""
+    return "title:" + short_hash(f"{title}|{family}|{paper.year or ''}")
+
+
+def identifier_ids(paper: Paper) -> tuple[str, ...]:
+    """Return the ids that a paper has by its identifiers, the best first.
+
+    A DOI given by arXiv counts as the arXiv id, so that a preprint is one paper however an
+    entry names it.
+    """
+    doi = "" if is_arxiv_doi(paper.doi) and paper.arxiv_id else paper.doi
+    kinds = (("doi", doi), ("arxiv", paper.arxiv_id), ("s2", paper.s2_id))
+    return tuple(f"{kind}:{value}" for kind, value in kinds if value)
+
+
+def titles_agree(one: str, other: str) -> bool:
+    """Tell whether two titles may belong to one paper: they are equal, or one is not known."""
+    first, second = normal_title(one), normal_title(other)
+    return first == second or not first or not second
+
+
+def short_hash(text: str) -> str:
+    """Return 16 hex digits of the SHA-256 of a text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def _is_vowel_sign(char: str) -> bool:
+    return unicodedata.category(char).startswith("M") and not "\u0300" <= char <= "\u036f"

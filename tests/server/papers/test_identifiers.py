@@ -1,0 +1,107 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.papers.identifiers import arxiv_id, clean_doi, doi_of, s2_id
+
+
+@pytest.mark.parametrize(
+    ("written", "doi"),
+    [
+        ("10.1038/S41586-020-2649-2", "10.1038/s41586-020-2649-2"),
+        ("https://doi.org/10.1016/0010-4655(80)90052-1", "10.1016/0010-4655(80)90052-1"),
+        ("http://dx.doi.org/10.1145/2673577", "10.1145/2673577"),
+        ("doi: 10.1063/1.457480.", "10.1063/1.457480"),
+        (r"10.1007/978-3-030-03329-3\_15", "10.1007/978-3-030-03329-3_15"),
+        (r"10.1007/978-3-030-03329-3{\_}15", "10.1007/978-3-030-03329-3_15"),
+        ("10.1000/a%2Fb%28c%29", "10.1000/a/b(c)"),
+        ("(10.1000/xyz)", "10.1000/xyz"),
+        (
+            "10.1002/1097-0134(20010201)42:2<279::AID-PROT150>3.0.CO;2-U",
+            "10.1002/1097-0134(20010201)42:2<279::aid-prot150>3.0.co;2-u",
+        ),
+        (r"10.1002/a:7{\textless}726::x{\textgreater}3.0", "10.1002/a:7<726::x>3.0"),
+        (r"\url{https://doi.org/10.1145/1.2}", "10.1145/1.2"),
+        ("10.1021/jp075493+", "10.1021/jp075493+"),
+        ("10.18653/v1/P19-1001, 10.18653/v1/P19-1002", "10.18653/v1/p19-1001"),
+        ("https://doi.org/10.1145/2673577/", "10.1145/2673577"),
+        ("10.1145/.", ""),
+        ("fg6rf9", ""),
+        ("0.1073/pnas.1310658110", ""),
+        ("", ""),
+    ],
+)
+def test_a_doi_is_bare_and_in_lower_case(written: str, doi: str) -> None:
+    assert clean_doi(written) == doi
+
+
+@given(st.text() | st.from_regex(r"10\.1[0-9]{3}/[!-~]{1,12}", fullmatch=True))
+def test_cleaning_a_clean_doi_changes_nothing(text: str) -> None:
+    doi = clean_doi(text)
+    assert clean_doi(doi) == doi
+
+
+def test_a_doi_is_taken_from_a_link_only_where_the_link_is_a_doi() -> None:
+    assert doi_of({"url": "https://doi.org/10.1145/1.2"}) == "10.1145/1.2"
+    assert doi_of({"doi": "10.1/none", "ee": "https://doi.org/10.1145/1.2"}) == "10.1145/1.2"
+    assert doi_of({"note": "a comment on 10.1145/1.2"}) == ""
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        ({"eprint": "2101.00001", "archiveprefix": "arXiv"}, "2101.00001"),
+        ({"eprint": "2101.00001v3", "eprinttype": "arxiv"}, "2101.00001"),
+        ({"eprint": "arXiv:1706.03762"}, "1706.03762"),
+        ({"eprint": "hep-th/9901001v2", "archiveprefix": "arXiv"}, "hep-th/9901001"),
+        ({"eprint": "math.GT/0309136", "archiveprefix": "arXiv"}, "math/0309136"),
+        ({"eprint": "1234567", "eprinttype": "jstor"}, ""),
+        ({"eprint": "2101.00001", "eprinttype": "pubmed"}, ""),
+        ({"arxivid": "1202.3665"}, "1202.3665"),
+        ({"arxivid": "NIHMS150003"}, ""),
+        ({"journal": "arXiv preprint arXiv:2101.00001"}, "2101.00001"),
+        ({"journal": "arXiv preprint arXiv: 1511.02222"}, "1511.02222"),
+        ({"journal": "arXiv:math.CA/9603215"}, "math/9603215"),
+        ({"journal": "PsyArXiv 2101.00001"}, ""),
+        ({"journal": "CoRR", "volume": "abs/1706.03762"}, "1706.03762"),
+        ({"volume": "abs/1706.03762"}, ""),
+        ({"volume": "doi.org/10.48550/arXiv.2404.14619"}, "2404.14619"),
+        ({"doi": "10.48550/arXiv.2101.00001"}, "2101.00001"),
+        ({"doi": "https://doi.org/10.48550/arxiv.hep-th/9901001"}, "hep-th/9901001"),
+        ({"url": "https://arxiv.org/pdf/1507.06183.pdf"}, "1507.06183"),
+        ({"url": "http://arxiv.org/abs/math.CA/9603215"}, "math/9603215"),
+        ({"note": r"\url{http://arxiv.org/abs/1511.01870}"}, "1511.01870"),
+        ({"howpublished": "Game Theory (cs.GT) arXiv:1807.11218"}, "1807.11218"),
+        ({"url": "https://example.org/2101.00001"}, ""),
+        ({"pages": "2101.00001"}, ""),
+        ({"eprint": "2113.00001"}, ""),
+    ],
+)
+def test_an_arxiv_id_is_found_where_entries_have_it(values: dict[str, str], name: str) -> None:
+    assert arxiv_id(values) == name
+
+
+SHA = "649def34f8be52c8b66281af98ae884c09aef38b"
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        ({"url": f"https://www.semanticscholar.org/paper/A-Title/{SHA}"}, SHA),
+        ({"url": f"https://api.semanticscholar.org/paper/{SHA}"}, SHA),
+        ({"url": "https://api.semanticscholar.org/CorpusID:215416146"}, "CorpusId:215416146"),
+        ({"s2id": SHA}, SHA),
+        ({"corpusid": "215416146"}, "CorpusId:215416146"),
+        ({"url": "https://example.org/CorpusID:215416146"}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_semantic_scholar_id_is_found(values: dict[str, str], name: str) -> None:
+    assert s2_id(values) == name
+
+
+@given(st.dictionaries(st.sampled_from(["eprint", "doi", "url", "journal"]), st.text()))
+def test_no_text_is_too_odd_to_be_read(values: dict[str, str]) -> None:
+    assert isinstance(arxiv_id(values), str)
+    assert isinstance(doi_of(values), str)
+    assert isinstance(s2_id(values), str)
