@@ -1,6 +1,6 @@
 """What a method is to the rest of the program, and what it may ask of it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from pydantic import BaseModel
@@ -27,7 +27,7 @@ class NoProgress:
 class Ports:
     """What a method may use beside its task."""
 
-    progress: Progress = NoProgress()
+    progress: Progress = field(default_factory=NoProgress)
 
 
 class Method(Protocol):

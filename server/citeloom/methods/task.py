@@ -1,6 +1,7 @@
 """What a method is given: the draft and the references to write about."""
 
 from dataclasses import dataclass
+from hashlib import sha256
 
 from citeloom.papers.paper import Paper
 
@@ -43,3 +44,14 @@ class WritingTask:
     words: int | None = None
     seed: int = 0
     alternatives: int = 0
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that a method reads of the task; it tells whether that has changed."""
+        papers = [
+            (one.id, one.key, one.title, [author.family for author in one.authors], one.abstract)
+            for one in self.references
+        ]
+        draft = (self.draft.title, self.draft.abstract, self.draft.language)
+        asked = (self.paragraphs, self.words, self.seed, self.alternatives)
+        return sha256(repr((draft, papers, asked)).encode("utf-8", "replace")).hexdigest()

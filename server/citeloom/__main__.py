@@ -1,0 +1,5 @@
+"""``python -m citeloom``."""
+
+from citeloom.cli.main import main
+
+main()

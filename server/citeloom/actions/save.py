@@ -1,0 +1,47 @@
+"""Save text to a file of the user's, never over another one unasked."""
+
+import os
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+from citeloom.problem import InputError, Place
+
+
+def check_free(path: Path, *, force: bool) -> None:
+    """Refuse, before any work is done, a file that exists or a folder that does not.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be written there.
+    """
+    if path.is_dir():
+        raise InputError("is a folder", Place(path), "name a file in it")
+    if path.exists() and not force:
+        raise InputError("is there already", Place(path), "--force overwrites it")
+    if not path.parent.is_dir():
+        raise InputError("its folder does not exist", Place(path), "make the folder first")
+
+
+def save(text: str, path: Path, *, force: bool) -> None:
+    """Write a file in one step: it is whole or as it was.
+
+    Raises
+    ------
+    InputError
+        If the file exists (without ``force``) or cannot be written.
+    """
+    check_free(path, force=force)
+    temporary = ""
+    try:
+        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(path)
+    except OSError as error:
+        with suppress(OSError):
+            Path(temporary).unlink()
+        raise InputError(f"cannot be written: {error.strerror}", Place(path)) from None

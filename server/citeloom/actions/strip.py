@@ -1,0 +1,44 @@
+"""Take our marks and our folder out of a project; what was written stays."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.context import Context, open_project
+from citeloom.placing.apply import WriteError, write_edit
+from citeloom.placing.edit import Edit
+from citeloom.placing.strip import remove_folder, strip_marks
+from citeloom.problem import InputError, Place
+from citeloom_latex.decode import encode
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True)
+class Stripped:
+    """The files whose marks were taken out, and files in ``.citeloom`` that are not ours."""
+
+    changed: tuple[Path, ...]
+    removed: tuple[Path, ...]
+    foreign: tuple[Path, ...]
+
+
+def strip(main: Path, context: Context) -> Stripped:
+    """Take the marks out of all files of a project, then its folder of records.
+
+    Raises
+    ------
+    InputError
+        If the project cannot be read, or a file of it cannot be written.
+    """
+    project = open_project(main, context).project
+    changed = []
+    try:
+        for path, document in project.documents.items():
+            stripped = strip_marks(document.text)
+            if stripped != document.text:
+                whole = Edit(Span(0, len(document.text)), stripped)
+                write_edit(path, whole, encode(document.text, document.encoding))
+                changed.append(path)
+        folder = remove_folder(project.root)
+    except WriteError as error:
+        raise InputError(f"cannot be written: {error.why}", Place(error.path)) from None
+    return Stripped(tuple(changed), folder.removed, folder.foreign)

@@ -1,0 +1,1 @@
+"""The command line: it converts, asks the actions and prints their answers."""

@@ -1,0 +1,59 @@
+"""``citeloom check``."""
+
+import json as json_format
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from citeloom.actions.check import check
+from citeloom.actions.context import Context
+from citeloom.cli.console import message, output, worded
+from citeloom.problem import Severity
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("check", help="Check citations, .bib files and related work; exit 1 on errors.")(
+        run
+    )
+
+
+def run(
+    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+) -> None:
+    """Check a project."""
+    checked = check(main, Context())
+    if json:
+        found = [
+            {
+                "severity": one.severity.value,
+                "rule": one.rule,
+                "message": one.message,
+                "advice": one.advice,
+                "file": str(one.place.file) if one.place else None,
+                "line": one.place.line if one.place else None,
+            }
+            for one in checked.problems
+        ]
+        answer = {
+            "version": 1,
+            "problems": found,
+            "files": checked.files,
+            "cited": checked.cited,
+            "entries": checked.entries,
+        }
+        output(json_format.dumps(answer, ensure_ascii=False, indent=2))
+    else:
+        for problem in checked.problems:
+            output(f"{worded(problem)} [{problem.rule}]")
+    count = dict.fromkeys(Severity, 0)
+    for problem in checked.problems:
+        count[problem.severity] += 1
+    counted = ", ".join(f"{n} {severity}{'' if n == 1 else 's'}" for severity, n in count.items())
+    message(
+        f"{checked.files} files, {checked.cited} keys cited, {checked.entries} entries: {counted}"
+    )
+    if count[Severity.ERROR]:
+        raise typer.Exit(1)

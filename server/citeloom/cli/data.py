@@ -1,0 +1,36 @@
+"""``citeloom data``."""
+
+import typer
+
+from citeloom.actions.context import Context
+from citeloom.actions.data import Stored, clear, stored
+from citeloom.cli.console import output
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    group = typer.Typer(help="What is stored on this machine.", no_args_is_help=True)
+    group.command("show", help="Show what is stored where, and how large it is.")(run_show)
+    group.command("clear", help="Remove it.")(run_clear)
+    app.add_typer(group, name="data")
+
+
+def run_show() -> None:
+    """Show what is stored."""
+    output(_worded(stored(Context())))
+
+
+def run_clear() -> None:
+    """Remove what is stored."""
+    output(f"removed: {_worded(clear(Context()))}")
+
+
+def _worded(held: Stored) -> str:
+    lines = [f"{path}: a broken store, moved aside" for path in held.broken]
+    lines += held.notes
+    if held.stats is None:
+        return "\n".join([f"{held.path}: nothing stored", *lines])
+    stats = held.stats
+    size = f"{stats.bytes / 1e6:.1f} MB"
+    held_papers = f"{stats.papers} papers, {stats.with_abstract} with an abstract, {size}"
+    return "\n".join([f"{held.path}: {held_papers}", *lines])

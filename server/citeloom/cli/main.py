@@ -1,0 +1,76 @@
+"""The commands, and what every one of them does with an error."""
+
+import os
+import sys
+from typing import Annotated, NoReturn
+
+import typer
+
+from citeloom import __version__
+from citeloom.cli import check, data, doctor, show, strip, write
+from citeloom.cli.console import message
+from citeloom.problem import InputError
+
+WRONG_INPUT = 2
+INTERRUPTED = 130
+OUR_FAULT = 70
+
+app = typer.Typer(
+    name="citeloom",
+    help="Writes the related-work section of a LaTeX paper from the papers that it cites.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+for command in (write, check, show, strip, data, doctor):
+    command.register(app)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"citeloom {__version__}")  # noqa: T201
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    pass
+
+
+def main() -> NoReturn:
+    """Run the command line and leave with its exit code.
+
+    0: done; 1: problems found; 2: wrong use or input; 70: a fault of ours; 130: interrupted.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # Windows consoles default to a code page that lacks most authors' names.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    try:
+        app(standalone_mode=True)
+    except InputError as error:
+        message(str(error))
+        _leave(WRONG_INPUT)
+    except KeyboardInterrupt:
+        message("interrupted; nothing was changed")
+        _leave(INTERRUPTED)
+    except BrokenPipeError:
+        # The reader of our output has gone (``| head``); the flush at exit must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _leave(0)
+    except Exception as error:
+        if os.environ.get("CITELOOM_DEBUG"):
+            raise
+        message(f"error: a fault in citeloom: {type(error).__name__}: {error}")
+        message("nothing was written; run again with CITELOOM_DEBUG=1 and report what it prints")
+        _leave(OUR_FAULT)
+    _leave(0)
+
+
+def _leave(code: int) -> NoReturn:
+    sys.exit(code)

@@ -1,0 +1,132 @@
+"""``citeloom write``."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from citeloom.actions.context import Context
+from citeloom.actions.insert import insert
+from citeloom.actions.save import check_free, save
+from citeloom.actions.write import Plan, WriteRequest, Written, plan, write
+from citeloom.cli.console import ShownProgress, message, messages, output, shown
+from citeloom.cli.write_json import written_json
+from citeloom.problem import InputError
+
+FEW = 0.5
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("write", help="Write related work from the papers that a draft cites.")(run)
+
+
+def run(
+    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    method: Annotated[str, typer.Option(help="The method that writes.")] = "",
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A method's parameter.")
+    ] = None,
+    keys: Annotated[str, typer.Option(help="Write about these keys (comma between them).")] = "",
+    exclude: Annotated[str, typer.Option(help="Leave these keys out.")] = "",
+    section: Annotated[str, typer.Option(help="Heading of the section, or its number.")] = "",
+    paragraphs: Annotated[int | None, typer.Option(min=1, help="How many paragraphs.")] = None,
+    words: Annotated[int | None, typer.Option(min=1, help="How many words, about.")] = None,
+    seed: Annotated[int, typer.Option(help="Decides every random choice.")] = 0,
+    alternatives: Annotated[int, typer.Option(min=0, max=9, help="Further versions.")] = 0,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Write into the related-work section.")
+    ] = False,
+    to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
+    force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    trace: Annotated[
+        bool, typer.Option("--trace", help="With --json: the method's trace.")
+    ] = False,
+) -> None:
+    """Write related work."""
+    if in_place and to is not None:
+        raise InputError("--in-place and --output exclude each other")
+    if to is not None:
+        check_free(to, force=force)
+    request = WriteRequest(
+        main,
+        method=method,
+        parameters=_pairs(set_ or []),
+        keys=_list(keys),
+        exclude=_list(exclude),
+        section=section,
+        paragraphs=paragraphs,
+        words=words,
+        seed=seed,
+        alternatives=alternatives,
+    )
+    context = Context()
+    planned = plan(request, context)
+    messages(planned.problems)
+    _say_plan(planned)
+    if dry_run:
+        return
+    progress = ShownProgress()
+    try:
+        written = asyncio.run(write(planned, progress))
+    finally:
+        progress.clear()
+    for warning in written.result.warnings:
+        message(f"warning: {warning}")
+    if in_place:
+        inserted = insert(written)
+        for kept in inserted.kept:
+            message(f"kept, your own: {kept}")
+        state = "written into" if inserted.changed else "nothing new for"
+        message(f"{state} {shown(inserted.path)}")
+    text = written_json(written, trace=trace) if json else _latex(written)
+    if to is not None:
+        save(text + "\n", to, force=force)
+        message(f"written to {to}")
+    elif json or not in_place:
+        output(text)
+
+
+def _say_plan(planned: Plan) -> None:
+    task = planned.task
+    all_of_them, with_abstract = len(task.references), planned.with_abstract
+    message(f"{with_abstract} of {all_of_them} references have an abstract")
+    if with_abstract < FEW * all_of_them:
+        message(
+            "  an 'abstract' field in the .bib brings the others: Zotero, JabRef and Mendeley "
+            "export it where the library has it"
+        )
+    if planned.target is None:
+        message("the draft has no related-work section yet; the text is for one to come")
+    if task.draft.abstract_source != "abstract":
+        message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
+    message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
+
+
+def _latex(written: Written) -> str:
+    versions = [written.rendered, *written.alternatives]
+    if len(versions) == 1:
+        return versions[0].latex
+    return "\n\n".join(
+        f"% version {number} of {len(versions)}\n{version.latex}"
+        for number, version in enumerate(versions, 1)
+    )
+
+
+def _list(given: str) -> list[str]:
+    return [part.strip() for part in given.split(",") if part.strip()]
+
+
+def _pairs(given: list[str]) -> dict[str, str]:
+    pairs = {}
+    for one in given:
+        name, equals, value = one.partition("=")
+        if not equals:
+            raise InputError(f"--set {one}: NAME=VALUE is wanted")
+        pairs[name.strip()] = value.strip()
+    return pairs

@@ -1,0 +1,64 @@
+"""What ``citeloom write --json`` prints."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from citeloom.actions.write import Written
+from citeloom.methods.result import Paragraph, Sentence
+
+FORMAT_VERSION = 1
+
+
+def written_json(written: Written, *, trace: bool = False) -> str:
+    """Return what was written as one JSON object; its format is in docs/json.md."""
+    result, key_of = written.result, written.plan.key_of
+    answer: dict[str, Any] = {
+        "version": FORMAT_VERSION,
+        "latex": written.rendered.latex,
+        "method": written.plan.method.name,
+        "seed": written.plan.task.seed,
+        "paragraphs": _paragraphs(result.paragraphs, key_of),
+        "uncited": [key_of[paper] for paper in result.uncited],
+        "without_abstract": [key_of[paper] for paper in result.without_abstract],
+        "warnings": [*map(str, written.plan.problems), *result.warnings],
+        "alternatives": [
+            {"latex": rendered.latex, "paragraphs": _paragraphs(paragraphs, key_of)}
+            for rendered, paragraphs in zip(written.alternatives, result.alternatives, strict=True)
+        ],
+        "usage": asdict(result.usage),
+    }
+    if trace:
+        answer["trace"] = dict(result.trace)
+    return json.dumps(answer, ensure_ascii=False, indent=2)
+
+
+def _paragraphs(paragraphs: Sequence[Paragraph], key_of: Mapping[str, str]) -> list[dict[str, Any]]:
+    return [
+        {
+            "topic": paragraph.topic,
+            "sentences": [_sentence(one, key_of) for one in paragraph.sentences],
+        }
+        for paragraph in paragraphs
+    ]
+
+
+def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "text": sentence.text,
+        "kind": sentence.kind.value,
+        "cites": [key_of[paper] for paper in sentence.cites],
+        "evidence": [
+            {
+                "key": key_of[one.paper],
+                "source": one.source,
+                "sentence": one.sentence,
+                "start": one.start,
+                "end": one.end,
+                "score": round(one.score, 4),
+                "verdict": one.verdict,
+            }
+            for one in sentence.evidence
+        ],
+    }

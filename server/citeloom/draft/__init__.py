@@ -1,0 +1,1 @@
+"""A project on disk or in the editor, read as a writing task."""

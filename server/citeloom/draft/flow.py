@@ -1,0 +1,153 @@
+"""The document as it reads: its files' pieces in order, inputs expanded where they stand."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from citeloom.draft.document import Document
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Citation, Input, Section
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A stretch of one file, ``at`` code points into the whole document."""
+
+    at: int
+    document: Document
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class FlowCitation:
+    """A cite command, ``at`` code points into the whole document."""
+
+    at: int
+    document: Document
+    citation: Citation
+
+
+@dataclass(frozen=True, slots=True)
+class FlowSection:
+    """A section of the whole document, inputs included: from ``at`` up to ``end``.
+
+    ``number`` counts all sections of the document from 0; ``chapter`` is the number of the
+    chapter that it stands in (or is), or None.
+    """
+
+    at: int
+    end: int
+    number: int
+    chapter: int | None
+    document: Document
+    section: Section
+
+    def holds(self, at: int) -> bool:
+        """Tell whether a place of the whole document lies in the section."""
+        return self.at <= at < self.end
+
+
+@dataclass(frozen=True)
+class Flow:
+    """The pieces of a document in reading order."""
+
+    pieces: tuple[Piece, ...]
+
+    @cached_property
+    def length(self) -> int:
+        """Number of code points of the whole document."""
+        return self.pieces[-1].at + len(self.pieces[-1].span) if self.pieces else 0
+
+    @cached_property
+    def citations(self) -> tuple[FlowCitation, ...]:
+        """All cite commands in reading order."""
+        return tuple(
+            FlowCitation(
+                piece.at + citation.span.start - piece.span.start, piece.document, citation
+            )
+            for piece in self.pieces
+            for citation in piece.document.facts.citations
+            if piece.span.holds(citation.span.start)
+        )
+
+    @cached_property
+    def sections(self) -> tuple[FlowSection, ...]:
+        """All sections in reading order."""
+        found = [
+            (piece.at + section.span.start - piece.span.start, piece.document, section)
+            for piece in self.pieces
+            for section in piece.document.facts.sections
+            if piece.span.holds(section.span.start)
+        ]
+        sections: list[FlowSection] = []
+        chapter: int | None = None
+        for number, (at, document, section) in enumerate(found):
+            if section.level == 0:
+                chapter = number
+            elif section.level < 0:
+                chapter = None
+            later = (
+                next_at for next_at, _, other in found[number + 1 :] if other.level <= section.level
+            )
+            end = next(later, self.length)
+            sections.append(FlowSection(at, end, number, chapter, document, section))
+        return tuple(sections)
+
+    def within(self, start: int, end: int) -> Iterator[tuple[Document, Span]]:
+        """Yield the stretches of files between two places of the whole document."""
+        for piece in self.pieces:
+            first = max(start, piece.at)
+            last = min(end, piece.at + len(piece.span))
+            if first < last:
+                shift = piece.span.start - piece.at
+                yield piece.document, Span(first + shift, last + shift)
+
+
+def flow_of(
+    root: Document, documents: Mapping[Path, Document], targets: Mapping[tuple[Path, int], Path]
+) -> Flow:
+    """Put the pieces of a document in order.
+
+    Parameters
+    ----------
+    root
+        Where the document begins.
+    documents
+        The project's files by path.
+    targets
+        What each input means: (file, start of its command) to file. A file that includes itself,
+        directly or not, is not entered again.
+    """
+    pieces: list[Piece] = []
+    at = 0
+
+    def emit(document: Document, start: int, end: int) -> None:
+        nonlocal at
+        if start < end:
+            pieces.append(Piece(at, document, Span(start, end)))
+            at += end - start
+
+    # A frame is a file with the inputs still to come and the place reached; no recursion, since
+    # include chains can be deep.
+    stack: list[tuple[Document, list[Input], int, int]] = []
+
+    def enter(document: Document) -> None:
+        body = document.facts.document or Span(0, len(document.text))
+        inputs = [one for one in document.facts.inputs if body.holds(one.span.start)]
+        stack.append((document, inputs[::-1], body.start, body.end))
+
+    enter(root)
+    while stack:
+        document, inputs, reached, end = stack.pop()
+        if not inputs:
+            emit(document, reached, end)
+            continue
+        current = inputs.pop()
+        emit(document, reached, current.span.start)
+        stack.append((document, inputs, max(reached, current.span.end), end))
+        target = targets.get((document.path, current.span.start))
+        open_files = {frame[0].path for frame in stack}
+        if target is not None and target in documents and target not in open_files:
+            enter(documents[target])
+    return Flow(tuple(pieces))

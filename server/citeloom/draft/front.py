@@ -1,0 +1,93 @@
+"""A draft's title, abstract and sections as plain text, wherever in the project they stand."""
+
+from collections.abc import Sequence
+
+from citeloom_latex.tex.prose import prose
+
+from citeloom.draft.document import Document
+from citeloom.draft.flow import FlowSection
+from citeloom.draft.language import language_of
+from citeloom.draft.project import Project
+from citeloom.methods.task import DraftSection, DraftText
+from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
+
+FIRST_WORDS = 300
+INTRODUCTIONS = (
+    "introduction",
+    "introducción",
+    "introdução",
+    "einleitung",
+    "einführung",
+    "引言",
+    "绪论",
+)
+
+
+def draft_text(project: Project, left_out: Sequence[FlowSection]) -> DraftText:
+    """Return the draft without the sections ``left_out`` (its related work).
+
+    A draft without an abstract gives its introduction, else its first 300 words, and says so.
+    """
+    title = _part(project, "title")
+    sections = _sections(project, left_out)
+    abstract, source = _part(project, "abstract"), "abstract"
+    if not abstract:
+        introductions = (one.text for one in sections if one.heading.lower() in INTRODUCTIONS)
+        abstract, source = next(introductions, ""), "introduction"
+    if not abstract:
+        words = " ".join(one.text for one in sections).split()
+        abstract, source = " ".join(words[:FIRST_WORDS]), "first words"
+    if not abstract:
+        source = "nothing"
+    facts = [document.facts for document in project.documents.values()]
+    return DraftText(title, abstract, source, sections, language_of(facts, f"{title} {abstract}"))
+
+
+def _part(project: Project, name: str) -> str:
+    for document in project.documents.values():
+        span = getattr(document.facts, name)
+        if span is not None:
+            text = _text(document, span)
+            if text:
+                return text
+    return ""
+
+
+def _sections(project: Project, left_out: Sequence[FlowSection]) -> tuple[DraftSection, ...]:
+    flow = project.flow
+    top = min((one.section.level for one in flow.sections if one.section.level >= 0), default=None)
+    heads = [one for one in flow.sections if one.section.level == top]
+    found: list[DraftSection] = []
+    if not heads:
+        text = _stretch(project, 0, flow.length, left_out)
+        return (DraftSection("", text),) if text else ()
+    for head in heads:
+        if any(out.at <= head.at and head.end <= out.end for out in left_out):
+            continue
+        found.append(
+            DraftSection(plain(head.section.title), _stretch(project, head.at, head.end, left_out))
+        )
+    return tuple(found)
+
+
+def _stretch(project: Project, start: int, end: int, left_out: Sequence[FlowSection]) -> str:
+    gaps = sorted((out.at, out.end) for out in left_out if out.at < end and start < out.end)
+    texts: list[str] = []
+    at = start
+    for gap_start, gap_end in [*gaps, (end, end)]:
+        for document, span in project.flow.within(at, min(gap_start, end)):
+            texts.append(_text(document, _after_heading(document, span)))
+        at = max(at, gap_end)
+    return "\n\n".join(text for text in texts if text)
+
+
+def _after_heading(document: Document, span: Span) -> Span:
+    for section in document.facts.sections:
+        if section.span.start == span.start:
+            return Span(min(section.body.start, span.end), span.end)
+    return span
+
+
+def _text(document: Document, span: Span) -> str:
+    return prose(document.text, span, document.facts, citations=False).text.strip()

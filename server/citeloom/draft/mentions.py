@@ -1,0 +1,42 @@
+"""The sentences of a draft that cite a paper."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from citeloom_latex.tex.prose import prose
+
+from citeloom.draft.project import Project
+from citeloom.grounding.sentences import sentences
+from citeloom.problem import Place
+from citeloom_latex.spans import Span
+
+AROUND = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A sentence of the draft as plain text, and where the citation in it stands."""
+
+    sentence: str
+    place: Place
+
+
+def mentions(project: Project, keys: Collection[str]) -> tuple[Mention, ...]:
+    """Return the draft's sentences that cite one of ``keys``, in reading order."""
+    found: list[Mention] = []
+    for one in project.flow.citations:
+        if one.citation.command == "nocite":
+            continue
+        if not any(cited.key in keys for cited in one.citation.keys):
+            continue
+        document, start = one.document, one.citation.span.start
+        around = Span(max(0, start - AROUND), min(len(document.text), start + AROUND))
+        shown = prose(document.text, around, document.facts)
+        at = next((n for n in range(len(shown.text)) if shown.source(n) >= start), 0)
+        for sentence in sentences(shown.text):
+            if sentence.start <= at < sentence.end:
+                mention = Mention(sentence.text, document.place(start))
+                if mention not in found:
+                    found.append(mention)
+                break
+    return tuple(found)

@@ -1,0 +1,229 @@
+"""A project: its .tex files in reading order, its .bib files, and what is wrong with either."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from citeloom.draft.document import Bibliography, Document
+from citeloom.draft.files import Files, read_text
+from citeloom.draft.flow import Flow, flow_of
+from citeloom.draft.paths import find
+from citeloom.draft.root import root_of
+from citeloom.problem import InputError, Place, Problem, Severity
+from citeloom_latex.bib.resolve import ResolvedEntry, resolve
+from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.tex.facts import Wrapper
+from citeloom_latex.tex.scan import scan_tex
+
+
+@dataclass(frozen=True)
+class Project:
+    """A project as it was read.
+
+    ``documents`` are all its .tex files by path, with its own .sty and .cls files; ``problems``
+    are those of reading it: files that are missing or cannot be read, and their notes.
+    """
+
+    root: Path
+    documents: Mapping[Path, Document]
+    bibliographies: tuple[Bibliography, ...]
+    flow: Flow
+    problems: tuple[Problem, ...]
+
+    @cached_property
+    def entries(self) -> tuple[ResolvedEntry, ...]:
+        """All entries of the .bib files, in order, duplicates included."""
+        return resolve([(bib.text, bib.facts) for bib in self.bibliographies])
+
+    @cached_property
+    def entry_of(self) -> Mapping[str, ResolvedEntry]:
+        """The entry of each key; the first one counts where there are several."""
+        found: dict[str, ResolvedEntry] = {}
+        for entry in self.entries:
+            for key in (entry.entry.key, *_aliases(entry)):
+                found.setdefault(key, entry)
+        return found
+
+    @cached_property
+    def bibitem_keys(self) -> frozenset[str]:
+        """Keys of a bibliography written by hand."""
+        return frozenset(
+            item.key for document in self.documents.values() for item in document.facts.bibitems
+        )
+
+    @property
+    def folder(self) -> Path:
+        """The folder that LaTeX runs in."""
+        return self.root.parent
+
+
+def _aliases(entry: ResolvedEntry) -> list[str]:
+    return [alias.strip() for alias in entry.values.get("ids", "").split(",") if alias.strip()]
+
+
+def read_project(
+    path: Path,
+    files: Files,
+    *,
+    commands: Sequence[str] = (),
+    bib_folders: Sequence[Path] = (),
+) -> Project:
+    """Read the project that a .tex file belongs to.
+
+    Parameters
+    ----------
+    path
+        Any .tex file of the project.
+    files
+        Where its files are read from.
+    commands
+        Names of further cite commands.
+    bib_folders
+        Where .bib files are looked for beside the project's own folders.
+
+    Raises
+    ------
+    InputError
+        If the file itself, or the root that it belongs to, cannot be read.
+    """
+    root = root_of(path, files)
+    return _Reader(root, files, commands, bib_folders).read()
+
+
+class _Reader:
+    """Reads a project file by file; what cannot be read becomes a problem, not an end."""
+
+    def __init__(
+        self, root: Path, files: Files, commands: Sequence[str], bib_folders: Sequence[Path]
+    ) -> None:
+        self.root = root
+        self.files = files
+        self.commands = commands
+        self.bib_folders = bib_folders
+        self.documents: dict[Path, Document] = {}
+        self.targets: dict[tuple[Path, int], Path] = {}
+        self.problems: list[Problem] = []
+        self.wrappers: tuple[Wrapper, ...] = ()
+
+    def read(self) -> Project:
+        decoded = read_text(self.files, self.root)
+        self._add(self.root, decoded.text, decoded.encoding, decoded.note)
+        self._follow()
+        self._rescan()
+        flow = flow_of(self.documents[self.root], self.documents, self.targets)
+        bibliographies = self._bibliographies()
+        return Project(
+            self.root, self.documents, bibliographies, flow, tuple(dict.fromkeys(self.problems))
+        )
+
+    def _add(self, path: Path, text: str, encoding: str, note: str | None) -> None:
+        document = Document(path, text, encoding, scan_tex(text, commands=self.commands))
+        self.documents[path] = document
+        if note:
+            self._say(Severity.NOTE, "encoding", note, document, None)
+
+    def _follow(self) -> None:
+        waiting = [self.root]
+        while waiting:
+            document = self.documents[waiting.pop(0)]
+            for path in (*self._styles(document), *self._inputs(document)):
+                if path in self.documents:
+                    continue
+                try:
+                    decoded = read_text(self.files, path)
+                except InputError as error:
+                    self.problems.append(error.problem)
+                    continue
+                self._add(path, decoded.text, decoded.encoding, decoded.note)
+                waiting.append(path)
+
+    def _styles(self, document: Document) -> list[Path]:
+        found = []
+        for package in document.facts.packages:
+            is_class = package.command.lower().endswith("class")
+            suffix = ".cls" if is_class else ".sty"
+            path = find(self.files, package.name, suffix, (self.root.parent,))
+            if path is not None and path.suffix == suffix:
+                found.append(path)
+        return found
+
+    def _inputs(self, document: Document) -> list[Path]:
+        found = []
+        for one in document.facts.inputs:
+            folders = (self.root.parent / one.directory, document.path.parent / one.directory)
+            path = find(self.files, one.path, ".tex", folders)
+            if path is not None:
+                self.targets[document.path, one.span.start] = path
+                found.append(path)
+            elif document.path.suffix == ".tex" and not _is_made(one.path + one.directory):
+                message = f"\\{one.command} of '{one.path}': there is no such file"
+                self._say(Severity.WARNING, "missing-input", message, document, one.span.start)
+        return found
+
+    def _rescan(self) -> None:
+        """Scan again with the cite macros that any file of the project defines."""
+        wrappers = {w.name: w for doc in self.documents.values() for w in doc.facts.wrappers}
+        if not wrappers:
+            return
+        for path, document in self.documents.items():
+            facts = scan_tex(
+                document.text, commands=self.commands, wrappers=tuple(wrappers.values())
+            )
+            self.documents[path] = Document(path, document.text, document.encoding, facts)
+
+    def _bibliographies(self) -> tuple[Bibliography, ...]:
+        found: dict[Path, Bibliography] = {}
+        named = False
+        for document in self.documents.values():
+            for one in document.facts.bibliographies:
+                if "://" in one.path or _is_made(one.path):
+                    continue
+                named = True
+                folders = (self.root.parent, document.path.parent, *self.bib_folders)
+                path = find(self.files, one.path, ".bib", folders)
+                if path is None:
+                    message = f"\\{one.command} of '{one.path}': there is no such file"
+                    self._say(Severity.ERROR, "missing-bib", message, document, one.span.start)
+                else:
+                    self._add_bibliography(path, found)
+        if not named:
+            self._guess_bibliographies(found)
+        return tuple(found.values())
+
+    def _guess_bibliographies(self, found: dict[Path, Bibliography]) -> None:
+        beside = self.files.named(self.root.parent, ".bib")
+        for path in beside:
+            self._add_bibliography(path, found)
+        if found:
+            names = ", ".join(path.name for path in found)
+            message = f"no \\bibliography or \\addbibresource names a .bib file; using {names}"
+            self._say(Severity.NOTE, "guessed-bib", message, self.documents[self.root], None)
+
+    def _add_bibliography(self, path: Path, found: dict[Path, Bibliography]) -> None:
+        if path in found:
+            return
+        try:
+            decoded = read_text(self.files, path)
+        except InputError as error:
+            self.problems.append(error.problem)
+            return
+        bib = Bibliography(path, decoded.text, decoded.encoding, scan_bib(decoded.text))
+        found[path] = bib
+        if decoded.note:
+            self._say(Severity.NOTE, "encoding", decoded.note, bib, None)
+
+    def _say(
+        self,
+        severity: Severity,
+        rule: str,
+        message: str,
+        source: Document | Bibliography,
+        offset: int | None,
+    ) -> None:
+        place = Place(source.path) if offset is None else source.place(offset)
+        self.problems.append(Problem(severity, rule, message, place))
+
+
+def _is_made(path: str) -> bool:
+    return any(sign in path for sign in "\\#")

@@ -1,0 +1,81 @@
+"""Which references a draft's related work is to be about."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.draft.flow import FlowCitation
+from citeloom.draft.project import Project
+from citeloom.draft.target import Target
+from citeloom.papers.from_bib import is_software_or_data
+from citeloom.placing.marks import find_marks
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """Chosen citation keys in the order in which the draft cites them, and where they came from.
+
+    ``origin`` is ``named``, ``section``, ``chapter`` or ``document``.
+    """
+
+    keys: tuple[str, ...]
+    origin: str
+
+
+def chosen_references(
+    project: Project,
+    target: Target | None,
+    *,
+    keys: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+) -> Chosen:
+    """Choose the references to write about.
+
+    Those that the user names; else those that the target section cites outside text that we
+    wrote; where it cites none, all that the document cites (in a thesis, the section's chapter)
+    less software and data sets.
+    """
+    left_out = set(exclude)
+
+    def without(chosen: Iterable[str]) -> tuple[str, ...]:
+        return tuple(key for key in dict.fromkeys(chosen) if key not in left_out)
+
+    if keys:
+        return Chosen(without(keys), "named")
+    written = own_citations(project)
+    if target is not None:
+        cited = without(_keys(one for one in written if target.flow.holds(one.at)))
+        if cited:
+            return Chosen(cited, "section")
+    chapter = None if target is None or target.flow.chapter is None else target.flow.chapter
+    if chapter is not None:
+        around = project.flow.sections[chapter]
+        cited = without(_keys(one for one in written if around.holds(one.at)))
+        cited = _papers_only(cited, project)
+        if cited:
+            return Chosen(cited, "chapter")
+    return Chosen(_papers_only(without(_keys(written)), project), "document")
+
+
+def own_citations(project: Project) -> tuple[FlowCitation, ...]:
+    """Return the citations that the author wrote, outside our marks, without ``\\nocite``."""
+    marked = {
+        path: [block.span for block in find_marks(document.text)]
+        for path, document in project.documents.items()
+    }
+    return tuple(
+        one
+        for one in project.flow.citations
+        if one.citation.command != "nocite"
+        and not any(span.holds(one.citation.span.start) for span in marked[one.document.path])
+    )
+
+
+def _keys(citations: Iterable[FlowCitation]) -> Iterable[str]:
+    return (cited.key for one in citations for cited in one.citation.keys)
+
+
+def _papers_only(keys: Sequence[str], project: Project) -> tuple[str, ...]:
+    entries: Mapping[str, object] = project.entry_of
+    return tuple(
+        key for key in keys if key not in entries or not is_software_or_data(project.entry_of[key])
+    )

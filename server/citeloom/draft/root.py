@@ -1,0 +1,79 @@
+"""The root of a project: the .tex file that LaTeX is run on."""
+
+from pathlib import Path
+
+from citeloom_latex.tex.scan import scan_tex
+
+from citeloom.draft.files import Files, read_text
+from citeloom.draft.paths import find, normal
+from citeloom.problem import InputError
+from citeloom_latex.tex.facts import TexFacts
+
+PARENTS_SEARCHED = 3
+
+
+def root_of(path: Path, files: Files) -> Path:
+    """Return the root of the project that ``path`` belongs to.
+
+    It is what ``% !TEX root`` or a ``subfiles`` class names; else the file itself if it has a
+    document class; else the file, beside it or up to three folders above, that includes it;
+    else the file itself.
+
+    Raises
+    ------
+    InputError
+        If ``path`` cannot be read.
+    """
+    path = normal(path)
+    facts = scan_tex(read_text(files, path).text)
+    named = _named_root(path, facts, files)
+    if named is not None:
+        return named
+    if _is_root(facts):
+        return path
+    for folder in (path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1]):
+        for candidate in files.named(folder, ".tex"):
+            if candidate != path and _includes(candidate, path, files):
+                return candidate
+    return path
+
+
+def _named_root(path: Path, facts: TexFacts, files: Files) -> Path | None:
+    names = [comment.value for comment in facts.magic_comments if comment.name == "root"]
+    names += [
+        package.options[0]
+        for package in facts.packages
+        if package.command == "documentclass" and package.name == "subfiles" and package.options
+    ]
+    found = (find(files, name, ".tex", (path.parent,)) for name in names)
+    return next((root for root in found if root is not None), None)
+
+
+def _is_root(facts: TexFacts) -> bool:
+    return any(package.command == "documentclass" for package in facts.packages)
+
+
+def _includes(candidate: Path, wanted: Path, files: Files) -> bool:
+    try:
+        facts = scan_tex(read_text(files, candidate).text)
+    except InputError:
+        return False
+    if not _is_root(facts):
+        return False
+    seen = {candidate}
+    waiting = [(candidate, facts)]
+    while waiting:
+        current, facts = waiting.pop()
+        for included in facts.inputs:
+            folders = (candidate.parent / included.directory, current.parent / included.directory)
+            path = find(files, included.path, ".tex", folders)
+            if path == wanted:
+                return True
+            if path is None or path in seen:
+                continue
+            seen.add(path)
+            try:
+                waiting.append((path, scan_tex(read_text(files, path).text)))
+            except InputError:
+                continue
+    return False

@@ -1,0 +1,139 @@
+"""The section that is to be written: which one it is and where its text stands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from citeloom.draft.document import Document
+from citeloom.draft.flow import Flow, FlowSection
+from citeloom.problem import InputError
+from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Section
+from citeloom_latex.tex.related_work import is_related_work
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A related-work section: its place in the whole document and the file its text stands in.
+
+    Where a section holds nothing but an ``\\input``, its text stands in that file, and
+    ``section`` covers all of it.
+    """
+
+    flow: FlowSection
+    document: Document
+    section: Section
+
+    @property
+    def heading(self) -> str:
+        """The heading as plain text."""
+        return plain(self.flow.section.title)
+
+
+def related_work(flow: Flow, titles: Sequence[str]) -> tuple[FlowSection, ...]:
+    """Return the related-work sections of a document, those inside another one left out."""
+    found: list[FlowSection] = []
+    for section in flow.sections:
+        inside = any(outer.holds(section.at) for outer in found)
+        if not inside and is_related_work(section.section.title, titles):
+            found.append(section)
+    return tuple(found)
+
+
+def target_of(flow: Flow, titles: Sequence[str], wanted: str = "") -> Target | None:
+    """Return the section to write, or None if the document has none.
+
+    Parameters
+    ----------
+    flow
+        The document.
+    titles
+        What related-work sections are called.
+    wanted
+        Heading of the section (in any case), or its number in the list that the error shows, as
+        the user gave it; empty for the document's only related-work section.
+
+    Raises
+    ------
+    InputError
+        If there are several such sections, or none with the wanted heading.
+    """
+    sections = related_work(flow, titles)
+    if wanted:
+        chosen = _wanted(flow, sections, wanted)
+    elif len(sections) > 1:
+        # A paper may have a Background section beside its Related Work.
+        named = [one for one in sections if "related" in plain(one.section.title).lower()]
+        chosen = named if len(named) == 1 else list(sections)
+    else:
+        chosen = list(sections)
+    if not chosen:
+        return None
+    if len(chosen) > 1:
+        raise InputError(
+            f"{len(chosen)} sections could be meant: {_listed(chosen)}",
+            advice="choose one with --section HEADING or --section NUMBER",
+        )
+    return _with_text(flow, chosen[0])
+
+
+def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[FlowSection]:
+    if wanted.isdecimal() and 1 <= int(wanted) <= len(sections):
+        return [sections[int(wanted) - 1]]
+    heading = " ".join(wanted.lower().split())
+    chosen = [one for one in flow.sections if plain(one.section.title).lower() == heading]
+    if not chosen:
+        known = _listed(sections or flow.sections)
+        raise InputError(
+            f"the document has no section '{wanted}'",
+            advice=f"its sections: {known}" if known else "it has no sections at all",
+        )
+    return chosen
+
+
+def _listed(sections: Sequence[FlowSection]) -> str:
+    return "; ".join(
+        f"{number}. '{plain(one.section.title)}' ({one.document.place(one.section.span.start)})"
+        for number, one in enumerate(sections[:20], 1)
+    )
+
+
+def _with_text(flow: Flow, chosen: FlowSection) -> Target:
+    included = _only_input(flow, chosen)
+    if included is None:
+        return Target(chosen, chosen.document, chosen.section)
+    whole = Span(0, len(included.text))
+    section = replace(chosen.section, title_span=Span(0, 0), span=whole, body=whole)
+    return Target(chosen, included, section)
+
+
+def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:
+    """Return the file that a section consists of, if it has nothing else but its heading."""
+    own, body = chosen.document, chosen.section.body
+    inputs = {one.span.start for one in own.facts.inputs if body.holds(one.span.start)}
+    found: list[Document] = []
+    reached = -1
+    for document, span in flow.within(chosen.at, chosen.end):
+        if document is not own:
+            if reached in inputs:
+                found.append(document)
+            reached = -1
+            continue
+        reached = span.end
+        if body.holds(span.start) and not _is_blank(own, span):
+            return None
+        if span.start < body.start and not _is_blank(own, Span(body.start, span.end)):
+            return None
+    return found[0] if len(found) == 1 else None
+
+
+def _is_blank(document: Document, span: Span) -> bool:
+    kept = []
+    at = span.start
+    for skipped in document.facts.skipped:
+        if span.start <= skipped.start and skipped.end <= span.end:
+            kept.append(document.text[at : skipped.start])
+            at = skipped.end
+    kept.append(document.text[at : span.end])
+    text = "".join(kept).strip()
+    return not text or (text.startswith("\\label{") and text.count("}") == 1 and text[-1] == "}")

@@ -1,0 +1,43 @@
+"""What holds for every result, whichever method wrote it: closed ids, evidence, coverage."""
+
+from itertools import chain
+
+from citeloom.methods.port import MethodError
+from citeloom.methods.result import Result, Sentence, SentenceKind
+from citeloom.methods.task import WritingTask
+from citeloom.papers.paper import Paper
+
+
+def verify(result: Result, task: WritingTask) -> None:
+    """Check that a result cites only papers of its task and has a source behind every sentence.
+
+    Raises
+    ------
+    MethodError
+        If a sentence cites an unknown paper, has no evidence, or its evidence is not what the
+        paper says; or if a paper that no sentence cites is not named as uncited. A method that
+        does this is at fault, and nothing of its result is used.
+    """
+    papers = {paper.id: paper for paper in task.references}
+    versions = (result.paragraphs, *result.alternatives)
+    for sentence in chain.from_iterable(p.sentences for paragraphs in versions for p in paragraphs):
+        unknown = [paper for paper in sentence.cites if paper not in papers]
+        if unknown:
+            raise MethodError(f"the method cites unknown papers: {', '.join(unknown)}")
+        if sentence.kind is not SentenceKind.AUTHOR and not sentence.evidence:
+            raise MethodError(f"the method gives no source for '{sentence.text}'")
+        _verify_evidence(sentence, papers)
+    cited = {
+        paper for p in result.paragraphs for sentence in p.sentences for paper in sentence.cites
+    }
+    forgotten = papers.keys() - cited - set(result.uncited)
+    if forgotten:
+        raise MethodError(f"the method forgot papers: {', '.join(sorted(forgotten))}")
+
+
+def _verify_evidence(sentence: Sentence, papers: dict[str, Paper]) -> None:
+    for evidence in sentence.evidence:
+        paper = papers.get(evidence.paper)
+        source = {"abstract": paper.abstract, "title": paper.title} if paper else {}
+        if source.get(evidence.source, "")[evidence.start : evidence.end] != evidence.sentence:
+            raise MethodError(f"the method's source for '{sentence.text}' is not in the paper")

@@ -1,0 +1,51 @@
+"""Things that are wrong with a project, and the error that ends an action."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Severity(StrEnum):
+    """How much a problem matters."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is: a file and a line in it (from 1; 0 for the whole file)."""
+
+    file: Path
+    line: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}" if self.line else str(self.file)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something wrong: ``rule`` names its kind, ``advice`` says what would mend it."""
+
+    severity: Severity
+    rule: str
+    message: str
+    place: Place | None = None
+    advice: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.place}: " if self.place else ""
+        advice = f" ({self.advice})" if self.advice else ""
+        return f"{where}{self.severity}: {self.message}{advice}"
+
+
+class InputError(Exception):
+    """Wrong use or input: nothing was written. The message says where, what, and what to do."""
+
+    def __init__(self, message: str, place: Place | None = None, advice: str = "") -> None:
+        super().__init__(message)
+        self.problem = Problem(Severity.ERROR, "input", message, place, advice)
+
+    def __str__(self) -> str:
+        return str(self.problem)

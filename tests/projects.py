@@ -1,0 +1,27 @@
+"""Small projects for tests: several files in one string.
+
+%! main.tex
+\\section{Related Work}
+%! refs.bib
+@misc{a, title = {T}}
+"""
+
+import re
+from pathlib import Path
+
+SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
+
+
+def project_files(fixture: str) -> dict[str, str]:
+    """Return the files of a fixture string by name."""
+    parts = re.split(r"(?m)^[ \t]*%! ([^\n]+)\n", fixture)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def make_project(folder: Path, fixture: str) -> Path:
+    """Write the files of a fixture string into a folder; return its main.tex."""
+    for name, text in project_files(fixture).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="")
+    return folder / "main.tex"

@@ -1,0 +1,244 @@
+"""Bad input on the command line: a message with file and line, the exit code, no traceback."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from citeloom.cli.main import main as citeloom
+from projects import make_project
+
+ABSTRACT = (
+    "We propose a parser for citations. It reads any text in linear time. "
+    "Experiments on ten corpora show that it is faster than three other parsers."
+)
+GOOD = f"""
+%! main.tex
+\\documentclass{{article}}
+\\begin{{document}}
+\\section{{Introduction}}
+Parsing is hard~\\cite{{smith20}}.
+\\section{{Related Work}}
+\\bibliography{{refs}}
+\\end{{document}}
+%! refs.bib
+@article{{smith20, title={{A Citation Parser}}, author={{Smith, Ann}}, year=2020,
+  abstract={{{ABSTRACT}}}}}
+"""
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
+    def run(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["citeloom", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            citeloom()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return int(left.value.code or 0), out, err
+
+    return run
+
+
+def test_a_good_project(run, tmp_path: Path) -> None:
+    code, out, err = run("write", make_project(tmp_path, GOOD))
+    assert code == 0
+    assert "\\cite{smith20}" in out
+    assert "Smith" in out
+    assert "1 of 1 references have an abstract" in err
+
+
+def test_a_missing_file(run, tmp_path: Path) -> None:
+    code, out, err = run("write", tmp_path / "gone.tex")
+    assert (code, out) == (2, "")
+    assert "gone.tex" in err
+    assert "no such file" in err
+
+
+def test_a_binary_file(run, tmp_path: Path) -> None:
+    path = tmp_path / "main.tex"
+    path.write_bytes(b"%PDF-1.5\n\0\1\2\0\0")
+    code, _, err = run("write", path)
+    assert code == 2
+    assert "not a text file" in err
+
+
+def test_no_citations(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, "%! main.tex\n\\section{Related Work}\n")
+    code, _, err = run("write", main)
+    assert code == 2
+    assert "cites no paper" in err
+    assert "--keys" in err
+
+
+def test_an_undefined_key_is_named_and_the_rest_is_written(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD.replace("\\cite{smith20}", "\\cite{smith20,smiht20}"))
+    code, out, err = run("write", main)
+    assert code == 0
+    assert "\\cite{smith20}" in out
+    assert "main.tex:4: error: no .bib entry 'smiht20' (did you mean smith20?)" in err
+
+
+def test_only_undefined_keys(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD.replace("\\cite{smith20}", "\\cite{nobody99}"))
+    code, _, err = run("write", main)
+    assert code == 2
+    assert "nobody99" in err
+
+
+def test_a_missing_bib(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD.replace("\\bibliography{refs}", "\\bibliography{gone}"))
+    code, _, err = run("write", main)
+    assert code == 2
+    assert "main.tex:6" in err
+    assert "gone" in err
+
+
+def test_no_abstract_for_any_paper(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD.replace("abstract={", "note={"))
+    code, out, err = run("write", main)
+    assert (code, out) == (2, "")
+    assert "0 of 1 references have an abstract" in err
+    assert "abstract" in err.splitlines()[-1]
+
+
+def test_a_non_english_draft(run, tmp_path: Path) -> None:
+    german = GOOD.replace("{article}\n", "{article}\n\\usepackage[ngerman]{babel}\n")
+    code, _, err = run("write", make_project(tmp_path, german))
+    assert code == 2
+    assert "English" in err
+
+
+def test_a_bib_with_a_thousand_errors(run, tmp_path: Path) -> None:
+    broken = "\n".join(f"@article{{bad{n}, title = {{unclosed" for n in range(1000))
+    main = make_project(tmp_path, GOOD + broken)
+    code, out, _ = run("write", main)
+    assert code == 0
+    assert "\\cite{smith20}" in out
+    code, out, _ = run("check", main)
+    assert len(out.splitlines()) < 30
+
+
+def test_a_large_file(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD)
+    with main.open("a", encoding="utf-8") as file:
+        for _ in range(50):
+            file.write("% filler words of a very long file of notes\n" * 25_000)
+    code, out, _ = run("write", main)
+    assert code == 0
+    assert "\\cite{smith20}" in out
+
+
+def test_an_input_of_a_missing_and_of_the_same_file(run, tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path, GOOD.replace("\\section{Related", "\\input{main}\\input{gone}\\section{Related")
+    )
+    code, out, err = run("write", main)
+    assert code == 0
+    assert "\\cite{smith20}" in out
+    assert "main.tex:5: warning: \\input of 'gone'" in err
+
+
+def test_a_store_that_cannot_be_used(run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    in_the_way = tmp_path / "file"
+    in_the_way.write_text("not a folder")
+    monkeypatch.setenv("CITELOOM_DATA", str(in_the_way / "data"))
+    code, out, err = run("write", make_project(tmp_path, GOOD))
+    assert code == 0
+    assert "\\cite{smith20}" in out
+    assert "warning" in err
+
+
+def test_output_never_overwrites_unasked(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD)
+    there = tmp_path / "mine.tex"
+    there.write_text("my words")
+    code, _, err = run("write", main, "--output", there)
+    assert code == 2
+    assert "--force" in err
+    assert there.read_text() == "my words"
+    code, _, _ = run("write", main, "--output", there, "--force")
+    assert code == 0
+    assert "smith20" in there.read_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--method", "gpt"), "extractive"),
+        (("--set", "extractive.nothing=1"), "parameters of extractive"),
+        (("--set", "nothing"), "NAME=VALUE"),
+        (("--section", "Nowhere"), "Related Work"),
+        (("--keys", "nobody99"), "nobody99"),
+        (("--exclude", "smith20"), "no cited paper is left"),
+        (("--output", "missing/folder/out.tex"), "make the folder"),
+    ],
+)
+def test_wrong_options(run, tmp_path: Path, options: tuple[str, ...], said: str) -> None:
+    code, out, err = run("write", make_project(tmp_path, GOOD), *options)
+    assert (code, out) == (2, "")
+    assert said in err
+
+
+def test_wrong_project_settings(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD + '\n%! citeloom.toml\nmethd = "x"\n')
+    code, _, err = run("write", main)
+    assert code == 2
+    assert "citeloom.toml" in err
+    assert "methd" in err
+
+
+def test_json_holds_evidence_for_every_sentence(run, tmp_path: Path) -> None:
+    code, out, _ = run("write", make_project(tmp_path, GOOD), "--json")
+    assert code == 0
+    answer = json.loads(out)
+    sentences = [s for p in answer["paragraphs"] for s in p["sentences"]]
+    assert sentences
+    for sentence in sentences:
+        assert sentence["cites"] == ["smith20"]
+        for evidence in sentence["evidence"]:
+            assert ABSTRACT[evidence["start"] : evidence["end"]] == evidence["sentence"]
+
+
+def test_check_names_every_problem(run, tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        GOOD.replace("\\cite{smith20}", "\\cite{smith20,smiht20,bare}")
+        + "@book{bare, title={No Abstract Here}}\n@misc{smith20, title={Again}}\n",
+    )
+    code, out, err = run("check", main)
+    assert code == 1
+    assert "no .bib entry 'smiht20'" in out
+    assert "[duplicate-key]" in out
+    assert "'bare' has no abstract" in out
+    assert "[not-in-related-work]" in out
+    assert "1 error" in err
+    code, out, _ = run("check", main, "--json")
+    assert code == 1
+    assert {one["rule"] for one in json.loads(out)["problems"]} == {
+        "undefined-key",
+        "duplicate-key",
+        "no-abstract",
+        "not-in-related-work",
+    }
+
+
+def test_show(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD)
+    code, out, _ = run("show", main, "smith20")
+    assert code == 0
+    assert "A Citation Parser" in out
+    assert "Parsing is hard" in out
+    code, _, err = run("show", main, "smiht20")
+    assert code == 2
+    assert "smith20" in err
+
+
+def test_data_and_doctor(run, own_data_folder: Path) -> None:
+    code, out, _ = run("data", "show")
+    assert code == 0
+    assert str(own_data_folder) in out
+    code, out, _ = run("doctor")
+    assert code == 0
+    assert "extractive" in out
+    assert run("data", "clear")[0] == 0

@@ -1,0 +1,169 @@
+"""Reading projects: roots, inputs, bibliographies, order."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.draft.files import DiskFiles
+from citeloom.draft.project import Project, read_project
+from citeloom.draft.root import root_of
+from citeloom.problem import InputError
+from projects import make_project
+
+FOUR_FILES = r"""
+%! main.tex
+\documentclass{article}
+\title{A Title}
+\begin{document}
+\input{intro}
+\section{Method}\cite{c}
+\input sections/end
+\bibliography{refs}
+\end{document}
+\cite{never}
+%! intro.tex
+\section{Introduction}
+\cite{a,b}
+%! sections/end.tex
+\section{End}
+% \cite{comment}
+\cite{d}\nocite{*}
+%! refs.bib
+@misc{a, title = {A}} @misc{b, title={B}} @misc{c, title={C}} @misc{d, title={D}}
+"""
+
+
+def read(path: Path) -> Project:
+    return read_project(path, DiskFiles())
+
+
+def cited(project: Project) -> list[str]:
+    return [key.key for one in project.flow.citations for key in one.citation.keys]
+
+
+def test_citations_come_in_reading_order_across_files(tmp_path: Path) -> None:
+    project = read(make_project(tmp_path, FOUR_FILES))
+    assert cited(project) == ["a", "b", "c", "d", "*"]
+    assert list(project.entry_of) == ["a", "b", "c", "d"]
+    assert project.problems == ()
+
+
+@pytest.mark.parametrize("part", ["intro.tex", "sections/end.tex"])
+def test_any_file_leads_to_the_root(tmp_path: Path, part: str) -> None:
+    main = make_project(tmp_path, FOUR_FILES)
+    assert root_of(tmp_path / part, DiskFiles()) == main
+    assert cited(read(tmp_path / part)) == ["a", "b", "c", "d", "*"]
+
+
+def test_a_magic_comment_names_the_root(tmp_path: Path) -> None:
+    make_project(
+        tmp_path,
+        "%! main.tex\n\\documentclass{article}\n%! ch/one.tex\n% !TeX root = ../main.tex\nText",
+    )
+    assert root_of(tmp_path / "ch/one.tex", DiskFiles()) == tmp_path / "main.tex"
+
+
+def test_a_subfile_names_its_root(tmp_path: Path) -> None:
+    make_project(
+        tmp_path,
+        r"""
+%! main.tex
+\documentclass{article}
+%! ch/one.tex
+\documentclass[../main.tex]{subfiles}
+\begin{document}x\end{document}
+""",
+    )
+    assert root_of(tmp_path / "ch/one.tex", DiskFiles()) == tmp_path / "main.tex"
+
+
+def test_cycles_end(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        r"""
+%! main.tex
+\documentclass{article}\begin{document}\cite{a}\input{b}\cite{c}\end{document}
+%! b.tex
+\cite{b}\input{main}\input{b}\cite{b2}
+""",
+    )
+    assert cited(read(main)) == ["a", "b", "b2", "c"]
+
+
+def test_a_missing_input_is_a_warning_with_its_line(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path, "%! main.tex\n\\documentclass{article}\n\n\\input{gone}\n\\cite{a}\n"
+    )
+    (problem,) = read(main).problems
+    assert problem.rule == "missing-input"
+    assert str(problem.place) == f"{main}:3"
+    assert "gone" in problem.message
+
+
+def test_a_missing_bib_is_an_error_and_the_rest_is_read(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        r"""
+%! main.tex
+\bibliography{refs,gone}\cite{a}
+%! refs.bib
+@misc{a, title={A}}
+""",
+    )
+    project = read(main)
+    assert [one.rule for one in project.problems] == ["missing-bib"]
+    assert list(project.entry_of) == ["a"]
+
+
+def test_without_a_bibliography_command_the_bib_beside_it_is_used(tmp_path: Path) -> None:
+    main = make_project(tmp_path, "%! main.tex\n\\cite{a}\n%! refs.bib\n@misc{a, title={A}}\n")
+    project = read(main)
+    assert [one.rule for one in project.problems] == ["guessed-bib"]
+    assert list(project.entry_of) == ["a"]
+
+
+def test_a_style_file_of_the_project_is_read(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        r"""
+%! main.tex
+\documentclass{article}\usepackage{own}
+\begin{document}\seen{a}\end{document}
+%! own.sty
+\addbibresource{refs.bib}
+\newcommand{\seen}[1]{\citep{#1}}
+%! refs.bib
+@misc{a, title={A}}
+""",
+    )
+    project = read(main)
+    assert list(project.entry_of) == ["a"]
+    assert cited(project) == ["a"]
+
+
+def test_latin_1_is_read_with_a_note(tmp_path: Path) -> None:
+    main = tmp_path / "main.tex"
+    main.write_bytes("Müller \\cite{a}".encode("latin-1"))
+    project = read(main)
+    assert project.documents[main].text == "Müller \\cite{a}"
+    assert [one.rule for one in project.problems] == ["encoding"]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [(None, "no such file"), (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "not a text file")],
+)
+def test_an_unreadable_main_file_is_an_input_error(
+    tmp_path: Path, data: bytes | None, said: str
+) -> None:
+    main = tmp_path / "main.tex"
+    if data is not None:
+        main.write_bytes(data)
+    with pytest.raises(InputError, match=said) as error:
+        read(main)
+    assert str(main) in str(error.value)
+
+
+def test_a_folder_is_an_input_error(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="folder"):
+        read(tmp_path)

@@ -1,0 +1,148 @@
+"""Which section is written, and which references it is about."""
+
+from pathlib import Path
+
+import pytest
+from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
+
+from citeloom.draft.files import DiskFiles
+from citeloom.draft.front import draft_text
+from citeloom.draft.project import Project, read_project
+from citeloom.draft.references import chosen_references
+from citeloom.draft.target import Target, related_work, target_of
+from citeloom.problem import InputError
+from projects import make_project
+
+BIB = "\n%! refs.bib\n" + "\n".join(f"@article{{{k}, title={{Title {k}}}}}" for k in "abcdef")
+
+
+def read(folder: Path, main: str) -> Project:
+    return read_project(make_project(folder, f"%! main.tex\n{main}{BIB}"), DiskFiles())
+
+
+def target(project: Project, wanted: str = "") -> Target | None:
+    return target_of(project.flow, RELATED_WORK_TITLES, wanted)
+
+
+def test_what_the_section_cites_comes_first(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\section{Intro}\cite{a}\section{Related Work}\cite{c,b}\cite{c}")
+    chosen = chosen_references(project, target(project))
+    assert (chosen.keys, chosen.origin) == (("c", "b"), "section")
+
+
+def test_an_empty_section_takes_all_that_the_document_cites(tmp_path: Path) -> None:
+    project = read(
+        tmp_path, r"\section{Intro}\cite{b,a}\section{Related Work}\section{End}\cite{f}"
+    )
+    chosen = chosen_references(project, target(project))
+    assert (chosen.keys, chosen.origin) == (("b", "a", "f"), "document")
+
+
+def test_a_thesis_takes_those_of_the_chapter(tmp_path: Path) -> None:
+    project = read(
+        tmp_path,
+        r"\chapter{One}\cite{a}\section{Related Work}\section{X}\cite{b}"
+        r"\chapter{Two}\cite{c}\section{Related Work}\section{Y}\cite{d}",
+    )
+    assert chosen_references(project, target(project, "2")).keys == ("c", "d")
+    with pytest.raises(InputError, match=r"2 sections could be meant.*--section"):
+        target(project)
+
+
+def test_software_is_left_out_unless_named(tmp_path: Path) -> None:
+    project = read_project(
+        make_project(
+            tmp_path,
+            "%! main.tex\n\\cite{tool,a}\\section{Related Work}\n%! refs.bib\n"
+            "@software{tool, title={Tool}, url={https://github.com/x/tool}}\n"
+            "@article{a, title={A Paper}}\n",
+        ),
+        DiskFiles(),
+    )
+    assert chosen_references(project, target(project)).keys == ("a",)
+    named = chosen_references(project, target(project), keys=("tool",))
+    assert named.keys == ("tool",)
+
+
+def test_named_and_excluded_keys(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\cite{a,b,c}\section{Related Work}")
+    assert chosen_references(project, None, exclude=("b",)).keys == ("a", "c")
+    assert chosen_references(project, None, keys=("c", "a", "c")).keys == ("c", "a")
+
+
+def test_nocite_cites_nothing(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\nocite{*}\cite{a}\nocite{b}")
+    assert chosen_references(project, None).keys == ("a",)
+
+
+def test_a_background_section_beside_related_work_is_not_meant(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\section{Background}\cite{a}\section{Related Work}\cite{b}")
+    found = target(project)
+    assert found is not None
+    assert found.heading == "Related Work"
+
+
+def test_a_section_that_is_one_input_stands_in_that_file(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\section{Related Work}\\label{sec:rw}\n\\input{rw}\n\\section{End}\n"
+        "%! rw.tex\nOurs. \\cite{a}\n",
+    )
+    project = read_project(main, DiskFiles())
+    found = target(project)
+    assert found is not None
+    assert found.document.path.name == "rw.tex"
+    assert chosen_references(project, found).keys == ("a",)
+
+
+def test_an_unknown_heading_lists_the_sections(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\section{Intro}\section{Prior Work}")
+    with pytest.raises(InputError, match=r"no section 'Nothing'.*Prior Work"):
+        target(project, "Nothing")
+    assert target(project, "intro") is not None
+
+
+def text_of(project: Project) -> tuple[str, str, str]:
+    text = draft_text(project, related_work(project.flow, RELATED_WORK_TITLES))
+    return text.title, text.abstract, text.abstract_source
+
+
+def test_title_and_abstract_wherever_they_stand(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\documentclass{article}\n\\input{front}\n\\begin{document}\n"
+        "\\section{Intro}Text.\\end{document}\n"
+        '%! front.tex\n\\title{On \\emph{G\\"odel}}\n\\begin{abstract}\nWe show $k$. '
+        "\\end{abstract}\n",
+    )
+    assert text_of(read_project(main, DiskFiles())) == ("On Gödel", "We show k.", "abstract")
+
+
+def test_without_an_abstract_the_introduction_is_read(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\section{Introduction}We begin \cite{a}.\section{Related Work}Old.")
+    title, abstract, source = text_of(project)
+    assert (title, source) == ("", "introduction")
+    assert abstract.startswith("We begin")
+
+
+def test_the_related_work_is_not_part_of_the_draft_text(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\section{A}One.\section{Related Work}Two.\subsection{B}Three.")
+    text = draft_text(project, related_work(project.flow, RELATED_WORK_TITLES))
+    assert [(one.heading, one.text) for one in text.sections] == [("A", "One.")]
+    assert text.abstract_source == "first words"
+
+
+@pytest.mark.parametrize(
+    ("preamble", "language"),
+    [
+        (r"\usepackage[english,ngerman]{babel}", "de"),
+        (r"\usepackage[main=english,ngerman]{babel}", "en"),
+        (r"\documentclass[french]{article}\usepackage{babel}", "fr"),
+        (r"\usepackage{polyglossia}\setdefaultlanguage{spanish}", "es"),
+        (r"\documentclass{ctexart}", "zh"),
+        ("", "en"),
+    ],
+)
+def test_language(tmp_path: Path, preamble: str, language: str) -> None:
+    project = read(tmp_path, preamble + r"\begin{document}Text\end{document}")
+    assert draft_text(project, ()).language == language
