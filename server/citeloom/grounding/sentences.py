@@ -1,0 +1,134 @@
+"""Where the sentences of a scientific text begin and end."""
+
+import re
+from dataclasses import dataclass
+
+_NEVER_LAST = frozenset(
+    """
+    al approx ca cf ch chap col dr e.g ed eds eq eqs esp et ex fig figs i.e incl int jr mr mrs
+    ms no nos p pp prof ref refs resp sec secs sect sr st tab theor thm viz vol vols vs w.r.t
+    wrt
+    """.split()  # noqa: SIM905
+)
+"""Abbreviations that something follows; those that may end a sentence (etc., Inc.) are not here."""
+
+_STARTERS = frozenset(
+    """
+    a after all an and as at besides both but by compared experimental experiments finally first
+    for from further furthermore given here how however i if in it its many more moreover most
+    no on our recent recently results second several similarly since some such that the their
+    then there therefore these they this those thus to using we what when where while with
+    """.split()  # noqa: SIM905
+)
+"""Words that start sentences: after a short form that may end one, they decide."""
+
+_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|(?<=[a-z]{3})\.(?=[A-Z][a-z]+\s)|\n\s*\n")
+_LAST_TOKEN = re.compile(r"[^\s(\[“\"]*$")
+_INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
+_NEXT = re.compile(r"[\s\"'“‘(\[]*([^\s]+)")
+_LONGEST_ASIDE = 400
+
+
+@dataclass(frozen=True, slots=True)
+class _Span:
+    """A half-open range of a text, in code points."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class TextSentence:
+    """A sentence and its half-open range in its text, in code points."""
+
+    text: str
+    start: int
+    end: int
+
+
+def sentences(text: str) -> list[TextSentence]:
+    """Return the sentences of a text in order, without the white space around them.
+
+    Abbreviations, initials, decimals and list numbers end no sentence, and neither does anything
+    inside parentheses or quotation marks that are closed again.
+    """
+    inside = _asides(text)
+    found: list[TextSentence] = []
+    start = 0
+    for match in _END.finditer(text):
+        if match.group().isspace() or _is_end(text, start, match, inside):
+            _append(found, text, start, match.end())
+            start = match.end()
+    _append(found, text, start, len(text))
+    return found
+
+
+def _append(found: list[TextSentence], text: str, start: int, end: int) -> None:
+    piece = text[start:end]
+    if stripped := piece.strip():
+        start += piece.index(stripped[0])
+        found.append(TextSentence(stripped, start, start + len(stripped)))
+
+
+def _asides(text: str) -> list[_Span]:
+    """Return the closed parentheses, brackets and quotations of a text, outermost first."""
+    closing = {"(": ")", "[": "]", "“": "”"}
+    found: list[_Span] = []
+    waiting: list[tuple[str, int]] = []
+    straight: int | None = None
+    for at, character in enumerate(text):
+        if character in closing:
+            waiting.append((closing[character], at))
+        elif character in ")]”":
+            while waiting:
+                wanted, opened = waiting.pop()
+                if wanted == character:
+                    found.append(_Span(opened, at))
+                    break
+        elif character == '"':
+            if straight is None:
+                straight = at
+            else:
+                found.append(_Span(straight, at))
+                straight = None
+    return sorted(
+        (span for span in found if span.end - span.start <= _LONGEST_ASIDE),
+        key=lambda span: span.start,
+    )
+
+
+def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Span]) -> bool:
+    at = match.start()
+    if any(span.start < at < span.end for span in inside) and not _closes(match, inside):
+        return False
+    following = _NEXT.match(text, match.end())
+    if following is None:
+        return True
+    after = following.group(1)
+    if after[0].islower():
+        return False
+    if not match.group().startswith("."):
+        return True
+    token_match = _LAST_TOKEN.search(text[start:at])
+    token = token_match.group() if token_match else ""
+    next_word = re.sub(r"\W+$", "", after).lower()
+    if match.group().startswith(".."):
+        return next_word in _STARTERS
+    if token.lower().rstrip(".") in _NEVER_LAST:
+        return token.lower() == "no" and not after[0].isdigit()
+    if _INITIALS.fullmatch(token):
+        return next_word in _STARTERS
+    if re.fullmatch(r"\d{1,2}", token):
+        before = text[start:at].rstrip()[: -len(token)].rstrip()
+        return bool(before) and before[-1] not in ".:;!?"
+    return after[0].isupper() or after[0].isdigit() or not after[0].isalpha()
+
+
+def _closes(match: re.Match[str], inside: list[_Span]) -> bool:
+    """Return whether the mark stands at the very end of what is in quotation marks, closing it."""
+    closers = len(match.group()) - len(match.group().rstrip("\"'”’)]"))
+    if not closers:
+        return False
+    last = match.end() - 1
+    enclosing = [span for span in inside if span.start < match.start() < span.end]
+    return all(span.end <= last for span in enclosing)

@@ -1,0 +1,129 @@
+"""Papers in groups by what they are about, and in an order to be read."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+from citeloom.methods.extractive.candidates import Profile
+from citeloom.methods.extractive.ranking.vectors import Vector, cosine, similar_pairs
+
+_MOST_GROUPS = 6
+_PER_GROUP = 4.5
+
+
+def group_count(papers: int, asked: int | None) -> int:
+    """Return how many groups to make: as asked, else one for about five papers, six at most."""
+    if asked is not None:
+        return max(1, min(asked, papers))
+    if papers < _PER_GROUP:
+        return 1
+    return min(_MOST_GROUPS, max(1, round(papers / _PER_GROUP)))
+
+
+def grouped(profiles: Sequence[Profile], count: int) -> list[list[int]]:
+    """Return the indices of the papers in ``count`` groups of similar papers.
+
+    Agglomerative clustering by average link. Two groups whose union would be much larger than an
+    even share are not merged while others can be, and large unions count less, so that sizes stay
+    near each other. Ties go to the papers that come first.
+    """
+    rows = similar_pairs([profile.vector for profile in profiles])
+    groups: dict[int, list[int]] = {at: [at] for at in range(len(profiles))}
+    sums: dict[int, dict[int, float]] = {at: dict(row) for at, row in enumerate(rows)}
+    even = len(profiles) / count
+    cap = max(2, math.ceil(1.4 * even))
+    while len(groups) > count:
+        a, b = _closest(groups, sums, cap, even)
+        groups[a] += groups.pop(b)
+        for other, similarity in sums.pop(b).items():
+            sums[other].pop(b)
+            if other != a:
+                total = sums[a].get(other, 0.0) + similarity
+                sums[a][other] = sums[other][a] = total
+    return [sorted(group) for group in groups.values()]
+
+
+def _closest(
+    groups: Mapping[int, list[int]], sums: Mapping[int, Mapping[int, float]], cap: int, even: float
+) -> tuple[int, int]:
+    best: tuple[float, int, int] | None = None
+    for a, row in sums.items():
+        for b, total in row.items():
+            size = len(groups[a]) + len(groups[b])
+            if a < b and size <= cap:
+                likeness = total / (len(groups[a]) * len(groups[b]))
+                likeness *= math.sqrt(min(1.0, even / size))
+                if best is None or (-likeness, a, b) < best:
+                    best = (-likeness, a, b)
+    if best is None:
+        smallest = sorted(groups, key=lambda at: (len(groups[at]), at))[:2]
+        return min(smallest), max(smallest)
+    return best[1], best[2]
+
+
+def without_loners(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:
+    """Return the groups with each lone paper moved to the group most like it."""
+    large = [list(group) for group in groups if len(group) > 1]
+    if not large:
+        return [sorted(paper for group in groups for paper in group)]
+    for group in groups:
+        if len(group) == 1:
+            alike = max(large, key=lambda other: (_likeness(group[0], other, profiles), -other[0]))
+            alike.append(group[0])
+    return [sorted(group) for group in large]
+
+
+def _likeness(paper: int, others: Sequence[int], profiles: Sequence[Profile]) -> float:
+    vector = profiles[paper].vector
+    return math.fsum(cosine(vector, profiles[other].vector) for other in others) / len(others)
+
+
+def by_closeness(
+    groups: list[list[int]], profiles: Sequence[Profile], draft: Vector
+) -> list[list[int]]:
+    """Return the groups from the general one to the one closest to the draft."""
+
+    def closeness(group: list[int]) -> tuple[float, int]:
+        close = math.fsum(cosine(profiles[paper].vector, draft) for paper in group) / len(group)
+        return round(close, 9), group[0]
+
+    return sorted(groups, key=closeness)
+
+
+def reading_order(group: Sequence[int], profiles: Sequence[Profile]) -> list[int]:
+    """Return the papers of a group from the oldest on; of one year, like follows like.
+
+    Papers of unknown year follow the paper that they are most like.
+    """
+    dated = sorted(
+        (paper for paper in group if profiles[paper].paper.year is not None),
+        key=lambda paper: (profiles[paper].paper.year or 0, paper),
+    )
+    ordered: list[int] = []
+    while dated:
+        year = profiles[dated[0]].paper.year
+        same = [paper for paper in dated if profiles[paper].paper.year == year]
+        following = max(same, key=lambda paper: _follows(ordered, paper, profiles))
+        ordered.append(following)
+        dated.remove(following)
+    waiting = [paper for paper in group if profiles[paper].paper.year is None]
+    while waiting:
+        paper = max(waiting, key=lambda paper: _follows(ordered, paper, profiles))
+        waiting.remove(paper)
+        ordered.insert(_place(ordered, paper, profiles), paper)
+    return ordered
+
+
+def _follows(ordered: Sequence[int], paper: int, profiles: Sequence[Profile]) -> tuple[float, int]:
+    if not ordered:
+        return 0.0, -paper
+    return round(cosine(profiles[ordered[-1]].vector, profiles[paper].vector), 9), -paper
+
+
+def _place(ordered: Sequence[int], paper: int, profiles: Sequence[Profile]) -> int:
+    if not ordered:
+        return 0
+    vector = profiles[paper].vector
+    return 1 + max(
+        range(len(ordered)),
+        key=lambda at: (round(cosine(vector, profiles[ordered[at]].vector), 9), at),
+    )

@@ -1,0 +1,113 @@
+"""Which sentences go into the text, so that every paper is in and the length is right."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citeloom.methods.extractive.candidates import Candidate
+from citeloom.methods.extractive.ranking.vectors import Vector, cosine
+from citeloom.methods.extractive.text.roles import Role
+
+_TOLERANCE = 1.05
+_MOST_EACH = 3
+_LEAST_EXTRA = 0.4
+_LEAST_SHORT = 1.0
+"""Worth below which an option is not taken for being short."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A candidate with what it is worth as the first statement on its paper, and as a further."""
+
+    candidate: Candidate
+    vector: Vector
+    worth: float
+    worth_again: float
+    words: int
+
+
+def selected(
+    options: Sequence[Sequence[Option]], words: int | None, redundancy: float
+) -> list[list[Option]]:
+    """Return the options to write, at least one for each paper: the best, then by their place.
+
+    Parameters
+    ----------
+    options
+        For each paper, in the order of the text, its options.
+    words
+        How long the statements should be together; None: one statement a paper, whatever its
+        length.
+    redundancy
+        What being just like another statement takes off an option's worth.
+    """
+    chosen: list[list[Option]] = []
+    for own in options:
+        earlier = [option for group in chosen for option in group]
+        chosen.append([max(own, key=lambda option: _net(option, earlier, redundancy))])
+    if words is not None:
+        _shorten(chosen, options, words)
+        _extend(chosen, options, words, redundancy)
+    return [
+        [group[0], *sorted(group[1:], key=lambda option: option.candidate.place)]
+        for group in chosen
+    ]
+
+
+def _net(option: Option, earlier: Sequence[Option], redundancy: float) -> float:
+    alike = max((cosine(option.vector, other.vector) for other in earlier), default=0.0)
+    return option.worth - redundancy * alike
+
+
+def _length(chosen: Sequence[Sequence[Option]]) -> int:
+    return sum(option.words for group in chosen for option in group)
+
+
+def _shorten(chosen: list[list[Option]], options: Sequence[Sequence[Option]], words: int) -> None:
+    """Take shorter options, those first that lose least worth for each word saved."""
+    while (over := _length(chosen) - words) > 0:
+        swaps = [
+            ((group[0].worth - other.worth) / min(over, group[0].words - other.words), at, place)
+            for at, group in enumerate(chosen)
+            for place, other in enumerate(options[at])
+            if other.words < group[0].words and other.worth >= min(_LEAST_SHORT, group[0].worth)
+        ]
+        if not swaps:
+            return
+        _, at, place = min(swaps)
+        chosen[at] = [options[at][place]]
+
+
+def _extend(
+    chosen: list[list[Option]],
+    options: Sequence[Sequence[Option]],
+    words: int,
+    redundancy: float,
+) -> None:
+    """Add further statements, the most worthy first, each paper's first before anyone's second."""
+    length = _length(chosen)
+    rest = {(at, place) for at, own in enumerate(options) for place in range(len(own))}
+    rest -= {(at, options[at].index(group[0])) for at, group in enumerate(chosen)}
+    while rest:
+        scored = [
+            (
+                -(_again(options[at][place], chosen[at], redundancy) - 0.5 * len(chosen[at])),
+                at,
+                place,
+            )
+            for at, place in rest
+            if length + options[at][place].words <= words * _TOLERANCE
+            and len(chosen[at]) < _MOST_EACH
+            and options[at][place].candidate.role not in {Role.BACKGROUND, Role.OTHER}
+            and options[at][place].worth_again >= _LEAST_EXTRA
+        ]
+        if not scored:
+            return
+        _, at, place = min(scored)
+        chosen[at].append(options[at][place])
+        length += options[at][place].words
+        rest.discard((at, place))
+
+
+def _again(option: Option, own: Sequence[Option], redundancy: float) -> float:
+    alike = max(cosine(option.vector, other.vector) for other in own)
+    return option.worth_again - redundancy * alike

@@ -1,0 +1,76 @@
+"""The sentences that a related work could be made of."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from citeloom.grounding.evidence import Evidence
+from citeloom.grounding.sentences import sentences as split
+from citeloom.methods.extractive.ranking.vectors import Vector, idf, tf_idf
+from citeloom.methods.extractive.text.cleaning import clean
+from citeloom.methods.extractive.text.roles import Role, roles
+from citeloom.methods.extractive.text.usability import never_chosen
+from citeloom.methods.extractive.text.words import terms, word_count
+from citeloom.papers.paper import Paper
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """One sentence of an abstract: where it stands, and its text as cleaned."""
+
+    paper: Paper
+    place: int
+    start: int
+    end: int
+    text: str
+    role: Role
+    terms: tuple[str, ...]
+    usable: bool
+
+    @property
+    def words(self) -> int:
+        """Its length in words."""
+        return word_count(self.text)
+
+    def evidence(self, score: float = 1.0) -> Evidence:
+        """Return the sentence as what a written sentence rests on."""
+        abstract = self.paper.abstract
+        source = abstract[self.start : self.end]
+        return Evidence(self.paper.id, "abstract", source, self.start, self.end, score)
+
+
+def candidates(paper: Paper) -> list[Candidate]:
+    """Return all sentences of a paper's abstract in order, those not to be chosen as well."""
+    spans = split(paper.abstract)
+    texts = [clean(span.text) for span in spans]
+    return [
+        Candidate(
+            paper, place, span.start, span.end, text, role, tuple(terms(text)),
+            usable=not never_chosen(text),
+        )
+        for place, (span, text, role) in enumerate(zip(spans, texts, roles(texts), strict=True))
+    ]  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A paper in the space of its terms: title and abstract."""
+
+    paper: Paper
+    vector: Vector
+
+
+def profiles(papers: Sequence[Paper]) -> tuple[list[Profile], dict[str, float]]:
+    """Return the papers' profiles, and the idf of the terms over them."""
+    texts = [terms(f"{paper.title}. {paper.abstract}") for paper in papers]
+    weights = idf(texts)
+    return [
+        Profile(paper, tf_idf(text, weights)) for paper, text in zip(papers, texts, strict=True)
+    ], weights
+
+
+def by_paper(sentences: Iterable[Candidate]) -> dict[str, list[Candidate]]:
+    """Return sentences by the id of their paper, in the order given."""
+    found: dict[str, list[Candidate]] = {}
+    for sentence in sentences:
+        found.setdefault(sentence.paper.id, []).append(sentence)
+    return found

@@ -1,0 +1,1 @@
+"""Ranking sentences: LexRank, TextRank, and our own ranker on top of them."""

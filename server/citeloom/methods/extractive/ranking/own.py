@@ -1,0 +1,68 @@
+"""Our own ranker: central, close to the draft, saying what the paper does, fit to be quoted."""
+
+from collections.abc import Mapping, Sequence
+
+from citeloom.methods.extractive.candidates import Candidate
+from citeloom.methods.extractive.parameters import Parameters
+from citeloom.methods.extractive.ranking.lexrank import lexrank
+from citeloom.methods.extractive.ranking.textrank import textrank
+from citeloom.methods.extractive.ranking.vectors import Vector, cosine, tf_idf
+from citeloom.methods.extractive.rewriting.openers import without_opener
+from citeloom.methods.extractive.text.roles import Role
+from citeloom.methods.extractive.text.usability import badness
+from citeloom.methods.extractive.text.words import terms
+
+_ROLE_WORTH = {
+    Role.OBJECTIVE: 1.0,
+    Role.METHOD: 0.75,
+    Role.RESULT: 0.6,
+    Role.BACKGROUND: -0.6,
+    Role.OTHER: -0.4,
+}
+
+
+def ranked(
+    sentences: Sequence[Candidate],
+    draft: Vector,
+    idf: Mapping[str, float],
+    parameters: Parameters,
+) -> list[float]:
+    """Return the worth of each sentence, comparable within a paper.
+
+    Each part lies between 0 and 1 before its weight: centrality as a share of the most central
+    sentence of the same paper, closeness to the draft as a share of the closest of all, likeness
+    to the paper's own title, and the worth of the role. What speaks against a sentence is taken
+    off whatever the ranker.
+    """
+    texts = [sentence.terms for sentence in sentences]
+    if parameters.ranker == "textrank":
+        central = textrank(texts, parameters.damping)
+    else:
+        central = lexrank(texts, damping=parameters.damping)
+    shares = _shares(sentences, central)
+    spoilt = [badness(without_opener(sentence.text)[0]) for sentence in sentences]
+    if parameters.ranker != "own":
+        return [share - bad for share, bad in zip(shares, spoilt, strict=True)]
+    vectors = [tf_idf(text, idf) for text in texts]
+    close = [cosine(vector, draft) for vector in vectors]
+    closest = max(close, default=0.0) or 1.0
+    titles = {s.paper.id: tf_idf(terms(s.paper.title), idf) for s in sentences}
+    return [
+        parameters.centrality * share
+        + parameters.closeness * closeness / closest
+        + parameters.title * cosine(vector, titles[sentence.paper.id])
+        + parameters.role * _ROLE_WORTH[sentence.role]
+        - bad
+        for sentence, share, closeness, vector, bad in zip(
+            sentences, shares, close, vectors, spoilt, strict=True
+        )
+    ]
+
+
+def _shares(sentences: Sequence[Candidate], central: Sequence[float]) -> list[float]:
+    most: dict[str, float] = {}
+    for sentence, rank in zip(sentences, central, strict=True):
+        most[sentence.paper.id] = max(rank, most.get(sentence.paper.id, 0.0))
+    return [
+        rank / most[sentence.paper.id] for sentence, rank in zip(sentences, central, strict=True)
+    ]

@@ -1,0 +1,54 @@
+"""Sparse tf-idf vectors of texts, and the pairs of texts that share a term."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+Vector = Mapping[str, float]
+"""A vector of length 1 (or empty) by its non-zero components."""
+
+
+def idf(documents: Iterable[Iterable[str]]) -> dict[str, float]:
+    """Return ``1 + log(N / n)`` of each term that n of the N documents have."""
+    frequencies: Counter[str] = Counter()
+    count = 0
+    for document in documents:
+        frequencies.update(sorted(set(document)))
+        count += 1
+    return {term: 1.0 + math.log(count / n) for term, n in frequencies.items()}
+
+
+def tf_idf(terms: Iterable[str], weights: Mapping[str, float]) -> Vector:
+    """Return the tf-idf vector of a text, of length 1; terms without a weight count as rare."""
+    rare = max(weights.values(), default=1.0)
+    counts = Counter(terms)
+    vector = {term: tf * weights.get(term, rare) for term, tf in counts.items()}
+    length = math.sqrt(math.fsum(value * value for value in vector.values()))
+    return {term: value / length for term, value in vector.items()} if length else {}
+
+
+def cosine(a: Vector, b: Vector) -> float:
+    """Return the cosine of two vectors of length 1."""
+    if len(b) < len(a):
+        a, b = b, a
+    return math.fsum(value * b[term] for term, value in a.items() if term in b)
+
+
+def similar_pairs(vectors: Sequence[Vector]) -> list[dict[int, float]]:
+    """Return for each vector the others that share a term with it, with their cosine.
+
+    The work grows with the number of shared terms, not with the square of the vectors.
+    """
+    posting: dict[str, list[tuple[int, float]]] = defaultdict(list)
+    rows: list[dict[int, float]] = [{} for _ in vectors]
+    for at, vector in enumerate(vectors):
+        row: dict[int, float] = {}
+        for term, value in vector.items():
+            earlier = posting[term]
+            for other, weight in earlier:
+                row[other] = row.get(other, 0.0) + value * weight
+            earlier.append((at, value))
+        for other, similarity in row.items():
+            rows[at][other] = similarity
+            rows[other][at] = similarity
+    return rows

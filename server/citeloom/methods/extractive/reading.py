@@ -1,0 +1,85 @@
+"""Which references of a task can be written about, and what there is to say of the others."""
+
+from dataclasses import dataclass
+
+from citeloom.methods.extractive.candidates import Candidate, candidates
+from citeloom.methods.extractive.text.language import is_english
+from citeloom.methods.extractive.text.usability import is_instruction
+from citeloom.methods.port import MethodError
+from citeloom.methods.task import WritingTask
+from citeloom.papers.paper import Paper
+
+_NO_ABSTRACT = (
+    "None of the {count} references has an abstract, so there is nothing to write from. Add an "
+    "'abstract' field to the entries of the .bib file (reference managers such as Zotero export "
+    "it) and run again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a task gives to write from.
+
+    ``papers`` are the references with usable sentences; ``sentences`` all sentences of each of
+    them by id; ``without_abstract`` the references that have no abstract.
+    """
+
+    papers: tuple[Paper, ...]
+    sentences: dict[str, list[Candidate]]
+    without_abstract: tuple[Paper, ...]
+    warnings: tuple[str, ...]
+
+
+def read(task: WritingTask) -> Reading:
+    """Return what a task gives to write from, each reference once.
+
+    Raises
+    ------
+    MethodError
+        If the draft is in another language than English.
+    """
+    if task.draft.language and task.draft.language.lower().split("-")[0] != "en":
+        raise MethodError(
+            f"The draft is in another language than English ({task.draft.language}), and this "
+            "method writes English only, because it takes its sentences from English abstracts. "
+            "A draft that is in English needs its language set to it (babel: english)."
+        )
+    references = {paper.id: paper for paper in reversed(task.references)}
+    ordered = [references[name] for name in dict.fromkeys(paper.id for paper in task.references)]
+    usable: list[Paper] = []
+    sentences: dict[str, list[Candidate]] = {}
+    warnings: list[str] = []
+    for paper in ordered:
+        if not paper.abstract.strip():
+            continue
+        found = candidates(paper)
+        if any(is_instruction(sentence.text) for sentence in found):
+            warnings.append(
+                f"{named(paper)}: the abstract contains instructions to a language model; "
+                "they are not used."
+            )
+        if not is_english(paper.abstract):
+            warnings.append(f"{named(paper)}: the abstract is not in English; not cited.")
+        elif not any(sentence.usable for sentence in found):
+            warnings.append(f"{named(paper)}: the abstract has no usable sentence; not cited.")
+        else:
+            usable.append(paper)
+            sentences[paper.id] = found
+    bare = tuple(paper for paper in ordered if not paper.abstract.strip())
+    return Reading(tuple(usable), sentences, bare, tuple(warnings))
+
+
+def nothing_to_write_from(reading: Reading, task: WritingTask) -> MethodError:
+    """Return the error for a task without a usable abstract, which says what would help."""
+    if not task.references:
+        return MethodError("The draft cites no references, so there is nothing to write about.")
+    if len(reading.without_abstract) == len({paper.id for paper in task.references}):
+        return MethodError(_NO_ABSTRACT.format(count=len(reading.without_abstract)))
+    return MethodError(
+        "No reference has a usable abstract in English. " + " ".join(reading.warnings)
+    )
+
+
+def named(paper: Paper) -> str:
+    """Return how a message names a paper: by its key, else its title, else its id."""
+    return paper.key or paper.title or paper.id

@@ -1,0 +1,152 @@
+"""The verbs of a clause made to agree with a new subject, as far as they can be told."""
+
+import re
+
+from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.verbs import (
+    MODALS,
+    VERBS,
+    base_of,
+    is_adverb,
+    is_past,
+    is_plural_verb,
+    is_reporting,
+    is_singular_verb,
+    may_be_noun,
+    plural,
+    singular,
+)
+
+_TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[,;:()]")
+_DROPPED = lexicon("connecting_adverbs")  # fmt: skip
+_OBJECT_STARTS = lexicon("object_starts")
+_CLAUSE_STARTS = frozenset(
+    ["that", "which", "who", "whose", "how", "whether", "where", "when", "because", "while", "if"]
+)
+
+
+def agreed(clause: str, one: bool, was_one: bool) -> tuple[str, float]:
+    """Return what follows a subject with its verbs in agreement, and how doubtful that is.
+
+    Parameters
+    ----------
+    clause
+        The text after the subject, which begins with the verb or with adverbs before it.
+    one
+        Whether the new subject takes the singular.
+    was_one
+        Whether the old one did (``the paper``; ``we`` did not).
+
+    Returns
+    -------
+    The clause, without connecting adverbs before its verb, and a doubt from 0 (sure) to 1.
+    """
+    tokens = list(_TOKEN.finditer(clause))
+    edits: list[tuple[int, int, str]] = []
+    at = _first_verb(tokens, clause, edits)
+    if at is None:
+        return clause, 1.0
+    verb = tokens[at].group()
+    known = is_singular_verb(verb.lower()) or is_past(verb.lower())
+    if not was_one:
+        known = is_plural_verb(verb.lower())
+    doubt = 0.0 if known else 0.8
+    if one != was_one:
+        edits.append((*tokens[at].span(), _form(verb, one)))
+        if not (verb.lower() in MODALS or is_past(verb.lower())):
+            doubt += _coordinated(tokens, at, one, edits)
+    for start, end, text in sorted(edits, reverse=True):
+        clause = clause[:start] + text + clause[end:]
+    return clause, min(1.0, doubt)
+
+
+def _form(verb: str, one: bool) -> str:
+    return singular(verb) if one else plural(verb)
+
+
+def _first_verb(
+    tokens: list[re.Match[str]], clause: str, edits: list[tuple[int, int, str]]
+) -> int | None:
+    """Return the index of the verb, and note the connecting adverbs before it for removal."""
+    aside = False
+    for at, token in enumerate(tokens[:14]):
+        word = token.group().lower()
+        if word == ",":
+            aside = not aside
+        elif aside or (is_adverb(word) and word not in {"often"}) or word in _DROPPED:
+            first = at == 0 or not aside
+            if first and (word in _DROPPED or (word == "first" and not _counts_on(clause))):
+                end = token.end()
+                end += len(clause[end:]) - len(clause[end:].lstrip(" "))
+                edits.append((token.start(), end, ""))
+        elif word in {"both", "all", "only", "have"} and at + 1 < len(tokens):
+            if word == "have":
+                return at
+        else:
+            return at
+    return None
+
+
+def _counts_on(clause: str) -> bool:
+    return (
+        re.search(r"\b(?:then|second(?:ly)?|next|finally|afterwards|later)\b", clause) is not None
+    )
+
+
+def _coordinated(
+    tokens: list[re.Match[str]], verb_at: int, one: bool, edits: list[tuple[int, int, str]]
+) -> float:
+    """Note the changes of the verbs that share the subject of the verb, and return the doubt."""
+    governed = False
+    clause_is_one: bool | None = None
+    doubt = 0.0
+    for at in range(verb_at + 1, len(tokens)):
+        word = tokens[at].group().lower()
+        before = tokens[at - 1].group().lower()
+        if (word == "to" and _verb_after(tokens, at)) or (
+            word in MODALS and word not in {"does", "do", "did"}
+        ):
+            governed = True
+        elif word in _CLAUSE_STARTS:
+            clause_is_one = None
+            governed = governed or word in {"that", "which", "who"}
+        elif governed and clause_is_one is None and is_singular_verb(word):
+            clause_is_one = True
+        if before not in {"and", "but", "or", ",", "then", "also"} and not is_adverb(before):
+            continue
+        if not _follows_coordinator(tokens, at):
+            continue
+        fits = word in VERBS if one else (word not in VERBS and is_singular_verb(word))
+        if word in {"are", "have"} and one and before == "and":
+            fits = True
+        if not fits:
+            continue
+        base = word if one else base_of(word)
+        following = tokens[at + 1].group().lower() if at + 1 < len(tokens) else ""
+        if may_be_noun(base) and following not in _OBJECT_STARTS:
+            continue
+        if is_reporting(base) and following in {"that", "how", "whether", "the", "its", "their"}:
+            governed = False
+        if not governed or (one and clause_is_one):
+            edits.append((*tokens[at].span(), _form(word, one)))
+            governed = False
+            clause_is_one = None
+        elif one:
+            doubt = 0.5
+    return doubt
+
+
+def _verb_after(tokens: list[re.Match[str]], at: int) -> bool:
+    """Return whether a verb follows a word, adverbs between them aside."""
+    at += 1
+    while at < len(tokens) and is_adverb(tokens[at].group().lower()):
+        at += 1
+    return at < len(tokens) and tokens[at].group().lower() in VERBS
+
+
+def _follows_coordinator(tokens: list[re.Match[str]], at: int) -> bool:
+    """Return whether a comma, "and" or "but" stands before a word, adverbs between them aside."""
+    at -= 1
+    while at > 0 and (is_adverb(tokens[at].group().lower()) or tokens[at].group() in {"also"}):
+        at -= 1
+    return tokens[at].group().lower() in {"and", "but", ","}

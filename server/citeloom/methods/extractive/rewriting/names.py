@@ -1,0 +1,58 @@
+"""How a paper's authors are spoken of."""
+
+from dataclasses import dataclass
+
+from citeloom.papers.paper import Paper
+
+_PRIOR = ("Prior work", "Earlier work", "Previous work")
+_MORE = frozenset({"others", "et al.", "et al"})
+"""What stands for further authors in a list of names."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Who a statement is about.
+
+    ``names`` is what a textual citation shows (``Smith and Lee``). It is empty where a paper has
+    no known authors or where they were named in the sentence before; then ``noun`` stands in the
+    text (``Prior work``, ``The authors``) and the citation goes to the end. ``one`` says whether
+    verbs take the singular, ``again`` whether the sentence before was about the same paper.
+    """
+
+    paper: str
+    names: str
+    noun: str
+    one: bool
+    again: bool = False
+
+
+def author_names(paper: Paper) -> str:
+    """Return ``Smith``, ``Smith and Lee`` or ``Smith et al.``; empty without authors."""
+    families, more = _families(paper)
+    if len(families) > 2 or (families and more):
+        return f"{families[0]} et al."
+    return " and ".join(families)
+
+
+def first_mention(paper: Paper, turn: int) -> Subject:
+    """Return the subject of a paper's first statement; ``turn`` varies the unnamed ones."""
+    names = author_names(paper)
+    noun = "" if names else _PRIOR[turn % len(_PRIOR)]
+    return Subject(paper.id, names, noun, one=not names or _is_one(paper))
+
+
+def next_mention(paper: Paper) -> Subject:
+    """Return the subject of a statement that follows another on the same paper."""
+    one = _is_one(paper)
+    return Subject(paper.id, "", "The author" if one else "The authors", one=one, again=True)
+
+
+def _families(paper: Paper) -> tuple[list[str], bool]:
+    names = [" ".join(author.family.split()) for author in paper.authors]
+    families = [name for name in names if name and name.lower() not in _MORE]
+    return families, any(name.lower() in _MORE for name in names)
+
+
+def _is_one(paper: Paper) -> bool:
+    families, more = _families(paper)
+    return len(families) == 1 and not more

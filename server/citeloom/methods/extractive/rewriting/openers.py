@@ -1,0 +1,109 @@
+"""What a sentence begins with that ties it to the sentences before it."""
+
+import re
+
+PAPER_NOUN = (
+    r"(?:paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
+    r"tutorial|letter|essay|contribution|manuscript|note|demo|demonstration|publication|"
+    r"investigation|proposal|write-up)"
+)
+THIS_PAPER = rf"(?:this|the present|the current|our|the) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}"
+
+_SINCE = (
+    r"(?:this|these|that|those|such|the above|the aforementioned|it|them|both|"
+    r"the (?:first|second|third|former|latter|last|same|next) (?:\w+ )?"
+    r"(?:issues?|problems?|challenges?|goals?|questions?|limitations?|points?|ones?))"
+)
+_IN_PAPER = re.compile(
+    rf"^(?:in|through|throughout|with|within) (?:this|the present|the current|our) "
+    rf"(?:[\w-]+ ){{0,3}}?{PAPER_NOUN}\s*(?:,|(?=we\b|i\b|the\b|a\b|an\b|it\b|[\w-]+ly\b))\s*",
+    re.IGNORECASE,
+)
+_CONNECTIVE = re.compile(
+    r"^(?:(?:and |but |so )?(?:however|moreover|furthermore|therefore|thus|hence|additionally|"
+    r"consequently|accordingly|nevertheless|nonetheless|meanwhile|besides|likewise|similarly|"
+    r"finally|lastly|also|then|next|subsequently|afterwards?|instead|conversely|further|specifically|"
+    r"concretely|notably|importantly|interestingly|surprisingly|remarkably|indeed|again|here|"
+    r"still|yet|otherwise|overall|ultimately|eventually|alternatively|in addition|in particular|"
+    r"in contrast|by contrast|on the contrary|in conclusion|in summary|in short|in brief|in fact|"
+    r"in general|in turn|in other words|in this way|in this manner|in this context|in this regard|"
+    r"in doing so|in so doing|to this end|to that end|to this aim|to do so|to do this|"
+    r"for this purpose|for this reason|for that purpose|for these reasons|for this|for example|"
+    r"for instance|as a result|as a consequence|as an example|as such|as a first step|"
+    r"on the other hand|on the one hand|on top of that|at the same time|at the end|"
+    r"more specifically|more precisely|more concretely|more importantly|more generally|"
+    r"most importantly|most notably|last but not least|last|to conclude|to summarize|to sum up|"
+    r"with this in mind|with that in mind|beyond that|beyond this|apart from this|"
+    r"along the way|along these lines|first(?:ly)?|second(?:ly)?|third(?:ly)?|fourth(?:ly)?|"
+    r"first of all|second of all|to begin with|that is|i\.e\.|e\.g\.|rather|or|"
+    r"as one example|after that|after this|since then|until now|to date|given this|"
+    r"in response|in light of this|because of this|due to this|in this sense|in this setting|"
+    r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
+    r"|(?:(?:and|but|so|or) (?=(?:we|our|this|the|it|in)\b))"
+    r"|(?:however|moreover|furthermore|therefore|thus|hence|additionally|also|finally|here|"
+    r"then|lastly|consequently|first|second|next|besides|accordingly|to this end|to that end|"
+    r"for this purpose|specifically|as a result|in addition|in particular|in conclusion|"
+    r"in response|as such|for this|thereby|"
+    r"along the way) (?=(?:we|i|our|this (?:paper|work|study|article)|is|are)\b))",
+    re.IGNORECASE,
+)
+_REASON = re.compile(
+    rf"^(?:(?:in order |so as )?to (?:\w+ly )?[a-z-]+(?: \w+)? {_SINCE}\b|"
+    rf"(?:motivated|inspired|encouraged|driven|prompted|informed) by {_SINCE}\b|"
+    rf"(?:based|building) (?:up)?on {_SINCE}\b|(?:given|in (?:the )?light of|in view of|"
+    rf"following|considering|because of|due to|in response to|as a response to|with|as part of|"
+    rf"for|towards?) {_SINCE} "
+    r"(?:\w+ ){0,2}?(?:observations?|findings?|issues?|problems?|challenges?|limitations?|goals?|"
+    r"ends?|aims?|purposes?|insights?|motivations?|gaps?|reasons?|shortcomings?|needs?|facts?|"
+    r"background|considerations?|drawbacks?|intuitions?|questions?|lines?|success|trends?|"
+    r"concerns?|hypothes[ie]s|effort))"
+    rf"[^,;:()]*(?:\([^()]*\)[^,;:()]*)*,\s*"
+    rf"(?=(?:(?:in {THIS_PAPER},? )?(?:we|i)\b|this (?:[\w-]+ ){{0,2}}?{PAPER_NOUN}\b|here\b|our\b|"
+    r"an?\b|the\b))",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(
+    rf",? (?:here )?(?:in|throughout|with) (?:this|the present|the current) (?:[\w-]+ ){{0,2}}?"
+    rf"{PAPER_NOUN}\b(?! of\b),?(?P<end>[.;]?)",
+    re.IGNORECASE,
+)
+DANGLING = re.compile(
+    r"^(?:this|these|that|those|it|its|itself|they|their|them|such|both|he|she|his|her|here|"
+    r"another|others?|neither|either|the former|the latter|the (?:two|three|four) |the same|"
+    r"the above|the aforementioned|the resulting|the other|the others|the second|the third|"
+    r"the next|the following|each|all (?:of )?(?:these|those|this)|all (?:three|four|five)\b|"
+    r"one of (?:these|those|them|its)|some of (?:these|those|them)|most of (?:these|those|them)|"
+    r"many of (?:these|those|them)|which|whose|so|thereby|than|because|"
+    r"(?:under|by|with|in|on|for|from|at|of|using|given|despite|through|via|after|unlike|like|"
+    r"to|along with|based on|compared (?:to|with)|in addition to|as|besides|beyond|without|"
+    r"among|within|between|across|during|since|while|although|though|if|when) "
+    r"(?:this|these|those|such|it|its|them|doing so|both)|"
+    r"the (?:approach|method|model|system|framework|algorithm|tool|dataset|"
+    r"corpus|corpora|data|challenge|competition|participants|subjects|outcomes?|goal|aim|"
+    r"purpose|main goal|solution|"
+    r"resource|network|simulation|performance|improvements?|user|users|output|technique|"
+    r"task|problem|idea|proposed|presented|results?|experiments?|findings?|architecture|"
+    r"analysis|evaluation|procedure|scheme|technology|resulting|latter|new|first|key|main|"
+    r"experimental|empirical|obtained|study|paper|work|article|authors?)\b)\b",
+    re.IGNORECASE,
+)
+"""A start that points to something said before."""
+
+
+def without_opener(text: str) -> tuple[str, bool]:
+    """Return a sentence without its opener, and whether that spoke of the paper (``Here, ...``).
+
+    Openers are connectives, ``In this paper``, and reasons that point back (``To address this
+    problem,``). ``in this paper`` goes from inside the sentence as well.
+    """
+    own = False
+    while True:
+        shorter = _IN_PAPER.sub("", text, count=1)
+        own = own or shorter != text or text.lower().startswith(("here we", "here, we"))
+        shorter = _REASON.sub("", _CONNECTIVE.sub("", shorter, count=1), count=1)
+        if shorter == text:
+            break
+        text = shorter
+    shorter = _ASIDE.sub(lambda match: match.group("end"), text)
+    own = own or shorter != text
+    return shorter[:1].upper() + shorter[1:], own

@@ -1,0 +1,93 @@
+"""The authors' first person made third, outside quotations."""
+
+import re
+
+from citeloom.methods.extractive.rewriting.verbs import is_plural_verb
+
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)")
+_HELD = 0xE100
+
+_SINGULAR = re.compile(r"(?<![\w./-])I (?=((?:\w+ly |also )?)(\w+))")
+_PEOPLE = re.compile(
+    r"\b(?:how|way|ways|what|why|world|as|things|everything|words|language|where|when|before) we "
+    r"(?:\w+ly )?(?:live|speak|know|communicate|think|see|humans|use|interact|consume|understand|"
+    r"learn|work|perceive|read|write|do|access)\b|"
+    r"\bour (?:daily|everyday|lives|life|society|societies|world|planet|mind|minds|brain|brains|"
+    r"times|era|environment|day-to-day|ability to|senses|culture|modern|generation|ways?)\b|"
+    r"\bwe (?:humans|live|all)\b|\b(?:all|many|most) of us\b|\baround us\b"
+)
+_SHARED = re.compile(
+    r"\bour (?=(?:\w+ )?(?:understanding|insights?|comprehension)\b)", re.IGNORECASE
+)
+_EXPANDED = {"'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "'m": " am"}
+
+
+def hold_quotations(text: str) -> tuple[str, list[str]]:
+    """Return a text with each quotation as one private-use character, and the quotations."""
+    held: list[str] = []
+
+    def hold(match: re.Match[str]) -> str:
+        held.append(match.group())
+        return chr(_HELD + len(held) - 1)
+
+    return _QUOTED.sub(hold, text), held
+
+
+def release_quotations(text: str, held: list[str]) -> str:
+    """Return a text with its quotations back in place."""
+    for at, quotation in enumerate(held):
+        text = text.replace(chr(_HELD + at), quotation)
+    return text
+
+
+def people_in_general(text: str) -> bool:
+    """Return whether "we" or "our" means everybody: how we communicate, our daily lives."""
+    return _PEOPLE.search(text) is not None
+
+
+def expanded(text: str) -> str:
+    """Return a text without the short forms of first-person verbs and shared possessives."""
+    text = re.sub(
+        r"\b([Ww]e|I)[’']?('re|'ve|'ll|'d|'m)\b",
+        lambda match: match.group(1) + _EXPANDED[match.group(2)],
+        text.replace("’", "'") if re.search(r"\b(?:[Ww]e|I)’", text) else text,
+    )
+    return _SHARED.sub("the ", text)
+
+
+def in_third_person(text: str) -> str:
+    """Return a text with every first person left in it as the third: they, their, them."""
+    table = {
+        "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
+        "my": "their", "myself": "themselves", "mine": "theirs",
+    }  # fmt: skip
+
+    def third(match: re.Match[str]) -> str:
+        word = match.group()
+        if word == "US" or _in_a_name(text, match):
+            return word
+        new = table[word.lower()]
+        return new.capitalize() if word[0].isupper() else new
+
+    return re.sub(r"\b(?:we|our|ours|ourselves|us|my|myself)\b", third, text, flags=re.IGNORECASE)
+
+
+def _in_a_name(text: str, match: re.Match[str]) -> bool:
+    """Return whether a word stands between capitalised ones: Helping Our Own."""
+    if not match.group()[0].isupper():
+        return False
+    before, after = text[: match.start()].split(), text[match.end() :].split()
+    return bool(before and after) and before[-1][0].isupper() and after[0][0].isupper()
+
+
+def first_person_plural(text: str) -> str:
+    """Return a text in which a lone author's "I" is "we"; ``Type I`` and ``I/O`` stay."""
+
+    def we(match: re.Match[str]) -> str:
+        verb = match.group(2).lower()
+        if not (is_plural_verb(verb) or verb in {"am", "was"}):
+            return match.group()
+        return "We " if match.start() == 0 else "we "
+
+    text = _SINGULAR.sub(we, text)
+    return re.sub(r"\b([Ww]e) am\b", r"\1 are", re.sub(r"\b([Ww]e) was\b", r"\1 were", text))

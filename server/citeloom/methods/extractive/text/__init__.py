@@ -1,0 +1,1 @@
+"""Reading abstracts: words, language, and what each sentence is for."""

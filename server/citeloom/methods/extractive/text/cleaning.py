@@ -1,0 +1,58 @@
+"""A sentence of an abstract without what belongs to the place it was taken from."""
+
+import html
+import re
+
+_NAME = r"(?:(?:van|von|de|der|den|di|da|la|le|el) )*(?![a-zß-öø-ÿ])[^\W\d_][\w'’.\-]*"
+_YEAR = r"(?:19|20)\d\d[a-z]?"
+_NAMES = rf"{_NAME}(?:(?:,? and |\s?& |, | ){_NAME}){{0,6}}?"
+_AUTHOR_YEAR = rf"(?:{_NAMES}(?: et al\.?)?,?\s+)?\(?{_YEAR}\)?(?:,\s*{_YEAR})*"
+
+_CITATIONS = (
+    re.compile(r"\s*\[\s*\d+[a-z]?(?:\s*[-–,;]\s*\d+[a-z]?)*\s*\](?:\s*[-–,]\s*\[\s*\d+\s*\])*"),
+    re.compile(
+        rf"\s*[(\[](?:see |e\.g\.,? |cf\. |i\.e\.,? )*{_NAMES}(?: et al\.?,?\s+|,\s+)\(?{_YEAR}\)?"
+        rf"(?:\s*[,;]\s*(?:and )?{_AUTHOR_YEAR})*(?:[,;]?\s*(?:\.\.\.|…|inter alia|among others))?"
+        r"\s*[)\]]"
+    ),
+    re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"),
+    re.compile(r"\s*@(?:x?cite_?\d*|PARASPLIT)\b"),
+    re.compile(r"\s*[(\[]\s*CITATION\s*[)\]]|\s*\bCITATION\b"),
+    re.compile(r"[\s~]*\\(?:no)?cite[a-z]*\*?(?:\[[^\]]*\])*\{[^}]*\}"),
+)
+_LABEL = re.compile(
+    r"^(?:(?:\d+\.?\s*)?(?:abstract|summary|background(?:\s*(?:and|&|/)\s*\w+)?|introduction|"
+    r"motivations?|objectives?|aims?(?:\s*(?:and|&)\s*objectives?)?|purpose|goals?|"
+    r"(?:materials?\s*(?:and|&|/)\s*)?methods?|methodology|methods\s*/\s*statistical analysis|"
+    r"design(?:/methodology/approach)?|approach|results?(?:\s*(?:and|&)\s*(?:discussion|"
+    r"conclusions?))?|findings|conclusions?|discussion|originality/value|significance|"
+    r"context|setting|contributions?|availability(?: and implementation)?)"
+    r"\s*[:.—–]\s*[-—–]?\s*)+",
+    re.IGNORECASE,
+)
+_BARE_ABSTRACT = re.compile(r"^(?:abstract|summary)[\s.:—–-]+(?=[A-Z])", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-zA-Z][\w:.-]*(?:\s[^<>]*)?/?>")
+_BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
+_AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
+_EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
+
+
+def without_citations(text: str) -> str:
+    """Return a text without the citation marks of its source: ``[12]``, ``(Smith, 2019)``."""
+    for pattern in _CITATIONS:
+        text = pattern.sub("", text)
+    return text
+
+
+def clean(text: str) -> str:
+    """Return one sentence of an abstract as plain prose on one line.
+
+    Left out: markup, the source's citation marks, and the labels of structured abstracts
+    (``Results:``). A sentence that was nothing else comes back empty.
+    """
+    text = html.unescape(_TAG.sub("", text)).replace("\u00ad", "")
+    text = " ".join(without_citations(text).split())
+    text = _LABEL.sub("", _BARE_ABSTRACT.sub("", text.lstrip("-–—•*· ")))
+    text = _EMPTY_PARENTHESES.sub("", text)
+    text = _AFTER_COMMA.sub(", ", text)
+    return _BEFORE_PUNCTUATION.sub(r"\1", text).strip()

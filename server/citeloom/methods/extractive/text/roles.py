@@ -1,0 +1,102 @@
+"""What each sentence of an abstract is for: background, objective, method, result, other."""
+
+import re
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What a sentence does in its abstract."""
+
+    BACKGROUND = "background"
+    OBJECTIVE = "objective"
+    METHOD = "method"
+    RESULT = "result"
+    OTHER = "other"
+
+
+def _cue(pattern: str) -> re.Pattern[str]:
+    return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE)
+
+
+_SELF = _cue(
+    r"we|our|us|i|(?:this|the present|the current) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
+    r"review|thesis|chapter|report|research|tutorial|book|essay|letter)|(?:the )?proposed|"
+    r"the (?:paper|article|authors?)|here(?=,? we)|"
+    r"(?:a|an) (?:new|novel) [^,.;]{0,80}?(?:is|are) (?:\w+ )?(?:proposed|presented|introduced|"
+    r"described|developed)"
+)
+_PAPER = _cue(
+    r"(?:in )?(?:this|the present|the current) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
+    r"review|thesis|chapter|report|research|tutorial|essay|letter|contribution)"
+)
+_OBJECTIVE = _cue(
+    r"(?:aims?|goals?|purpose|objectives?) (?:of|is|was|in|to)|aims? (?:to|at)|"
+    r"(?:we|paper|article|work|study|survey|research) (?:also )?(?:propose|present|introduce|"
+    r"address|investigate|consider|describe|examine|explore|review|study|survey|discuss|focus|"
+    r"analy[sz]e|provide|argue|develop)[sd]?|to (?:this|that) end|we seek|we ask|"
+    r"to (?:address|tackle|solve|overcome|remedy|fill)"
+)
+_METHOD = _cue(
+    r"we (?:\w+ly |then |also |first |further )?(?:use|train|apply|employ|conduct|collect|evaluate|"
+    r"test|compare|extend|formulate|define|design|develop|implement|combine|incorporate|adopt|"
+    r"model|perform|build|construct|derive|learn|introduce)d?|"
+    r"(?:is|are|was|were) (?:\w+ly )?(?:based|used|applied|trained|performed|conducted|collected|"
+    r"tested|implemented|evaluated|computed|modell?ed|designed|measured|calculated|combined|"
+    r"assessed|considered|extracted|selected)|"
+    r"consists? of|algorithm|using|specifically|by means of|participants|first|second|then|"
+    r"method|approach"
+)
+_RESULT = _cue(
+    r"results?|experiments?|experimental|findings?|found|outperform(?:s|ed)?|achieve[sd]?|"
+    r"improve(?:s|d|ments?)|improving|significant(?:ly)?|state-of-the-art|demonstrate[sd]?|"
+    r"show(?:s|ed|n)?|conclude[sd]?|conclusions?|reveal(?:s|ed)?|indicate[sd]?|suggest(?:s|ed)?|"
+    r"yield(?:s|ed)?|obtain(?:s|ed)?|accuracy|observe[sd]?|confirm(?:s|ed)?|"
+    r"better|superior|effectiveness|competitive|evaluations?|performance|percent|higher|lower|"
+    r"increased|reduced|gains?|f1|bleu"
+)
+_FUTURE = _cue(
+    r"future (?:work|research|directions?)|implications?|is discussed|are discussed|we hope|"
+    r"rights reserved|elsevier|springer|wiley|copyright|available (?:at|from|online)|"
+    r"publicly available|https?|code"
+)
+_GENERAL = _cue(
+    r"recent(?:ly)?|in recent years|however|although|despite|have been|has been|many|most|existing|"
+    r"previous(?:ly)?|traditional(?:ly)?|typically|often|usually|widely|important|challeng(?:e|es|"
+    r"ing)|difficult|conventional|current(?:ly)?|is an?|are an?|remains?|increasing(?:ly)?|"
+    r"unfortunately|rely|problem"
+)
+
+
+def roles(sentences: Sequence[str]) -> list[Role]:
+    """Return the role of each sentence of one abstract, given in order.
+
+    By cue phrases, and by the place of a sentence before or after the first one in which the
+    authors speak of their own work. Cues and weights were tuned on the training part of CSAbstruct
+    (Cohan et al., "Pretrained Language Models for Sequential Sentence Classification", 2019),
+    whose labels these roles follow.
+    """
+    own = [_SELF.search(sentence) is not None for sentence in sentences]
+    turn = own.index(True) if True in own else len(sentences) // 2
+    return [
+        _role(sentence, at, turn, len(sentences), own[at]) for at, sentence in enumerate(sentences)
+    ]
+
+
+def _role(sentence: str, at: int, turn: int, count: int, own: bool) -> Role:
+    def cues(pattern: re.Pattern[str], most: int) -> int:
+        return min(most, len(pattern.findall(sentence)))
+
+    place = at / max(1, count - 1)
+    scores = {
+        Role.BACKGROUND: 2.2 * (at < turn) + 0.5 * cues(_GENERAL, 3) - 1.2 * own
+        + 0.6 * (place < 0.3) - 0.8 * (at > turn),
+        Role.OBJECTIVE: 1.3 * cues(_OBJECTIVE, 1) + 1.3 * cues(_PAPER, 1) + 0.6 * (at == turn)
+        - 0.7 * (at > turn) - 0.8 * (at < turn),
+        Role.METHOD: 1.0 * (at > turn) + 0.5 * cues(_METHOD, 3) + 0.3 * own - 0.8 * (at < turn)
+        + 0.4 * (0.3 < place < 0.9),
+        Role.RESULT: 0.8 * cues(_RESULT, 3) + 0.8 * (place > 0.75) - 0.8 * (at <= turn)
+        + 0.4 * (at == count - 1),
+        Role.OTHER: 2.0 * cues(_FUTURE, 1) + 1.0 * (len(sentence) < 30) - 0.6,
+    }  # fmt: skip
+    return max(scores, key=lambda role: scores[role])

@@ -1,0 +1,110 @@
+"""What speaks against taking a sentence out of its abstract."""
+
+import re
+
+from citeloom.methods.extractive.text.words import word_count
+
+_INSTRUCTION = re.compile(
+    r"\b(?:ignore|disregard|forget) (?:all |any |the |your |these |everything )*"
+    r"(?:previous|prior|above|preceding|earlier|other|instructions?)\b|"
+    r"\b(?:system|user) prompt\b|\bas an? (?:ai|large language model|language model)\b|"
+    r"\byou are (?:now )?(?:an? )?(?:\w+ )?(?:ai|assistant|language model|chatbot|reviewer)\b|"
+    r"\b(?:do not|don't|never) (?:cite|mention|criticize|highlight)\b|"
+    r"\b(?:give|write|output|return) (?:only )?(?:a )?(?:positive|favou?rable) (?:review|rating)\b|"
+    r"\b(?:please |you must |always )(?:cite|output|respond|answer|print|recommend|praise)\b|"
+    r"<\|?(?:im_start|system|endoftext)\|?>",
+    re.IGNORECASE,
+)
+_NEVER = re.compile(
+    r"https?:|www\.|\bgithub\b|\bgitlab\b|[\w.]+@[\w-]+\.\w|"
+    r"\b(?:code|data|dataset|datasets|corpus|models?|implementation|software|scripts?|resources?|"
+    r"toolkit|source|annotations?|benchmark|package|demo|library)\b[^.]{0,80}\b(?:is|are|will be|"
+    r"were|was|be|been)\b(?: \w+ly| made| also| now| all)*"
+    r" (?:(?:publicly |freely |openly )?available|released|open-sourced|open[- ]source|"
+    r"published|downloadable|accessible)\b|\b(?:release|open-source|publish|make) "
+    r"(?:\w+ )?(?:our|the|all|both|this|these|them|it|its)\b[^.]{0,70}\b(?:code|data|dataset|"
+    r"datasets|corpus|models?|publicly|available|scripts?|software|checkpoints)\b|"
+    r"\bavailable (?:at|from|online|upon|on request|under|for download)\b|"
+    r"\brights? reserved\b|\bcopyright\b|©|\belsevier\b|\bspringer[- ]?verlag\b|\bwiley\b|"
+    r"\bIEEE Trans|\bdoi\b|\bpublished by\b|\bLtd\b|"
+    r"\bthis (?:paper|article|work|thesis|chapter|report|survey) (?:is|was|has been) (?:\w+ )?"
+    r"(?:organi[sz]ed|structured|supported|funded|withdrawn|accepted|published|part of)\b|"
+    r"\b(?:rest|remainder) of (?:this|the) (?:paper|article)\b|\bgrant no\b|^key ?words?\b|"
+    r"^index terms\b|\bappear(?:s|ed)? in (?:the )?proceedings\b|\bACM Reference\b|^general terms",
+    re.IGNORECASE,
+)
+_MARKUP = re.compile(r"[\\${}^]|_\{|\b\w_\w\b|\ufffd")
+_BROKEN = re.compile(
+    r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|(?:\b[b-hj-z]\b ){2}|\.\.\.|…"
+)
+_OUTWARD = re.compile(
+    r"\b(?:see (?:section|figure|table)|(?:section|figure|table|fig\.) \d|"
+    r"above|below|aforementioned|latter|former|respectively)\b",
+    re.IGNORECASE,
+)
+_BACKWARD = re.compile(
+    r"\b(?:these|those|this|such|the above|the two|the three)\s+(?:\w+)|"
+    r"\bthe (?:first|second|former|latter) (?:objective|goal|"
+    r"problem|issue|task|challenge|one|step)\b|"
+    r"\bour (?:task|problem|setting|case|purposes?)\b|\b(?:does|do|did) so\b|"
+    r"\bthat (?:it|its|they|their|this)\b|\bfor (?:this|the) (?:task|problem|purpose)\b(?! of)|"
+    r"\b(?:another|other) (?:\w+ )?(?:approach|method|model|variant|one)\b",
+    re.IGNORECASE,
+)
+_HOPE = re.compile(
+    r"\b(?:we (?:\w+ )?(?:hope|believe|plan|wish|intend)|future (?:work|research|directions?)|"
+    r"we conclude (?:by|with)|is discussed|are discussed|we will|"
+    r"to (?:the best of )?our knowledge|is the first|are the first|we (?:also )?discuss)\b",
+    re.IGNORECASE,
+)
+_PRAISE = re.compile(
+    r"\b(?:demonstrates?|shows?|verif(?:y|ies)|confirms?|proves?|validates?) (?:the )?"
+    r"(?:\w+ and )?(?:effectiveness|efficacy|superiority|usefulness|advantages?)\b|"
+    r"\boutperforms? (?:\w+ )*(?:baselines?|methods|models|approaches|systems)\b|"
+    r"\b(?:state-of-the-art|sota|competitive|promising|superior|better|comparable) "
+    r"(?:performance|results?)\b",
+    re.IGNORECASE,
+)
+"""Results that could be any paper's."""
+
+_EARLY = 14
+"""Words within which "this" can hardly point to something in its own sentence."""
+
+_QUANTITIES = re.compile(r"\d+(?:\.\d+)?")
+
+
+def is_instruction(text: str) -> bool:
+    """Return whether a sentence speaks to a reading model rather than to a reader."""
+    return _INSTRUCTION.search(text) is not None
+
+
+def never_chosen(text: str) -> bool:
+    """Return whether a (cleaned) sentence says nothing on the paper's subject.
+
+    Where the code is, who holds the rights, how the paper is organised; and what is no sentence.
+    """
+    return (
+        _NEVER.search(text) is not None
+        or is_instruction(text)
+        or word_count(text) < 4
+        or not any(character.islower() for character in text)
+    )
+
+
+def badness(text: str) -> float:
+    """Return how much speaks against a (cleaned) sentence as a statement: 0 is nothing."""
+    length = word_count(text)
+    bad = 0.04 * max(0, length - 32) + 0.08 * max(0, 11 - length)
+    bad += 0.4 if _PRAISE.search(text) else 0.0
+    bad += 1.0 if _MARKUP.search(text) else 0.0
+    bad += 0.8 if _BROKEN.search(text) else 0.0
+    bad += 0.4 if _OUTWARD.search(text) else 0.0
+    if back := _BACKWARD.search(text):
+        bad += 0.9 if word_count(text[: back.start()]) < _EARLY else 0.4
+    bad += 0.5 if _HOPE.search(text) else 0.0
+    bad += 0.8 if text.count("(") != text.count(")") else 0.0
+    bad += 1.2 if text.endswith(("?", ":", ";", ",")) else 0.0
+    bad += 1.2 if not text[:1].isupper() and not text[:1].isdigit() else 0.0
+    bad += 0.5 if "et al" in text else 0.0
+    bad += 0.08 * max(0, len(_QUANTITIES.findall(text)) - 2)
+    return bad

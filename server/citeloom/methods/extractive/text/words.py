@@ -1,0 +1,44 @@
+"""Words of English prose: tokens, stems, stop words."""
+
+import re
+
+from citeloom.methods.extractive.lexicon import lexicon
+
+WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
+
+STOP_WORDS = lexicon("stop_words")
+
+
+def words(text: str) -> list[str]:
+    """Return the words of a text in lower case, in order."""
+    return [match.group().lower() for match in WORD.finditer(text)]
+
+
+def word_count(text: str) -> int:
+    """Return how many words an author's word processor would count, near enough."""
+    return len(WORD.findall(text))
+
+
+def stem(word: str) -> str:
+    """Return a lower-case word without its plural ending.
+
+    Source: the S-stemmer of Harman, "How effective is suffixing?", JASIS 42(1), 1991, Table 1.
+    """
+    if len(word) <= 3:
+        return word
+    if word.endswith("ies") and not word.endswith(("eies", "aies")):
+        return word[:-3] + "y"
+    if word.endswith("es") and not word.endswith(("aes", "ees", "oes")):
+        return word[:-1]
+    if word.endswith("s") and not word.endswith(("us", "ss", "is")):
+        return word[:-1]
+    return word
+
+
+def terms(text: str) -> list[str]:
+    """Return the content terms of a text: stems of its words, stop words and numbers left out."""
+    return [
+        stem(word)
+        for word in words(text)
+        if word not in STOP_WORDS and len(word) > 1 and not word.isdigit()
+    ]

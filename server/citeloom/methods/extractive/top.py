@@ -1,0 +1,82 @@
+"""The first sentences of a ranking as a text."""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+
+from citeloom.methods.extractive.candidates import Candidate
+from citeloom.methods.extractive.reading import nothing_to_write_from, read
+from citeloom.methods.port import Ports
+from citeloom.methods.result import (
+    CitationMark,
+    Paragraph,
+    Result,
+    Sentence,
+    SentenceKind,
+    Usage,
+)
+from citeloom.methods.task import WritingTask
+
+_DEFAULT_WORDS = 150
+
+
+async def top_sentences(
+    task: WritingTask, rank: Callable[[Sequence[Sequence[str]]], list[float]], ports: Ports
+) -> Result:
+    """Return one paragraph of the sentences that a ranking of all abstracts puts first.
+
+    Sentences are taken until the words asked for (150) are reached, and stand by rank; the text
+    is the source's without its citation marks.
+
+    Raises
+    ------
+    MethodError
+        If the draft is not in English, or no reference has a usable abstract.
+    """
+    begun = time.perf_counter()
+    ports.progress.stage("reading", 0, len(task.references))
+    reading = read(task)
+    if not reading.papers:
+        raise nothing_to_write_from(reading, task)
+    await asyncio.sleep(0)
+
+    ports.progress.stage("ranking")
+    everything = [
+        one for paper in reading.papers for one in reading.sentences[paper.id] if one.usable
+    ]
+    ranks = rank([one.terms for one in everything])
+    order = sorted(range(len(everything)), key=lambda at: (-round(ranks[at], 12), at))
+    chosen: list[Candidate] = []
+    length, wanted = 0, task.words or _DEFAULT_WORDS
+    for at in order:
+        if length >= wanted:
+            break
+        chosen.append(everything[at])
+        length += everything[at].words
+    cited = {one.paper.id for one in chosen}
+    return Result(
+        paragraphs=(Paragraph("", tuple(_sentence(one) for one in chosen)),),
+        uncited=tuple(
+            dict.fromkeys(paper.id for paper in task.references if paper.id not in cited)
+        ),
+        without_abstract=tuple(paper.id for paper in reading.without_abstract),
+        warnings=reading.warnings,
+        usage=Usage(seconds=time.perf_counter() - begun),
+        trace={
+            "candidates": [
+                {
+                    "paper": everything[at].paper.id,
+                    "start": everything[at].start,
+                    "end": everything[at].end,
+                    "score": ranks[at],
+                }
+                for at in order
+            ]
+        },
+    )
+
+
+def _sentence(one: Candidate) -> Sentence:
+    text = one.text.rstrip(" .")
+    parts = (text, CitationMark((one.paper.id,)), ".")
+    return Sentence(parts, SentenceKind.STATEMENT, (one.evidence(),))

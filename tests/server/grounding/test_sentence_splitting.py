@@ -1,0 +1,61 @@
+"""Where sentences of scientific texts begin and end."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.grounding.sentences import sentences
+
+
+def split(text: str) -> list[str]:
+    return [sentence.text for sentence in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We follow Smith et al. and others.",
+        "Models, e.g. BERT, i.e. encoders, help.",
+        "See Fig. 3 and Eq. 2 of Sec. 4 for more.",
+        "This is parsing vs. tagging, cf. Dr. J. K. Rowling.",
+        "The U.S. Government uses v2.0 at 93.5% of its sites.",
+        "It works (see the appendix. It is long) well.",
+        'They said "Go. Now." and left.',
+        "We wait ... for longer texts.",
+        "The steps are: 1. Parsing of it all.",
+    ],
+)
+def test_one_sentence_is_not_cut(text: str) -> None:
+    assert split(text) == [text]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("We score 30 BLEU-4.", "It is high."),
+        ("We train on 10.", "The rest is for testing."),
+        ("It was built in the U.S.", "We used it."),
+        ("We use words, tags, etc.", "The rest is left out."),
+        ("The answer is no.", "We stop."),
+        ("Is it so?", "Yes!"),
+        ("We show this (see below).", "Next comes more."),
+        ("They said “go.”", "We went."),
+    ],
+)
+def test_two_sentences_are_cut_once(first: str, second: str) -> None:
+    assert split(f"{first} {second}") == [first, second]
+
+
+def test_a_missing_space_still_ends_a_sentence() -> None:
+    assert split("It ends here.The next one begins.") == ["It ends here.", "The next one begins."]
+
+
+@given(st.text(alphabet='ab .?!"()“”\nAB12', max_size=200))
+def test_spans_cover_all_that_is_not_white_space(text: str) -> None:
+    spans = sentences(text)
+    assert all(text[span.start : span.end] == span.text for span in spans)
+    covered = "".join(text[span.start : span.end] for span in spans)
+    assert "".join(covered.split()) == "".join(text.split())
+    assert all(one.end <= two.start for one, two in pairwise(spans))

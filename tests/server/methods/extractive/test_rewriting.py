@@ -1,0 +1,282 @@
+"""From the first person to the third."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.methods.extractive.rewriting.names import author_names, first_mention, next_mention
+from citeloom.methods.extractive.rewriting.statement import rewritten
+from citeloom.methods.extractive.rewriting.verbs import plural, singular
+from citeloom.methods.extractive.text.roles import Role
+from citeloom.methods.result import CitationForm, CitationMark
+from citeloom.papers.paper import Author, Paper
+
+
+def paper(*families: str) -> Paper:
+    return Paper("p", authors=tuple(Author(family) for family in families))
+
+
+LI = paper("Li", "Wu", "Xu")
+SMITH = paper("Smith")
+NOBODY = paper()
+
+
+def shown(parts: tuple[str | CitationMark, ...]) -> str:
+    return "".join(
+        part if isinstance(part, str) else f"<{part.names}>" if part.names else " [p]"
+        for part in parts
+    )
+
+
+def of(source: str, by: Paper, role: Role = Role.METHOD) -> str:
+    return shown(rewritten(source, first_mention(by, 0), role).parts)
+
+
+@pytest.mark.parametrize(
+    ("families", "names"),
+    [
+        ((), ""),
+        (("Smith",), "Smith"),
+        (("Smith", "Lee"), "Smith and Lee"),
+        (("Smith", "Lee", "Wu"), "Smith et al."),
+        (("Smith", "others"), "Smith et al."),
+        (("van der Berg",), "van der Berg"),
+    ],
+)
+def test_author_names(families: tuple[str, ...], names: str) -> None:
+    assert author_names(paper(*families)) == names
+
+
+@pytest.mark.parametrize(
+    ("we", "she"),
+    [
+        ("propose", "proposes"), ("apply", "applies"), ("focus", "focuses"), ("do", "does"),
+        ("have", "has"), ("are", "is"), ("were", "was"), ("can", "can"), ("found", "found"),
+        ("proposed", "proposed"), ("assess", "assesses"), ("use", "uses"), ("employ", "employs"),
+        ("embed", "embeds"), ("set", "sets"), ("search", "searches"), ("exceed", "exceeds"),
+        ("need", "needs"), ("analyse", "analyses"), ("fuse", "fuses"),
+    ],
+)  # fmt: skip
+def test_verbs_with_one_author(we: str, she: str) -> None:
+    assert singular(we) == she
+
+
+@pytest.mark.parametrize(
+    ("one", "more"),
+    [
+        ("proposes", "propose"), ("applies", "apply"), ("focuses", "focus"), ("has", "have"),
+        ("is", "are"), ("addresses", "address"), ("uses", "use"), ("can", "can"),
+        ("discusses", "discuss"), ("goes", "go"), ("searches", "search"), ("showed", "showed"),
+    ],
+)  # fmt: skip
+def test_verbs_with_more_authors(one: str, more: str) -> None:
+    assert plural(one) == more
+
+
+@pytest.mark.parametrize(
+    ("source", "several", "single"),
+    [
+        (
+            "We propose a new model and evaluate it on MNLI.",
+            "<Li et al.> propose a new model and evaluate it on MNLI.",
+            "<Smith> proposes a new model and evaluates it on MNLI.",
+        ),
+        (
+            "In this paper, we propose a parser that learns trees and show that it works.",
+            "<Li et al.> propose a parser that learns trees and show that it works.",
+            "<Smith> proposes a parser that learns trees and shows that it works.",
+        ),
+        (
+            "This paper presents a parser and shows that it works.",
+            "<Li et al.> present a parser and show that it works.",
+            "<Smith> presents a parser and shows that it works.",
+        ),
+        (
+            "We use treebanks to extract rules and link them.",
+            "<Li et al.> use treebanks to extract rules and link them.",
+            "<Smith> uses treebanks to extract rules and link them.",
+        ),
+        (
+            "We do not use embeddings.",
+            "<Li et al.> do not use embeddings.",
+            "<Smith> does not use embeddings.",
+        ),
+        (
+            "However, our experiments on WMT14 show that we gain speed.",
+            "The experiments of <Li et al.> on WMT14 show that they gain speed.",
+            "The experiments of <Smith> on WMT14 show that they gain speed.",
+        ),
+        (
+            "The aim of this paper is to study tagging.",
+            "<Li et al.> aim to study tagging.",
+            "<Smith> aims to study tagging.",
+        ),
+        (
+            "It is shown that tagging helps.",
+            "<Li et al.> show that tagging helps.",
+            "<Smith> shows that tagging helps.",
+        ),
+        (
+            "Finally, we further describe our tagger.",
+            "<Li et al.> describe their tagger.",
+            "<Smith> describes their tagger.",
+        ),
+        (
+            "Here we show how rules help us.",
+            "<Li et al.> show how rules help them.",
+            "<Smith> shows how rules help them.",
+        ),
+    ],
+)
+def test_agreement(source: str, several: str, single: str) -> None:
+    assert of(source, LI) == several
+    assert of(source, SMITH) == single
+
+
+@pytest.mark.parametrize(
+    ("source", "statement"),
+    [
+        ("Our model is fast.", "The model of <Li et al.> is fast."),
+        ("Our approach to parsing is fast.", "The approach of <Li et al.> to parsing is fast."),
+        ("The proposed method is fast.", "The method proposed by <Li et al.> is fast."),
+        (
+            "Experiments show that our proposed neural model is fast.",
+            "Experiments show that the neural model proposed by <Li et al.> is fast.",
+        ),
+        (
+            "Tests demonstrate the effectiveness of our approach.",
+            "Tests demonstrate the effectiveness of the approach of <Li et al.>.",
+        ),
+        (
+            "Our analysis of errors is deep.",
+            "<Li et al.> report that their analysis of errors is deep.",
+        ),
+        (
+            "In this work, a tagger is proposed for Thai.",
+            "A tagger is proposed by <Li et al.> for Thai.",
+        ),
+        (
+            "To address this problem, we train taggers.",
+            "<Li et al.> train taggers.",
+        ),
+        (
+            "To address the first issue, we train taggers.",
+            "<Li et al.> train taggers.",
+        ),
+        (
+            "To reduce the cost, we train taggers.",
+            "To reduce the cost, <Li et al.> train taggers.",
+        ),
+        (
+            "Motivated by these findings, this paper introduces taggers.",
+            "<Li et al.> introduce taggers.",
+        ),
+        ("Further, we empirically test taggers.", "<Li et al.> empirically test taggers."),
+        ("We train taggers in this paper.", "<Li et al.> train taggers."),
+        ("This study was done on Thai.", "The study of <Li et al.> was done on Thai."),
+        ("BERT is designed to learn from text.", "BERT is designed to learn from text [p]."),
+        ("These results are new to us.", "<Li et al.> report that these results are new to them."),
+        ("We compare “what we say” with it.", "<Li et al.> compare “what we say” with it."),
+        ("We've trained taggers.", "<Li et al.> have trained taggers."),
+        ("Can we parse Thai?", "<Li et al.> ask “Can they parse Thai?”."),
+    ],
+)
+def test_statements(source: str, statement: str) -> None:
+    assert of(source, LI) == statement
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "The traditional kNN algorithm used in decoding is slow.",
+        "Annotated corpora are key, given the approaches that have been proposed.",
+    ],
+)
+def test_what_others_did_is_not_given_to_the_authors(source: str) -> None:
+    assert "by <" not in of(source, LI, Role.OBJECTIVE)
+    assert "of <" not in of(source, LI, Role.OBJECTIVE)
+
+
+def test_the_head_of_our_is_not_sought_behind_the_verb() -> None:
+    assert "model of <" not in of("Our best results use a co-training model.", LI)
+
+
+def test_our_inside_a_name_stays() -> None:
+    assert of("We test it on the Helping Our Own data.", LI) == (
+        "<Li et al.> test it on the Helping Our Own data."
+    )
+
+
+def test_verbs_after_to_stay_as_they_are() -> None:
+    assert of(
+        "We introduce a toolkit to automatically extract edits and classify them.", SMITH
+    ) == ("<Smith> introduces a toolkit to automatically extract edits and classify them.")
+
+
+def test_a_lone_author_says_i() -> None:
+    assert of("I argue that Type I errors matter in my work.", SMITH) == (
+        "<Smith> argues that Type I errors matter in their work."
+    )
+
+
+def test_without_authors_the_citation_ends_the_sentence() -> None:
+    assert of("We propose a tagger.", NOBODY) == "Prior work proposes a tagger [p]."
+    assert of("Our tagger is fast.", NOBODY) == "The proposed tagger is fast [p]."
+
+
+def test_a_further_statement_speaks_of_the_authors() -> None:
+    assert shown(rewritten("We find that it works.", next_mention(LI)).parts) == (
+        "The authors find that it works [p]."
+    )
+    assert shown(rewritten("We find that it works.", next_mention(SMITH)).parts) == (
+        "The author finds that it works [p]."
+    )
+    assert shown(rewritten("Our model is fast.", next_mention(LI)).parts) == (
+        "Their model is fast [p]."
+    )
+
+
+def test_awkward_rewritings_say_so() -> None:
+    plain = rewritten("We propose a tagger.", first_mention(LI, 0))
+    assert plain.awkwardness == 0.0
+    assert rewritten("It works.", first_mention(LI, 0)).awkwardness > 0.5
+    assert rewritten("They fail on rare words.", first_mention(LI, 0)).awkwardness > 2.0
+    assert rewritten("This changes how we live.", first_mention(LI, 0)).awkwardness > 0.5
+
+
+FIRST_PERSON = ["we", "our", "us", "my"]
+WORDS = [
+    *FIRST_PERSON,
+    *[
+        "show",
+        "propose",
+        "presents",
+        "is",
+        "that",
+        "because",
+        "it",
+        "this",
+        "the",
+        "of",
+        "in",
+        "to",
+    ],
+    *["paper", "model", "method", "results", "proposed", "fast", "however", "here", "and"],
+    *[",", "(", ")"],
+]
+
+
+@given(
+    st.lists(st.sampled_from(WORDS), min_size=1, max_size=15),
+    st.sampled_from([LI, SMITH, NOBODY]),
+)
+def test_any_words_give_one_citation_and_no_first_person(words: list[str], by: Paper) -> None:
+    parts = rewritten(" ".join(words).capitalize() + ".", first_mention(by, 0)).parts
+    marks = [part for part in parts if isinstance(part, CitationMark)]
+    assert [mark.papers for mark in marks] == [("p",)]
+    assert all(
+        mark.names == author_names(by) for mark in marks if mark.form is CitationForm.TEXTUAL
+    )
+    text = " ".join(part for part in parts if isinstance(part, str)).lower().split()
+    assert not set(FIRST_PERSON) & set(text)
+    assert isinstance(parts[-1], str) and parts[-1].endswith(".")
