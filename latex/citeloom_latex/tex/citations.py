@@ -1,0 +1,161 @@
+"""Cite commands and their keys: natbib, biblatex, amsrefs, apacite, csquotes and plain LaTeX."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex import arguments
+from citeloom_latex.tex.facts import Citation, CitedKey
+from citeloom_latex.tex.patterns import OPTION, SPACE, words
+
+NAME = r"[A-Za-z]*ite(?<=[cC]ite)[A-Za-z]*+"
+"""The names that may belong to a cite command; a literal to look for makes it fast."""
+
+WITHOUT_CITE = words(
+    "bibentry textcquote blockcquote foreigntextcquote foreignblockcquote hyphentextcquote"
+    " hyphenblockcquote hybridblockcquote textcquote"
+)
+"""Cite commands that do not say so in their name."""
+
+PLAIN = frozenset(
+    f"{name}{plural}"
+    for name in words(
+        "cite Cite citep Citep citet Citet citealp Citealp citealt Citealt citeauthor Citeauthor"
+        " citeyear citeyearpar nocite parencite Parencite textcite Textcite autocite Autocite"
+        " footcite footcitetext smartcite Smartcite supercite fullcite footfullcite citetitle"
+        " citenum onlinecite citeA citeNP shortcite ocite ycite"
+    )
+    for plural in ("", "s")
+)
+"""Commands that surely cite, whatever their argument looks like."""
+
+_WITHOUT_KEYS = words(
+    "citestyle citeindextype citetext citeauthoryear citenamefont citesetup citereset citepunct"
+    " citeleft citeright citemid citedash citeform citenumfont citepagestyle citeprefix newcites"
+    " renewcites providecites citeneeded needcite needscite citeme addcite todocite missingcite"
+    " mancite citeonlineoption bibcite"
+)
+_NO_CITE_PREFIX = re.compile(r"(?:AtEvery|AtNext|Declare|if|setcite|DefineCite)")
+_NO_CITE_SUFFIX = re.compile(r"(?:true|false|tracker|delim|format|style|font)\Z")
+_KEYS_SECOND = re.compile(r"(?:[a-z]?|ft|[PSAFT]|Ft)volcites?\Z|[Vv]olcites?\Z")
+_FOREIGN_QUOTE = re.compile(r"(?:foreign|hyphen)[a-z]*cquote\Z")
+
+_PAREN = r"\((?:[^()\\{}%\r\n]++|\\[^\r\n])*+\)"
+_OPTIONS = (
+    rf"(?:{SPACE}{_PAREN}){{0,2}}+(?:{SPACE}<[^<>\\{{}}%\r\n]*+>)?+(?:{SPACE}{OPTION}){{0,2}}+"
+)
+_START = re.compile(rf"(\*?+){_OPTIONS}{SPACE}\{{")
+_SIMPLE = re.compile(r"(\*?+)(?:[ \t]*+\[[^\[\]{}\\%\r\n]*+\]){0,2}+[ \t]*+\{([^{}\\%#\r\n]*+)\}")
+_NEXT = re.compile(rf"(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{")
+_WHITE = re.compile(r"\s")
+_SPACED = re.compile(r"[^\s,%][ \t]++[^\s,%}]|#")
+
+
+def may_cite(command: str) -> bool:
+    """Tell whether a command with a name like that of a cite command may hold keys."""
+    return command in PLAIN or not (
+        command in _WITHOUT_KEYS
+        or _NO_CITE_PREFIX.match(command)
+        or _NO_CITE_SUFFIX.search(command)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class KeyLists:
+    """The lists of keys of one use of a cite command, and where the use ends."""
+
+    lists: tuple[Span, ...]
+    starred: bool
+    end: int
+
+
+def key_lists_at(text: str, command: str, after: int) -> KeyLists | None:
+    """Find the arguments with keys of a cite command whose name ends at ``after``.
+
+    The last one may be half typed. ``None`` where no argument follows that can hold keys.
+    """
+    head = _START.match(text, after)
+    if not head:
+        return None
+    at = head.end()
+    if _KEYS_SECOND.match(command) or _FOREIGN_QUOTE.match(command):  # e.g. \volcite{2}{key}
+        first = arguments.group(text, at - 1)
+        second = _NEXT.match(text, first.end + 1) if first else None
+        if not second:
+            return None
+        at = second.end()
+    span, closed = arguments.key_list(text, at)
+    if not closed and text.startswith("{", span.end):
+        return None
+    lists: tuple[Span, ...] = (span,)
+    end = span.end + closed
+    if closed and command.endswith("s"):
+        while (more := _NEXT.match(text, end)) and (further := _key_group(text, more.end())):
+            lists += (further,)
+            end = further.end + 1
+    return KeyLists(lists, bool(head[1]), end)
+
+
+def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
+    """Read the cite command that begins at ``start`` and whose name ends at ``after``.
+
+    ``None`` where it has no argument that can hold keys, or one that holds a parameter of a macro
+    (``\\cite{#1}``).
+    """
+    simple = _SIMPLE.match(text, after)
+    if simple and not _takes_more(command):
+        starred, end = bool(simple[1]), simple.end()
+        keys = _split(simple[2], simple.start(2))
+    else:
+        found = key_lists_at(text, command, after)
+        if not found:
+            return None
+        starred, end = found.starred, found.end
+        keys = []
+        for span in found.lists:
+            more = keys_in(text, span)
+            if more is None:
+                return None
+            keys += more
+    if command not in PLAIN and any(_WHITE.search(key.key) for key in keys):
+        return None
+    return Citation(command, starred, tuple(keys), Span(start, end))
+
+
+@lru_cache(maxsize=1024)
+def _takes_more(command: str) -> bool:
+    """Tell whether a command may have several lists of keys, or something before them."""
+    return command.endswith("s") or bool(
+        _KEYS_SECOND.match(command) or _FOREIGN_QUOTE.match(command)
+    )
+
+
+def _split(inside: str, at: int) -> list[CitedKey]:
+    """Return the keys of a list that is all on one line and begins at ``at``."""
+    keys = []
+    for part in inside.split(","):
+        if key := part.strip():
+            start = at + part.index(key)
+            keys.append(CitedKey(key, Span(start, start + len(key))))
+        at += len(part) + 1
+    return keys
+
+
+def keys_in(text: str, span: Span) -> tuple[CitedKey, ...] | None:
+    """Return the keys of a list, or ``None`` where it holds a parameter of a macro (``#1``)."""
+    inside = text[span.start : span.end]
+    if "#" in inside.replace("\\#", ""):
+        return None
+    found = ((piece, text[piece.start : piece.end]) for piece in arguments.pieces(text, span))
+    return tuple(
+        CitedKey(key if key.isprintable() else " ".join(key.split()), piece) for piece, key in found
+    )
+
+
+def _key_group(text: str, start: int) -> Span | None:
+    """Return a further list of keys of a multicite command, if it is one beyond doubt."""
+    span, closed = arguments.key_list(text, start)
+    if not closed or not span:
+        return None
+    return None if _SPACED.search(text, span.start, span.end) else span

@@ -1,0 +1,99 @@
+"""What stands at the front of a paper: magic comments, languages, title and abstract."""
+
+import re
+from collections.abc import Iterable
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex import arguments
+from citeloom_latex.tex.facts import MagicComment, Section
+from citeloom_latex.tex.patterns import GROUP, OPTION, SPACE, words
+
+TITLES = words("title Title icmltitle ctitle thesistitle papertitle")
+ABSTRACTS = words("abstract Abstract abstracts IEEEabstract")
+LANGUAGES = frozenset({"setdefaultlanguage", "setmainlanguage", "babelprovide"})
+
+SETUPS = words("thusetup ustcsetup sjtusetup njusetup bitsetup hypersetup")
+"""Commands of thesis classes, and of hyperref, whose argument is a list of values."""
+
+ABSTRACT_ENVIRONMENT = r"[A-Za-z]*[aA]bstract\*?+"
+
+_MAGIC = re.compile(r"%[ \t%]*+![ \t]*+(?i:tex|bib)[ \t]++([A-Za-z_-]++)[ \t]*+=[ \t]*+([^\r\n]*+)")
+_TITLE = re.compile(rf"\*?+(?:{SPACE}{OPTION})?+{SPACE}({GROUP})")
+_LANGUAGE = re.compile(rf"(?:{SPACE}({OPTION}))?+{SPACE}\{{{SPACE}([A-Za-z-]++)")
+_OPTION = re.compile(rf"[ \t]*+{OPTION}")
+_HEADING = re.compile(r"\\(?:chapter|section|begin[ \t]*+\{document\})")
+_NO_LETTER = re.compile(r"\\[A-Za-z]++|[^\w]|[\d_]")
+_ABSTRACT_HEADINGS = words(
+    "abstract zusammenfassung kurzfassung résumé resume resumen resumo sommario 摘要 中文摘要"
+)
+
+
+def _long_group(depth: int) -> str:
+    inner = f"|{_long_group(depth - 1)}" if depth else ""
+    return rf"\{{(?:[^{{}}\\%]++|\\.|%[^\r\n]*+{inner})*+\}}"
+
+
+_SETUP = re.compile(rf"{SPACE}({_long_group(4)})", re.DOTALL)
+_TITLE_VALUE = re.compile(rf"(?<=[\s,{{])(?:pdf)?+title[ \t]*+=[ \t]*+({GROUP})")
+_ABSTRACT = re.compile(
+    rf"(?:{SPACE}{OPTION})?+{SPACE}({_long_group(4)}(?:{SPACE}{_long_group(4)}){{0,4}}+)", re.DOTALL
+)
+
+
+def magic_comment(text: str, span: Span) -> MagicComment | None:
+    """Read a comment for editors, such as ``% !TEX root = main.tex``; ``None`` for any other."""
+    found = _MAGIC.match(text, span.start, span.end)
+    return MagicComment(found[1].lower(), found[2].strip(), span) if found else None
+
+
+def language_at(text: str, command: str, after: int) -> str | None:
+    """Return the main language that one of ``LANGUAGES`` sets."""
+    found = _LANGUAGE.match(text, after)
+    if not found or (command == "babelprovide" and "main" not in (found[1] or "")):
+        return None
+    return str(found[2])
+
+
+def title_at(text: str, after: int) -> Span | None:
+    """Return the contents of a title command, if it has any."""
+    found = _TITLE.match(text, after)
+    if not found:
+        return None
+    title = arguments.trimmed(text, Span(found.start(1) + 1, found.end() - 1))
+    return title if title and "#" not in title.of(text) else None
+
+
+def title_in_setup(text: str, after: int) -> Span | None:
+    """Return the title among the values that one of ``SETUPS`` sets."""
+    setup = _SETUP.match(text, after)
+    found = setup and _TITLE_VALUE.search(text, setup.start(1) + 1, setup.end() - 1)
+    title = arguments.trimmed(text, Span(found.start(1) + 1, found.end() - 1)) if found else None
+    return title or None
+
+
+def abstract_at(text: str, after: int) -> Span | None:
+    """Return the contents of an abstract that is a command's argument.
+
+    Some classes divide it into up to five arguments; the range then covers them all.
+    """
+    found = _ABSTRACT.match(text, after)
+    if not found or _HEADING.search(text, *found.span(1)):
+        return None
+    abstract = arguments.trimmed(text, Span(found.start(1) + 1, found.end(1) - 1))
+    return abstract or None
+
+
+def after_option(text: str, at: int) -> int:
+    """Return where the contents of an environment begin, its optional argument passed over."""
+    found = _OPTION.match(text, at)
+    return found.end() if found else at
+
+
+def abstract_under_heading(text: str, sections: Iterable[Section]) -> Span | None:
+    """Return the abstract that stands as a section or chapter of its own."""
+    for section in sections:
+        if _NO_LETTER.sub("", section.title).casefold() in _ABSTRACT_HEADINGS:
+            body = arguments.trimmed(text, section.body)
+            if body:
+                return body
+    return None

@@ -1,0 +1,119 @@
+"""Commands that name other files: .tex inputs, .bib files, packages and classes."""
+
+import re
+from collections.abc import Iterator
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex import arguments
+from citeloom_latex.tex.facts import BibItem, BibliographyFile, Input, Package
+from citeloom_latex.tex.patterns import COMMENT, GROUP, NEWLINE, OPTION, SPACE, words
+
+IMPORTS = words("import subimport inputfrom includefrom subinputfrom subincludefrom")
+"""Commands whose first argument is a folder and whose second is a file in it."""
+
+INPUTS = IMPORTS | {"input", "include", "subfile", "subfileinclude"}
+
+BIBLIOGRAPHIES = words(
+    "bibliography nobibliography addbibresource addglobalbib addsectionbib putbib bibdata"
+    " newrefsection"
+)
+"""Commands that name .bib files; those of one's own from multibib begin with ``bibliography``."""
+
+PACKAGES = words(
+    "usepackage RequirePackage RequirePackageWithOptions documentclass LoadClass"
+    " LoadClassWithOptions documentstyle"
+)
+
+BIBITEMS = frozenset({"bibitem", "bib"})
+
+_IN_BRACES = re.compile(rf"{SPACE}\{{{SPACE}(?:\\subfix{SPACE}\{{{SPACE})?+([^{{}}%\r\n]*+)")
+_BARE = re.compile(r"[ \t]++([^\s{}%\\\[\]#,]++)")
+_IMPORTED = re.compile(rf"\*?+{SPACE}\{{([^{{}}%\r\n]*+)\}}{SPACE}\{{{SPACE}([^{{}}%\r\n]*+)")
+_FILES = re.compile(
+    rf"\*?+(?:{SPACE}{OPTION})?+{SPACE}\{{{SPACE}((?:[^{{}}%\r\n]++|{COMMENT}|{NEWLINE}|{GROUP})*+)"
+)
+_OPTIONAL_FILES = re.compile(rf"{SPACE}\[([^\[\]{{}}%\r\n]*+)\]")
+_SUBFIX = re.compile(r"\\subfix\s*+\{([^{}]*+)\}")
+_PACKAGES = re.compile(
+    rf"{SPACE}({OPTION})?+{SPACE}\{{((?:[^{{}}\\%\r\n]++|{COMMENT}|{NEWLINE})*+)\}}"
+)
+_BIBITEM = re.compile(
+    rf"\*?+(?:{SPACE}\[(?:[^\]{{}}\\%\r\n]++|\\[^\r\n]|{COMMENT}|{NEWLINE}|{GROUP})*+\])?+{SPACE}\{{({COMMENT}{NEWLINE})?+([^{{}}\\\r\n]*+)\}}?+"
+)
+_COMMENTS = re.compile(r"(?<!\\)%[^\r\n]*+")
+_OPTION_PART = re.compile(r"((?:[^,{}]++|\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}|[{}])++)")
+
+
+def input_at(text: str, start: int, command: str, after: int) -> Input | None:
+    """Read a command that takes in another .tex file; ``None`` where it names none yet."""
+    if command in IMPORTS:
+        found = _IMPORTED.match(text, after)
+        if not found:
+            return None
+        directory, path = found[1].strip(), Span(*found.span(2))
+    else:
+        found = _IN_BRACES.match(text, after) or (
+            _BARE.match(text, after) if command == "input" else None
+        )
+        if not found:
+            return None
+        directory, path = "", Span(*found.span(1))
+    path = _unquoted(text, path)
+    if not path or "#" in path.of(text):
+        return None
+    end = found.end()
+    while text.startswith("}", end) and end < found.end() + 2:
+        end += 1
+    return Input(command, path.of(text), directory, Span(start, end), path)
+
+
+def bibliographies_at(text: str, command: str, after: int) -> Iterator[BibliographyFile]:
+    """Yield the .bib files that a bibliography command names."""
+    if command == "newrefsection" or command == "putbib":
+        found = _OPTIONAL_FILES.match(text, after)
+    else:
+        found = _FILES.match(text, after)
+    if not found:
+        return
+    for piece in arguments.pieces(text, Span(*found.span(1))):
+        subfix = _SUBFIX.match(text, piece.start, piece.end)
+        path = _unquoted(text, Span(*subfix.span(1)) if subfix else piece)
+        if path and "#" not in path.of(text):
+            yield BibliographyFile(command, path.of(text), path)
+
+
+def bibitem_at(text: str, start: int, after: int) -> BibItem | None:
+    """Read a ``\\bibitem`` (or amsrefs' ``\\bib``); its label may be anything."""
+    found = _BIBITEM.match(text, after)
+    if not found:
+        return None
+    key = arguments.trimmed(text, Span(*found.span(2)))
+    if not key or "#" in key.of(text):
+        return None
+    return BibItem(key.of(text), key, Span(start, found.end()))
+
+
+def packages_at(text: str, start: int, command: str, after: int) -> Iterator[Package]:
+    """Yield the packages or the class that a command loads, each with the command's options."""
+    found = _PACKAGES.match(text, after)
+    if not found:
+        return
+    options = options_of(found[1][1:-1]) if found[1] else ()
+    span = Span(start, found.end())
+    for piece in arguments.pieces(text, Span(*found.span(2))):
+        name = piece.of(text)
+        if "#" not in name:
+            yield Package(command, name, options, span)
+
+
+def options_of(text: str) -> tuple[str, ...]:
+    """Split the contents of an optional argument at its commas, values in braces kept whole."""
+    parts = (part[1].strip() for part in _OPTION_PART.finditer(_COMMENTS.sub("", text)))
+    return tuple(part for part in parts if part)
+
+
+def _unquoted(text: str, path: Span) -> Span:
+    path = arguments.trimmed(text, path)
+    if len(path) > 1 and text[path.start] == text[path.end - 1] == '"':
+        return Span(path.start + 1, path.end - 1)
+    return path

@@ -1,0 +1,239 @@
+"""Macros of the author's own that stand for cite commands."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex import arguments
+from citeloom_latex.tex.citations import (
+    NAME,
+    PLAIN,
+    WITHOUT_CITE,
+    KeyLists,
+    cite_at,
+    key_lists_at,
+    keys_in,
+    may_cite,
+)
+from citeloom_latex.tex.facts import Citation, CitedKey, Wrapper
+from citeloom_latex.tex.patterns import NOT_LETTER, OPTION, SPACE, one_of, words
+
+COUNTED = words(
+    "newcommand renewcommand providecommand DeclareRobustCommand newrobustcmd renewrobustcmd"
+    " providerobustcmd"
+)
+BY_SPECIFICATION = frozenset(
+    f"{verb}{kind}DocumentCommand"
+    for verb in ("New", "Renew", "Provide", "Declare")
+    for kind in ("", "Expandable")
+)
+DEFINED = frozenset({"def", "gdef", "edef", "xdef"})
+LET = frozenset({"let"})
+CITE_STYLES = frozenset({"DeclareCiteCommand", "DeclareMultiCiteCommand", "DeclareAutoCiteCommand"})
+ENVIRONMENTS = frozenset({"newenvironment", "renewenvironment"})
+DEFINING = COUNTED | BY_SPECIFICATION | DEFINED | LET | CITE_STYLES | ENVIRONMENTS
+"""The commands that define others; what stands in a definition happens where it is used."""
+
+_NAME = re.compile(rf"\*?+{SPACE}(?:\{{{SPACE}\\([A-Za-z@]++){SPACE}\}}|\\([A-Za-z@]++))")
+_COUNT = re.compile(rf"{SPACE}\[{SPACE}(\d){SPACE}\]({SPACE}{OPTION})?+")
+_PARAMETERS = re.compile(r"((?:[^{}\\%\r\n]|\\[^{}\r\n])*+)")
+_LET = re.compile(rf"{SPACE}\\([A-Za-z@]++)[ \t]*+=?+[ \t]*+\\([A-Za-z@]++)")
+_PARAMETER = re.compile(r"#(\d)")
+_CITE_NAME = re.compile(NAME)
+_COMMAND = re.compile(r"\\([A-Za-z@]++)")
+_ONLY = re.compile(r"\s*+\\([A-Za-z@]++)\s*+")
+_STAR = re.compile(rf"{SPACE}\*")
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A macro's definition: ``span`` covers all of it, ``bodies`` what it expands to."""
+
+    name: str
+    signature: str
+    bodies: tuple[Span, ...]
+    span: Span
+    alias: str | None = None
+
+
+def definition_at(text: str, start: int, command: str, after: int) -> Definition | None:
+    """Read the definition whose defining command begins at ``start`` and ends at ``after``."""
+    if command in LET:
+        found = _LET.match(text, after)
+        return found and Definition(found[1], "", (), Span(start, found.end()), found[2])
+    if command in ENVIRONMENTS:
+        return _environment(text, start, after)
+    name = _NAME.match(text, after)
+    if not name:
+        return None
+    macro, at = name[1] or name[2], name.end()
+    if command in CITE_STYLES:
+        return _cite_style(text, start, macro, at)
+    signature = ""
+    if command in COUNTED:
+        if count := _COUNT.match(text, at):
+            signature = "m" * int(count[1])
+            signature = f"o{signature[1:]}" if count[2] else signature
+            at = count.end()
+    elif command in BY_SPECIFICATION:
+        specification = arguments.group(text, at)
+        if not specification:
+            return None
+        signature = _signature(specification.of(text))
+        at = specification.end + 1
+    elif parameters := _PARAMETERS.match(text, at):
+        signature = "m" * len(set(_PARAMETER.findall(parameters[1])))
+        at = parameters.end()
+    body = arguments.group(text, at)
+    if not body:
+        return None
+    return Definition(macro, signature, (body,), Span(start, body.end + 1))
+
+
+def wrappers_of(
+    text: str, definitions: Iterable[Definition], known: Mapping[str, Wrapper]
+) -> dict[str, Wrapper]:
+    """Return the macros among the definitions that cite, by name; ``known`` come from elsewhere.
+
+    Macros that use such a macro cite too, if they are defined after it. The commands that LaTeX
+    and its packages have for citing keep their meaning when a text defines them anew.
+    """
+    found: dict[str, Wrapper] = {}
+    for definition in definitions:
+        name = definition.name
+        if name in PLAIN:
+            continue
+        wrapper = _wrapper(text, definition, {**known, **found} if found else known)
+        if wrapper:
+            found[name] = wrapper
+        elif name in found:
+            del found[name]
+    return found
+
+
+def uses(text: str, wrappers: Mapping[str, Wrapper]) -> Iterator[Citation]:
+    """Yield the citations made by macros, wherever their names stand in the text."""
+    names = one_of(wrappers)
+    if names:
+        for found in re.finditer(rf"\\({names}){NOT_LETTER}", text):
+            citation = use_at(text, found.start(), wrappers[found[1]], found.end())
+            if citation:
+                yield citation
+
+
+def use_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation | None:
+    """Read the use of a macro that begins at ``start`` and whose name ends at ``after``."""
+    if wrapper.alias:
+        citation = cite_at(text, start, wrapper.alias, after)
+        return citation and citation._replace(command=wrapper.name)
+    macro = Span(start, after)
+    keys = tuple(CitedKey(key.key, macro, written=False) for key in wrapper.keys)
+    found = _key_lists_of_use(text, wrapper, after)
+    for span in found.lists:
+        keys += keys_in(text, span) or ()
+    if not keys and not found.lists:
+        return None
+    return Citation(wrapper.name, found.starred, keys, Span(start, found.end))
+
+
+def _key_lists_of_use(text: str, wrapper: Wrapper, after: int) -> KeyLists:
+    lists: list[Span] = []
+    starred, at = False, after
+    for number, kind in enumerate(wrapper.signature):
+        closed = True
+        argument: Span | None
+        if kind == "s":
+            if star := _STAR.match(text, at):
+                starred, at = True, star.end()
+            continue
+        if kind == "o":
+            argument = arguments.option(text, at)
+        elif number in wrapper.key_arguments and (opened := arguments.brace(text, at)):
+            argument, closed = arguments.key_list(text, opened)
+        else:
+            argument = arguments.group(text, at)
+        if argument is None:
+            if kind == "o":
+                continue
+            break
+        if number in wrapper.key_arguments:
+            lists.append(argument)
+        at = argument.end + closed
+        if not closed:
+            break
+    return KeyLists(tuple(lists), starred, at)
+
+
+def _wrapper(text: str, definition: Definition, known: Mapping[str, Wrapper]) -> Wrapper | None:
+    name, target = definition.name, definition.alias
+    if target is None and not definition.signature and definition.bodies:
+        only = _ONLY.fullmatch(text, definition.bodies[0].start, definition.bodies[0].end)
+        target = only and only[1]
+    if target and target in known:
+        return replace(known[target], name=name)
+    if target and _is_cite(target):
+        return Wrapper(name, alias=target)
+    lists = [found for body in definition.bodies for found in _key_lists_in(text, body, known)]
+    pieces = [piece for span in lists for piece in arguments.pieces(text, span)]
+    arguments_with_keys: list[int] = []
+    keys: list[CitedKey] = []
+    for piece in pieces:
+        key = piece.of(text)
+        if parameter := _PARAMETER.fullmatch(key):
+            arguments_with_keys.append(int(parameter[1]) - 1)
+        elif "#" not in key:
+            keys.append(CitedKey(key, piece))
+    valid = sorted({n for n in arguments_with_keys if 0 <= n < len(definition.signature)})
+    if valid or keys:
+        return Wrapper(name, definition.signature, tuple(valid), tuple(keys))
+    hides_cites = any("cite" in body.of(text).lower() for body in definition.bodies)
+    looks_like_cite = definition.bodies and _is_cite(name) and not hides_cites
+    return Wrapper(name, definition.signature) if looks_like_cite else None
+
+
+def _key_lists_in(text: str, body: Span, known: Mapping[str, Wrapper]) -> Iterator[Span]:
+    for command in _COMMAND.finditer(text, body.start, body.end):
+        name = command[1]
+        found: KeyLists | None = None
+        if (wrapper := known.get(name)) and not wrapper.alias:
+            yield from (key.span for key in wrapper.keys if key.span.of(text) == key.key)
+            found = _key_lists_of_use(text, wrapper, command.end())
+        elif wrapper or _is_cite(name):
+            found = key_lists_at(text, (wrapper and wrapper.alias) or name, command.end())
+        if found and found.end <= body.end:
+            yield from found.lists
+
+
+def _is_cite(name: str) -> bool:
+    return name in PLAIN | WITHOUT_CITE or bool(_CITE_NAME.fullmatch(name) and may_cite(name))
+
+
+def _environment(text: str, start: int, after: int) -> Definition | None:
+    name = arguments.group(text, after)
+    if not name:
+        return None
+    at = name.end + 1
+    if count := _COUNT.match(text, at):
+        at = count.end()
+    begin = arguments.group(text, at)
+    end = arguments.group(text, begin.end + 1) if begin else None
+    return Definition("", "", (), Span(start, end.end + 1)) if end else None
+
+
+def _cite_style(text: str, start: int, macro: str, at: int) -> Definition:
+    """Read biblatex's ``\\DeclareCiteCommand``: its macro takes what ``\\cite`` takes."""
+    while options := arguments.option(text, at):
+        at = options.end + 1
+    for _ in range(5):
+        if not (code := arguments.group(text, at)):
+            break
+        at = code.end + 1
+    return Definition(macro, "", (), Span(start, at), "cites" if macro.endswith("s") else "cite")
+
+
+def _signature(specification: str) -> str:
+    """Turn an argument specification (``s o m``, ``O{} m``) into a wrapper's signature."""
+    letters = re.sub(r"\{[^{}]*\}|[+!>=]", " ", specification)
+    kinds = {"s": "s", "t": "s", "m": "m", "r": "m", "R": "m", "v": "m"}
+    return "".join(kinds.get(letter, "o") for letter in letters if letter.isalpha())

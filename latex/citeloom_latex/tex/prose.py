@@ -1,0 +1,82 @@
+"""A part of a LaTeX text as readers see it, and the way back into the source."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Citation, TexFacts
+from citeloom_latex.tex.prose_environments import left_out
+from citeloom_latex.tex.prose_macros import ShownMacros
+from citeloom_latex.tex.prose_page import Page
+from citeloom_latex.tex.prose_reader import ProseReader
+
+_CITES_NOTHING = frozenset({"nocite", "defcitealias"})
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """Plain text of a part of a LaTeX source; paragraphs stand apart by a blank line.
+
+    ``offsets`` has one offset into the source for each character of ``text``, never falling,
+    and one for its end.
+    """
+
+    text: str
+    offsets: Sequence[int] = field(repr=False)
+
+    def source(self, offset: int) -> int:
+        """Return the offset in the source of a character of the text, or of its end."""
+        return self.offsets[min(max(offset, 0), len(self.text))]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """A part of the source that is not read as text; a citation leaves a mark."""
+
+    span: Span
+    citation: Citation | None = None
+
+
+def prose(text: str, span: Span, facts: TexFacts, *, citations: bool = True) -> Prose:
+    """Return the running text in a part of a LaTeX source; ``facts`` are those of the whole text.
+
+    Comments, headings, floats, display maths, labels and footnotes are left out, inline maths and
+    formatted text stand as plain characters, simple macros of the text's own as what they show. A
+    citation becomes ``[@key1; @key2]`` and a
+    reference ``[ref]``; with ``citations=False`` citations are left out. Never raises; the time
+    is linear in the length of the part.
+    """
+    at = min(max(span.start, 0), len(text))
+    end = max(at, min(span.end, len(text)))
+    page = Page()
+    reader = ProseReader(text, end, page, ShownMacros(text, facts.macros))
+    for stop in sorted(_stops(text, Span(at, end), facts), key=lambda stop: stop.span):
+        at = reader.read(at, stop.span.start)
+        if stop.span.start < at:
+            continue
+        if stop.citation is None:
+            at = reader.pass_over(stop.span)
+        else:
+            page.mark(_placeholder(stop.citation) if citations else "", at)
+            at = stop.span.end
+    reader.read(at, end)
+    return Prose(*page.finished(end))
+
+
+def _stops(text: str, part: Span, facts: TexFacts) -> Iterator[_Stop]:
+    first = bisect_right(facts.skipped, part.start, key=lambda span: span.end)
+    last = bisect_left(facts.skipped, part.end, key=lambda span: span.start)
+    skipped = facts.skipped[first:last]
+    for span in (*skipped, *left_out(text, part, skipped)):
+        yield _Stop(Span(max(span.start, part.start), min(span.end, part.end)))
+    first = bisect_left(facts.citations, part.start, key=lambda citation: citation.span.start)
+    last = bisect_left(facts.citations, part.end, key=lambda citation: citation.span.start)
+    for citation in facts.citations[first:last]:
+        yield _Stop(citation.span, citation)
+
+
+def _placeholder(citation: Citation) -> str:
+    if not citation.keys or citation.command in _CITES_NOTHING:
+        return ""
+    return f"[{'; '.join(f'@{key.key}' for key in citation.keys)}]"

@@ -1,0 +1,50 @@
+"""What macros of the author's own show in running text."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from citeloom_latex.plain import plain
+from citeloom_latex.tex.facts import Macro
+
+_LONGEST = 300
+"""Macros that expand to more code points than these are layout, not words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The text that a macro shows, and how many of its arguments are no running text."""
+
+    text: str
+    dropped: int
+
+
+class ShownMacros:
+    """The macros of one text as readers see them, each worked out when first asked for."""
+
+    def __init__(self, text: str, macros: Iterable[Macro]) -> None:
+        self._text = text
+        self._macros = {macro.name: macro for macro in macros}
+        self._shown: dict[str, Shown | None] = {}
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._macros
+
+    def get(self, name: str) -> Shown | None:
+        """Return what a macro shows; ``None`` where its arguments say more than its definition."""
+        if name not in self._shown:
+            self._shown[name] = self._work_out(self._macros[name])
+        return self._shown[name]
+
+    def _work_out(self, macro: Macro) -> Shown | None:
+        if len(macro.body) > _LONGEST:
+            return None
+        body = macro.body.of(self._text)
+        if "\\begin" in body or "\\end" in body:
+            return None
+        if not macro.signature:
+            return Shown(plain(body), 0)
+        if "ref{" in body:
+            return Shown(f"{plain(body.partition('#')[0])} [ref]".strip(), len(macro.signature))
+        if body.lstrip().startswith("\\label"):
+            return Shown("", len(macro.signature))
+        return None

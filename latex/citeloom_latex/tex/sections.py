@@ -1,0 +1,88 @@
+"""Headings, and the parts of a text that stand under them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex import arguments
+from citeloom_latex.tex.facts import Section
+from citeloom_latex.tex.patterns import GROUP, OPTION, SPACE
+
+LEVELS = {
+    "part": -1,
+    "addpart": -1,
+    "chapter": 0,
+    "addchap": 0,
+    "section": 1,
+    "addsec": 1,
+    "subsection": 2,
+    "subsubsection": 3,
+    "paragraph": 4,
+    "subparagraph": 5,
+}
+"""Sectioning commands of the standard and KOMA-Script classes."""
+
+_HEADING = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}({GROUP})")
+_UNCLOSED = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{([^\r\n{{}}\\]*+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A sectioning command, before it is known what stands under it."""
+
+    level: int
+    starred: bool
+    title: Span
+    start: int
+    end: int
+
+
+def heading_at(text: str, start: int, command: str, after: int) -> Heading | None:
+    """Read the heading that begins at ``start`` and whose command's name ends at ``after``.
+
+    A title that is still being typed ends with its line.
+    """
+    found = _HEADING.match(text, after)
+    if found:
+        title = Span(found.start(2) + 1, found.end() - 1)
+    elif found := _UNCLOSED.match(text, after):
+        title = arguments.trimmed(text, Span(*found.span(2)))
+    else:
+        return None
+    return Heading(LEVELS[command], bool(found[1]), title, start, found.end())
+
+
+def sections_of(
+    text: str, headings: Sequence[Heading], stops: Sequence[int], end: int
+) -> tuple[Section, ...]:
+    """Give each heading what stands under it.
+
+    ``stops`` are the ordered offsets at which every section ends, whatever its level; ``end`` is
+    that of the document's body.
+    """
+    ends = [end] * len(headings)
+    opened: list[int] = []
+    to_come = list(reversed(stops))
+    for number, heading in enumerate(headings):
+        while to_come and to_come[-1] < heading.start:
+            stop = to_come.pop()
+            for before in opened:
+                ends[before] = stop
+            opened.clear()
+        while opened and headings[opened[-1]].level >= heading.level:
+            ends[opened.pop()] = heading.start
+        opened.append(number)
+    for before in opened:
+        ends[before] = min([end, *to_come[-1:]])
+    return tuple(
+        Section(
+            heading.level,
+            heading.starred,
+            heading.title.of(text),
+            heading.title,
+            Span(heading.start, max(heading.end, ends[number])),
+            Span(heading.end, max(heading.end, ends[number])),
+        )
+        for number, heading in enumerate(headings)
+    )

@@ -1,0 +1,87 @@
+"""The commands that a scan stops at, and the comments, which it reads on their own."""
+
+import re
+from functools import lru_cache
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
+from citeloom_latex.tex.patterns import NOT_LETTER, one_of, words
+
+ADDRESSES = words("url href nolinkurl path")
+"""Commands in whose argument ``%`` begins no comment."""
+
+LAYOUT = words("titleformat titlespacing")
+"""Commands that may be followed by a sectioning command that is none."""
+
+_KNOWN = one_of(
+    macros.DEFINING
+    | inputs.INPUTS
+    | inputs.BIBLIOGRAPHIES
+    | inputs.PACKAGES
+    | inputs.BIBITEMS
+    | citations.WITHOUT_CITE
+    | front.TITLES
+    | front.ABSTRACTS
+    | front.LANGUAGES
+    | front.SETUPS
+    | skipped.INLINE
+    | skipped.DECLARING
+    | skipped.SHORT
+    | sections.LEVELS.keys()
+    | ADDRESSES
+    | LAYOUT
+    | words("begin appendix iffalse printbibliography")
+)
+
+# One literal backslash first: the regular expression engine finds it fastest.
+_COMMANDS = (
+    rf"\\(?:(?:{_KNOWN}|bibliography(?!style|name)[A-Za-z]++|{citations.NAME}){NOT_LETTER}"
+    rf"|end(?=[ \t]*+\{{(?:document|{front.ABSTRACT_ENVIRONMENT})\}})"
+    # A line break, which would hide that a command begins right after it.
+    r"|\\(?=[\\A-Za-z]))"
+)
+_LINE_END = re.compile(r"[\r\n]")
+
+
+@lru_cache(maxsize=16)
+def tokens(short_verbs: str) -> re.Pattern[str]:
+    """Return the pattern of the commands to stop at, and of what stands between short verbs."""
+    pattern = _COMMANDS
+    for char in map(re.escape, short_verbs):
+        pattern += rf"|{char}[^\r\n{char}]*+{char}"
+    return re.compile(pattern)
+
+
+class Comments:
+    """The comments of one text, one after the other.
+
+    ``start`` is where the next one begins (the end of the text, if there is none), ``end`` where
+    the last one that was taken is over.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.start = 0
+        self.end = 0
+        self.go_on(0)
+
+    def go_on(self, at: int) -> None:
+        """Look for the next comment from ``at`` on."""
+        text = self._text
+        while (at := text.find("%", at)) >= 0:
+            before = at
+            while before and text[before - 1] == "\\":
+                before -= 1
+            if (at - before) % 2 == 0:
+                self.start = at
+                return
+            at += 1
+        self.start = len(text)
+
+    def take(self) -> Span:
+        """Return the next comment, without its line end, and look for the one after it."""
+        found = _LINE_END.search(self._text, self.start)
+        self.end = found.start() if found else len(self._text)
+        comment = Span(self.start, self.end)
+        self.go_on(self.end)
+        return comment

@@ -1,0 +1,115 @@
+import pytest
+
+from citeloom_latex.tex.facts import TexFacts
+from citeloom_latex.tex.scan import scan_tex
+
+
+def cited(facts: TexFacts) -> list[tuple[str, list[str]]]:
+    return [(cite.command, [key.key for key in cite.keys]) for cite in facts.citations]
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        r"\newcommand{\mc}[1]{\citep{#1}}",
+        r"\newcommand*\mc[1]{(\cite{#1})}",
+        r"\renewcommand {\mc} [1] {\citep[see][]{#1}}",
+        r"\providecommand{\mc}[1]{\cite{#1}}",
+        r"\DeclareRobustCommand{\mc}[1]{\citep{#1}}",
+        r"\def\mc#1{\citep{#1}}",
+        r"\gdef\mc#1{\citep{#1}}",
+        r"\NewDocumentCommand{\mc}{m}{\citep{#1}}",
+        r"\NewDocumentCommand\mc{+m}{\citep{#1}}",
+        r"\newcommand{\inner}[1]{\cite{#1}}\newcommand{\mc}[1]{\inner{#1}}",
+        r"\let\mc\citep",
+        r"\let\mc=\citep",
+        r"\newcommand{\mc}{\citep}",
+        r"\DeclareCiteCommand{\mc}[\mkbibparens]{a}{b}{c}{d}",
+        r"\newcommand{\mc}[1]{\foo{\bar{\baz{\cite{#1}}}}}",
+    ],
+)
+def test_a_macro_that_takes_keys(definition: str) -> None:
+    text = definition + r" \mc{a, b}"
+    facts = scan_tex(text)
+    assert cited(facts) == [("mc", ["a", "b"])]
+    assert [key.span.of(text) for key in facts.citations[0].keys] == ["a", "b"]
+
+
+def test_arguments_that_hold_no_keys() -> None:
+    text = r"""
+\newcommand{\withnote}[2][p.]{\citep[#1]{#2}}
+\newcommand{\first}[2]{\cite{#1} says ``#2''}
+\NewDocumentCommand{\starred}{s O{} m m}{\IfBooleanTF{#1}{\citet[#2]{#3}}{\citep{#3}} #4}
+\withnote[p.~3]{a} \withnote{b} \first{c}{a word, another} \starred*[x]{d}{e}
+"""
+    assert cited(scan_tex(text)) == [
+        ("withnote", ["a"]),
+        ("withnote", ["b"]),
+        ("first", ["c"]),
+        ("starred", ["d"]),
+    ]
+
+
+def test_a_macro_that_stands_for_a_key() -> None:
+    text = r"\newcommand{\smith}{\cite{smith20}\xspace} By \smith{} and \smiths."
+    facts = scan_tex(text)
+    assert cited(facts) == [("smith", ["smith20"])]
+    (key,) = facts.citations[0].keys
+    assert not key.written
+    assert key.span.of(text) == r"\smith"
+    assert [key.span.of(text) for key in facts.wrappers[0].keys] == ["smith20"]
+
+
+def test_a_key_of_its_own_beside_an_argument() -> None:
+    text = r"\newcommand{\both}[1]{\cite{base,#1}} \both{x}"
+    (citation,) = scan_tex(text).citations
+    assert [(key.key, key.written) for key in citation.keys] == [("base", False), ("x", True)]
+
+
+def test_a_macro_counts_before_its_definition_and_under_a_cite_name() -> None:
+    text = r"\citesmith \mycite{p. 3}{k} \newcommand{\citesmith}{\citep{s}}"
+    text += r"\newcommand{\mycite}[2]{\cite[#1]{#2}}"
+    assert cited(scan_tex(text)) == [("citesmith", ["s"]), ("mycite", ["k"])]
+
+
+def test_a_macro_named_like_a_cite_command_may_cite_nothing() -> None:
+    text = r"\newcommand{\citehere}[1]{\textcolor{red}{[#1]}} \citehere{something} \cite{a}"
+    assert cited(scan_tex(text)) == [("cite", ["a"])]
+
+
+def test_redefined_cite_commands_keep_their_meaning() -> None:
+    text = r"\let\oldcite\cite \renewcommand{\cite}[1]{[\oldcite{#1}]} \cite{a} \oldcite{b}"
+    assert cited(scan_tex(text)) == [("cite", ["a"]), ("oldcite", ["b"])]
+
+
+def test_macros_do_not_count_where_nothing_counts() -> None:
+    text = "\\def\\smith{\\cite{s}}\n% \\smith\n\\verb|\\smith| \\newcommand{\\x}{by \\smith}"
+    assert scan_tex(text).citations == ()
+
+
+def test_macros_of_another_text_are_passed_on() -> None:
+    style = scan_tex(r"\newcommand{\smith}{\cite{smith20}}\newcommand{\mc}[1]{\cite{#1}}")
+    text = r"\smith\ and \mc{a} \def\again{\mc{b}} \again"
+    facts = scan_tex(text, wrappers=style.wrappers)
+    assert cited(facts) == [("smith", ["smith20"]), ("mc", ["a"]), ("again", ["b"])]
+    assert [wrapper.name for wrapper in facts.wrappers] == ["again"]
+
+
+def test_a_half_typed_argument_of_a_macro() -> None:
+    text = r"\newcommand{\mc}[1]{\cite{#1}} \mc{smi"
+    assert cited(scan_tex(text)) == [("mc", ["smi"])]
+
+
+def test_headings_inputs_and_titles_of_definitions_do_not_count() -> None:
+    text = (
+        r"\newcommand{\x}[1]{\section{A}\input{b}\title{C}\bibliography{d}} \titleformat\section{}"
+    )
+    facts = scan_tex(text)
+    assert not (facts.sections or facts.inputs or facts.title or facts.bibliographies)
+
+
+def test_an_environment_of_ones_own() -> None:
+    text = r"\newenvironment{abs}[1]{\begin{abstract}#1}{\end{abstract}} \cite{a}"
+    facts = scan_tex(text)
+    assert facts.abstract is None
+    assert cited(facts) == [("cite", ["a"])]

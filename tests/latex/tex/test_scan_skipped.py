@@ -1,0 +1,94 @@
+import pytest
+
+from citeloom_latex.tex.scan import scan_tex
+
+
+def keys(text: str) -> list[str]:
+    return [key.key for citation in scan_tex(text).citations for key in citation.keys]
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "% \\cite{no} \\cite{never}\n",
+        "\\\\% \\cite{no}\r",
+        r"\verb|\cite{no}|",
+        r"\verb*+\cite{no}%+",
+        r"\lstinline!\cite{no}!",
+        r"\lstinline[language=TeX]{\cite}",
+        r"\mintinline{tex}|\cite{no}|",
+        "\\begin{verbatim}\n% \\end{lstlisting} \\cite{no}\n\\end{verbatim}",
+        "\\begin{lstlisting}[caption={A}]\n\\cite{no} 100%\n\\end{lstlisting}",
+        "\\begin{minted}{tex}\n\\cite{no}\n\\end{minted}",
+        "\\begin{Verbatim}\n\\cite{no}\n\\end{Verbatim}",
+        "\\begin{comment}\n\\cite{no}\n\\end{comment}",
+        "\\begin{filecontents*}{a.bib}\n\\cite{no}\n\\end{filecontents*}",
+        r"\iffalse \cite{no} \ifx\a\b \cite{no} \else x \fi \cite{no} \fi",
+        "\\iffalse % \\fi\n \\cite{no} \\else \\fi",
+        r"\iffalse $a \iff b$ \ifthenelse{a}{b}{c} \newif\ifdraft \cite{no} \fi",
+    ],
+)
+def test_hidden_parts_do_not_count_and_are_listed(hidden: str) -> None:
+    text = rf"\cite{{a}} {hidden} \cite{{b}}"
+    facts = scan_tex(text)
+    assert keys(text) == ["a", "b"]
+    assert len(facts.skipped) == 1
+    assert "cite" in facts.skipped[0].of(text)
+
+
+def test_the_other_branch_counts() -> None:
+    assert keys(r"\iffalse \cite{no} \else \cite{yes} \fi \cite{b}") == ["yes", "b"]
+
+
+def test_nothing_after_the_end_of_the_document_counts() -> None:
+    text = "\\begin{document}\\cite{a}\\end{document}\n\\cite{no} % x\n\\section{No}"
+    facts = scan_tex(text)
+    assert keys(text) == ["a"]
+    assert facts.sections == ()
+    assert facts.document is not None
+    assert facts.document.of(text) == r"\cite{a}"
+    assert [span.of(text) for span in facts.skipped] == ["\n\\cite{no} % x\n\\section{No}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\begin{verbatim} \\cite{a}",
+        "\\begin{verbatim} \\cite{a} \\begin{verbatim} \\cite{no} \\end{verbatim}",
+        r"\verb|\cite{a}",
+        r"\iffalse \cite{a}",
+        r"\iffalse \cite{a} \iffalse \cite{no} \fi",
+        r"\begin{ \cite{a}",
+        r"\begin{verbatim \cite{a} \end{verbatim}",
+        r"50\% of \cite{a}",
+        r"\url{a%20b} \cite{a}",
+        "\\begin{alltt}\\cite{a}\\end{alltt}",
+    ],
+)
+def test_what_is_not_closed_hides_nothing(text: str) -> None:
+    assert keys(text) == ["a"]
+
+
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        r"\lstnewenvironment{code}{}{}",
+        r"\DefineVerbatimEnvironment{code}{Verbatim}{}",
+        r"\newminted[code]{tex}{}",
+        r"\newtcblisting{code}{}",
+        r"\excludecomment{code}",
+    ],
+)
+def test_environments_that_the_text_declares(declaration: str) -> None:
+    assert keys(declaration + r"\begin{code}\cite{no}\end{code}\cite{a}") == ["a"]
+
+
+@pytest.mark.parametrize("declaration", [r"\MakeShortVerb{\|}", r"\lstMakeShortInline[x]|"])
+def test_short_verbs_count_once_declared(declaration: str) -> None:
+    declaration = declaration if "{" in declaration else r"\DefineShortVerb[x]{\|}"
+    assert keys(rf"|\cite{{a}}| {declaration} |\cite{{no}} %| \cite{{b}}") == ["a", "b"]
+
+
+def test_comments_inside_a_definition_are_listed() -> None:
+    text = "\\newcommand{\\x}{% one\n a}% two\n"
+    assert [span.of(text) for span in scan_tex(text).skipped] == ["% one", "% two"]

@@ -1,0 +1,191 @@
+import pytest
+
+from citeloom_latex.tex.scan import scan_tex
+
+DOCUMENT = r"""
+\documentclass{article}
+\begin{document}
+\part*{P}
+\section[Short]{Intro \emph{one}% c
+ more}
+intro
+\subsection{Sub}
+sub
+\paragraph{Par.} par
+\section*{Related Work}
+related
+\bibliography{refs}
+\appendix
+\section{Proofs}
+proof
+\end{document}
+"""
+
+
+def test_sections_and_what_stands_under_them() -> None:
+    facts = scan_tex(DOCUMENT)
+    shown = [
+        (
+            section.level,
+            section.starred,
+            section.title.split()[0],
+            section.body.of(DOCUMENT).split(),
+        )
+        for section in facts.sections
+    ]
+    assert [(level, starred, title) for level, starred, title, _ in shown] == [
+        (-1, True, "P"),
+        (1, False, "Intro"),
+        (2, False, "Sub"),
+        (4, False, "Par."),
+        (1, True, "Related"),
+        (1, False, "Proofs"),
+    ]
+    assert shown[1][3][0] == "intro"
+    assert shown[1][3][-1] == "par"
+    assert shown[2][3] == ["sub", r"\paragraph{Par.}", "par"]
+    assert shown[4][3] == ["related"]
+    assert shown[5][3] == ["proof"]
+    assert facts.appendix == DOCUMENT.index(r"\appendix")
+    for section in facts.sections:
+        assert section.title_span.of(DOCUMENT) == section.title
+        assert section.span.of(DOCUMENT).startswith("\\")
+
+
+def test_a_part_holds_its_sections() -> None:
+    text = r"\part{A}\chapter{B}\section{C}c\chapter{D}d\part{E}"
+    spans = {section.title: section.span.of(text) for section in scan_tex(text).sections}
+    assert spans["A"] == r"\part{A}\chapter{B}\section{C}c\chapter{D}d"
+    assert spans["B"] == r"\chapter{B}\section{C}c"
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "level"),
+    [
+        (r"\addchap{Intro}", "Intro", 0),
+        (r"\addsec[toc]{Intro}", "Intro", 1),
+        (r"\section {A {b} \texorpdfstring{$x$}{x}}", r"A {b} \texorpdfstring{$x$}{x}", 1),
+        ("\\section{Half typed\nText", "Half typed", 1),
+        ("\\section{\n\nText", "", 1),
+        (r"\section{A \cite{k}}", r"A \cite{k}", 1),
+    ],
+)
+def test_headings(text: str, title: str, level: int) -> None:
+    (section,) = scan_tex(text).sections
+    assert (section.title, section.level) == (title, level)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\input{a}", ("input", "a", "")),
+        ("\\input  {%\n chapters/a.tex }", ("input", "chapters/a.tex", "")),
+        (r"\input chapters/a", ("input", "chapters/a", "")),
+        (r'\input{"my file"}', ("input", "my file", "")),
+        (r"\include{a}", ("include", "a", "")),
+        (r"\subfile{s/a}", ("subfile", "s/a", "")),
+        (r"\subfileinclude{s/a}", ("subfileinclude", "s/a", "")),
+        (r"\input{\subfix{a}}", ("input", "a", "")),
+        (r"\import{dir/}{a}", ("import", "a", "dir/")),
+        (r"\subimport*{dir}{a}", ("subimport", "a", "dir")),
+        (r"\includefrom{../x/}{a.tex}", ("includefrom", "a.tex", "../x/")),
+        (r"\input{\home/a}", ("input", r"\home/a", "")),
+        (r"\input{half", ("input", "half", "")),
+    ],
+)
+def test_inputs(text: str, expected: tuple[str, str, str]) -> None:
+    (found,) = scan_tex(text).inputs
+    assert (found.command, found.path, found.directory) == expected
+    assert found.path_span.of(text) == found.path
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\includegraphics{a}",
+        r"\includeonly{a}",
+        r"\input",
+        r"\input{}",
+        r"\input{#1}",
+        "% \\input{a}",
+    ],
+)
+def test_no_inputs(text: str) -> None:
+    assert scan_tex(text).inputs == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (r"\bibliography{a,b}", ["a", "b"]),
+        ("\\bibliography {a,% one\n  b.bib}", ["a", "b.bib"]),
+        ("\\bibliography%\n{a}", ["a"]),
+        (r"\nobibliography*{a}", ["a"]),
+        (r"\addbibresource[location=local,label={x}]{a.bib}", ["a.bib"]),
+        ("\\addbibresource\n  [datatype=bibtex]\n  {a.bib}", ["a.bib"]),
+        (r"\addglobalbib{a.bib}\addsectionbib{b.bib}", ["a.bib", "b.bib"]),
+        (r"\putbib[a,b]\putbib", ["a", "b"]),
+        (r"\newcites{s}{S}\bibliographys{sec}", ["sec"]),
+        (r"\bibliography{\subfix{../refs}}", ["../refs"]),
+        (r"\bibliography{\home/refs,b}", [r"\home/refs", "b"]),
+        (r"\begin{refsection}[a.bib]\newrefsection[b.bib]", ["a.bib", "b.bib"]),
+        (r"\bibliographystyle{plain}", []),
+        (r"\printbibliography {\small x}", []),
+        (r"\bibliography{ref", ["ref"]),
+    ],
+)
+def test_bibliographies(text: str, expected: list[str]) -> None:
+    found = scan_tex(text).bibliographies
+    assert [file.path for file in found] == expected
+    assert [file.span.of(text) for file in found] == expected
+
+
+def test_bibitems() -> None:
+    text = "\\bibitem{a} A. \\bibitem[{B [x](1999)}]{b} B. \\bibitem [\\cite{no}] % c\n { c } C."
+    text += r"\bib{d}{article}{title={D}}"
+    facts = scan_tex(text)
+    assert [item.key for item in facts.bibitems] == ["a", "b", "c", "d"]
+    assert [item.key_span.of(text) for item in facts.bibitems] == ["a", "b", "c", "d"]
+    assert facts.citations == ()
+
+
+def test_packages_and_options() -> None:
+    text = (
+        "\\documentclass[a4paper,\n 12pt]{article}\\usepackage[style={a,b}, x % c\n ,y]{one, two}"
+    )
+    text += r"\RequirePackage{three}\usepackage{#1}"
+    found = [
+        (package.command, package.name, package.options) for package in scan_tex(text).packages
+    ]
+    assert found == [
+        ("documentclass", "article", ("a4paper", "12pt")),
+        ("usepackage", "one", ("style={a,b}", "x", "y")),
+        ("usepackage", "two", ("style={a,b}", "x", "y")),
+        ("RequirePackage", "three", ()),
+    ]
+
+
+def test_languages() -> None:
+    text = r"\setdefaultlanguage[variant=british]{english}\setotherlanguage{french}"
+    text += r"\babelprovide[main,import]{german}\babelprovide[import]{greek}"
+    assert scan_tex(text).languages == ("english", "german")
+
+
+@pytest.mark.parametrize(
+    ("comment", "name", "value"),
+    [
+        ("% !TEX root = ../main.tex", "root", "../main.tex"),
+        ("%!TeX root=main.tex  ", "root", "main.tex"),
+        ("  %% !tex TS-program = xelatex", "ts-program", "xelatex"),
+        ("% !BIB program = biber", "program", "biber"),
+    ],
+)
+def test_magic_comments(comment: str, name: str, value: str) -> None:
+    (found,) = scan_tex(f"{comment}\r\n\\cite{{a}}").magic_comments
+    assert (found.name, found.value) == (name, value)
+
+
+def test_an_ordinary_comment_is_not_magic() -> None:
+    assert (
+        scan_tex("% the TEX root = a\n% ! root = b\n\\verb|% !TEX root = c|").magic_comments == ()
+    )
