@@ -1,20 +1,33 @@
 """What a BibTeX text holds. Every range is exact, in code points."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from citeloom_latex.spans import Span
 
 
-@dataclass(frozen=True, slots=True)
-class Field:
-    """A field of an entry: ``name`` in lower case; ``value_span`` covers the whole value.
+class Field(NamedTuple):
+    """A field of an entry: ``name`` in lower case, and where its name and its value stand.
 
-    The value's range includes its delimiters and every part of a ``#`` concatenation.
+    The value's range includes its delimiters and every part of a ``#`` concatenation. A large
+    .bib has a hundred thousand fields: hence a tuple, and spans that are made when asked for.
     """
 
     name: str
-    name_span: Span
-    value_span: Span
+    name_start: int
+    name_end: int
+    value_start: int
+    value_end: int
+
+    @property
+    def name_span(self) -> Span:
+        """The range of the name, as written."""
+        return Span(self.name_start, self.name_end)
+
+    @property
+    def value_span(self) -> Span:
+        """The range of the whole value."""
+        return Span(self.value_start, self.value_end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +55,7 @@ class StringDefinition:
     """A ``@string``: ``name`` in lower case, the value's range as in a field."""
 
     name: str
+    name_span: Span
     value_span: Span
     span: Span
 

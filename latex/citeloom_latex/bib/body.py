@@ -1,0 +1,137 @@
+"""The fields between an entry's key and its end: read strictly, or mended where that fails."""
+
+import re
+from typing import NamedTuple
+
+from citeloom_latex.bib.facts import Field
+from citeloom_latex.bib.grammar import FIELD, FIELD_NAME, GAP, NAME, WORD, read_value
+
+_FIELD_FOLLOWS = re.compile(rf"\s*+,?\s*+{NAME}\s*+=\s*+[{{\"\d]")
+
+_LINE_START = r"(?<![^\n\r])"
+_FIELD_START = re.compile(
+    rf"(?:({_LINE_START})|(?<=[,{{}}(\"]))[ \t]*+({NAME})\s*+=\s*+"
+    rf"(?=[{{\",]|{WORD}[ \t]*+(?:[,}})#\r\n]|\Z))"
+)
+
+
+class Body(NamedTuple):
+    """What was read between an entry's key and its end.
+
+    ``complaint`` says what is wrong, as a sentence's end after "entry 'x' "; empty if nothing.
+    """
+
+    fields: tuple[Field, ...]
+    end: int
+    whole: bool = True
+    complaint: str = ""
+
+
+def read_body(text: str, start: int, limit: int, close: str, after: str) -> Body:
+    """Read the fields from ``start`` to the closing delimiter, never past ``limit``.
+
+    ``close`` is the closing delimiter of the entry. ``after`` says in words after what the first
+    comma is expected (``the key 'x'``); empty where there is no such comma.
+    """
+    fields: list[Field] = []
+    # Bound once, and the constructor without its checks: this loop is most of a scan's time.
+    new, match = tuple.__new__, FIELD.match
+    complaint = ""
+    position = start
+    while True:
+        while field := match(text, position, limit):
+            name_start, name_end = field.span(1)
+            value_start, position = field.span(2)
+            name = text[name_start:name_end].lower()
+            fields.append(new(Field, (name, name_start, name_end, value_start, position)))
+        gap = GAP.match(text, position, limit)
+        position = gap.end() if gap else position
+        if text[position : position + 1] == close and position < limit:
+            if _FIELD_FOLLOWS.match(text, position + 1, limit):
+                return _mend(text, start, limit, close, "is closed before its last fields")
+            return Body(tuple(fields), position + 1, True, complaint)
+        beginning = FIELD_NAME.match(text, position, limit)
+        value_end = read_value(text, beginning.end(), limit) if beginning else -1
+        if not beginning or value_end < 0:
+            snippet = " ".join(text[position : min(limit, position + 30)].split())
+            complaint = f"cannot be read at '{snippet}'" if snippet else "is not finished"
+            return _mend(text, start, limit, close, complaint)
+        if not (gap and gap.group(1)) and not complaint and (fields or after):
+            place = f"before '{beginning.group(1)}'" if fields else f"after {after}"
+            complaint = f"lacks a comma {place}"
+        fields.append(_field(beginning, beginning.span(1), value_end))
+        position = value_end
+
+
+def _field(beginning: re.Match[str], name: tuple[int, int], value_end: int) -> Field:
+    """Return the field whose value stands between its ``beginning`` and ``value_end``."""
+    start, end = name
+    return Field(beginning.string[start:end].lower(), start, end, beginning.end(), value_end)
+
+
+def _mend(text: str, start: int, limit: int, close: str, complaint: str) -> Body:
+    """Read the fields of a broken entry: a value that does not close ends where the next begins.
+
+    A field's beginning is trusted most where it is first on its line: a value may run up to the
+    next such line. Where a value does not close before it, every beginning of a field on these
+    lines ends the value before it. So each character is read at most three times.
+    """
+    beginnings = list(_FIELD_START.finditer(text, start, limit))
+    line_limits = _next_line_starts(beginnings, limit)
+    fields: list[Field] = []
+    whole = True
+    position = start
+    doubtful_until = start
+    for index, beginning in enumerate(beginnings):
+        if beginning.start(2) < position:
+            continue
+        value_start = beginning.end()
+        next_start = beginnings[index + 1].start() if index + 1 < len(beginnings) else limit
+        end = -1
+        if beginning.start() >= doubtful_until:
+            end = _closed_value(text, value_start, line_limits[index], close)
+            if end < 0:
+                doubtful_until = line_limits[index]
+        if end < 0:
+            end = _closed_value(text, value_start, next_start, close)
+        if end < 0:
+            end = value_start + len(text[value_start:next_start].rstrip().rstrip(",").rstrip())
+            if whole and text[value_start : value_start + 1] in ("{", '"'):
+                delimiter = "brace" if text[value_start] == "{" else "quotation mark"
+                complaint = f"has no closing {delimiter} after '{beginning.group(2)}'"
+            whole = False
+        fields.append(_field(beginning, beginning.span(2), end))
+        position = end
+    gap = GAP.match(text, position, limit)
+    after = gap.end() if gap else position
+    if after < limit and text[after] == close:
+        return Body(tuple(fields), after + 1, whole, complaint)
+    closing = text.find(close, position, limit)
+    if closing >= 0:
+        return Body(tuple(fields), closing + 1, whole, complaint)
+    if whole:
+        delimiter = "brace" if close == "}" else "parenthesis"
+        complaint = f"has no closing {delimiter}"
+    end = max(position, start + len(text[start:limit].rstrip()))
+    return Body(tuple(fields), end, False, complaint)
+
+
+def _closed_value(text: str, start: int, limit: int, close: str) -> int:
+    """Return the end of a value that closes before ``limit`` and has nothing else behind it."""
+    end = read_value(text, start, limit)
+    if end < 0:
+        return -1
+    gap = GAP.match(text, end, limit)
+    after = gap.end() if gap else end
+    return end if after >= limit or (gap and gap.group(1)) or text[after] in close + "}" else -1
+
+
+def _next_line_starts(beginnings: list[re.Match[str]], limit: int) -> list[int]:
+    """For each beginning, where the next one stands that is first on its line."""
+    limits = []
+    for beginning in reversed(beginnings):
+        limits.append(limit)
+        if beginning.group(1) is not None:
+            limit = beginning.start()
+    limits.reverse()
+    return limits

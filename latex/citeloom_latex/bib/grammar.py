@@ -1,0 +1,70 @@
+"""The patterns of BibTeX's grammar, and the reader of one value.
+
+Braces count even after a backslash, as in BibTeX. All quantifiers that could give back are
+possessive, so that a pattern reads each character a bounded number of times.
+"""
+
+import re
+
+WORD = r"[^\s\"#%'(),={}@\\]++"
+NAME = rf"(?!\d){WORD}"
+
+_PLAIN = r"[^{}]*+"
+_BRACED_1 = rf"\{{{_PLAIN}\}}"
+_BRACED_2 = rf"\{{{_PLAIN}(?:{_BRACED_1}{_PLAIN})*+\}}"
+_BRACED_3 = rf"\{{{_PLAIN}(?:{_BRACED_2}{_PLAIN})*+\}}"
+_QUOTED = rf'"[^"{{}}]*+(?:{_BRACED_2}[^"{{}}]*+)*+"'
+
+FIELD = re.compile(
+    rf"\s*+,\s*+({NAME})\s*+=\s*+({_BRACED_3}|{_QUOTED}|{WORD})(?=\s*+[,}})])",
+)
+"""A comma and a field of one part, nested no deeper than nearly all are: name, value."""
+
+FIELD_NAME = re.compile(rf"({NAME})\s*+=\s*+")
+"""The beginning of a field, without a comma."""
+
+GAP = re.compile(r"(?:\s++|%[^\n\r]*+)*+(,?)(?:[\s,]++|%[^\n\r]*+)*+")
+"""What may stand between fields: space, commas (the first one is group 1), comment lines."""
+
+JOINT = re.compile(r"\s*+#\s*+")
+"""What joins the parts of a concatenation."""
+
+_SIMPLE_PART = re.compile(rf"{_BRACED_3}|{_QUOTED}|{WORD}")
+_BRACE = re.compile(r"[{}]")
+_BRACE_OR_QUOTE = re.compile(r'[{}"]')
+
+
+def read_value(text: str, start: int, limit: int) -> int:
+    """Return the end of the value at ``start``, all parts of a concatenation, or -1.
+
+    Nothing at or after ``limit`` is looked at.
+    """
+    end = read_part(text, start, limit)
+    while end >= 0 and (joint := JOINT.match(text, end, limit)):
+        end = read_part(text, joint.end(), limit)
+    return end
+
+
+def read_part(text: str, start: int, limit: int) -> int:
+    """Return the end of one braced, quoted or bare part of a value, or -1."""
+    simple = _SIMPLE_PART.match(text, start, limit)
+    if simple:
+        return simple.end()
+    if start >= limit or text[start] not in '{"':
+        return -1
+    quoted = text[start] == '"'
+    depth = 0
+    marks = _BRACE_OR_QUOTE if quoted else _BRACE
+    for mark in marks.finditer(text, start + quoted, limit):
+        match mark.group():
+            case "{":
+                depth += 1
+            case "}":
+                depth -= 1
+                if depth < 0:
+                    return -1
+                if depth == 0 and not quoted:
+                    return mark.end()
+            case _ if depth == 0:
+                return mark.end()
+    return -1

@@ -1,0 +1,165 @@
+"""Plain text to LaTeX that sets the same text and can do nothing else."""
+
+import re
+import unicodedata
+
+from citeloom_latex.accents import (
+    COMBINING,
+    LETTERS,
+    MATHS,
+    SUBSCRIPTS,
+    SUPERSCRIPTS,
+    TEXT_SYMBOLS,
+)
+
+_SPECIALS = {
+    "#": r"\#",
+    "$": r"\$",
+    "%": r"\%",
+    "&": r"\&",
+    "_": r"\_",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    "\\": r"\textbackslash{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
+    "`": r"\textasciigrave{}",
+    "“": "``",
+    "”": "''",
+    "‘": "`",
+    "’": "'",
+    "\N{NO-BREAK SPACE}": "~",
+    "\N{NARROW NO-BREAK SPACE}": "~",
+    "\N{HYPHEN}": "-",
+    "\N{NON-BREAKING HYPHEN}": "-",
+    "\N{FIGURE DASH}": "--",
+    "–": "--",
+    "—": "---",
+    "\N{HORIZONTAL BAR}": "---",
+    "−": "$-$",
+    "°": r"$^{\circ}$",
+    "µ": r"$\mu$",
+    "·": r"$\cdot$",
+}
+
+_TEXT_COMMANDS = (
+    *("ldots", "textbullet", "textregistered", "texttrademark", "textcopyright", "texteuro"),
+    *("pounds", "S", "P", "dag", "ddag"),
+)
+
+_SYMBOLS = (
+    {char: f"$\\{command}$" for command, char in MATHS.items()}
+    | {TEXT_SYMBOLS[command]: f"\\{command}{{}}" for command in _TEXT_COMMANDS}
+    | _SPECIALS
+)
+"""Characters that LaTeX would take for something else, or sets by a command alone."""
+
+_FROM_SUPERSCRIPT = {char: plain for plain, char in SUPERSCRIPTS.items()}
+_FROM_SUBSCRIPT = {char: plain for plain, char in SUBSCRIPTS.items()}
+_LETTER_COMMANDS = {char: f"\\{command}{{}}" for command, char in LETTERS.items()}
+_ACCENT_COMMANDS = {mark: command for command, mark in COMBINING.items()}
+
+# Letters that pdfLaTeX sets from UTF-8 without a package (t1enc.dfu of the LaTeX kernel).
+_SET_AS_THEY_ARE = re.compile(r"[ -~À-ÖØ-öø-ĥĨ-ķĹ-ľŁ-ňŊ-ťŨ-žȘ-ț]+")
+
+# Between these LaTeX would make one sign of two; braces keep them apart.
+_WOULD_JOIN = re.compile(
+    r"(?<=[‘’'“”])(?=[‘’'“”])|(?<=[?!])(?=[‘“])|(?<=[-–—‐‑‒―])(?=[-–—‐‑‒―])"
+    r"|(?<=&)(?=#?[0-9A-Za-z]{2,10};)|(?<=,)(?=,)"
+)
+# What is written as one: usual text, scripts, a letter with its accents, any other character.
+_PIECE = re.compile(
+    r"[0-9A-Za-z .,;:()]+(?![\u0300-\u036f])"
+    f"|[{''.join(_FROM_SUPERSCRIPT)}]+|[{''.join(_FROM_SUBSCRIPT)}]+|.[\u0300-\u036f]*",
+    re.DOTALL,
+)
+_DOUBLE_QUOTE = re.compile(r'(?:(?<=[\s(\[{/–—‘“-])|\A)"(?=\S)')
+_SPACE = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")
+_KEEP_APART = "\x00"
+
+
+def to_latex(text: str, encoding: str = "utf-8") -> str:
+    """Return LaTeX that typesets ``text`` and no more.
+
+    Parameters
+    ----------
+    text
+        Any text; spaces and line breaks become single spaces, control characters go.
+    encoding
+        Of the file that the LaTeX is meant for. Letters stay as they are where it has them and
+        pdfLaTeX sets them without a package; else they become commands. A letter that neither
+        the encoding nor a command can write stays too: see :func:`unencodable`.
+
+    Every backslash of the result is of a command listed here or in
+    :mod:`citeloom_latex.accents`; the text itself can bring none along.
+    """
+    text = _SPACE.sub(" ", unicodedata.normalize("NFC", text))
+    text = "".join(char for char in text if not _is_invisible(char))
+    text = _DOUBLE_QUOTE.sub("“", text).replace('"', "”")
+    text = _WOULD_JOIN.sub(_KEEP_APART, text)
+    latex = ""
+    for piece in _PIECE.findall(text):
+        written = _piece_to_latex(piece, encoding)
+        between = "{}" if written[0] == "$" and latex.endswith("$") else ""
+        latex += between + written
+    return latex
+
+
+def unencodable(text: str, encoding: str) -> frozenset[str]:
+    """Return the characters of ``text`` that :func:`to_latex` cannot write in ``encoding``."""
+    latex = to_latex(text, encoding)
+    return frozenset(char for char in latex if not _can_encode(char, encoding))
+
+
+def _piece_to_latex(piece: str, encoding: str) -> str:
+    if piece == _KEEP_APART:
+        return "{}"
+    if piece in _SYMBOLS:
+        return _SYMBOLS[piece]
+    if piece[0] in _FROM_SUPERSCRIPT:
+        return f"$^{{{''.join(_FROM_SUPERSCRIPT[char] for char in piece)}}}$"
+    if piece[0] in _FROM_SUBSCRIPT:
+        return f"$_{{{''.join(_FROM_SUBSCRIPT[char] for char in piece)}}}$"
+    if _SET_AS_THEY_ARE.fullmatch(piece) and _can_encode(piece, encoding):
+        return piece
+    if piece in _LETTER_COMMANDS:
+        return _LETTER_COMMANDS[piece]
+    if accents := _accents_to_latex(piece):
+        return accents
+    return "".join(_SYMBOLS.get(char, char) for char in piece)
+
+
+def _accents_to_latex(piece: str) -> str:
+    """Return a letter with its accents as commands; empty where it is not one."""
+    decomposed = unicodedata.normalize("NFD", piece)
+    base, marks = decomposed[:1], decomposed[1:]
+    if not marks or not (base.isascii() and base.isalpha()):
+        return ""
+    latex = base
+    for mark in marks:
+        command = _ACCENT_COMMANDS.get(mark)
+        if not command:
+            return ""
+        latex = f"\\{command}{{{latex}}}"
+    return latex
+
+
+def _is_invisible(char: str) -> bool:
+    """Tell whether a character is a control, a surrogate or a format character.
+
+    The joiners of Persian and Indic scripts are part of the spelling and stay.
+    """
+    return unicodedata.category(char) in ("Cc", "Cf", "Cs") and char not in "\u200c\u200d"
+
+
+def _can_encode(char: str, encoding: str) -> bool:
+    if char.isascii():
+        return True
+    try:
+        char.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True

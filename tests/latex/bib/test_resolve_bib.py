@@ -1,0 +1,118 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom_latex.bib.resolve import ResolvedEntry, resolve
+from citeloom_latex.bib.scan import scan_bib
+
+
+def resolved(*texts: str) -> dict[str, ResolvedEntry]:
+    return {entry.entry.key: entry for entry in resolve([(text, scan_bib(text)) for text in texts])}
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("{T {B}}", "T {B}"),
+        ('"T {B}"', "T {B}"),
+        ("1999", "1999"),
+        ("jan", "January"),
+        ("DEC", "December"),
+        ("acm", "ACM Press"),
+        ('acm # ", " # {x} # 3', "ACM Press, x3"),
+        ('"12~" # jan', "12~January"),
+        ("nowhere", ""),
+        ("nowhere # {x}", "x"),
+        ("{C# and F#}", "C# and F#"),
+        ('{a} # "b"', "ab"),
+        ("{}", ""),
+    ],
+)
+def test_a_value_has_its_strings_and_parts(value: str, text: str) -> None:
+    bib = f'@string{{acm = "ACM" # " Press"}} @misc{{a, note = {value}}}'
+    assert resolved(bib)["a"].values == {"note": text}
+
+
+def test_a_string_may_stand_in_another_file_or_later() -> None:
+    entries = resolved("@misc{a, note = s}", "@misc{b, note = s}", "@string{s = {here}}")
+    assert (entries["a"].values["note"], entries["b"].values["note"]) == ("here", "here")
+
+
+def test_a_string_defined_twice_has_its_last_value_before_the_use() -> None:
+    entries = resolved("@string{s={1}} @misc{a, note=s} @string{s={2}} @misc{b, note=s # s}")
+    assert (entries["a"].values["note"], entries["b"].values["note"]) == ("1", "22")
+
+
+def test_an_unclosed_value_loses_its_delimiter() -> None:
+    entries = resolved('@misc{a,\n title = {T,\n note = "N\n,year = 1}')
+    assert entries["a"].values == {"title": "T", "note": "N", "year": "1"}
+
+
+def test_the_first_of_two_fields_counts() -> None:
+    assert resolved("@misc{a, note = {1}, NOTE = {2}}")["a"].values == {"note": "1"}
+
+
+PARENT = "@proceedings{P, title = {Proc}, year = 1999, publisher = {ACM}, doi = {10.1/p}}"
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_child_inherits_from_a_parent_in_any_file(order: tuple[int, int]) -> None:
+    texts = ["@inproceedings{c, title = {T}, publisher = {IEEE}, crossref = {p}}", PARENT]
+    child = resolved(*(texts[i] for i in order))["c"]
+    assert child.values == {
+        "title": "T",
+        "publisher": "IEEE",
+        "crossref": "p",
+        "year": "1999",
+        "booktitle": "Proc",
+    }
+    assert child.inherited == {"year", "booktitle"}
+    assert child.file == order.index(0)
+
+
+def test_the_title_of_a_parent_is_not_that_of_a_paper_in_it() -> None:
+    assert "title" not in resolved("@inproceedings{c, crossref = {P}}", PARENT)["c"].values
+    assert resolved("@book{c, crossref = {P}}", PARENT)["c"].values["title"] == "Proc"
+
+
+def test_a_parent_passes_on_what_it_inherited() -> None:
+    bib = (
+        "@inbook{a, crossref = {b}} @book{b, title = {B}, crossref = {c}} @book{c, series = {S},"
+        "crossref = {a}}"
+    )
+    entries = resolved(bib)
+    assert entries["a"].values["booktitle"] == "B"
+    assert entries["a"].values["series"] == "S"
+
+
+def test_xdata_gives_all_its_fields() -> None:
+    bib = (
+        "@misc{a, xdata = {x, Y, nowhere}, note = {own}} @xdata{x, url = {u}, note = {n}}"
+        "@xdata{y, xdata = {x}, publisher = {p}}"
+    )
+    values = resolved(bib)["a"].values
+    assert (values["url"], values["note"], values["publisher"]) == ("u", "own", "p")
+
+
+def test_a_missing_parent_and_cycles_survive() -> None:
+    links = {"a": "a", "b": "c", "c": "b", "d": "x"}
+    bib = "".join(f"@misc{{{key}, crossref={{{to}}}}}" for key, to in links.items())
+    assert [list(entry.values) for entry in resolved(bib).values()] == [["crossref"]] * 4
+
+
+def test_a_long_chain_of_parents_is_followed() -> None:
+    links = "".join(f"@book{{k{i}, crossref = {{k{i + 1}}}}}\n" for i in range(5000))
+    assert resolved(links + "@book{k5000, series = {S}}")["k0"].values["series"] == "S"
+
+
+PIECES = ["@misc{a, ", "@string{s = ", "x = ", "{v}", '"w"', " # ", "s", ", ", "}", "crossref={a}"]
+
+
+@given(st.lists(st.lists(st.sampled_from(PIECES), max_size=15).map("".join), max_size=3))
+def test_any_texts_resolve(texts: list[str]) -> None:
+    files = [(text, scan_bib(text)) for text in texts]
+    entries = resolve(files)
+    assert [entry.entry for entry in entries] == [e for _, facts in files for e in facts.entries]
+    for entry in entries:
+        assert entry.inherited <= entry.values.keys()
+        assert {field.name for field in entry.entry.fields} <= entry.values.keys()

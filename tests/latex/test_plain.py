@@ -1,0 +1,125 @@
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom_latex.plain import plain
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"{\'e} \'{e} \'e {\'{e}} \' e", "é é é é é"),
+        (r"\"{o} {\"o} \"o", "ö ö ö"),
+        (r"\c{c} \c c {\c c}", "ç ç ç"),
+        (r"\v{s}\v s \H{o} \k{a} \r a \u{g} \d{s} \.z \=a \b{d}", "šš ő ą å ğ ṣ ż ā ḏ"),
+        (r"\'\i{} \'{\i} {\'\i} \u{\i}", "í í í ĭ"),
+        (r"\'{\^{e}}", "ế"),
+        (r"Stra{\ss}e, \o stergaard, \O{}re, {\L}ukasz, \AE gir, \aa", "Straße, østergaard, Øre, "
+         "Łukasz, Ægir, å"),
+        (r"\~{} and \^{}", "~ and ^"),
+    ],
+)  # fmt: skip
+def test_accents_and_letters_in_all_spellings(latex: str, text: str) -> None:
+    assert plain(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        ("244--256, so---yes", "244–256, so—yes"),
+        ("``quoted'' and `so', don't", "“quoted” and 'so', don't"),
+        (r"Fig.~3, R\&D, 5\,\% of \$7, C\#, a\_b, \{x\}", "Fig. 3, R&D, 5 % of $7, C#, a_b, {x}"),
+        (r"{BERT}: {P}re-training of {D}eep", "BERT: Pre-training of Deep"),
+        ("two\n  lines\n\nand a paragraph", "two lines and a paragraph"),
+        (r"line\\ break \LaTeX{} and \TeX", "line break LaTeX and TeX"),
+        ("a% b", "a% b"),
+        ("e\u0301", "é"),
+    ],
+)
+def test_signs_and_space(latex: str, text: str) -> None:
+    assert plain(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"$k$-means with $\alpha\leq 1$", "k-means with α≤ 1"),
+        (r"$n^2$, $10^{-3}$, $x_1$, $x_{ij}$, $e^{a+b}$", "n², 10⁻³, x₁, x_ij, e^(a+b)"),
+        (r"$\mathcal{O}(n \log n)$", "O(n log n)"),
+        (r"$\frac{1}{2}$, $\frac{a+b}{c}$, $\sqrt{2}$, $\frac12$", "1/2, (a+b)/c, √2, 1/2"),
+        (r"$\hat{x}$, $\bar\beta$", "x̂, β̄"),
+        (r"\(a \to b\), $90^\circ$, 1$^{st}$, \textsuperscript{2}", "a → b, 90°, 1st, ²"),
+        (r"$\left\{ x \mid x \in \mathbb{R} \right.$", "{ x ∣ x ∈ R"),
+        (r"costs $5 today", "costs $5 today"),
+        (r"\ensuremath{\beta}-VAE", "β-VAE"),
+    ],
+)
+def test_simple_maths_can_be_read(latex: str, text: str) -> None:
+    assert plain(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("latex", "text"),
+    [
+        (r"\emph{x} \textbf {y} {\it z} \textit{\emph{w}}", "x y z w"),
+        (r"\url{http://a.b/c_d--e\_f}", "http://a.b/c_d--e_f"),
+        (r"\href{http://a.b}{the {\em text}}", "the text"),
+        (r"as shown \cite[p.~3]{x,y}, or~\citep{z}.", "as shown, or."),
+        (r"\textcolor{red}{warm} \footnote{not here}\enquote{said}", "warm “said”"),
+        (r"{\noopsort{1973b}}1973", "1973"),
+        (r"\unknowncommand{kept}", "kept"),
+        (r"\begin{itemize}\item one \item two\end{itemize}", "one two"),
+        (r"\apj, \mnras", "ApJ, MNRAS"),
+        (r"\nexists", "∄"),
+    ],
+)
+def test_commands_go_and_their_text_stays(latex: str, text: str) -> None:
+    assert plain(latex) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        ("<jats:title>Abstract</jats:title><jats:p>We do.</jats:p>", "Abstract We do."),
+        ("<i>E. coli</i> and H<sub>2</sub>O, 10<sup>3</sup>", "E. coli and H₂O, 10³"),
+        (r"Wiley &amp; Sons, R \&amp; D, R {\&}amp; D", "Wiley & Sons, R & D, R & D"),
+        ("1 &lt; 2 &#8211; &notanentity;", "1 < 2 – &notanentity;"),
+        ("a < b and c > d", "a < b and c > d"),
+        ("<p>one</p><p>two</p>", "one two"),
+    ],
+)
+def test_remains_of_markup_go(value: str, text: str) -> None:
+    assert plain(value) == text
+
+
+@pytest.mark.parametrize(
+    "value", ["", "\\", "{", "}", "$", r"\'", r"\frac{", r"\href{a", "}{", "^"]
+)
+def test_half_typed_values_give_what_is_there(value: str) -> None:
+    assert isinstance(plain(value), str)
+
+
+LATEX = st.text(st.sampled_from("ab 1\\{}$~`'^_-\"&;<>/.i%c\n"), max_size=60)
+
+
+@given(st.one_of(st.text(), LATEX))
+def test_any_text_gives_one_line_without_end_spaces(value: str) -> None:
+    text = plain(value)
+    assert text == " ".join(text.split())
+
+
+@given(st.text(st.characters(categories=["L", "N"], max_codepoint=0x24F)))
+def test_letters_and_digits_stay(value: str) -> None:
+    assert plain(value) == unicodedata.normalize("NFC", value)
+
+
+HOSTILE = ["{", "}", r"\frac", r"\frac{", r"\hat{", "^{", "$^", r"\href{", r"\'", "<i ", r"\cite["]
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_long_hostile_values_are_read_to_their_end(piece: str) -> None:
+    """A pass that took quadratic time would hang here: each value has 200,000 characters."""
+    value = piece * (200_000 // len(piece)) + "{the end}"
+    assert len(plain(value)) <= len(value)
