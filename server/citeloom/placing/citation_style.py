@@ -1,0 +1,129 @@
+"""Which cite commands fit a project."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citeloom_latex.tex.facts import Package, TexFacts
+
+
+@dataclass(frozen=True, slots=True)
+class CitationStyle:
+    """The commands that a project cites with, without their backslash.
+
+    ``textual`` stands where a noun would (``citet``); None where the project has no such command
+    and the names are written out. ``parenthetical`` follows what it supports (``citep``).
+    """
+
+    textual: str | None
+    parenthetical: str
+
+
+_NATBIB = CitationStyle("citet", "citep")
+_BIBLATEX = CitationStyle("textcite", "autocite")
+_PLAIN = CitationStyle(None, "cite")
+
+# Packages and classes beside natbib itself that load it, in lower case.
+_LOADS_NATBIB = re.compile(
+    r"""(?:
+        natbib | natmove
+      | aastex\w* | emulateapj | elsarticle | revtex4[-\w]* | acmart | sn-jnl | achemso
+      | agujournal\w* | ametsoc\w* | copernicus | mdpi | jss | wlscirep | bmvc2k(?:_natbib)?
+      | jmlr\w* | tmlr | (?:neurips|nips|icml|iclr|colm|corl|uai|aistats)_?\d{4}(?:_\w+)?
+      | (?:acl|naacl|eacl|aacl|emnlp|coling|naaclhlt|lrec-coling)-?(?:20)?\d{0,4}
+    )""",
+    re.VERBOSE,
+)
+_NUMERIC = frozenset({"numbers", "super"})
+
+# Packages that have a textual command beside ``cite``, which they print in parentheses.
+_OTHERS = {
+    "apacite": CitationStyle("citeA", "cite"),
+    "chicago": CitationStyle("citeN", "cite"),
+    "harvard": CitationStyle("citeasnoun", "cite"),
+}
+
+# Which other command a project has that uses this one.
+_PAIRED = {
+    "citep": "citet",
+    "parencite": "textcite",
+    "autocite": "textcite",
+    "smartcite": "textcite",
+    "footcite": "textcite",
+    "supercite": "textcite",
+}
+_TEXTUAL = {
+    "citet": "citep",
+    "textcite": "autocite",
+    "citeA": "cite",
+    "citeN": "cite",
+    "citeasnoun": "cite",
+    "newcite": "cite",
+}
+
+
+def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
+    r"""Return the cite commands that fit a project.
+
+    What the authors use wins over what the packages offer. A plain ``\cite`` is their habit only
+    where they use no command that is made for parentheses: with natbib or biblatex it may print
+    none. It says nothing about ``\citet``, which natbib has in any case; but with numbers a style
+    may not know the names, so that there they are written out.
+
+    Parameters
+    ----------
+    facts
+        What was read of each of the project's .tex files.
+    """
+    packages = [package for one in facts for package in one.packages]
+    alias = {macro.name: macro.alias for one in facts for macro in one.wrappers if macro.alias}
+    used = Counter(
+        _base(alias.get(cited.command, cited.command)) for one in facts for cited in one.citations
+    )
+    offered, numeric = _offered(packages)
+    parenthetical = _most_used(used, _PAIRED)
+    textual = _most_used(used, _TEXTUAL)
+    if parenthetical is None:
+        if used["cite"]:
+            parenthetical = "cite"
+        elif textual is not None and offered.textual != textual:
+            parenthetical = _TEXTUAL[textual]
+        else:
+            parenthetical = offered.parenthetical
+    if textual is None:
+        if parenthetical == "cite" and numeric:
+            textual = None
+        else:
+            textual = _PAIRED.get(parenthetical, offered.textual)
+    return CitationStyle(textual, parenthetical)
+
+
+def _offered(packages: Sequence[Package]) -> tuple[CitationStyle, bool]:
+    """Return the commands of the packages, and whether natbib was asked for numbers."""
+    numeric = False
+    style = _PLAIN
+    for package in packages:
+        name, options = package.name.rpartition("/")[2].lower(), package.options
+        if name in {"biblatex", "biblatex-chicago"}:
+            natbib = any(re.fullmatch(r"natbib(\s*=\s*true)?", option) for option in options)
+            return (_NATBIB if natbib else _BIBLATEX), False
+        if name == "apacite" and "natbibapa" in options:
+            style = _NATBIB
+        elif _LOADS_NATBIB.fullmatch(name) and "nonatbib" not in options:
+            style = _NATBIB
+            numeric = numeric or not _NUMERIC.isdisjoint(options)
+        elif style is _PLAIN:
+            style = _OTHERS.get(name, _PLAIN)
+    return style, numeric
+
+
+def _base(command: str) -> str:
+    """Return the command that ``Citet`` and ``textcites`` are forms of."""
+    lower = command[:1].lower() + command[1:]
+    return lower[:-1] if lower.endswith("cites") else lower
+
+
+def _most_used(used: Counter[str], commands: dict[str, str]) -> str | None:
+    best = max(commands, key=lambda command: used[command])
+    return best if used[best] else None

@@ -1,0 +1,66 @@
+"""Spacing and line breaks, which never count when sentences are compared.
+
+Spacing is what TeX skips or makes one space of; a no-break space is none. Line ends are those of
+text files (``\\n``, ``\\r\\n``, ``\\r``), so that every other character stays a part of its line.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from hashlib import sha256
+
+SPACES = " \t\r\n\f\v"
+SPACING = f"[{SPACES}]"
+LINE_END = r"(?:\r\n|\n|\r)"
+
+_SPACES = re.compile(f"{SPACING}+")
+_LINE_END = re.compile(LINE_END)
+
+RESULT_ID = r"[0-9a-f]{10}"
+
+
+def fold(text: str) -> str:
+    """Return ``text`` with every run of spacing made one space, and none at its ends."""
+    return _SPACES.sub(" ", text).strip(" ")
+
+
+def paragraphs_of(text: str) -> list[str]:
+    """Return the paragraphs of ``text``, those between blank lines, each folded."""
+    folded = _SPACES.sub(lambda spaces: "\n" if is_break(spaces[0]) else " ", text)
+    return [paragraph for paragraph in folded.strip(" \n").split("\n") if paragraph]
+
+
+def split_lines(text: str) -> list[str]:
+    """Return the lines of ``text`` without their line ends, and no empty one after the last."""
+    lines = _LINE_END.split(text)
+    return lines if lines[-1] else lines[:-1]
+
+
+def count_line_ends(text: str) -> int:
+    """Return how many line ends there are in ``text``."""
+    return len(_LINE_END.findall(text))
+
+
+def is_break(spacing: str) -> bool:
+    """Tell whether a run of spacing holds a blank line."""
+    return count_line_ends(spacing) > 1
+
+
+def sentence_hash(latex: str) -> str:
+    """Return the hash by which a sentence is known, whatever its spacing: 16 hex digits."""
+    return sha256(fold(latex).encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def result_id(paragraphs: Sequence[str]) -> str:
+    """Return the id of a result with these paragraphs, whatever their spacing: 10 hex digits.
+
+    It depends on the text alone: the same text has the same id whenever and however it was made.
+    """
+    text = "\n\n".join(map(fold, paragraphs))
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+
+
+def line_end_of(text: str) -> str:
+    """Return the line end that most lines of ``text`` have; ``\\n`` if it has one line."""
+    counts = Counter(_LINE_END.findall(text))
+    return counts.most_common(1)[0][0] if counts else "\n"

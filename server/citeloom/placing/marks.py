@@ -1,0 +1,147 @@
+"""The comment lines before and after generated text, by which it is found again.
+
+A mark stands alone on its line. What does not pair up is reported and is no block: nothing is
+guessed about where generated text begins or ends.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citeloom.placing.folding import RESULT_ID
+from citeloom_latex.spans import Span
+
+_MARK = re.compile(rf"%[ \t]*citeloom:(begin|end)(?![\w-])(?:[ \t]+({RESULT_ID})(?!\w))?[^\r\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedBlock:
+    """Generated text with its marks.
+
+    ``begin`` and ``end`` are the whole lines of the marks, indentation and line end included;
+    ``begin_id`` and ``end_id`` the result id in each of them.
+    """
+
+    id: str
+    begin: Span
+    end: Span
+    begin_id: Span
+    end_id: Span
+
+    @property
+    def span(self) -> Span:
+        """The range of the text and both marks."""
+        return Span(self.begin.start, self.end.end)
+
+    @property
+    def content(self) -> Span:
+        """The range between the marks."""
+        return Span(self.begin.end, self.end.start)
+
+
+@dataclass(frozen=True, slots=True)
+class MarkProblem:
+    """A mark that belongs to no block: where it is and what is wrong, in words for the author."""
+
+    span: Span
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """The marked blocks of a text, over which it iterates, and the marks that do not pair up."""
+
+    blocks: tuple[MarkedBlock, ...]
+    problems: tuple[MarkProblem, ...]
+
+    def __iter__(self) -> Iterator[MarkedBlock]:
+        return iter(self.blocks)
+
+    def __len__(self) -> int:
+        return len(self.blocks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    opens: bool
+    id: str
+    id_span: Span
+    line: Span
+
+
+def begin_mark(result_id: str) -> str:
+    """Return the line before the text of a result, without its line end."""
+    return f"% citeloom:begin {result_id} -- written from the papers cited; see .citeloom/"
+
+
+def end_mark(result_id: str) -> str:
+    """Return the line after the text of a result, without its line end."""
+    return f"% citeloom:end {result_id}"
+
+
+def find_marks(text: str) -> Marks:
+    """Return the marked blocks of ``text``, in order, and the marks that do not pair up.
+
+    Two marks make a block if they have the same id and no mark stands between them. A mark that
+    is commented out is none.
+    """
+    marks, problems = _read(text)
+    blocks: list[MarkedBlock] = []
+    unpaired: list[_Mark] = []
+    last: _Mark | None = None
+    for mark in marks:
+        if last is not None and last.opens and not mark.opens and last.id == mark.id:
+            blocks.append(MarkedBlock(mark.id, last.line, mark.line, last.id_span, mark.id_span))
+            unpaired.pop()
+            last = None
+        else:
+            unpaired.append(mark)
+            last = mark
+    problems += [MarkProblem(mark.line, _complaint(mark)) for mark in unpaired]
+    problems.sort(key=lambda problem: problem.span)
+    return Marks(tuple(blocks), tuple(problems))
+
+
+def mark_lines(text: str) -> tuple[Span, ...]:
+    """Return the lines of all marks of ``text``, paired or not, line ends included."""
+    marks, _ = _read(text)
+    return tuple(mark.line for mark in marks)
+
+
+def _read(text: str) -> tuple[list[_Mark], list[MarkProblem]]:
+    marks: list[_Mark] = []
+    problems: list[MarkProblem] = []
+    for match in _MARK.finditer(text):
+        start, before = _line_start(text, match.start())
+        if "%" in before.replace("\\\\", "").replace("\\%", "") or before.endswith("\\"):
+            continue
+        which, found_id = match.groups()
+        if before.strip(" \t"):
+            message = f"citeloom:{which} is not alone on its line; put it on a line of its own"
+            problems.append(MarkProblem(Span(*match.span()), message))
+        elif found_id is None:
+            message = f"citeloom:{which} has no result id; restore the line or remove it"
+            problems.append(MarkProblem(Span(*match.span()), message))
+        else:
+            line = Span(start, _after_line_end(text, match.end()))
+            marks.append(_Mark(which == "begin", found_id, Span(*match.span(2)), line))
+    return marks, problems
+
+
+def _complaint(mark: _Mark) -> str:
+    which, other = ("begin", "end") if mark.opens else ("end", "begin")
+    return (
+        f"citeloom:{which} {mark.id} has no citeloom:{other} {mark.id} that belongs to it; "
+        f"restore that line or remove this one"
+    )
+
+
+def _line_start(text: str, at: int) -> tuple[int, str]:
+    start = at
+    while start and text[start - 1] not in "\r\n":
+        start -= 1
+    return start, text[start:at]
+
+
+def _after_line_end(text: str, at: int) -> int:
+    return at + (2 if text.startswith("\r\n", at) else 1 if at < len(text) else 0)

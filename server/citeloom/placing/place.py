@@ -1,0 +1,201 @@
+"""A rendered result as an edit of the author's file, inside its section and nowhere else."""
+
+from dataclasses import dataclass, replace
+
+from citeloom.placing.block import ItemKind, read_block
+from citeloom.placing.edit import Edit
+from citeloom.placing.folding import (
+    SPACES,
+    count_line_ends,
+    fold,
+    line_end_of,
+    paragraphs_of,
+    result_id,
+    split_lines,
+)
+from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark, find_marks
+from citeloom.placing.merge import merge
+from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
+from citeloom.placing.render import RenderedText
+from citeloom.placing.section_end import end_of_own_text
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Section, TexFacts
+
+
+class PlacementError(Exception):
+    """Marks in the section that leave open where the text belongs.
+
+    ``span`` is where; the message is for the author.
+    """
+
+    def __init__(self, message: str, span: Span) -> None:
+        super().__init__(message)
+        self.span = span
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What is to be done with a file and its record.
+
+    ``edit`` is None if the file stays as it is; ``record`` is to be written all the same.
+    ``replaced`` is the id of the result that stood there, empty if there was none or it is the
+    same one; ``kept`` are the author's own passages between the marks, folded.
+    """
+
+    edit: Edit | None
+    record: Record
+    replaced: str
+    kept: tuple[str, ...]
+
+    @property
+    def result_id(self) -> str:
+        """The id that the marks carry."""
+        return self.record.id
+
+
+def place(
+    text: str,
+    section: Section,
+    facts: TexFacts,
+    rendered: RenderedText,
+    record: Record | None,
+    origin: Origin,
+) -> Placement:
+    """Put a result into its section: between the marks if it has some, else at its end.
+
+    Parameters
+    ----------
+    text
+        The file's text.
+    section
+        The section that the result is for.
+    facts
+        What was read of ``text``.
+    rendered
+        The result.
+    record
+        What was kept of the result that stands between the marks, or None if that is lost: then
+        all that stands there is the author's, but where the id in the marks shows what was
+        written.
+    origin
+        How the result was made.
+
+    Raises
+    ------
+    PlacementError
+        If the section's marks do not pair up, or there are several pairs.
+    MergeConflict
+        If the result collides with what the author changed between the marks.
+    """
+    new = record_of(rendered, origin)
+    block = section_block(text, section, facts)
+    if block is None:
+        return Placement(_new_block(text, section, facts, rendered, new.id), new, "", ())
+    if record is not None and record.id != block.id:
+        record = None
+    content, line_end = block.content.of(text), line_end_of(text)
+    base = record.texts() if record is not None else _base_by_id(content, block.id, new)
+    merged = merge(content, base, new.texts(), line_end)
+    new = replace(new, earlier=_earlier(merged.content, new, record))
+    span = Span(block.begin_id.start, block.end_id.end)
+    before = text[block.begin_id.end : block.content.start]
+    after = text[block.content.end : block.end_id.start]
+    edit = Edit(span, f"{new.id}{before}{merged.content}{after}{new.id}")
+    unchanged = edit.new_text == span.of(text)
+    replaced = block.id if block.id != new.id else ""
+    return Placement(None if unchanged else edit, new, replaced, merged.kept)
+
+
+def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock | None:
+    """Return the marked block that a section's text is written into, if it has one.
+
+    That is the only one in the section; if there are several, the only one in its own text,
+    before the first subsection. What is commented out or verbatim is no block.
+
+    Raises
+    ------
+    PlacementError
+        If marks in the section do not pair up, reach over its end, or there are several pairs.
+    """
+    marks = find_marks(text)
+    for problem in marks.problems:
+        if section.span.holds(problem.span.start):
+            raise PlacementError(problem.message, problem.span)
+    blocks = [
+        block
+        for block in marks
+        if section.body.start < block.span.end
+        and block.span.start < section.body.end
+        and not _is_skipped(text, block, facts)
+    ]
+    for block in blocks:
+        if not section.body.contains(block.content):
+            message = f"the marks of {block.id} reach over the section's end; put both inside it"
+            raise PlacementError(message, block.span)
+    if len(blocks) > 1:
+        end = end_of_own_text(text, section, facts)
+        blocks = [block for block in blocks if block.span.start < end] or blocks
+    if len(blocks) > 1:
+        message = f"{len(blocks)} pairs of marks stand in this section; remove all but one of them"
+        raise PlacementError(message, blocks[1].span)
+    return blocks[0] if blocks else None
+
+
+def _is_skipped(text: str, block: MarkedBlock, facts: TexFacts) -> bool:
+    return any(
+        skipped.contains(Span(block.begin_id.start, block.end_id.end))
+        and not text.startswith("%", skipped.start)
+        for skipped in facts.skipped
+    )
+
+
+def _base_by_id(content: str, block_id: str, new: Record) -> list[list[str]]:
+    """Return what was written there, where the id in the marks, which is its hash, can tell."""
+    if block_id == new.id:
+        return new.texts()
+    paragraphs = paragraphs_of(content)
+    return [[one] for one in paragraphs] if result_id(paragraphs) == block_id else []
+
+
+def _earlier(content: str, new: Record, old: Record | None) -> tuple[RecordedSentence, ...]:
+    """Return the sentences of the last record, and not of this one, that still stand there."""
+    if old is None:
+        return ()
+    own = {fold(one.latex) for one in new.sentences()}
+    before = {folded: one for one in old.sentences() if (folded := fold(one.latex)) not in own}
+    items = read_block(content, (*own, *before)).items
+    standing = {item.key for item in items if item.kind is ItemKind.SENTENCE}
+    return tuple(one for folded, one in before.items() if folded in standing)
+
+
+def _new_block(
+    text: str, section: Section, facts: TexFacts, rendered: RenderedText, new_id: str
+) -> Edit:
+    at = end_of_own_text(text, section, facts)
+    line_end = line_end_of(text)
+    lines = [begin_mark(new_id), *split_lines(rendered.latex), end_mark(new_id)]
+    before, after = text[:at], text[at:]
+    return Edit(
+        Span(at, at),
+        _gap_before(before, line_end) + line_end.join(lines) + _gap_after(before, after, line_end),
+    )
+
+
+def _gap_before(before: str, line_end: str) -> str:
+    """Return what sets a block off from the text before it by a blank line."""
+    words = before.rstrip(SPACES)
+    missing = 2 - count_line_ends(before[len(words) :])
+    return line_end * missing if words and missing > 0 else ""
+
+
+def _gap_after(before: str, after: str, line_end: str) -> str:
+    """Return what sets a block off from the text after it by a blank line.
+
+    At the end of the file the block's last line has an end if the line before it had one.
+    """
+    words = after.lstrip(SPACES)
+    following = count_line_ends(after[: len(after) - len(words)])
+    missing = 2 - following if words else 0
+    if before.endswith(("\r", "\n")):
+        missing = max(missing, 1)
+    return line_end * max(missing, 0)

@@ -1,0 +1,125 @@
+"""What is kept of a result beside the text: how it was made, and what each sentence rests on."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citeloom import __version__
+from citeloom.methods.result import SentenceKind
+from citeloom.placing.folding import fold, result_id, sentence_hash
+from citeloom.placing.render import RenderedSentence, RenderedText
+
+SCORE_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """How a result was made.
+
+    ``made_from`` is a hash of what the method was given, to be compared, never to be read.
+    """
+
+    method: str
+    seed: int
+    made_from: str
+    created_by: str = f"citeloom {__version__}"
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedEvidence:
+    """A source sentence: as in ``Evidence``, with the citation key of its paper.
+
+    ``key`` is empty where the project has none.
+    """
+
+    key: str
+    paper: str
+    source: str
+    sentence: str
+    start: int
+    end: int
+    score: float
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedSentence:
+    """A sentence as it was written, the keys that it cites and what it rests on."""
+
+    latex: str
+    kind: SentenceKind
+    keys: tuple[str, ...]
+    evidence: tuple[RecordedEvidence, ...]
+
+    @property
+    def hash(self) -> str:
+        """The hash of the sentence, whatever its spacing."""
+        return sentence_hash(self.latex)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedParagraph:
+    """A paragraph and, in a few words, what it is about."""
+
+    topic: str
+    sentences: tuple[RecordedSentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """All that is kept of one result.
+
+    ``earlier`` are sentences of results before it that stand between its marks because the
+    author moved or copied them; they are the author's to keep, and their sources still count.
+    """
+
+    id: str
+    origin: Origin
+    paragraphs: tuple[RecordedParagraph, ...]
+    earlier: tuple[RecordedSentence, ...] = ()
+
+    def sentences(self) -> Iterator[RecordedSentence]:
+        """Iterate over all sentences, the earlier ones last."""
+        for paragraph in self.paragraphs:
+            yield from paragraph.sentences
+        yield from self.earlier
+
+    def texts(self) -> list[list[str]]:
+        """Return the LaTeX of the result's sentences, paragraph by paragraph."""
+        return [[one.latex for one in paragraph.sentences] for paragraph in self.paragraphs]
+
+
+def record_of(rendered: RenderedText, origin: Origin) -> Record:
+    """Return what is to be kept of a result."""
+    return Record(
+        result_id([fold(paragraph.latex) for paragraph in rendered.paragraphs]),
+        origin,
+        tuple(
+            RecordedParagraph(
+                paragraph.topic,
+                tuple(_recorded(one, rendered) for one in paragraph.sentences),
+            )
+            for paragraph in rendered.paragraphs
+        ),
+    )
+
+
+def _recorded(one: RenderedSentence, rendered: RenderedText) -> RecordedSentence:
+    keys = rendered.keys
+    return RecordedSentence(
+        one.latex,
+        one.sentence.kind,
+        tuple(dict.fromkeys(keys[paper] for paper in one.sentence.cites)),
+        tuple(
+            RecordedEvidence(
+                key=keys.get(evidence.paper, ""),
+                paper=evidence.paper,
+                source=evidence.source,
+                sentence=evidence.sentence,
+                start=evidence.start,
+                end=evidence.end,
+                score=round(evidence.score, SCORE_DIGITS),
+                verdict=evidence.verdict,
+            )
+            for evidence in one.sentence.evidence
+        ),
+    )

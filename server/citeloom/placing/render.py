@@ -1,0 +1,140 @@
+"""A result's paragraphs as LaTeX, one sentence a line, with the project's keys."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Sentence
+from citeloom.placing.citation_style import CitationStyle
+from citeloom_latex.escape import to_latex
+
+_SPACES = re.compile(r"[\t-\r\x1c- \x85\u2028\u2029]+")
+_END = re.compile(r"(?<!\\)[ ~]+\Z")
+_NOT_IN_A_KEY = re.compile(r"[\s\x00-\x1f\x7f\\{}%#,~]|\^\^")
+_IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
+
+
+class RenderError(Exception):
+    """A citation that cannot be written; the message names the paper or the key."""
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedSentence:
+    """A sentence with its LaTeX, which is one line."""
+
+    latex: str
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedParagraph:
+    """A paragraph's sentences and, in a few words, what it is about."""
+
+    topic: str
+    sentences: tuple[RenderedSentence, ...]
+
+    @property
+    def latex(self) -> str:
+        """The paragraph, one sentence a line."""
+        return "\n".join(one.latex for one in self.sentences)
+
+
+@dataclass(frozen=True)
+class RenderedText:
+    """A whole result as LaTeX; ``keys`` maps the ids of its papers to their citation keys."""
+
+    paragraphs: tuple[RenderedParagraph, ...]
+    keys: Mapping[str, str]
+
+    @property
+    def latex(self) -> str:
+        """The text, paragraphs separated by a blank line, without a line end after the last."""
+        return "\n\n".join(paragraph.latex for paragraph in self.paragraphs)
+
+
+def render(
+    paragraphs: Sequence[Paragraph],
+    keys: Mapping[str, str],
+    style: CitationStyle,
+    *,
+    encoding: str = "utf-8",
+) -> RenderedText:
+    """Write paragraphs as LaTeX.
+
+    Every backslash of the answer comes from escaping or is a cite command's, and every key is
+    one of ``keys``. A textual citation whose project has no command for it is the authors' names
+    and a citation tied to them. Sentences and paragraphs without a word are left out.
+
+    Parameters
+    ----------
+    paragraphs
+        What a method wrote.
+    keys
+        The citation key of each paper, by its id.
+    style
+        The project's cite commands.
+    encoding
+        The encoding of the file that the text is for.
+
+    Raises
+    ------
+    RenderError
+        If a paper has no key, or one that cannot stand in a cite command.
+    """
+    rendered = []
+    for paragraph in paragraphs:
+        sentences = tuple(
+            RenderedSentence(latex, sentence)
+            for sentence in paragraph.sentences
+            if (latex := _sentence(sentence, keys, style, encoding))
+        )
+        if sentences:
+            rendered.append(RenderedParagraph(paragraph.topic, sentences))
+    return RenderedText(tuple(rendered), dict(keys))
+
+
+def _sentence(
+    sentence: Sentence, keys: Mapping[str, str], style: CitationStyle, encoding: str
+) -> str:
+    latex = ""
+    for part in _joined(sentence.parts):
+        if isinstance(part, str):
+            latex += to_latex(part, encoding)
+        else:
+            latex = _cited(latex, part, keys, style, encoding)
+    return _END.sub("", _SPACES.sub(" ", latex)).lstrip(" ~")
+
+
+def _joined(parts: Sequence[str | CitationMark]) -> list[str | CitationMark]:
+    """Join neighbouring texts, as quotes need; a mark without papers is text."""
+    joined: list[str | CitationMark] = []
+    for part in parts:
+        new = part.names if isinstance(part, CitationMark) and not part.papers else part
+        last = joined[-1] if joined else None
+        if isinstance(new, str) and isinstance(last, str):
+            joined[-1] = last + new
+        else:
+            joined.append(new)
+    return joined
+
+
+def _cited(
+    latex: str, mark: CitationMark, keys: Mapping[str, str], style: CitationStyle, encoding: str
+) -> str:
+    braced = "{" + ",".join(_key(paper, keys) for paper in mark.papers) + "}"
+    if mark.form is CitationForm.TEXTUAL:
+        if style.textual is not None:
+            return f"{latex}\\{style.textual}{braced}"
+        latex += to_latex(mark.names, encoding)
+    latex = _END.sub("", latex)
+    tie = "~" if latex and style.parenthetical not in _IN_NOTES else ""
+    return f"{latex}{tie}\\{style.parenthetical}{braced}"
+
+
+def _key(paper: str, keys: Mapping[str, str]) -> str:
+    key = keys.get(paper, "")
+    if not key:
+        raise RenderError(f"the paper {paper} has no citation key in this project")
+    if _NOT_IN_A_KEY.search(key):
+        raise RenderError(f"the key '{key}' cannot stand in a cite command; rename it in the .bib")
+    return key

@@ -1,0 +1,110 @@
+"""The folder ``.citeloom`` beside the root file: one small file for each result in the project."""
+
+import re
+from pathlib import Path
+
+from citeloom.placing.atomic import WriteError, write_atomically
+from citeloom.placing.folding import RESULT_ID
+from citeloom.placing.record import Record
+from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
+
+FOLDER = ".citeloom"
+NOTE = "README.md"
+NOTE_TEXT = """\
+# Where the marked paragraphs come from
+
+Citeloom wrote the paragraphs between `% citeloom:begin` and `% citeloom:end` in this project's
+LaTeX files. Each file here belongs to the marks with its name. It says how the text was made and
+which sentences of the cited papers stand behind each sentence.
+
+Commit this folder, so that your co-authors have it. With it Citeloom can tell what you have
+changed between the marks, and keeps that. `citeloom strip MAIN.tex` takes marks and folder away
+before a submission; the text stays.
+"""
+
+RECORD_NAME = re.compile(rf"{RESULT_ID}\.json")
+
+
+class SidecarError(Exception):
+    """A record that cannot be read and is left as it is; the message names it and says why."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.path = path
+        self.why = why
+
+
+def folder_of(root: Path) -> Path:
+    """Return the folder of the project with this root .tex file."""
+    return root.parent / FOLDER
+
+
+def record_path(folder: Path, result_id: str) -> Path:
+    """Return where the record of a result is kept."""
+    name = f"{result_id}.json"
+    if not RECORD_NAME.fullmatch(name):
+        raise ValueError(f"{result_id!r} is no result id")
+    return folder / name
+
+
+def read_record(folder: Path, result_id: str) -> Record | None:
+    """Read the record of a result, or return None if there is none.
+
+    Raises
+    ------
+    SidecarError
+        If there is one that cannot be read, is broken or comes from a newer version.
+    """
+    path = record_path(folder, result_id)
+    try:
+        record = record_from_json(path.read_bytes())
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise SidecarError(path, f"it cannot be read: {error.strerror}") from None
+    except RecordFormatError as error:
+        raise SidecarError(path, f"{error}; restore the file, or delete it") from None
+    if record.id != result_id:
+        raise SidecarError(path, f"it is the record of another result, {record.id}")
+    return record
+
+
+def write_record(folder: Path, record: Record) -> None:
+    """Write a record, and the note beside it if there is none; the same record changes no byte.
+
+    Raises
+    ------
+    SidecarError
+        If a file of that name is there that is broken or comes from a newer version.
+    WriteError
+        If the folder or the file cannot be written.
+    """
+    path = record_path(folder, record.id)
+    if read_record(folder, record.id) != record:
+        _make(folder)
+        write_atomically(path, record_to_json(record))
+    note = folder / NOTE
+    if not note.exists():
+        write_atomically(note, NOTE_TEXT.encode())
+
+
+def remove_record(folder: Path, result_id: str) -> None:
+    """Remove the record of a result; one that is gone already is no error.
+
+    Raises
+    ------
+    WriteError
+        If it cannot be removed.
+    """
+    path = record_path(folder, result_id)
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise WriteError(path, error.strerror or str(error)) from error
+
+
+def _make(folder: Path) -> None:
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise WriteError(folder, error.strerror or str(error)) from error

@@ -1,0 +1,61 @@
+"""Taking our marks out of a text and our folder out of a project; what was written stays."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.placing.atomic import WriteError, is_temporary
+from citeloom.placing.folding import split_lines
+from citeloom.placing.marks import mark_lines
+from citeloom.placing.sidecar import NOTE, NOTE_TEXT, RECORD_NAME, folder_of
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedFolder:
+    """What was removed of a project's folder of records, and what stays as it is not ours."""
+
+    removed: tuple[Path, ...]
+    foreign: tuple[Path, ...]
+
+
+def strip_marks(text: str) -> str:
+    """Return ``text`` without the lines of our marks, whether they pair up or not."""
+    kept = []
+    at = 0
+    for line in mark_lines(text):
+        kept.append(text[at : line.start])
+        at = line.end
+    return "".join(kept) + text[at:]
+
+
+def remove_folder(root: Path) -> RemovedFolder:
+    """Remove the folder of records beside the root .tex file: our files, and it if it is empty.
+
+    Raises
+    ------
+    WriteError
+        If a file of ours cannot be removed.
+    """
+    folder = folder_of(root)
+    removed: list[Path] = []
+    foreign: list[Path] = []
+    try:
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if _is_ours(path):
+                path.unlink()
+                removed.append(path)
+            else:
+                foreign.append(path)
+        if folder.is_dir() and not folder.is_symlink() and not foreign:
+            folder.rmdir()
+    except OSError as error:
+        raise WriteError(folder, error.strerror or str(error)) from error
+    return RemovedFolder(tuple(removed), tuple(foreign))
+
+
+def _is_ours(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    if path.name == NOTE:
+        text = path.read_bytes().decode("utf-8", "replace")
+        return split_lines(text) == split_lines(NOTE_TEXT)
+    return bool(RECORD_NAME.fullmatch(path.name)) or is_temporary(path.name)

@@ -1,0 +1,189 @@
+"""The folder of records: written in one step, read with care, never overwritten blindly."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.methods.result import SentenceKind
+from citeloom.placing.record import (
+    Origin,
+    Record,
+    RecordedEvidence,
+    RecordedParagraph,
+    RecordedSentence,
+    record_of,
+)
+from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
+from citeloom.placing.sidecar import (
+    NOTE_TEXT,
+    SidecarError,
+    folder_of,
+    read_record,
+    record_path,
+    write_record,
+)
+from placing_samples import ORIGIN, result
+
+RECORD = record_of(result(["AB", "C"]), ORIGIN)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+def test_what_a_record_holds() -> None:
+    value = json.loads(record_to_json(RECORD))
+    assert {name: value[name] for name in ("version", "id", "method", "seed", "made_from")} == {
+        "version": 1,
+        "id": RECORD.id,
+        "method": "extractive",
+        "seed": 0,
+        "made_from": "1f2e",
+    }
+    assert [len(paragraph["sentences"]) for paragraph in value["paragraphs"]] == [2, 1]
+    sentence = value["paragraphs"][0]["sentences"][0]
+    assert sentence == {
+        "latex": r"A does it~\citep{key1}.",
+        "hash": sentence["hash"],
+        "kind": "statement",
+        "keys": ["key1"],
+        "evidence": [
+            {
+                "key": "key1",
+                "paper": "p1",
+                "source": "abstract",
+                "sentence": "A did it.",
+                "start": 0,
+                "end": 9,
+                "score": 0.75,
+                "verdict": "unjudged",
+            }
+        ],
+    }
+
+
+def test_the_id_is_that_of_the_text_alone() -> None:
+    again = record_of(result(["AB", "C"]), Origin("another", 7, "made from something else"))
+    assert again.id == RECORD.id
+    others = {record_of(result(one), ORIGIN).id for one in (["ABC"], ["A", "BC"], ["AB"], ["BAC"])}
+    assert len(others | {RECORD.id}) == 5
+
+
+def test_written_and_read(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "main.tex")
+    assert folder == tmp_path / ".citeloom"
+    assert read_record(folder, RECORD.id) is None
+    write_record(folder, RECORD)
+    assert read_record(folder, RECORD.id) == RECORD
+    assert files(folder) == {
+        f"{RECORD.id}.json": record_to_json(RECORD),
+        "README.md": NOTE_TEXT.encode(),
+    }
+
+
+def test_the_same_record_changes_no_byte(tmp_path: Path) -> None:
+    write_record(tmp_path, RECORD)
+    path = record_path(tmp_path, RECORD.id)
+    with_crlf = path.read_bytes().replace(b"\n", b"\r\n")
+    path.write_bytes(with_crlf)
+    (tmp_path / "README.md").write_text("My own note.")
+    write_record(tmp_path, RECORD)
+    assert path.read_bytes() == with_crlf
+    assert (tmp_path / "README.md").read_text() == "My own note."
+
+
+def changed(**fields: object) -> bytes:
+    return json.dumps({**json.loads(record_to_json(RECORD)), **fields}).encode()
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"", "not JSON"),
+        (b"<<<<<<< HEAD\n{}", "not JSON"),
+        (b"\xff\xfe", "not JSON"),
+        (b"[" * 100_000, "not JSON"),
+        (b"[]", "'version'"),
+        (b'{"version": true}', "'version'"),
+        (changed(version=2), "newer version"),
+        (changed(version=0), "version 0"),
+        (changed(id="0123456789"), "another result"),
+        (changed(seed="0"), "'seed'"),
+        (changed(paragraphs={}), "'paragraphs'"),
+        (changed(earlier=[{}]), "'kind'"),
+        (record_to_json(RECORD).replace(b"A does", b"A did"), "A did it"),
+        (record_to_json(RECORD).replace(b"statement", b"question"), "question"),
+        (record_to_json(RECORD).replace(b"0.75", b"NaN"), "'score'"),
+        (record_to_json(RECORD).replace(b'"key1"\n', b"1\n"), "citation key"),
+    ],
+)
+def test_a_damaged_or_newer_record_is_named_and_left_alone(
+    tmp_path: Path, data: bytes, why: str
+) -> None:
+    path = record_path(tmp_path, RECORD.id)
+    path.write_bytes(data)
+    for action in (
+        lambda: read_record(tmp_path, RECORD.id),
+        lambda: write_record(tmp_path, RECORD),
+    ):
+        with pytest.raises(SidecarError, match=why) as caught:
+            action()
+        assert str(path) in str(caught.value)
+    assert path.read_bytes() == data
+
+
+def test_a_folder_in_its_place_is_named(tmp_path: Path) -> None:
+    record_path(tmp_path, RECORD.id).mkdir()
+    with pytest.raises(SidecarError, match="cannot be read"):
+        read_record(tmp_path, RECORD.id)
+
+
+@pytest.mark.parametrize("result_id", ["", "../0123456", "0123456789/", "ABCDEF0123"])
+def test_what_is_no_id_is_no_path(tmp_path: Path, result_id: str) -> None:
+    with pytest.raises(ValueError, match="no result id"):
+        record_path(tmp_path, result_id)
+
+
+any_text = st.text(st.characters(), max_size=5)
+scores = st.floats(0, 1)
+evidence = st.builds(
+    RecordedEvidence,
+    any_text, any_text, any_text, any_text, st.integers(0), st.integers(0), scores, any_text,
+)  # fmt: skip
+recorded = st.builds(
+    RecordedSentence,
+    any_text,
+    st.sampled_from(SentenceKind),
+    st.lists(any_text, max_size=2).map(tuple),
+    st.lists(evidence, max_size=2).map(tuple),
+)
+records = st.builds(
+    Record,
+    any_text,
+    st.builds(Origin, any_text, st.integers(), any_text, any_text),
+    st.lists(
+        st.builds(RecordedParagraph, any_text, st.lists(recorded, max_size=2).map(tuple)),
+        max_size=2,
+    ).map(tuple),
+    st.lists(recorded, max_size=2).map(tuple),
+)
+
+
+@given(records)
+def test_every_record_comes_back(record: Record) -> None:
+    data = record_to_json(record)
+    assert record_from_json(data) == record
+    assert data.decode("utf-8").endswith("}\n")
+
+
+@given(st.binary(max_size=20), st.integers(0, 2000))
+def test_any_damage_is_an_error_or_makes_another_whole_record(damage: bytes, at: int) -> None:
+    data = record_to_json(RECORD)
+    try:
+        read = record_from_json(data[:at] + damage + data[at + len(damage) :])
+    except RecordFormatError:
+        return
+    assert record_from_json(record_to_json(read)) == read
