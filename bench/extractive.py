@@ -25,28 +25,29 @@ class _Words:
 
 
 def main() -> None:
-    for count in (PAPERS // 4, PAPERS, PAPERS * 4):
-        print(_compared(count))
-
-
-def _compared(count: int) -> str:
-    chosen = papers(count)
-    draft = DraftText(chosen[0].title, chosen[0].abstract, "abstract")
-    task = WritingTask(draft, chosen)
-    found = [[one.text for one in sentences(paper.abstract)] for paper in chosen]
-    number = sum(map(len, found))
-
-    def ours(name: str) -> None:
-        method = methods()[name]
-        asyncio.run(method.write(task, method.parameters(), Ports()))
+    """Print how long we take beside the peer, and how that grows with the papers."""
+    task, number = _task(PAPERS)
+    found = [[one.text for one in sentences(paper.abstract)] for paper in task.references]
 
     def theirs() -> None:
         tokenizer = _Words()
         document = ObjectDocumentModel(
             [Paragraph([Sentence(text, tokenizer) for text in texts]) for texts in found]
         )
-        LexRankSummarizer()(document, count)
+        LexRankSummarizer()(document, PAPERS)
 
-    whole = paired(lambda: ours("extractive"), theirs)
-    what = f"related work from {count} papers, {number} sentences"
-    return whole.line(what, "sumy's LexRank alone")
+    what = f"related work from {PAPERS} papers, {number} sentences"
+    print(paired(lambda: _write(task), theirs).line(what, "sumy's LexRank alone"))
+    more, _ = _task(PAPERS * 4)
+    print(paired(lambda: _write(more), lambda: _write(task)).line("4 times the papers", "these"))
+
+
+def _task(count: int) -> tuple[WritingTask, int]:
+    chosen = papers(count)
+    draft = DraftText(chosen[0].title, chosen[0].abstract, "abstract")
+    return WritingTask(draft, chosen), sum(len(sentences(one.abstract)) for one in chosen)
+
+
+def _write(task: WritingTask) -> None:
+    method = methods()["extractive"]
+    asyncio.run(method.write(task, method.parameters(), Ports()))

@@ -65,10 +65,10 @@ def _broken_entries(project: Project) -> Iterator[Problem]:
 
 
 def _undefined(project: Project) -> Iterator[Problem]:
-    known = project.entry_of.keys() | project.bibitem_keys | {"*"}
+    known = project.bibitem_keys | {"*"}
     keys = dict.fromkeys(key.key for one in project.flow.citations for key in one.citation.keys)
     for key in keys:
-        if key not in known:
+        if key not in known and project.entry(key) is None:
             yield undefined_key(project, key)
 
 
@@ -96,9 +96,7 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
 def _without_abstract(project: Project, context: Context) -> list[Problem]:
     problems: list[Problem] = []
     keys = chosen_references(project, None).keys
-    entries = {
-        entry.entry.key: entry for key in keys if (entry := project.entry_of.get(key)) is not None
-    }
+    entries = {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
     for paper in known_papers(tuple(entries.values()), context, problems):
         if not paper.abstract:
             entry = entries[paper.key]
@@ -113,13 +111,14 @@ def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Proble
     sections = related_work(project.flow, titles)
     if not sections:
         return
-    mentioned = {
-        key.key
+    inside = [
+        project.entry(key.key)
         for one in project.flow.citations
         if any(section.holds(one.at) for section in sections)
         for key in one.citation.keys
-    }
-    if not mentioned:
+    ]
+    mentioned = {entry.entry.key for entry in inside if entry is not None}
+    if not inside:
         place = sections[0].document.place(sections[0].section.span.start)
         message = "the related-work section cites nothing yet"
         yield Problem(
@@ -127,8 +126,8 @@ def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Proble
         )
         return
     for key in chosen_references(project, None).keys:
-        entry = project.entry_of.get(key)
-        if entry is not None and key not in mentioned:
+        entry = project.entry(key)
+        if entry is not None and entry.entry.key not in mentioned:
             place = project.bibliographies[entry.file].place(entry.entry.key_span.start)
             message = f"'{key}' is cited, but the related work does not mention it"
             yield Problem(Severity.NOTE, "not-in-related-work", message, place)

@@ -30,7 +30,7 @@ def show(main: Path, key: str, context: Context) -> Shown:
         If the file cannot be read or no .bib file of the project has the key.
     """
     project = open_project(main, context).project
-    entry = project.entry_of.get(key)
+    entry = project.entry(key)
     if entry is None:
         near = nearest(key, list(project.entry_of))
         advice = f"did you mean {' or '.join(near)}?" if near else ""

@@ -177,17 +177,21 @@ def _papers(
     project: Project, chosen: Chosen, context: Context, problems: list[Problem]
 ) -> tuple[Paper, ...]:
     entries: dict[str, ResolvedEntry] = {}
+    spelling: dict[str, str] = {}
     for key in chosen.keys:
-        entry = project.entry_of.get(key)
+        entry = project.entry(key)
         if entry is None:
             if key not in project.bibitem_keys or chosen.origin == "named":
                 problems.append(undefined_key(project, key))
             continue
         entries.setdefault(entry.entry.key, entry)
+        # BibTeX refuses a document that spells one key in two ways.
+        spelling.setdefault(entry.entry.key, key)
     if not entries:
         missing = "; ".join(str(one) for one in problems if one.severity == Severity.ERROR)
         raise InputError(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
-    return known_papers(tuple(entries.values()), context, problems)
+    papers = known_papers(tuple(entries.values()), context, problems)
+    return tuple(replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)

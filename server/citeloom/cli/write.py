@@ -78,6 +78,9 @@ def run(
         progress.clear()
     for warning in written.result.warnings:
         message(f"warning: {warning}")
+    if written.result.uncited:
+        uncited = ", ".join(planned.key_of[paper] for paper in written.result.uncited)
+        message(f"not written about: {uncited}")
     if in_place:
         inserted = insert(written)
         for kept in inserted.kept:

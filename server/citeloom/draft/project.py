@@ -16,6 +16,11 @@ from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.tex.facts import Wrapper
 from citeloom_latex.tex.scan import scan_tex
 
+DISTRIBUTED = frozenset(
+    {"binhex", "dehyphn-x-max", "epsf", "glyphtounicode", "pst-node", "ushyphex", "xy"}
+)
+"""Files of every TeX distribution that documents ``\\input`` by name."""
+
 
 @dataclass(frozen=True)
 class Project:
@@ -44,6 +49,28 @@ class Project:
             for key in (entry.entry.key, *_aliases(entry)):
                 found.setdefault(key, entry)
         return found
+
+    def entry(self, key: str) -> ResolvedEntry | None:
+        """Return the entry that a citation key means, or None.
+
+        BibTeX does not tell upper from lower case in keys; biber does.
+        """
+        found = self.entry_of.get(key)
+        if found is None and not self._case_counts:
+            found = self._folded_entries.get(key.lower())
+        return found
+
+    @cached_property
+    def _folded_entries(self) -> Mapping[str, ResolvedEntry]:
+        return {key.lower(): entry for key, entry in reversed([*self.entry_of.items()])}
+
+    @cached_property
+    def _case_counts(self) -> bool:
+        return any(
+            package.name == "biblatex" and "backend=bibtex" not in package.options
+            for document in self.documents.values()
+            for package in document.facts.packages
+        )
 
     @cached_property
     def bibitem_keys(self) -> frozenset[str]:
@@ -156,7 +183,7 @@ class _Reader:
             if path is not None:
                 self.targets[document.path, one.span.start] = path
                 found.append(path)
-            elif document.path.suffix == ".tex" and not _is_made(one.path + one.directory):
+            elif document.path.suffix == ".tex" and not _is_elsewhere(one.path + one.directory):
                 message = f"\\{one.command} of '{one.path}': there is no such file"
                 self._say(Severity.WARNING, "missing-input", message, document, one.span.start)
         return found
@@ -223,6 +250,10 @@ class _Reader:
     ) -> None:
         place = Place(source.path) if offset is None else source.place(offset)
         self.problems.append(Problem(severity, rule, message, place))
+
+
+def _is_elsewhere(path: str) -> bool:
+    return _is_made(path) or Path(path).stem in DISTRIBUTED
 
 
 def _is_made(path: str) -> bool:

@@ -1,6 +1,6 @@
 """Which references a draft's related work is to be about."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from citeloom.draft.flow import FlowCitation
@@ -75,7 +75,5 @@ def _keys(citations: Iterable[FlowCitation]) -> Iterable[str]:
 
 
 def _papers_only(keys: Sequence[str], project: Project) -> tuple[str, ...]:
-    entries: Mapping[str, object] = project.entry_of
-    return tuple(
-        key for key in keys if key not in entries or not is_software_or_data(project.entry_of[key])
-    )
+    entries = ((key, project.entry(key)) for key in keys)
+    return tuple(key for key, entry in entries if entry is None or not is_software_or_data(entry))

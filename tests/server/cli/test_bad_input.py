@@ -79,6 +79,14 @@ def test_an_undefined_key_is_named_and_the_rest_is_written(run, tmp_path: Path) 
     assert "main.tex:4: error: no .bib entry 'smiht20' (did you mean smith20?)" in err
 
 
+def test_a_key_is_written_as_the_draft_spells_it(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD.replace("\\cite{smith20}", "\\cite{Smith20}"))
+    code, out, err = run("write", main)
+    assert code == 0
+    assert "\\cite{Smith20}" in out
+    assert "no .bib entry" not in err
+
+
 def test_only_undefined_keys(run, tmp_path: Path) -> None:
     main = make_project(tmp_path, GOOD.replace("\\cite{smith20}", "\\cite{nobody99}"))
     code, _, err = run("write", main)

@@ -167,3 +167,14 @@ def test_an_unreadable_main_file_is_an_input_error(
 def test_a_folder_is_an_input_error(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="folder"):
         read(tmp_path)
+
+
+@pytest.mark.parametrize(("preamble", "found"), [("", True), ("\\usepackage{biblatex}", False)])
+def test_letter_case_of_keys_counts_for_biber_alone(
+    tmp_path: Path, preamble: str, found: bool
+) -> None:
+    main = make_project(
+        tmp_path,
+        f"%! main.tex\n{preamble}\\cite{{smith20}}\n%! r.bib\n@misc{{Smith20, title={{A}}}}",
+    )
+    assert (read(main).entry("smith20") is not None) is found
