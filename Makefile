@@ -13,8 +13,8 @@ test: $(VENV)/.developed check
 	$(BIN)/python -m pytest -n auto
 
 check: $(VENV)/.developed
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
+	$(BIN)/ruff check --no-cache .
+	$(BIN)/ruff format --no-cache --check .
 	$(BIN)/mypy
 	PYTHONPATH=latex:server $(BIN)/lint-imports --no-cache
 

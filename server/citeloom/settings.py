@@ -4,10 +4,10 @@ import os
 import tomllib
 from pathlib import Path
 
-from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from citeloom.problem import InputError, Place
+from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 
 PROJECT_FILE = "citeloom.toml"
 

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from citeloom_latex.tex.prose import prose
-
 from citeloom.draft.document import Document
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.language import language_of
@@ -11,6 +9,7 @@ from citeloom.draft.project import Project
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
+from citeloom_latex.tex.prose import prose
 
 FIRST_WORDS = 300
 INTRODUCTIONS = (

@@ -3,12 +3,11 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from citeloom_latex.tex.prose import prose
-
 from citeloom.draft.project import Project
 from citeloom.grounding.sentences import sentences
 from citeloom.problem import Place
 from citeloom_latex.spans import Span
+from citeloom_latex.tex.prose import prose
 
 AROUND = 2000
 

@@ -2,12 +2,11 @@
 
 from pathlib import Path
 
-from citeloom_latex.tex.scan import scan_tex
-
 from citeloom.draft.files import Files, read_text
 from citeloom.draft.paths import find, normal
 from citeloom.problem import InputError
 from citeloom_latex.tex.facts import TexFacts
+from citeloom_latex.tex.scan import scan_tex
 
 PARENTS_SEARCHED = 3
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 
 from citeloom.draft.files import DiskFiles
 from citeloom.draft.front import draft_text
@@ -11,6 +10,7 @@ from citeloom.draft.project import Project, read_project
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target, related_work, target_of
 from citeloom.problem import InputError
+from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 from projects import make_project
 
 BIB = "\n%! refs.bib\n" + "\n".join(f"@article{{{k}, title={{Title {k}}}}}" for k in "abcdef")
