@@ -1,10 +1,8 @@
 """Save text to a file of the user's, never over another one unasked."""
 
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 
+from citeloom.placing.atomic import WriteError, write_atomically
 from citeloom.problem import InputError, Place
 
 
@@ -14,7 +12,7 @@ def check_free(path: Path, *, force: bool) -> None:
     Raises
     ------
     InputError
-        If the file cannot be written there.
+        If the file is not to be written there.
     """
     if path.is_dir():
         raise InputError("is a folder", Place(path), "name a file in it")
@@ -33,15 +31,7 @@ def save(text: str, path: Path, *, force: bool) -> None:
         If the file exists (without ``force``) or cannot be written.
     """
     check_free(path, force=force)
-    temporary = ""
     try:
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except OSError as error:
-        with suppress(OSError):
-            Path(temporary).unlink()
-        raise InputError(f"cannot be written: {error.strerror}", Place(path)) from None
+        write_atomically(path, text.encode("utf-8"))
+    except WriteError as error:
+        raise InputError(f"cannot be written: {error.why}", Place(path)) from None
