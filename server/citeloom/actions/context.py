@@ -26,14 +26,15 @@ class Opened:
 
 
 def open_project(path: Path, context: Context) -> Opened:
-    """Read the project that a .tex file belongs to.
+    """Read the project that a .tex file belongs to, or a .bib file alone.
 
     Raises
     ------
     InputError
         If the file or the project's settings cannot be read.
     """
-    settings = project_settings(root_of(path, context.files).parent)
+    root = path if path.suffix.lower() == ".bib" else root_of(path, context.files)
+    settings = project_settings(root.parent)
     project = read_project(
         path,
         context.files,

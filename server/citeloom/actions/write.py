@@ -22,7 +22,7 @@ from citeloom.methods.verify import verify
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import CitationStyle, citation_style
 from citeloom.placing.render import RenderedText, render
-from citeloom.problem import InputError, Problem, Severity
+from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 
@@ -94,6 +94,9 @@ def plan(request: WriteRequest, context: Context) -> Plan:
     InputError
         If the project cannot be read, the request does not fit it, or nothing can be written.
     """
+    if request.main.suffix.lower() == ".bib":
+        advice = "name the .tex file that cites from it"
+        raise InputError("is a .bib file", Place(request.main), advice)
     opened = open_project(request.main, context)
     project, settings = opened.project, opened.settings
     method = _method(request.method or settings.method)

@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
 
 
 def run(
-    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    main: Annotated[Path, typer.Argument(help="Any .tex file of the project, or a .bib file.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     """Check a project."""

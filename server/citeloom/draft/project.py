@@ -8,7 +8,7 @@ from pathlib import Path
 from citeloom.draft.document import Bibliography, Document
 from citeloom.draft.files import Files, read_text
 from citeloom.draft.flow import Flow, flow_of
-from citeloom.draft.paths import find
+from citeloom.draft.paths import find, normal
 from citeloom.draft.root import root_of
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
@@ -96,12 +96,12 @@ def read_project(
     commands: Sequence[str] = (),
     bib_folders: Sequence[Path] = (),
 ) -> Project:
-    """Read the project that a .tex file belongs to.
+    """Read the project that a .tex file belongs to; a .bib file is a project of its own.
 
     Parameters
     ----------
     path
-        Any .tex file of the project.
+        Any .tex file of the project, or a .bib file.
     files
         Where its files are read from.
     commands
@@ -114,8 +114,16 @@ def read_project(
     InputError
         If the file itself, or the root that it belongs to, cannot be read.
     """
+    if path.suffix.lower() == ".bib":
+        return _lone_bibliography(normal(path), files)
     root = root_of(path, files)
     return _Reader(root, files, commands, bib_folders).read()
+
+
+def _lone_bibliography(path: Path, files: Files) -> Project:
+    decoded = read_text(files, path)
+    bib = Bibliography(path, decoded.text, decoded.encoding, scan_bib(decoded.text))
+    return Project(path, {}, (bib,), Flow(()), ())
 
 
 class _Reader:

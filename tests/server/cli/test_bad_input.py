@@ -231,6 +231,17 @@ def test_check_names_every_problem(run, tmp_path: Path) -> None:
     }
 
 
+def test_a_bib_alone_can_be_checked_but_not_written(run, tmp_path: Path) -> None:
+    make_project(tmp_path, "%! refs.bib\n@misc{a, title={A}}\n@misc{a, title={B}}\n@misc{c, title=")
+    code, out, _ = run("check", tmp_path / "refs.bib")
+    assert code == 0
+    assert "[duplicate-key]" in out
+    assert "[broken-entry]" in out
+    code, _, err = run("write", tmp_path / "refs.bib")
+    assert code == 2
+    assert ".tex file" in err
+
+
 def test_show(run, tmp_path: Path) -> None:
     main = make_project(tmp_path, GOOD)
     code, out, _ = run("show", main, "smith20")
