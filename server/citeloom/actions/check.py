@@ -1,6 +1,6 @@
 """Check a project: what would hurt its citations or its related work."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +15,8 @@ from citeloom.placing.marks import find_marks
 from citeloom.problem import Problem, Severity
 
 MOST_PER_BIB = 10
+MOST_NAMED = 10
+UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,7 @@ def check(main: Path, context: Context) -> Checked:
     ]
     problems += _without_abstract(project, context)
     problems += _not_mentioned(project, opened.settings.related_work_titles)
+    problems.sort(key=lambda one: list(Severity).index(one.severity))
     cited = {key.key for one in project.flow.citations for key in one.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
     return Checked(tuple(problems), files, len(cited), len(project.entries))
@@ -65,6 +68,8 @@ def _broken_entries(project: Project) -> Iterator[Problem]:
 
 
 def _undefined(project: Project) -> Iterator[Problem]:
+    if any(one.rule in UNREAD_BIB for one in project.problems):
+        return
     known = project.bibitem_keys | {"*"}
     keys = dict.fromkeys(key.key for one in project.flow.citations for key in one.citation.keys)
     for key in keys:
@@ -78,12 +83,12 @@ def _duplicates(project: Project) -> Iterator[Problem]:
         if entry.entry.key:
             bib = project.bibliographies[entry.file]
             places[entry.entry.key].append(bib.place(entry.entry.key_span.start))
-    counts = Counter({key: len(found) for key, found in places.items() if len(found) > 1})
-    for key, count in counts.items():
-        message = f"{count} entries have the key '{key}'; the first, {places[key][0]}, counts"
-        yield Problem(
-            Severity.WARNING, "duplicate-key", message, places[key][1], "rename or remove one"
-        )
+    for key, (first, *others) in places.items():
+        if others:
+            where = f"line {first.line}" if first.file == others[0].file else str(first)
+            message = f"{len(others) + 1} entries have the key '{key}'; the first, {where}, counts"
+            advice = "rename or remove the others"
+            yield Problem(Severity.WARNING, "duplicate-key", message, others[0], advice)
 
 
 def _broken_marks(project: Project) -> Iterator[Problem]:
@@ -117,17 +122,18 @@ def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Proble
         if any(section.holds(one.at) for section in sections)
         for key in one.citation.keys
     ]
-    mentioned = {entry.entry.key for entry in inside if entry is not None}
+    place = sections[0].document.place(sections[0].section.span.start)
     if not inside:
-        place = sections[0].document.place(sections[0].section.span.start)
-        message = "the related-work section cites nothing yet"
-        yield Problem(
-            Severity.WARNING, "not-in-related-work", message, place, "citeloom write --in-place"
-        )
+        message, advice = "the related work cites nothing yet", "citeloom write --in-place"
+        yield Problem(Severity.WARNING, "not-in-related-work", message, place, advice)
         return
-    for key in chosen_references(project, None).keys:
-        entry = project.entry(key)
-        if entry is not None and entry.entry.key not in mentioned:
-            place = project.bibliographies[entry.file].place(entry.entry.key_span.start)
-            message = f"'{key}' is cited, but the related work does not mention it"
-            yield Problem(Severity.NOTE, "not-in-related-work", message, place)
+    mentioned = {entry.entry.key for entry in inside if entry is not None}
+    missing = [
+        key
+        for key in chosen_references(project, None).keys
+        if (entry := project.entry(key)) is not None and entry.entry.key not in mentioned
+    ]
+    if missing:
+        more = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
+        message = f"cited, but not in the related work: {', '.join(missing[:MOST_NAMED])}{more}"
+        yield Problem(Severity.NOTE, "not-in-related-work", message, place)

@@ -1,7 +1,7 @@
 """A project: its .tex files in reading order, its .bib files, and what is wrong with either."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from citeloom.draft.root import root_of
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.bib.scan import scan_bib
-from citeloom_latex.tex.facts import Wrapper
+from citeloom_latex.tex.facts import Input, Wrapper
 from citeloom_latex.tex.scan import scan_tex
 
 DISTRIBUTED = frozenset(
@@ -191,7 +191,7 @@ class _Reader:
             if path is not None:
                 self.targets[document.path, one.span.start] = path
                 found.append(path)
-            elif document.path.suffix == ".tex" and not _is_elsewhere(one.path + one.directory):
+            elif document.path.suffix == ".tex" and not _may_be_missing(one, document):
                 message = f"\\{one.command} of '{one.path}': there is no such file"
                 self._say(Severity.WARNING, "missing-input", message, document, one.span.start)
         return found
@@ -218,11 +218,14 @@ class _Reader:
                 folders = (self.root.parent, document.path.parent, *self.bib_folders)
                 path = find(self.files, one.path, ".bib", folders)
                 if path is None:
-                    message = f"\\{one.command} of '{one.path}': there is no such file"
+                    message = (
+                        f"\\{one.command} of '{one.path}': there is no such file, so that keys "
+                        "cannot be checked"
+                    )
                     self._say(Severity.ERROR, "missing-bib", message, document, one.span.start)
                 else:
                     self._add_bibliography(path, found)
-        if not named:
+        if not named and any(one.facts.citations for one in self.documents.values()):
             self._guess_bibliographies(found)
         return tuple(found.values())
 
@@ -241,7 +244,7 @@ class _Reader:
         try:
             decoded = read_text(self.files, path)
         except InputError as error:
-            self.problems.append(error.problem)
+            self.problems.append(replace(error.problem, rule="unread-bib"))
             return
         bib = Bibliography(path, decoded.text, decoded.encoding, scan_bib(decoded.text))
         found[path] = bib
@@ -260,8 +263,11 @@ class _Reader:
         self.problems.append(Problem(severity, rule, message, place))
 
 
-def _is_elsewhere(path: str) -> bool:
-    return _is_made(path) or Path(path).stem in DISTRIBUTED
+def _may_be_missing(one: Input, document: Document) -> bool:
+    if _is_made(one.path + one.directory) or Path(one.path).stem in DISTRIBUTED:
+        return True
+    before = document.text[max(0, one.span.start - 200) : one.span.start]
+    return "IfFileExists" in before.rpartition("\n")[2]
 
 
 def _is_made(path: str) -> bool:

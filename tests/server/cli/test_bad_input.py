@@ -242,6 +242,27 @@ def test_a_bib_alone_can_be_checked_but_not_written(run, tmp_path: Path) -> None
     assert ".tex file" in err
 
 
+def test_check_does_not_guess_at_keys_of_a_missing_bib(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD.replace("\\bibliography{refs}", "\\bibliography{refs,gone}"))
+    main.write_text(main.read_text().replace("{smith20}", "{smith20,elsewhere}"))
+    code, out, _ = run("check", main)
+    assert code == 1
+    assert "gone" in out
+    assert "elsewhere" not in out
+
+
+def test_check_says_which_papers_the_related_work_leaves_out(run, tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        GOOD.replace("\\cite{smith20}", "\\cite{smith20,b}").replace(
+            "\\section{Related Work}", "\\section{Related Work}\\cite{smith20}"
+        )
+        + "@article{b, title={Bee}}\n",
+    )
+    _, out, _ = run("check", main)
+    assert "main.tex:5: note: cited, but not in the related work: b [not-in-related-work]" in out
+
+
 def test_show(run, tmp_path: Path) -> None:
     main = make_project(tmp_path, GOOD)
     code, out, _ = run("show", main, "smith20")

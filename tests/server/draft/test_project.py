@@ -178,3 +178,21 @@ def test_letter_case_of_keys_counts_for_biber_alone(
         f"%! main.tex\n{preamble}\\cite{{smith20}}\n%! r.bib\n@misc{{Smith20, title={{A}}}}",
     )
     assert (read(main).entry("smith20") is not None) is found
+
+
+def test_an_input_that_may_be_missing_is_no_problem(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        r"""
+%! main.tex
+\input{glyphtounicode}\IfFileExists{o.tex}{\input{o.tex}}{}
+\input{\x}
+""",
+    )
+    assert read(main).problems == ()
+
+
+def test_a_letter_that_cites_nothing_needs_no_bib(tmp_path: Path) -> None:
+    main = make_project(tmp_path, "%! main.tex\nDear editor,\n%! refs.bib\n@misc{a, title={A}}\n")
+    assert read(main).problems == ()
+    assert read(main).bibliographies == ()
