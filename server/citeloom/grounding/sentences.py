@@ -26,6 +26,9 @@ _END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|(?<=[a-z]{3})\.(?=[A-Z][a-z
 _LAST_TOKEN = re.compile(r"[^\s(\[“\"]*$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _NEXT = re.compile(r"[\s\"'“‘(\[]*([^\s]+)")
+_NAME_IN_LOWER_CASE = re.compile(r"[a-z]{1,4}[A-Z]")
+"""Names that start a sentence as they are: mLSTM, iSTRICT, fastText."""
+
 _LONGEST_ASIDE = 400
 
 
@@ -105,7 +108,7 @@ def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Span]) ->
     if following is None:
         return True
     after = following.group(1)
-    if after[0].islower():
+    if after[0].islower() and not _NAME_IN_LOWER_CASE.match(after):
         return False
     if not match.group().startswith("."):
         return True
@@ -121,7 +124,7 @@ def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Span]) ->
     if re.fullmatch(r"\d{1,2}", token):
         before = text[start:at].rstrip()[: -len(token)].rstrip()
         return bool(before) and before[-1] not in ".:;!?"
-    return after[0].isupper() or after[0].isdigit() or not after[0].isalpha()
+    return True
 
 
 def _closes(match: re.Match[str], inside: list[_Span]) -> bool:

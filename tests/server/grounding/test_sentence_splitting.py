@@ -42,6 +42,7 @@ def test_one_sentence_is_not_cut(text: str) -> None:
         ("Is it so?", "Yes!"),
         ("We show this (see below).", "Next comes more."),
         ("They said “go.”", "We went."),
+        ("We introduce mLSTM.", "mLSTM has gates."),
     ],
 )
 def test_two_sentences_are_cut_once(first: str, second: str) -> None:

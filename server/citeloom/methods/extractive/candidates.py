@@ -5,12 +5,15 @@ from dataclasses import dataclass
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.sentences import sentences as split
-from citeloom.methods.extractive.ranking.vectors import Vector, idf, tf_idf
+from citeloom.methods.extractive.ranking.vectors import Idf, Vector, idf, tf_idf
 from citeloom.methods.extractive.text.cleaning import clean
 from citeloom.methods.extractive.text.roles import Role, roles
 from citeloom.methods.extractive.text.usability import never_chosen
 from citeloom.methods.extractive.text.words import terms, word_count
 from citeloom.papers.paper import Paper
+
+_TITLE = 3
+"""How many times the words of a title count among those of its paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +56,15 @@ def candidates(paper: Paper) -> list[Candidate]:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A paper in the space of its terms: title and abstract."""
+    """A paper in the space of its terms: its title, which counts several times, and abstract."""
 
     paper: Paper
     vector: Vector
 
 
-def profiles(papers: Sequence[Paper]) -> tuple[list[Profile], dict[str, float]]:
+def profiles(papers: Sequence[Paper]) -> tuple[list[Profile], Idf]:
     """Return the papers' profiles, and the idf of the terms over them."""
-    texts = [terms(f"{paper.title}. {paper.abstract}") for paper in papers]
+    texts = [terms(paper.title) * _TITLE + terms(paper.abstract) for paper in papers]
     weights = idf(texts)
     return [
         Profile(paper, tf_idf(text, weights)) for paper, text in zip(papers, texts, strict=True)

@@ -20,7 +20,7 @@ class Parameters(BaseModel):
         0.8, ge=0, description="Weight of resembling the draft's title and abstract (own ranker)."
     )
     title: float = Field(
-        0.8, ge=0, description="Weight of resembling the paper's own title (own ranker)."
+        1.0, ge=0, description="Weight of resembling the paper's own title (own ranker)."
     )
     role: float = Field(
         1.2, ge=0, description="Weight of saying what a paper aims at, does or finds (own ranker)."

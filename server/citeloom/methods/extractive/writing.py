@@ -1,34 +1,25 @@
 """From a task to related work: read, rank, group, choose, write."""
 
 import asyncio
-import math
 import random
 import time
-from collections import Counter
+from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from citeloom.grounding.closeness import closeness
-from citeloom.methods.extractive.arranging.groups import (
-    by_closeness,
-    group_count,
-    grouped,
-    reading_order,
-    without_loners,
-)
 from citeloom.methods.extractive.arranging.leads import lead
-from citeloom.methods.extractive.arranging.nouns import is_noun_phrase
-from citeloom.methods.extractive.arranging.phrases import SharedPhrase, phrases_of, shared_phrases
+from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import Option, selected
-from citeloom.methods.extractive.candidates import Candidate, Profile, profiles
+from citeloom.methods.extractive.candidates import Candidate, profiles
 from citeloom.methods.extractive.parameters import Parameters
 from citeloom.methods.extractive.ranking.own import ranked
-from citeloom.methods.extractive.ranking.vectors import Vector, tf_idf
+from citeloom.methods.extractive.ranking.vectors import Idf, Vector, tf_idf
 from citeloom.methods.extractive.reading import Reading, nothing_to_write_from, read
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewritten
-from citeloom.methods.extractive.text.words import stem, terms, word_count, words
+from citeloom.methods.extractive.text.words import terms, word_count
 from citeloom.methods.extractive.titles import title_sentences
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
@@ -36,17 +27,8 @@ from citeloom.methods.task import WritingTask
 
 _AWKWARDNESS = 1.0
 _CHANGE = 0.9
-_TOPIC_WORDS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """The papers of a paragraph, in order, and what they share."""
-
-    papers: tuple[str, ...]
-    topic: str
-    shared: SharedPhrase | None
-    closest: bool
+_VERBS_KEPT = 2
+"""For so many statements a reporting verb is not used again."""
 
 
 async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
@@ -66,7 +48,8 @@ async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) 
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")
-    groups = _groups(papers, reading, draft, task, parameters)
+    sentences = [one for own in reading.sentences.values() for one in own]
+    groups = outline(papers, sentences, draft, task.paragraphs)
     await asyncio.sleep(0)
 
     titles = title_sentences(titled)
@@ -101,15 +84,15 @@ async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) 
 
 
 def _options(
-    reading: Reading, draft: Vector, idf: Mapping[str, float], parameters: Parameters
+    reading: Reading, draft: Vector, idf: Idf, parameters: Parameters
 ) -> dict[str, list[Option]]:
     """Return for each paper what could be written of it."""
     everything = [one for paper in reading.papers for one in reading.sentences[paper.id]]
     usable = [one for one in everything if one.usable]
     options: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
     for one, worth in zip(usable, ranked(usable, draft, idf, parameters), strict=True):
-        first = rewritten(one.text, first_mention(one.paper, 0), one.role)
-        again = rewritten(one.text, next_mention(one.paper), one.role)
+        first = rewritten(one.text, first_mention(one.paper, 0))
+        again = rewritten(one.text, next_mention(one.paper))
         options[one.paper.id].append(
             Option(
                 one,
@@ -120,60 +103,6 @@ def _options(
             )
         )
     return options
-
-
-def _groups(
-    papers: Sequence[Profile],
-    reading: Reading,
-    draft: Vector,
-    task: WritingTask,
-    parameters: Parameters,
-) -> list[_Group]:
-    if not papers:
-        return []
-    parts = grouped(papers, group_count(len(papers), task.paragraphs))
-    if task.paragraphs is None:
-        parts = without_loners(parts, papers)
-    parts = by_closeness(parts, papers, draft)
-    phrases = phrases_of(one for own in reading.sentences.values() for one in own)
-    groups: list[_Group] = []
-    taken: set[tuple[str, ...]] = set()
-    for place, part in enumerate(parts):
-        names = tuple(papers[at].paper.id for at in reading_order(part, papers))
-        shared = None
-        if len(names) > 1:
-            fresh = (one for one in shared_phrases(names, phrases, len(papers))
-                     if one.stems not in taken)  # fmt: skip
-            shared = next(fresh, None)
-        if shared is not None:
-            taken.add(shared.stems)
-        closest = (
-            place == len(parts) - 1
-            and shared is not None
-            and all(term in draft for term in shared.stems)
-        )
-        topic = shared.text if shared else _topic([papers[at] for at in part])
-        groups.append(_Group(names, topic, shared if parameters.leads else None, closest))
-    return groups
-
-
-def _topic(group: Sequence[Profile]) -> str:
-    """Return the two or three nouns that weigh most in a group, those of one paper last."""
-    weights: dict[str, list[float]] = {}
-    forms: Counter[str] = Counter()
-    for profile in group:
-        forms.update(words(f"{profile.paper.title} {profile.paper.abstract}"))
-        for term, weight in profile.vector.items():
-            weights.setdefault(term, []).append(weight)
-    best = sorted(
-        weights,
-        key=lambda term: (len(weights[term]) == 1, -round(math.fsum(weights[term]), 9), term),
-    )
-    shown: dict[str, str] = {}
-    for form in sorted(forms, key=lambda form: (-forms[form], form)):
-        if is_noun_phrase([form]):
-            shown.setdefault(stem(form), form)
-    return ", ".join([shown[term] for term in best if term in shown][:_TOPIC_WORDS])
 
 
 def _changed(
@@ -195,7 +124,7 @@ def _changed(
 
 
 def _written(
-    groups: Sequence[_Group],
+    groups: Sequence[Group],
     options: Mapping[str, Sequence[Option]],
     titles: Sequence[Sentence],
     task: WritingTask,
@@ -203,7 +132,9 @@ def _written(
     turn: int,
 ) -> tuple[Paragraph, ...]:
     leads = [
-        lead(group.shared, place, len(groups), group.closest, turn) if group.shared else None
+        lead(group.shared, place, len(groups), group.closest, turn)
+        if group.shared and parameters.leads
+        else None
         for place, group in enumerate(groups)
     ]
     order = [paper for group in groups for paper in group.papers]
@@ -218,25 +149,30 @@ def _written(
             strict=True,
         )
     )
+    places = {paper: place for place, paper in enumerate(order)}
     paragraphs: list[Paragraph] = []
     for group, opening in zip(groups, leads, strict=True):
         sentences = [opening] if opening else []
+        used: deque[str] = deque(maxlen=_VERBS_KEPT)
         for paper in group.papers:
-            place = order.index(paper)
             for again, option in enumerate(chosen[paper]):
-                sentences.append(_statement(option.candidate, place + turn, again > 0))
+                subject = (
+                    next_mention(option.candidate.paper)
+                    if again
+                    else first_mention(option.candidate.paper, places[paper] + turn)
+                )
+                rewriting = rewritten(option.candidate.text, subject, used)
+                used.append(rewriting.verb)
+                sentences.append(_statement(option.candidate, rewriting))
         paragraphs.append(Paragraph(group.topic, tuple(sentences)))
     return tuple(paragraphs)
 
 
-def _statement(candidate: Candidate, turn: int, again: bool) -> Sentence:
-    paper = candidate.paper
-    subject = next_mention(paper) if again else first_mention(paper, turn)
-    rewriting: Rewriting = rewritten(candidate.text, subject, candidate.role)
-    plain = Sentence(rewriting.parts, SentenceKind.STATEMENT, ())
-    score = closeness("".join(part for part in plain.parts if isinstance(part, str)),
-                      candidate.text)  # fmt: skip
-    return replace(plain, evidence=(candidate.evidence(round(score, 4)),))
+def _statement(candidate: Candidate, rewriting: Rewriting) -> Sentence:
+    own_words = "".join(part for part in rewriting.parts if isinstance(part, str))
+    score = closeness(own_words, candidate.text)
+    evidence = (candidate.evidence(round(score, 4)),)
+    return Sentence(rewriting.parts, SentenceKind.STATEMENT, evidence)
 
 
 def _with_titles(
@@ -266,7 +202,7 @@ def _length_warnings(paragraphs: Sequence[Paragraph], words: int | None) -> tupl
     return ()
 
 
-def _trace(groups: Sequence[_Group], options: Mapping[str, Sequence[Option]]) -> dict[str, Any]:
+def _trace(groups: Sequence[Group], options: Mapping[str, Sequence[Option]]) -> dict[str, Any]:
     return {
         "groups": [{"topic": group.topic, "papers": list(group.papers)} for group in groups],
         "candidates": [

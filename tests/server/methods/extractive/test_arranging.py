@@ -7,7 +7,7 @@ from citeloom.methods.extractive.arranging.groups import (
     group_count,
     grouped,
     reading_order,
-    without_loners,
+    without_small,
 )
 from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.nouns import as_topic, is_noun_phrase
@@ -46,8 +46,8 @@ def test_groups_without_a_common_word_are_still_made_as_asked() -> None:
 
 def test_a_lone_paper_joins_the_group_most_like_it() -> None:
     found = profiles(PAPERS)[0]
-    assert without_loners([[0, 2], [1], [3]], found) in ([[0, 1, 2, 3]], [[0, 1, 2], [3]])
-    assert without_loners([[0], [2], [1, 3]], found)[0][:2] == [0, 1]
+    assert without_small([[0, 2], [1], [3]], found) in ([[0, 1, 2, 3]], [[0, 1, 2], [3]])
+    assert without_small([[0], [2], [1, 3]], found)[0][:2] == [0, 1]
 
 
 def test_the_group_closest_to_the_draft_comes_last() -> None:
@@ -89,7 +89,7 @@ def test_the_lead_names_what_the_abstracts_share() -> None:
     written = lead(shared, 0, 2, closest=False, turn=0)
     assert written.kind is SentenceKind.LEAD
     assert written.parts == (
-        "A first line of work addresses dependency parsing",
+        "One line of work addresses dependency parsing",
         CitationMark(("a", "c")),
         ".",
     )
@@ -101,3 +101,68 @@ def test_the_lead_names_what_the_abstracts_share() -> None:
 
 def test_papers_that_share_nothing_have_no_lead() -> None:
     assert shared_phrases(["a", "b"], PHRASES, len(PAPERS)) == []
+
+
+def shared_by(*papers: Paper) -> list[str]:
+    phrases = phrases_of(one for paper in papers for one in candidates(paper))
+    return [one.text for one in shared_phrases([one.id for one in papers], phrases, len(papers))]
+
+
+def test_a_phrase_counts_where_another_noun_follows_if_it_stands_alone_elsewhere() -> None:
+    assert shared_by(
+        Paper("a", abstract="We present a model for multi-document summarization."),
+        Paper("b", abstract="We present a large multi-document summarization dataset."),
+    ) == ["multi-document summarization"]
+
+
+def test_a_part_of_a_phrase_is_no_phrase() -> None:
+    assert shared_by(
+        Paper("a", abstract="We speed up neural machine translation."),
+        Paper("b", abstract="We study neural machine reading."),
+    ) == []  # fmt: skip
+
+
+def test_titles_make_a_term_of_words_that_say_little() -> None:
+    abstracts = ("We generate related work for drafts.", "We study how related work is written.")
+    titles = ("Writing Related Work", "A Survey of Related Work Generation")
+    assert shared_by(*(Paper(text, abstract=text) for text in abstracts)) == []
+    assert shared_by(
+        *(Paper(text, title=title, abstract=text)
+          for title, text in zip(titles, abstracts, strict=True))
+    ) == ["related work"]  # fmt: skip
+
+
+def test_a_lead_on_many_papers_cites_six_of_them_as_examples() -> None:
+    papers = [
+        Paper(f"p{at}", title="Hate speech" if at % 2 else "", abstract="We detect hate speech.")
+        for at in range(9)
+    ]
+    phrases = phrases_of(one for paper in papers for one in candidates(paper))
+    shared = shared_phrases([paper.id for paper in papers], phrases, len(papers))[0]
+    written = lead(shared, 1, 3, closest=False, turn=0)
+    assert written.cites == ("p0", "p1", "p2", "p3", "p5", "p7")
+    assert written.text.endswith("hate speech, for example.")
+    assert {one.paper for one in written.evidence} == set(written.cites)
+
+
+def test_small_groups_are_dissolved_into_their_likes() -> None:
+    papers = [
+        Paper(f"{topic}{at}", title=topic, abstract=f"We study {topic}.")
+        for topic, count in (("image captioning", 12), ("dependency parsing", 12))
+        for at in range(count)
+    ]
+    found = profiles(papers)[0]
+    groups = [[0, 12], [*range(1, 12)], [*range(13, 24)]]
+    assert without_small(groups, found) == [[*range(12)], [*range(12, 24)]]
+
+
+def test_a_longer_phrase_that_never_stands_alone_hides_no_shorter_one() -> None:
+    papers = [
+        Paper(
+            name,
+            title="Similes",
+            abstract=f"We present a simile corpus {name}. All similes are {x}.",
+        )
+        for name, x in (("a", "rare"), ("b", "hard"))
+    ]
+    assert shared_by(*papers) == ["similes"]

@@ -27,6 +27,11 @@ from citeloom.methods.extractive.text.usability import badness, is_instruction, 
         ("RESULTS: Parsing works.", "Parsing works."),
         ("Methods. We parse.", "We parse."),
         ("Conclusions.", ""),
+        ("Conclusion Tight binding by OppA is strong.", "Tight binding by OppA is strong."),
+        ("Conclusion Recognition Systems are good.", None),
+        ("RESULTS We found taggers.", "We found taggers."),
+        ("Experimental approach: We parse.", "We parse."),
+        ("Conclusions and implications: We parse.", "We parse."),
         ("<jats:p>We <i>parse</i> &amp; tag.</jats:p>", "We parse & tag."),
         ("Results are good.", "Results are good."),
         ("Method of memes,overall emotion.", "Method of memes, overall emotion."),
@@ -62,6 +67,22 @@ def test_a_sentence_that_points_back_is_worse_than_one_that_does_not() -> None:
     assert badness("We study this new task with three models of different sizes.") > badness(
         "We study the new task of simile generation with three models of different sizes."
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The force field gave accurate energies â but inaccurate enthalpies.",
+        "Guests 2-5 formed stable capsules in water, and so did compound 5i.",
+        "A pyrrole derivative (see yellow structure in the pocket) inhibits bromodomains.",
+        "This work may facilitate the rational design of inhibitors.",
+        "These results could also serve as a guide to the design of inhibitors.",
+        "We propose an end-to-end neural architecture for the task.",
+        "We validate our results on a team of robots in two experiments.",
+    ],
+)
+def test_what_an_author_would_not_keep_is_bad(text: str) -> None:
+    assert badness(text) >= 0.5
 
 
 def test_languages_are_told_apart() -> None:

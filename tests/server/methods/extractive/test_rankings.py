@@ -65,3 +65,10 @@ def test_one_word_sentences_are_not_joined() -> None:
 def test_textrank_prefers_the_sentence_that_shares_most() -> None:
     ranks = textrank([["a", "b"], ["a", "c"], ["b", "d"]])
     assert ranks[0] == max(ranks)
+
+
+def test_continuous_lexrank_is_the_centrality_of_the_graph_of_similarities() -> None:
+    sentences = [["a", "b"], ["b", "c", "d"], ["d", "e"], ["z"], [], ["a", "e", "e"]]
+    weights = idf(sentences)
+    graph = similar_pairs([tf_idf(terms, weights) for terms in sentences])
+    assert lexrank(sentences) == pytest.approx(centrality(graph))

@@ -7,7 +7,6 @@ from hypothesis import strategies as st
 from citeloom.methods.extractive.rewriting.names import author_names, first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import rewritten
 from citeloom.methods.extractive.rewriting.verbs import plural, singular
-from citeloom.methods.extractive.text.roles import Role
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.papers.paper import Author, Paper
 
@@ -28,8 +27,8 @@ def shown(parts: tuple[str | CitationMark, ...]) -> str:
     )
 
 
-def of(source: str, by: Paper, role: Role = Role.METHOD) -> str:
-    return shown(rewritten(source, first_mention(by, 0), role).parts)
+def of(source: str, by: Paper) -> str:
+    return shown(rewritten(source, first_mention(by, 0)).parts)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +121,16 @@ def test_verbs_with_more_authors(one: str, more: str) -> None:
             "<Smith> describes their tagger.",
         ),
         (
+            "This paper deals with the chemistry of sugars and follows the trends.",
+            "<Li et al.> deal with the chemistry of sugars and follow the trends.",
+            "<Smith> deals with the chemistry of sugars and follows the trends.",
+        ),
+        (
+            "In this work, we firstly focus on steps and introduce a tagger.",
+            "<Li et al.> focus on steps and introduce a tagger.",
+            "<Smith> focuses on steps and introduces a tagger.",
+        ),
+        (
             "Here we show how rules help us.",
             "<Li et al.> show how rules help them.",
             "<Smith> shows how rules help them.",
@@ -177,6 +186,21 @@ def test_agreement(source: str, several: str, single: str) -> None:
         ("BERT is designed to learn from text.", "BERT is designed to learn from text [p]."),
         ("These results are new to us.", "<Li et al.> report that these results are new to them."),
         ("We compare “what we say” with it.", "<Li et al.> compare “what we say” with it."),
+        ("Herein, we describe a tagger.", "<Li et al.> describe a tagger."),
+        ("Herein we describe a tagger.", "<Li et al.> describe a tagger."),
+        ("Recently we trained a tagger.", "<Li et al.> trained a tagger."),
+        ("Very recently, we trained a tagger.", "<Li et al.> trained a tagger."),
+        ("We report here new taggers.", "<Li et al.> report new taggers."),
+        ("We propose, for the first time, a tagger.", "<Li et al.> propose a tagger."),
+        ("In this review we highlight taggers.", "<Li et al.> highlight taggers."),
+        ("This work may help taggers.", "The work of <Li et al.> may help taggers."),
+        ("The authors may help taggers.", "<Li et al.> may help taggers."),
+        ("We address this problem and propose taggers.", "<Li et al.> propose taggers."),
+        ("We propose a network for the task.", "<Li et al.> propose a network."),
+        (
+            "Based on the analysis, we suggest a new scheme.",
+            "<Li et al.> suggest a new scheme.",
+        ),
         ("We've trained taggers.", "<Li et al.> have trained taggers."),
         ("Can we parse Thai?", "<Li et al.> ask “Can they parse Thai?”."),
     ],
@@ -193,8 +217,8 @@ def test_statements(source: str, statement: str) -> None:
     ],
 )
 def test_what_others_did_is_not_given_to_the_authors(source: str) -> None:
-    assert "by <" not in of(source, LI, Role.OBJECTIVE)
-    assert "of <" not in of(source, LI, Role.OBJECTIVE)
+    assert "by <" not in of(source, LI)
+    assert "of <" not in of(source, LI)
 
 
 def test_the_head_of_our_is_not_sought_behind_the_verb() -> None:
@@ -234,6 +258,63 @@ def test_a_further_statement_speaks_of_the_authors() -> None:
     assert shown(rewritten("Our model is fast.", next_mention(LI)).parts) == (
         "Their model is fast [p]."
     )
+
+
+def test_without_authors_prior_work_is_not_said_of_itself() -> None:
+    assert of("We go beyond prior work.", NOBODY) == "Other work goes beyond prior work [p]."
+    assert of("Unlike prior taggers, we learn.", NOBODY) == (
+        "Unlike prior taggers, other work learns [p]."
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "used", "statement"),
+    [
+        ("We propose a tagger.", [], "<Li et al.> propose a tagger."),
+        ("We propose a tagger.", ["propose"], "<Li et al.> introduce a tagger."),
+        ("We propose a tagger.", ["introduce", "propose"], "<Li et al.> present a tagger."),
+        ("We propose to tag.", ["propose"], "<Li et al.> propose to tag."),
+        ("We show that it works.", ["show"], "<Li et al.> demonstrate that it works."),
+        ("We present results.", ["present"], "<Li et al.> present results."),
+        ("We study the task.", ["study"], "<Li et al.> investigate the task."),
+    ],
+)
+def test_a_reporting_verb_just_used_gives_way(source: str, used: list[str], statement: str) -> None:
+    assert shown(rewritten(source, first_mention(LI, 0), used).parts) == statement
+
+
+WORDY = " ".join(["long"] * 30)
+
+
+@pytest.mark.parametrize(
+    ("source", "statement"),
+    [
+        (
+            f"We propose a {WORDY} tagger, which learns {WORDY} rules.",
+            f"<Li et al.> propose a {WORDY} tagger.",
+        ),
+        (
+            f"We propose a {WORDY} tagger and show that {WORDY} rules help.",
+            f"<Li et al.> propose a {WORDY} tagger.",
+        ),
+        (
+            f"Taggers, which are {WORDY}, learn {WORDY} rules.",
+            f"Taggers, which are {WORDY}, learn {WORDY} rules [p].",
+        ),
+        (
+            f"We propose taggers that are not only {WORDY}, which is good, but {WORDY}.",
+            f"<Li et al.> propose taggers that are not only {WORDY}, which is good, but {WORDY}.",
+        ),
+        (
+            f"We use three things: {WORDY} rules; {WORDY} trees.",
+            f"<Li et al.> use three things: {WORDY} rules; {WORDY} trees.",
+        ),
+    ],
+)
+def test_very_long_statements_are_cut_where_a_whole_sentence_remains(
+    source: str, statement: str
+) -> None:
+    assert of(source, LI) == statement
 
 
 def test_awkward_rewritings_say_so() -> None:

@@ -1,5 +1,6 @@
 """Papers in groups by what they are about, and in an order to be read."""
 
+import heapq
 import math
 from collections.abc import Mapping, Sequence
 
@@ -8,6 +9,9 @@ from citeloom.methods.extractive.ranking.vectors import Vector, cosine, similar_
 
 _MOST_GROUPS = 6
 _PER_GROUP = 4.5
+
+_Pair = tuple[float, int, int, int]
+"""Two groups to be merged: their likeness (negative), their names, and their size together."""
 
 
 def group_count(papers: int, asked: int | None) -> int:
@@ -31,44 +35,58 @@ def grouped(profiles: Sequence[Profile], count: int) -> list[list[int]]:
     sums: dict[int, dict[int, float]] = {at: dict(row) for at, row in enumerate(rows)}
     even = len(profiles) / count
     cap = max(2, math.ceil(1.4 * even))
+
+    def pair(a: int, b: int) -> _Pair:
+        sizes = len(groups[a]), len(groups[b])
+        likeness = sums[a][b] / (sizes[0] * sizes[1])
+        likeness *= math.sqrt(min(1.0, even / sum(sizes)))
+        return -likeness, min(a, b), max(a, b), sum(sizes)
+
+    waiting = [pair(a, b) for a, row in sums.items() for b in row if a < b]
+    heapq.heapify(waiting)
     while len(groups) > count:
-        a, b = _closest(groups, sums, cap, even)
+        a, b = _next_pair(waiting, groups, cap) or _smallest(groups)
         groups[a] += groups.pop(b)
         for other, similarity in sums.pop(b).items():
             sums[other].pop(b)
             if other != a:
                 total = sums[a].get(other, 0.0) + similarity
                 sums[a][other] = sums[other][a] = total
+        for other in sums[a]:
+            if len(groups[a]) + len(groups[other]) <= cap:
+                heapq.heappush(waiting, pair(a, other))
     return [sorted(group) for group in groups.values()]
 
 
-def _closest(
-    groups: Mapping[int, list[int]], sums: Mapping[int, Mapping[int, float]], cap: int, even: float
-) -> tuple[int, int]:
-    best: tuple[float, int, int] | None = None
-    for a, row in sums.items():
-        for b, total in row.items():
-            size = len(groups[a]) + len(groups[b])
-            if a < b and size <= cap:
-                likeness = total / (len(groups[a]) * len(groups[b]))
-                likeness *= math.sqrt(min(1.0, even / size))
-                if best is None or (-likeness, a, b) < best:
-                    best = (-likeness, a, b)
-    if best is None:
-        smallest = sorted(groups, key=lambda at: (len(groups[at]), at))[:2]
-        return min(smallest), max(smallest)
-    return best[1], best[2]
+def _next_pair(
+    waiting: list[_Pair], groups: Mapping[int, list[int]], cap: int
+) -> tuple[int, int] | None:
+    """Return the most similar pair; one is out of date where a group has grown or gone."""
+    while waiting:
+        _, a, b, size = heapq.heappop(waiting)
+        if a in groups and b in groups and len(groups[a]) + len(groups[b]) == size <= cap:
+            return a, b
+    return None
 
 
-def without_loners(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:
-    """Return the groups with each lone paper moved to the group most like it."""
-    large = [list(group) for group in groups if len(group) > 1]
+def _smallest(groups: Mapping[int, list[int]]) -> tuple[int, int]:
+    a, b = sorted(groups, key=lambda at: (len(groups[at]), at))[:2]
+    return min(a, b), max(a, b)
+
+
+def without_small(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:
+    """Return the groups with the papers of each small one moved to the groups most like them.
+
+    A group is small with one paper, or with less than a third of an even share.
+    """
+    least = max(2.0, len(profiles) / len(groups) / 3)
+    large = [list(group) for group in groups if len(group) >= least]
     if not large:
         return [sorted(paper for group in groups for paper in group)]
-    for group in groups:
-        if len(group) == 1:
-            alike = max(large, key=lambda other: (_likeness(group[0], other, profiles), -other[0]))
-            alike.append(group[0])
+    fixed = [tuple(group) for group in large]
+    for paper in sorted(paper for group in groups if len(group) < least for paper in group):
+        alike = max(range(len(large)), key=lambda at: (_likeness(paper, fixed[at], profiles), -at))
+        large[alike].append(paper)
     return [sorted(group) for group in large]
 
 

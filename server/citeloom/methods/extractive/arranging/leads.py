@@ -1,23 +1,25 @@
 """The sentence that opens a paragraph: what its papers share."""
 
-from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.arranging.phrases import SharedPhrase
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 
-_OPENING = ("A first line of work addresses ", "One line of work is concerned with ")
+_ALONE = ("Several papers address ", "Several papers are concerned with ")
+_OPENING = ("One line of work addresses ", "One line of work is concerned with ")
 _FURTHER = (
-    "A second group of papers is concerned with ",
-    "Another line of work addresses ",
+    "Another group of papers is concerned with ",
+    "A further line of work addresses ",
     "A further group of papers deals with ",
-    "Another group of papers is devoted to ",
-    "A further line of work considers ",
+    "Another line of work considers ",
 )
-_CLOSEST = ("Closer to our topic, a line of work addresses ", "Closer to our own topic is work on ")
+_CLOSEST = ("Closest to our topic are papers on ", "Closest to our own topic are papers on ")
 _NUMBERS = ("", "", "Two", "Three", "Four", "Five", "Six")
+_MOST_CITED = 6
 
 
 def lead(phrase: SharedPhrase, place: int, groups: int, closest: bool, turn: int) -> Sentence:
-    """Return the lead of a group.
+    """Return the lead of a group, which cites those of its papers that use the phrase.
+
+    Where these are many, it cites the six that are most about it as examples.
 
     Parameters
     ----------
@@ -28,16 +30,21 @@ def lead(phrase: SharedPhrase, place: int, groups: int, closest: bool, turn: int
     turn
         Varies the words.
     """
-    papers = tuple(sentence.paper.id for sentence in phrase.sentences)
+    cited = set(phrase.foremost[:_MOST_CITED])
+    sentences = [one for one in phrase.sentences if one.paper.id in cited]
+    examples = ", for example" if len(phrase.sentences) > len(sentences) else ""
+    start = _start(len(phrase.sentences), place, groups, closest, turn)
+    mark = CitationMark(tuple(one.paper.id for one in sentences))
+    evidence = tuple(one.evidence() for one in sentences)
+    return Sentence((start + phrase.text + examples, mark, "."), SentenceKind.LEAD, evidence)
+
+
+def _start(papers: int, place: int, groups: int, closest: bool, turn: int) -> str:
     if groups == 1:
-        count = _NUMBERS[len(papers)] if len(papers) < len(_NUMBERS) else "Several"
-        start = f"{count} papers {('address', 'are concerned with')[turn % 2]} "
-    elif place == 0:
-        start = _OPENING[turn % len(_OPENING)]
-    elif closest:
-        start = _CLOSEST[turn % len(_CLOSEST)]
-    else:
-        shift = 0 if place == 1 else 1 + (place + turn) % (len(_FURTHER) - 1)
-        start = _FURTHER[shift]
-    evidence: tuple[Evidence, ...] = tuple(one.evidence() for one in phrase.sentences)
-    return Sentence((start + phrase.text, CitationMark(papers), "."), SentenceKind.LEAD, evidence)
+        start = _ALONE[turn % len(_ALONE)]
+        return start.replace("Several", _NUMBERS[papers]) if papers < len(_NUMBERS) else start
+    if place == 0:
+        return _OPENING[turn % len(_OPENING)]
+    if closest:
+        return _CLOSEST[turn % len(_CLOSEST)]
+    return _FURTHER[(place - 1 + turn) % len(_FURTHER)]

@@ -1,6 +1,8 @@
 """Whether words read as a noun phrase, and how one is written as a topic."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from itertools import pairwise
 
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import (
@@ -28,40 +30,63 @@ _MASS_ENDINGS = ("ing", "tion", "sion", "ment", "ity", "ness", "ics", "logy", "g
                  "ance", "ence", "ism", "ware", "acy", "ship", "hood", "age")  # fmt: skip
 _COUNTED = lexicon("count_nouns")
 _MASS = lexicon("mass_nouns")
+_NEVER_HEADS = frozenset({"big", "end", "scale"})
+_REMEMBERED = 1 << 14
 
 
-def is_noun_phrase(words: Sequence[str]) -> bool:
-    """Return whether one to four lower-case words read as a noun phrase that names a topic."""
-    if any(word in STOP_WORDS or word in _WEAK_WORDS or not _is_word(word) for word in words):
+TermsOfArt = Collection[tuple[str, str]]
+"""Pairs of stems that name something together, however little each of them says."""
+
+
+def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
+    """Return whether one to four lower-case words read as a noun phrase that names a topic.
+
+    Words that say nothing (``related``, ``task``) are let in beside a known term of art.
+    """
+    if any(word in STOP_WORDS or not _is_word(word) for word in words):
+        return False
+    held = _held(words, known) if known else frozenset[int]()
+    if any(at not in held and word in _WEAK_WORDS for at, word in enumerate(words)):
         return False
     head, before = words[-1], words[:-1]
-    if stem(head) in _WEAK_HEADS or (not before and (head in _EMPTY or stem(head) in _EMPTY)):
+    if not held and (
+        stem(head) in _WEAK_HEADS or all(word in _EMPTY or stem(word) in _EMPTY for word in words)
+    ):
         return False
-    if all(word in _EMPTY for word in words):
+    if not before and stem(head) in _EMPTY:
         return False
-    return _is_noun(head) and all(_may_modify(word) for word in before)
+    return _is_noun(head) and all(at in held or _may_modify(word) for at, word in enumerate(before))
 
 
-def may_surround(tokens: Sequence[str], start: int, end: int) -> bool:
-    """Return whether tokens[start:end] can be a whole phrase where it stands.
+def _held(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:
+    """Return the places of the words that belong to a term of art."""
+    stems = [stem(word) for word in words]
+    pairs = (at for at, pair in enumerate(pairwise(stems)) if pair in known)
+    return frozenset(place for at in pairs for place in (at, at + 1))
 
-    Nothing that could go on with it follows (``machine translation`` before ``systems``), and a
-    word alone has no modifier before it.
+
+def may_begin(tokens: Sequence[str], start: int) -> bool:
+    """Return whether a phrase can begin at tokens[start] (lower-case): nothing is cut off."""
+    before = tokens[start - 1] if start else "."
+    return before not in {"-", "/", "’", "'"} and before not in _GERUNDS
+
+
+def may_end(tokens: Sequence[str], end: int) -> bool:
+    """Return whether a phrase that ends before tokens[end] (lower-case) can be whole there.
+
+    Nothing that could go on with it follows (``machine translation`` before ``systems``).
     """
-    after = tokens[end].lower() if end < len(tokens) else "."
-    ends = after in STOP_WORDS or _is_verb(after) or stem(after) in _WEAK_HEADS
-    if after[0].isalnum() and not ends:
-        return False
-    before = tokens[start - 1].lower() if start else "."
-    if before in {"-", "/", "’", "'"} or after in {"-", "/"}:
-        return False
-    if end - start > 1:
-        return not before[0].isalnum() or before not in _GERUNDS
-    return not before[0].isalnum() or before in STOP_WORDS or _is_verb(before)
+    after = tokens[end] if end < len(tokens) else "."
+    if not after[0].isalnum():
+        return after not in {"-", "/"}
+    return after in STOP_WORDS or _is_verb(after) or stem(after) in _WEAK_HEADS
 
 
-def as_topic(surfaces: Mapping[str, int]) -> str | None:
-    """Return the form in which a phrase stands without an article: plural, or no count noun."""
+def as_topic(surfaces: Mapping[str, int], bare: bool = False) -> str | None:
+    """Return the form in which a phrase stands without an article: plural, or no count noun.
+
+    ``bare`` says that its singular is known to do without one.
+    """
     ordered = sorted(surfaces, key=lambda text: (text != text.lower(), -surfaces[text], text))
     frequent = sorted(surfaces, key=lambda text: (-surfaces[text], text != text.lower(), text))
     best = ordered[0] if ordered[0] == ordered[0].lower() else frequent[0]
@@ -69,8 +94,8 @@ def as_topic(surfaces: Mapping[str, int]) -> str | None:
     head = best.split()[-1].lower()
     if _is_plural(head) or _is_mass(head) or best.split()[-1].isupper():
         return best
-    if plural is not None:
-        return plural
+    if plural is not None or bare:
+        return plural or best
     return (
         best[: -len(head)] + _pluralised(head) if head.isalpha() and best == best.lower() else None
     )
@@ -80,6 +105,7 @@ def _is_word(word: str) -> bool:
     return len(word) > 2 and word.replace("-", "").isalpha()
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _is_verb(word: str) -> bool:
     return (
         (word in VERBS and not may_be_noun(word))
@@ -88,10 +114,11 @@ def _is_verb(word: str) -> bool:
     )
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _is_noun(word: str) -> bool:
     if word.endswith(("ing", "ings")):
         return stem(word) in _GERUNDS or word in _GERUNDS or len(word) <= 5
-    if _is_verb(word) or is_adverb(word):
+    if _is_verb(word) or is_adverb(word) or word in _NEVER_HEADS:
         return False
     if word.endswith(_ADJECTIVE_ENDINGS) and word not in _NOUNS_DESPITE_ENDING:
         return word.endswith("ment")
@@ -101,6 +128,7 @@ def _is_noun(word: str) -> bool:
     }  # fmt: skip
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _may_modify(word: str) -> bool:
     if is_adverb(word) and word not in {"family", "early", "anomaly"}:
         return False

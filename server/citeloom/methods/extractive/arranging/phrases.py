@@ -4,30 +4,44 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from citeloom.methods.extractive.arranging.nouns import (
+    TermsOfArt,
     as_topic,
     is_noun_phrase,
-    may_surround,
+    may_begin,
+    may_end,
 )
 from citeloom.methods.extractive.candidates import Candidate
 from citeloom.methods.extractive.text.roles import Role
-from citeloom.methods.extractive.text.words import stem
+from citeloom.methods.extractive.text.words import STOP_WORDS, stem
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[^\w\s]")
 _LONGEST = 4
-_LENGTH_WORTH = {1: 0.55, 2: 1.0, 3: 1.15, 4: 1.15}
-_LEAST_SHARE = 0.5
+_LENGTH_WORTH = {1: 0.4, 2: 1.0, 3: 1.15, 4: 1.15}
+_LEAST_SHARE = 0.34
+_TITLES_OF_A_TERM = 2
+_BARE_AFTER = frozenset(
+    ["about", "and", "as", "by", "for", "from", "in", "of", "on", "or", "to", "via", "with"]
+)
+"""Words after which a singular that names a topic has no article."""
 
 
 @dataclass
 class Phrase:
-    """A phrase by its stems, with the sentences of each paper that use it."""
+    """A phrase by its stems, with the sentences of each paper that use it.
+
+    ``whole`` says whether it stands by itself somewhere: ``neural machine`` never does. ``bare``
+    says whether its singular stands somewhere without an article.
+    """
 
     stems: tuple[str, ...]
     uses: dict[str, list[Candidate]] = field(default_factory=dict)
     surfaces: Counter[str] = field(default_factory=Counter)
     in_titles: set[str] = field(default_factory=set)
+    whole: bool = False
+    bare: bool = False
 
     @property
     def holders(self) -> set[str]:
@@ -48,14 +62,22 @@ class Phrase:
         uses = self.uses[paper]
         return next((one for one in uses if one.role is Role.OBJECTIVE), uses[0])
 
+    def weight(self, paper: str) -> tuple[bool, int]:
+        """Return how much a paper is about it, to be compared."""
+        return paper in self.in_titles, len(self.uses[paper])
+
 
 @dataclass(frozen=True, slots=True)
 class SharedPhrase:
-    """What a group shares: the words to name it by, and a sentence of each paper that uses them."""
+    """What a group shares: the words to name it by, and a sentence of each paper that uses them.
+
+    The sentences come in the order of the group; ``foremost`` are the papers most about it first.
+    """
 
     text: str
     stems: tuple[str, ...]
     sentences: tuple[Candidate, ...]
+    foremost: tuple[str, ...]
 
 
 Phrases = Mapping[tuple[str, ...], Phrase]
@@ -71,71 +93,101 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
     total
         How many papers there are.
 
-    A shared phrase stands in at least two abstracts and at least half of the group.
+    A shared phrase stands in the abstracts of a third of the group, and two of them are about it.
     """
     inside = set(papers)
     outside = max(1, total - len(inside))
+    shared = {
+        stems: holders
+        for stems, phrase in phrases.items()
+        if phrase.whole
+        and len(inside & phrase.uses.keys()) >= max(2.0, _LEAST_SHARE * len(inside))
+        and len(holders := phrase.holders & inside) > 1
+    }
     scored: list[tuple[float, tuple[str, ...], Phrase, str]] = []
-    for phrase in phrases.values():
-        held = phrase.holders
-        holders = held & inside
-        share = len(holders) / len(inside)
-        if len(holders) < 2 or share < _LEAST_SHARE or _is_cut(phrase, inside, phrases):
+    for stems, holders in shared.items():
+        phrase = phrases[stems]
+        titled = len(phrase.in_titles & holders)
+        if _is_cut(stems, shared):
             continue
-        if len(phrase.stems) == 1 and len(phrase.in_titles & holders) < max(
-            2, _LEAST_SHARE * len(holders)
-        ):
+        if len(stems) == 1 and titled < max(2, len(holders) / 2):
             continue
-        text = as_topic(phrase.surfaces)
+        text = as_topic(phrase.surfaces, phrase.bare)
         if text is None:
             continue
-        elsewhere = (len(held) - len(holders)) / outside
-        titled = len(phrase.in_titles & inside) / len(inside)
-        worth = share * _LENGTH_WORTH[len(phrase.stems)] * (1.0 + titled) * (1.0 - 0.6 * elsewhere)
-        scored.append((-worth, phrase.stems, phrase, text))
+        using = len(inside & phrase.uses.keys())
+        share = (len(holders) + using) / (2 * len(inside))
+        elsewhere = (len(phrase.uses) - using) / outside
+        worth = share * _LENGTH_WORTH[len(stems)] * (1.0 - 0.6 * elsewhere)
+        worth *= 1.0 + titled / len(inside)
+        scored.append((-worth, stems, phrase, text))
     scored.sort(key=lambda item: item[:2])
-    return [
-        SharedPhrase(
-            text,
-            stems,
-            tuple(phrase.sentence(paper) for paper in papers if paper in phrase.holders),
-        )
-        for _, stems, phrase, text in scored
-    ]
+    return [_shared(phrase, text, papers, shared[stems]) for _, stems, phrase, text in scored]
 
 
 def phrases_of(sentences: Iterable[Candidate]) -> Phrases:
     """Return the phrases of sentences, which read as noun phrases of one to four words."""
+    usable = [sentence for sentence in sentences if sentence.usable]
+    titles = {one.paper.id: _lower(_TOKEN.findall(one.paper.title)) for one in usable}
+    known = _terms_of_art(titles.values())
     found: dict[tuple[str, ...], Phrase] = {}
-    titles: dict[str, str] = {}
-    for sentence in sentences:
-        if not sentence.usable:
-            continue
-        paper = sentence.paper
-        if paper.id not in titles:
-            titles[paper.id] = f" {' '.join(_stems(paper.title))} "
+    for sentence in usable:
         tokens = _TOKEN.findall(sentence.text)
-        for start in range(len(tokens)):
-            for length in range(1, _LONGEST + 1):
-                span = tokens[start : start + length]
-                if len(span) < length or not (span[-1][0].isalnum()):
-                    break
-                lower = [token.lower() for token in span]
-                if not may_surround(tokens, start, start + length) or not is_noun_phrase(lower):
-                    continue
-                key = tuple(stem(token) for token in lower)
-                phrase = found.setdefault(key, Phrase(key))
-                uses = phrase.uses.setdefault(paper.id, [])
-                if not uses or uses[-1] is not sentence:
-                    uses.append(sentence)
-                phrase.surfaces[_surface(span, start)] += 1
-                if f" {' '.join(key)} " in titles[paper.id]:
-                    phrase.in_titles.add(paper.id)
+        lower = _lower(tokens)
+        for start, end, stems in _spans(lower, known):
+            phrase = found.setdefault(stems, Phrase(stems))
+            uses = phrase.uses.setdefault(sentence.paper.id, [])
+            if not uses or uses[-1] is not sentence:
+                uses.append(sentence)
+            phrase.surfaces[_surface(tokens[start:end], start)] += 1
+            if may_end(lower, end):
+                phrase.whole = True
+                singular = lower[end - 1] == stems[-1]
+                phrase.bare |= singular and start > 0 and lower[start - 1] in _BARE_AFTER
+    for paper, title in titles.items():
+        for _, _, stems in _spans(title, known):
+            if stems in found:
+                found[stems].in_titles.add(paper)
     return found
 
 
-def _stems(text: str) -> list[str]:
-    return [stem(token.lower()) for token in _TOKEN.findall(text)]
+def _spans(tokens: Sequence[str], known: TermsOfArt) -> Iterable[tuple[int, int, tuple[str, ...]]]:
+    """Yield where phrases stand among lower-case tokens, with their stems."""
+    stems = [stem(token) for token in tokens]
+    for start, first in enumerate(tokens):
+        if first in STOP_WORDS or not first[0].isalpha():
+            continue
+        for end in range(start + 1, min(start + _LONGEST, len(tokens)) + 1):
+            last = tokens[end - 1]
+            if last in STOP_WORDS or not last[0].isalpha():
+                break
+            if is_noun_phrase(tokens[start:end], known) and may_begin(tokens, start):
+                if end - start == 1 and not may_end(tokens, end):
+                    continue
+                yield start, end, tuple(stems[start:end])
+
+
+def _terms_of_art(titles: Iterable[Sequence[str]]) -> TermsOfArt:
+    """Return the pairs of words that several titles have."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for title in titles:
+        counts.update({(stem(a), stem(b)) for a, b in pairwise(title) if a[0].isalpha()})
+    return {
+        pair
+        for pair, count in counts.items()
+        if count >= _TITLES_OF_A_TERM and not STOP_WORDS & set(pair)
+    }
+
+
+def _lower(tokens: Iterable[str]) -> list[str]:
+    return [token.lower() for token in tokens]
+
+
+def _shared(phrase: Phrase, text: str, papers: Sequence[str], holders: set[str]) -> SharedPhrase:
+    ordered = [paper for paper in papers if paper in holders]
+    foremost = sorted(ordered, key=phrase.weight, reverse=True)
+    sentences = tuple(phrase.sentence(paper) for paper in ordered)
+    return SharedPhrase(text, phrase.stems, sentences, tuple(foremost))
 
 
 def _surface(span: Sequence[str], start: int) -> str:
@@ -145,15 +197,13 @@ def _surface(span: Sequence[str], start: int) -> str:
     return " ".join([first, *span[1:]])
 
 
-def _is_cut(phrase: Phrase, inside: set[str], phrases: Phrases) -> bool:
+def _is_cut(stems: tuple[str, ...], shared: Mapping[tuple[str, ...], set[str]]) -> bool:
     """Return whether a longer phrase says more and is shared by nearly as many of the group."""
-    own = len(inside & phrase.holders)
-    for other in phrases.values():
-        if len(other.stems) > len(phrase.stems) and _contains(other.stems, phrase.stems):
-            shared = len(inside & other.holders)
-            if shared >= max(2, 0.7 * own, _LEAST_SHARE * len(inside)):
-                return True
-    return False
+    least = max(2.0, 0.7 * len(shared[stems]))
+    return any(
+        len(other) > len(stems) and len(holders) >= least and _contains(other, stems)
+        for other, holders in shared.items()
+    )
 
 
 def _contains(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:

@@ -10,6 +10,9 @@ from citeloom.methods.extractive.text.roles import Role
 _TOLERANCE = 1.05
 _MOST_EACH = 3
 _LEAST_EXTRA = 0.4
+_REMEMBERED = 24
+"""How many papers back a reader may notice that something is said again."""
+
 _LEAST_SHORT = 1.0
 """Worth below which an option is not taken for being short."""
 
@@ -42,7 +45,7 @@ def selected(
     """
     chosen: list[list[Option]] = []
     for own in options:
-        earlier = [option for group in chosen for option in group]
+        earlier = [option for group in chosen[-_REMEMBERED:] for option in group]
         chosen.append([max(own, key=lambda option: _net(option, earlier, redundancy))])
     if words is not None:
         _shorten(chosen, options, words)

@@ -1,6 +1,6 @@
 """Centrality in a graph of similarities, by power iteration."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 
 def centrality(
@@ -15,6 +15,32 @@ def centrality(
     ----------
     rows
         For each node its neighbours, with the weights of the edges to them.
+    damping, tolerance, most_rounds
+        As in ``walk``.
+    """
+
+    def inflow(flows: Sequence[float]) -> list[float]:
+        return [sum(weight * flows[other] for other, weight in row.items()) for row in rows]
+
+    degrees = [sum(row.values()) for row in rows]
+    return walk(degrees, inflow, damping, tolerance, most_rounds)
+
+
+def walk(
+    degrees: Sequence[float],
+    inflow: Callable[[Sequence[float]], Sequence[float]],
+    damping: float = 0.85,
+    tolerance: float = 1e-6,
+    most_rounds: int = 100,
+) -> list[float]:
+    """Return the stationary probabilities of a random walk over a graph that ``inflow`` knows.
+
+    Parameters
+    ----------
+    degrees
+        For each node the sum of the weights of its edges.
+    inflow
+        From what each node gives for a weight of 1, what each node gets over all its edges.
     damping
         Probability of following an edge; otherwise the walk goes on at any node, all alike. From
         a node without edges it always does.
@@ -23,19 +49,15 @@ def centrality(
 
     Source: Page et al., "The PageRank citation ranking", 1999, on weighted edges.
     """
-    if not rows:
+    if not degrees:
         return []
-    count = len(rows)
-    totals = [sum(row.values()) for row in rows]
+    count = len(degrees)
     ranks = [1.0 / count] * count
     for _ in range(most_rounds):
-        flows = [rank / total if total else 0.0 for rank, total in zip(ranks, totals, strict=True)]
-        lost = sum(rank for rank, total in zip(ranks, totals, strict=True) if not total)
+        flows = [rank / all_ if all_ else 0.0 for rank, all_ in zip(ranks, degrees, strict=True)]
+        lost = sum(rank for rank, all_ in zip(ranks, degrees, strict=True) if not all_)
         base = (1.0 - damping + damping * lost) / count
-        moved = [
-            base + damping * sum(weight * flows[other] for other, weight in row.items())
-            for row in rows
-        ]
+        moved = [base + damping * gained for gained in inflow(flows)]
         change = sum(abs(new - old) for new, old in zip(moved, ranks, strict=True))
         ranks = moved
         if change <= tolerance:

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from citeloom.methods.extractive.ranking.centrality import centrality
-from citeloom.methods.extractive.ranking.vectors import idf, similar_pairs, tf_idf
+from citeloom.methods.extractive.ranking.centrality import centrality, walk
+from citeloom.methods.extractive.ranking.vectors import Vector, idf, similar_pairs, tf_idf
+
+_NO_NEIGHBOUR = 1e-9
 
 
 def lexrank(
@@ -23,10 +25,32 @@ def lexrank(
     term that all of them have still counts. A sentence is not its own neighbour.
     """
     weights = idf(sentences)
-    rows = similar_pairs([tf_idf(terms, weights) for terms in sentences])
-    if threshold is not None:
-        rows = [
-            {other: 1.0 for other, similarity in row.items() if similarity > threshold}
-            for row in rows
-        ]
+    vectors = [tf_idf(terms, weights) for terms in sentences]
+    if threshold is None:
+        return _continuous(vectors, damping)
+    rows = [
+        {other: 1.0 for other, similarity in row.items() if similarity > threshold}
+        for row in similar_pairs(vectors)
+    ]
     return centrality(rows, damping)
+
+
+def _continuous(vectors: Sequence[Vector], damping: float) -> list[float]:
+    """Return the ranks without making the graph: its matrix is a product of the vectors.
+
+    What flows into a sentence is the product of its vector with the sum of all vectors, each
+    times what its sentence gives away. The work of a round grows with the terms, not the pairs.
+    """
+
+    def inflow(flows: Sequence[float]) -> list[float]:
+        total: dict[str, float] = {}
+        for vector, flow in zip(vectors, flows, strict=True):
+            for term, value in vector.items():
+                total[term] = total.get(term, 0.0) + flow * value
+        return [
+            sum(value * total[term] for term, value in vector.items()) - flow if vector else 0.0
+            for vector, flow in zip(vectors, flows, strict=True)
+        ]
+
+    degrees = [degree if degree > _NO_NEIGHBOUR else 0.0 for degree in inflow([1.0] * len(vectors))]
+    return walk(degrees, inflow, damping)

@@ -1,12 +1,12 @@
 """Our own ranker: central, close to the draft, saying what the paper does, fit to be quoted."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Sequence
 
 from citeloom.methods.extractive.candidates import Candidate
 from citeloom.methods.extractive.parameters import Parameters
 from citeloom.methods.extractive.ranking.lexrank import lexrank
 from citeloom.methods.extractive.ranking.textrank import textrank
-from citeloom.methods.extractive.ranking.vectors import Vector, cosine, tf_idf
+from citeloom.methods.extractive.ranking.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.methods.extractive.rewriting.openers import without_opener
 from citeloom.methods.extractive.text.roles import Role
 from citeloom.methods.extractive.text.usability import badness
@@ -14,17 +14,20 @@ from citeloom.methods.extractive.text.words import terms
 
 _ROLE_WORTH = {
     Role.OBJECTIVE: 1.0,
-    Role.METHOD: 0.75,
-    Role.RESULT: 0.6,
+    Role.METHOD: 0.65,
+    Role.RESULT: 0.5,
     Role.BACKGROUND: -0.6,
     Role.OTHER: -0.4,
 }
 
 
+_UNSTATED_AIM_WORTH = 0.3
+
+
 def ranked(
     sentences: Sequence[Candidate],
     draft: Vector,
-    idf: Mapping[str, float],
+    idf: Idf,
     parameters: Parameters,
 ) -> list[float]:
     """Return the worth of each sentence, comparable within a paper.
@@ -46,17 +49,25 @@ def ranked(
     vectors = [tf_idf(text, idf) for text in texts]
     close = [cosine(vector, draft) for vector in vectors]
     closest = max(close, default=0.0) or 1.0
+    aims = {s.paper.id for s in sentences if s.role is Role.OBJECTIVE}
     titles = {s.paper.id: tf_idf(terms(s.paper.title), idf) for s in sentences}
     return [
         parameters.centrality * share
         + parameters.closeness * closeness / closest
         + parameters.title * cosine(vector, titles[sentence.paper.id])
-        + parameters.role * _ROLE_WORTH[sentence.role]
+        + parameters.role * _role_worth(sentence, aims)
         - bad
         for sentence, share, closeness, vector, bad in zip(
             sentences, shares, close, vectors, spoilt, strict=True
         )
     ]
+
+
+def _role_worth(sentence: Candidate, aims: Collection[str]) -> float:
+    """Return the worth of a role; an abstract that states no aim begins with what it is about."""
+    if sentence.role is Role.BACKGROUND and sentence.paper.id not in aims:
+        return _UNSTATED_AIM_WORTH
+    return _ROLE_WORTH[sentence.role]
 
 
 def _shares(sentences: Sequence[Candidate], central: Sequence[float]) -> list[float]:

@@ -8,21 +8,30 @@ Vector = Mapping[str, float]
 """A vector of length 1 (or empty) by its non-zero components."""
 
 
-def idf(documents: Iterable[Iterable[str]]) -> dict[str, float]:
+class Idf(dict[str, float]):
+    """Weights of terms; a term without one counts as rare as the rarest."""
+
+    def __init__(self, weights: Mapping[str, float]) -> None:
+        super().__init__(weights)
+        self.rarest = max(weights.values(), default=1.0)
+
+    def __missing__(self, term: str) -> float:
+        return self.rarest
+
+
+def idf(documents: Iterable[Iterable[str]]) -> Idf:
     """Return ``1 + log(N / n)`` of each term that n of the N documents have."""
     frequencies: Counter[str] = Counter()
     count = 0
     for document in documents:
         frequencies.update(sorted(set(document)))
         count += 1
-    return {term: 1.0 + math.log(count / n) for term, n in frequencies.items()}
+    return Idf({term: 1.0 + math.log(count / n) for term, n in frequencies.items()})
 
 
-def tf_idf(terms: Iterable[str], weights: Mapping[str, float]) -> Vector:
+def tf_idf(terms: Iterable[str], weights: Idf) -> Vector:
     """Return the tf-idf vector of a text, of length 1; terms without a weight count as rare."""
-    rare = max(weights.values(), default=1.0)
-    counts = Counter(terms)
-    vector = {term: tf * weights.get(term, rare) for term, tf in counts.items()}
+    vector = {term: tf * weights[term] for term, tf in Counter(terms).items()}
     length = math.sqrt(math.fsum(value * value for value in vector.values()))
     return {term: value / length for term, value in vector.items()} if length else {}
 

@@ -75,7 +75,9 @@ def _first_verb(
             aside = not aside
         elif aside or (is_adverb(word) and word not in {"often"}) or word in _DROPPED:
             first = at == 0 or not aside
-            if first and (word in _DROPPED or (word == "first" and not _counts_on(clause))):
+            if first and (
+                word in _DROPPED or (word in {"first", "firstly"} and not _counts_on(clause))
+            ):
                 end = token.end()
                 end += len(clause[end:]) - len(clause[end:].lstrip(" "))
                 edits.append((token.start(), end, ""))

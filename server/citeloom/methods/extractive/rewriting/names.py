@@ -4,6 +4,12 @@ from dataclasses import dataclass
 
 from citeloom.papers.paper import Paper
 
+MARK = "\ue000"
+"""Stands for the authors in a text that is being rewritten."""
+
+Done = tuple[str, float]
+"""A text with the mark in it, and how awkward it has become (0 is not at all)."""
+
 _PRIOR = ("Prior work", "Earlier work", "Previous work")
 _MORE = frozenset({"others", "et al.", "et al"})
 """What stands for further authors in a list of names."""

@@ -23,7 +23,8 @@ _CONNECTIVE = re.compile(
     r"^(?:(?:and |but |so )?(?:however|moreover|furthermore|therefore|thus|hence|additionally|"
     r"consequently|accordingly|nevertheless|nonetheless|meanwhile|besides|likewise|similarly|"
     r"finally|lastly|also|then|next|subsequently|afterwards?|instead|conversely|further|specifically|"
-    r"concretely|notably|importantly|interestingly|surprisingly|remarkably|indeed|again|here|"
+    r"concretely|notably|importantly|interestingly|surprisingly|remarkably|indeed|again|here(?:in)?|"
+    r"(?:very |more |most )?recently|"
     r"still|yet|otherwise|overall|ultimately|eventually|alternatively|in addition|in particular|"
     r"in contrast|by contrast|on the contrary|in conclusion|in summary|in short|in brief|in fact|"
     r"in general|in turn|in other words|in this way|in this manner|in this context|in this regard|"
@@ -40,7 +41,7 @@ _CONNECTIVE = re.compile(
     r"in response|in light of this|because of this|due to this|in this sense|in this setting|"
     r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
     r"|(?:(?:and|but|so|or) (?=(?:we|our|this|the|it|in)\b))"
-    r"|(?:however|moreover|furthermore|therefore|thus|hence|additionally|also|finally|here|"
+    r"|(?:however|moreover|furthermore|therefore|thus|hence|additionally|also|finally|here(?:in)?|recently|"
     r"then|lastly|consequently|first|second|next|besides|accordingly|to this end|to that end|"
     r"for this purpose|specifically|as a result|in addition|in particular|in conclusion|"
     r"in response|as such|for this|thereby|"
@@ -50,7 +51,8 @@ _CONNECTIVE = re.compile(
 _REASON = re.compile(
     rf"^(?:(?:in order |so as )?to (?:\w+ly )?[a-z-]+(?: \w+)? {_SINCE}\b|"
     rf"(?:motivated|inspired|encouraged|driven|prompted|informed) by {_SINCE}\b|"
-    rf"(?:based|building) (?:up)?on {_SINCE}\b|(?:given|in (?:the )?light of|in view of|"
+    rf"(?:based|building) (?:up)?on (?:{_SINCE}|(?:the|our) (?:analys[ie]s|results|findings|"
+    r"observations?|insights?))\b|(?:given|in (?:the )?light of|in view of|"
     rf"following|considering|because of|due to|in response to|as a response to|with|as part of|"
     rf"for|towards?) {_SINCE} "
     r"(?:\w+ ){0,2}?(?:observations?|findings?|issues?|problems?|challenges?|limitations?|goals?|"
@@ -67,6 +69,23 @@ _ASIDE = re.compile(
     rf"{PAPER_NOUN}\b(?! of\b),?(?P<end>[.;]?)",
     re.IGNORECASE,
 )
+_HERE = re.compile(
+    r"\b(we (?:\w+ly )?(?:report|present|describe|propose|introduce|show|study|provide)) "
+    r"here(?:in)?\b",
+    re.IGNORECASE,
+)
+_TAKEN_UP = re.compile(
+    rf"\b(we|{THIS_PAPER}) (?:address|tackle|overcome|solve|resolve|fill|study|consider)(?:es|s)? "
+    r"(?:this|these|the above) (?:\w+ )?(?:problem|issue|challenge|gap|limitation|question|task)s? "
+    r"and ",
+    re.IGNORECASE,
+)
+"""We address this problem and: what "this" is stands in another sentence."""
+
+_FOR_IT = re.compile(r" (?:for|on|in) (?:this|the) (?:task|problem|purpose)(?=[ .]*$)")
+_FIRST_TIME = re.compile(r",? for the (?:very )?first time\b,?(?P<end>[.;]?)", re.IGNORECASE)
+"""A claim that is not the citing author's to make."""
+
 DANGLING = re.compile(
     r"^(?:this|these|that|those|it|its|itself|they|their|them|such|both|he|she|his|her|here|"
     r"another|others?|neither|either|the former|the latter|the (?:two|three|four) |the same|"
@@ -94,7 +113,8 @@ def without_opener(text: str) -> tuple[str, bool]:
     """Return a sentence without its opener, and whether that spoke of the paper (``Here, ...``).
 
     Openers are connectives, ``In this paper``, and reasons that point back (``To address this
-    problem,``). ``in this paper`` goes from inside the sentence as well.
+    problem,``). ``in this paper`` and ``here`` go from inside the sentence as well, and so does
+    ``for the first time``.
     """
     own = False
     while True:
@@ -104,6 +124,8 @@ def without_opener(text: str) -> tuple[str, bool]:
         if shorter == text:
             break
         text = shorter
-    shorter = _ASIDE.sub(lambda match: match.group("end"), text)
+    shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), text))
+    shorter = _ASIDE.sub(lambda match: match.group("end"), shorter)
     own = own or shorter != text
+    shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", shorter))
     return shorter[:1].upper() + shorter[1:], own

@@ -14,7 +14,8 @@ _PEOPLE = re.compile(
     r"learn|work|perceive|read|write|do|access)\b|"
     r"\bour (?:daily|everyday|lives|life|society|societies|world|planet|mind|minds|brain|brains|"
     r"times|era|environment|day-to-day|ability to|senses|culture|modern|generation|ways?)\b|"
-    r"\bwe (?:humans|live|all)\b|\b(?:all|many|most) of us\b|\baround us\b"
+    r"\bwe (?:humans|live|all)\b|\b(?:all|many|most) of us\b|\baround us\b",
+    re.IGNORECASE,
 )
 _SHARED = re.compile(
     r"\bour (?=(?:\w+ )?(?:understanding|insights?|comprehension)\b)", re.IGNORECASE

@@ -1,69 +1,46 @@
 """A sentence of an abstract as a statement on its paper."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
-from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting import persons
-from citeloom.methods.extractive.rewriting.agreement import agreed
-from citeloom.methods.extractive.rewriting.heads import FINDINGS, HEADS, PROPOSED, head_end
-from citeloom.methods.extractive.rewriting.names import Subject
-from citeloom.methods.extractive.rewriting.openers import (
-    DANGLING,
-    PAPER_NOUN,
-    THIS_PAPER,
-    without_opener,
+from citeloom.methods.extractive.rewriting.belongings import (
+    our_thing,
+    our_thing_first,
+    proposed_thing,
+    thing_first,
 )
-from citeloom.methods.extractive.rewriting.verbs import (
-    VERBS,
-    is_adverb,
-    is_past,
-    is_singular_verb,
-    is_verb_form,
+from citeloom.methods.extractive.rewriting.doers import (
+    aim_as_verb,
+    it_is_shown,
+    paper_as_subject,
+    we_as_subject,
 )
-from citeloom.methods.extractive.text.roles import Role
+from citeloom.methods.extractive.rewriting.heads import HEADS
+from citeloom.methods.extractive.rewriting.length import shortened
+from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
+from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN, without_opener
+from citeloom.methods.extractive.rewriting.variety import reporting_verb, varied
+from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
 from citeloom.methods.extractive.text.words import STOP_WORDS, words
 from citeloom.methods.result import CitationForm, CitationMark
 
-MARK = "\ue000"
-"""Stands for the authors in a text that is being rewritten."""
+_STEPS: tuple[Callable[[str, Subject], Done | None], ...] = (
+    aim_as_verb,
+    paper_as_subject,
+    our_thing_first,
+    we_as_subject,
+    it_is_shown,
+    our_thing,
+    proposed_thing,
+    thing_first,
+)
+"""What is tried in turn to put the authors into a sentence."""
 
-_WE = re.compile(r"^We\b|\bwe\b")
-_OUR_START = re.compile(r"^Our (?P<new>(?:newly |recently )?(?:proposed|presented|developed) )?")
-_OUR = re.compile(r"\bour (?P<new>(?:newly |recently )?(?:proposed|presented|developed) )?")
-_PROPOSED = re.compile(
-    r"\b(?:[Tt]he|[Tt]his) (?P<new>(?:newly |recently )?(?:proposed|presented|introduced)) "
-)
-_THE_START = re.compile(
-    r"^(?:The|This|Extensive|Experimental|Empirical|Preliminary|Initial|Comprehensive|Thorough|"
-    r"Quantitative|Qualitative|Numerical|Simulation|Human|Automatic|Evaluation)\b "
-    r"(?:(?:new|novel|overall|resulting|whole|experimental|empirical|final|main|extensive|"
-    r"comprehensive|evaluation|preliminary|initial|simulation|numerical|presented|human) )*"
-    r"|^(?=(?:Results|Experiments|Evaluations|Simulations|Findings)\b)"
-)
-_PAPER_SUBJECT = re.compile(
-    rf"(?:^|(?<=, )|(?<=\band )|(?<=\bwhile )|(?<=\bbut ))(?P<np>{THIS_PAPER}|the authors?) "
-    r"(?=(?P<verb>(?:[\w-]+ly |also |then |further |first |thus |therefore |hence )*[\w'-]+))",
-    re.IGNORECASE,
-)
-_AIM = re.compile(
-    rf"^(?:The|Our|One) (?:(?:main|primary|overall|key|central|first|ultimate|major|chief) )?"
-    rf"(?P<aim>aim|goal|objective|purpose)s? (?:of (?:{THIS_PAPER}|the authors?) )?"
-    r"(?P<be>is|was|are|were) (?:therefore |thus )?to ",
-    re.IGNORECASE,
-)
-_IT_IS = re.compile(
-    r"^It (?:is|was|has been|can be) (?:\w+ly |also )?"
-    r"(?P<verb>shown|found|demonstrated|argued|concluded|"
-    r"observed|proved|proven|suggested|proposed|noted) (?=that\b)",
-    re.IGNORECASE,
-)
-_ACTIVE = {
-    "shown": "show", "found": "find", "demonstrated": "demonstrate", "argued": "argue",
-    "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
-    "suggested": "suggest", "proposed": "propose", "noted": "note",
-}  # fmt: skip
+_OTHER = "Other work"
+"""Who a paper without authors is where the sentence speaks of prior work itself."""
+
 _PASSIVE = re.compile(
     r"\b(?:is|are|was|were|has been|have been) (?:then |also |first |\w+ly )?(?:proposed|presented|"
     r"introduced|described|developed|investigated|studied|examined|reported|explored|derived|"
@@ -79,7 +56,6 @@ _OF_PAPER = re.compile(
     r"(?!'s)",
     re.IGNORECASE,
 )
-_NOT_AN_ACT = lexicon("states")
 _BARE_PAPER = re.compile(
     rf"\b(?:this|the present|the current) (?:[\w-]+ ){{0,2}}?{PAPER_NOUN}\b|\bhere(?=[,.;])",
     re.IGNORECASE,
@@ -88,18 +64,23 @@ _BARE_PAPER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Rewriting:
-    """A statement: its parts, and how awkward the rewriting left it (0 is not at all)."""
+    """A statement: its parts, and how awkward the rewriting left it (0 is not at all).
+
+    ``verb`` is what the authors do in it, in the base form; empty where it does not say.
+    """
 
     parts: tuple[str | CitationMark, ...]
     awkwardness: float
+    verb: str
 
 
-def rewritten(sentence: str, subject: Subject, role: Role = Role.OTHER) -> Rewriting:
+def rewritten(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewriting:
     """Return a cleaned sentence in the third person, with one citation of the subject's paper.
 
     The authors stand where the sentence says "we", "our", "this paper" or "the proposed method";
     a sentence that speaks of none of them keeps its words and is cited at its end. Nothing is
-    added to what the sentence says but who says it.
+    added to what the sentence says but who says it; the last clauses of a very long sentence may
+    go. ``used`` are reporting verbs to be replaced by others of the same meaning.
     """
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
     text = persons.expanded(persons.first_person_plural(text))
@@ -108,10 +89,11 @@ def rewritten(sentence: str, subject: Subject, role: Role = Role.OTHER) -> Rewri
     if text.endswith("?"):
         text, cost = _asked(text, subject), 1.5
     else:
-        text, cost = _with_authors(text, subject, own, role)
+        text, cost = _with_authors(text, subject, own)
+    text = varied(shortened(text), used)
     text = persons.release_quotations(persons.in_third_person(text), held)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
-    return Rewriting(_parts(text, subject), cost)
+    return Rewriting(_parts(text, subject), cost, reporting_verb(text))
 
 
 def _asked(text: str, subject: Subject) -> str:
@@ -119,20 +101,10 @@ def _asked(text: str, subject: Subject) -> str:
     return f"{MARK} {verb} “{persons.in_third_person(text)}”"
 
 
-def _with_authors(text: str, subject: Subject, own: bool, role: Role) -> tuple[str, float]:
+def _with_authors(text: str, subject: Subject, own: bool) -> Done:
     if persons.people_in_general(text):
         return _reported(text, subject), 3.0
-    steps: tuple[Callable[[str, Subject], tuple[str, float] | None], ...] = (
-        _aim,
-        _paper_as_subject,
-        _our_thing_first,
-        _we_as_subject,
-        _it_is_shown,
-        _our_thing,
-        _proposed_thing,
-        _thing_first,
-    )
-    for step in steps:
+    for step in _STEPS:
         if (done := step(text, subject)) is not None:
             new, cost = done
             return _without_paper(new, subject), cost + _dangles(new, subject)
@@ -144,7 +116,7 @@ def _with_authors(text: str, subject: Subject, own: bool, role: Role) -> tuple[s
     if re.search(r"\b(?:our|us|we)\b", text, re.IGNORECASE) or _BARE_PAPER.search(text):
         return _reported(_without_paper(text, subject), subject), 0.5 + _dangles(text)
     if _dangles(text):
-        mistakable = re.match(r"(?:They|Their|He|She)\b", text) is not None
+        mistakable = re.match(r"(?:They|Their|It|Its|He|She)\b", text) is not None
         return _reported(text, subject), 3.0 if mistakable else 1.5
     return text, 0.2 if _COINED.match(text) else 0.9
 
@@ -156,120 +128,6 @@ def _dangles(text: str, subject: Subject | None = None) -> float:
     if subject is not None and subject.again and text.lower().startswith("their "):
         return 0.0
     return 1.5 if DANGLING.match(text) else 0.0
-
-
-def _aim(text: str, subject: Subject) -> tuple[str, float] | None:
-    match = _AIM.match(text)
-    if match is None:
-        return None
-    past = match.group("be").lower() in {"was", "were"}
-    verb = "aimed" if past else "aims" if subject.one else "aim"
-    return f"{MARK} {verb} to {text[match.end() :]}", 0.1
-
-
-def _paper_as_subject(text: str, subject: Subject) -> tuple[str, float] | None:
-    for match in _PAPER_SUBJECT.finditer(text):
-        np, before, after = match.group("np"), text[: match.start()], text[match.end() :]
-        pointing = np.lower().startswith(("this", "the present", "the current", "our"))
-        bare = not match.start() and re.fullmatch(rf"the {PAPER_NOUN}", np, re.IGNORECASE)
-        if not (pointing or bare or np.lower().startswith("the author")):
-            continue
-        verb = match.group("verb").split()[-1].lower()
-        authors = np.lower().startswith("the authors")
-        if not (authors or is_singular_verb(verb) or is_past(verb)):
-            continue
-        noun = np.split()[-1].lower()
-        if verb in _NOT_AN_ACT and not authors and not _is_concerned(after):
-            whose = f"the {noun} of {MARK}" if subject.names else f"the {noun}"
-            return before + whose + " " + after, 0.3 if subject.names else 0.8
-        clause, doubt = agreed(after, subject.one, not authors)
-        return before + MARK + " " + clause, doubt
-    return None
-
-
-def _is_concerned(after: str) -> bool:
-    return (
-        re.match(r"(?:is|was) (?:mainly |primarily )?(?:concerned|interested)\b", after) is not None
-    )
-
-
-def _our_thing_first(text: str, subject: Subject) -> tuple[str, float] | None:
-    match = _OUR_START.match(text)
-    return _thing(text, match, subject) if match else None
-
-
-def _our_thing(text: str, subject: Subject) -> tuple[str, float] | None:
-    match = _OUR.search(text)
-    return _thing(text, match, subject) if match else None
-
-
-def _proposed_thing(text: str, subject: Subject) -> tuple[str, float] | None:
-    match = _PROPOSED.search(text)
-    return _thing(text, match, subject) if match else None
-
-
-def _thing_first(text: str, subject: Subject) -> tuple[str, float] | None:
-    match = _THE_START.match(text)
-    if match is None:
-        return None
-    found = head_end(text[match.end() :])
-    if found is None or " " in text[match.end() : match.end() + found[0]]:
-        return None
-    end = match.end() + found[0]
-    rest = text[end:]
-    if not re.match(r" (?:\w+ly |also )?(?:on\b|in\b|for\b|with\b|over\b|\w)", rest):
-        return None
-    verb = re.sub(r"^ (?:\w+ly |also )?", "", rest).split()[0].lower().rstrip(",.")
-    participle = verb in {"used", "based", "proposed", "presented", "called", "described"}
-    if participle or not (is_verb_form(verb) or found[1] in FINDINGS):
-        return None
-    thing = re.sub(r"^(?:The|This) ", "", text[:end])
-    new, cost = _owned(thing[:1].lower() + thing[1:], rest, subject)
-    return new, cost + (0.5 if text.startswith("This") else 0.1)
-
-
-def _thing(text: str, match: re.Match[str], subject: Subject) -> tuple[str, float] | None:
-    """Return a text whose "our model" is the model of its authors; None if that fits nowhere."""
-    found = head_end(text[match.end() :])
-    if found is None:
-        return None
-    end = match.end() + found[0]
-    thing, rest, before = text[match.end() : end], text[end:], text[: match.start()]
-    new = (match.group("new") or "").strip()
-    if new and subject.names:
-        return f"{before}the {thing} {new} by {MARK}{rest}", 0.0
-    owned, cost = _owned(f"{new} {thing}".strip(), rest, subject)
-    return before + owned, cost
-
-
-def _owned(thing: str, rest: str, subject: Subject) -> tuple[str, float]:
-    if subject.names:
-        return f"the {thing} of {MARK}{rest}", 0.05
-    if subject.again:
-        return f"their {thing}{rest}", 0.0
-    last = thing.split()[-1].lower()
-    if last in PROPOSED and not thing.lower().startswith("proposed"):
-        thing = f"proposed {thing}"
-    return f"the {thing}{rest}", 0.4 if last in PROPOSED else 0.2
-
-
-def _we_as_subject(text: str, subject: Subject) -> tuple[str, float] | None:
-    match = _WE.search(text)
-    if match is None:
-        return None
-    clause, doubt = agreed(text[match.end() :].lstrip(), subject.one, was_one=False)
-    before = text[: match.start()]
-    late = 0.2 if len(before.split()) > 12 else 0.0
-    return f"{before}{MARK} {clause}", doubt + late
-
-
-def _it_is_shown(text: str, subject: Subject) -> tuple[str, float] | None:
-    match = _IT_IS.match(text)
-    if match is None:
-        return None
-    verb = _ACTIVE[match.group("verb").lower()]
-    clause, _ = agreed(f"{verb} ", subject.one, was_one=False)
-    return f"{MARK} {clause}{text[match.end() :]}", 0.0
 
 
 def _without_paper(text: str, subject: Subject) -> str:
@@ -309,7 +167,9 @@ def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:
     before, _, after = text.partition(MARK)
     after = after.replace(MARK, "they")
     if not subject.names:
-        noun = subject.noun if not before else subject.noun[0].lower() + subject.noun[1:]
+        told_apart = subject.noun.split()[0].lower() not in text.lower()
+        noun = subject.noun if told_apart else _OTHER
+        noun = noun if not before else noun[0].lower() + noun[1:]
         return (before + noun + after, end, ".")
     mark = CitationMark((subject.paper,), CitationForm.TEXTUAL, subject.names)
     parts = (before, mark, after + ".")

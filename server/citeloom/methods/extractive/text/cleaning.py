@@ -24,13 +24,21 @@ _LABEL = re.compile(
     r"^(?:(?:\d+\.?\s*)?(?:abstract|summary|background(?:\s*(?:and|&|/)\s*\w+)?|introduction|"
     r"motivations?|objectives?|aims?(?:\s*(?:and|&)\s*objectives?)?|purpose|goals?|"
     r"(?:materials?\s*(?:and|&|/)\s*)?methods?|methodology|methods\s*/\s*statistical analysis|"
-    r"design(?:/methodology/approach)?|approach|results?(?:\s*(?:and|&)\s*(?:discussion|"
-    r"conclusions?))?|findings|conclusions?|discussion|originality/value|significance|"
-    r"context|setting|contributions?|availability(?: and implementation)?)"
+    r"design(?:/methodology/approach)?|(?:experimental )?approach|"
+    r"(?:key )?results?(?:\s*(?:and|&)\s*(?:discussion|conclusions?))?|findings|"
+    r"conclusions?(?: and implications)?|scope of review|discussion|originality/value|"
+    r"significance|context|setting|contributions?|availability(?: and implementation)?)"
     r"\s*[:.—–]\s*[-—–]?\s*)+",
     re.IGNORECASE,
 )
 _BARE_ABSTRACT = re.compile(r"^(?:abstract|summary)[\s.:—–-]+(?=[A-Z])", re.IGNORECASE)
+_RUN_IN_LABEL = re.compile(
+    r"^(?:(?:Objectives?|Aims?|Purpose|Methods?|Results?|Conclusions?) (?=[A-Z][a-z]* [a-z])|"
+    r"(?:BACKGROUND|INTRODUCTION|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|RESULTS?|CONCLUSIONS?) "
+    r"(?=[A-Z][a-z]*\b))"
+)
+"""A label that nothing sets off from its sentence."""
+
 _TAG = re.compile(r"</?[a-zA-Z][\w:.-]*(?:\s[^<>]*)?/?>")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
 _AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
@@ -53,6 +61,7 @@ def clean(text: str) -> str:
     text = html.unescape(_TAG.sub("", text)).replace("\u00ad", "")
     text = " ".join(without_citations(text).split())
     text = _LABEL.sub("", _BARE_ABSTRACT.sub("", text.lstrip("-–—•*· ")))
+    text = _RUN_IN_LABEL.sub("", text)
     text = _EMPTY_PARENTHESES.sub("", text)
     text = _AFTER_COMMA.sub(", ", text)
     return _BEFORE_PUNCTUATION.sub(r"\1", text).strip()

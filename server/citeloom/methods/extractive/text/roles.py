@@ -23,8 +23,8 @@ _SELF = _cue(
     r"we|our|us|i|(?:this|the present|the current) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
     r"review|thesis|chapter|report|research|tutorial|book|essay|letter)|(?:the )?proposed|"
     r"the (?:paper|article|authors?)|here(?=,? we)|"
-    r"(?:a|an) (?:new|novel) [^,.;]{0,80}?(?:is|are) (?:\w+ )?(?:proposed|presented|introduced|"
-    r"described|developed)"
+    r"an? [^,.;]{0,100}? (?:is|are) (?:\w+ )?(?:proposed|presented|introduced|described|"
+    r"developed)(?! in\b| by\b)"
 )
 _PAPER = _cue(
     r"(?:in )?(?:this|the present|the current) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
@@ -34,7 +34,9 @@ _OBJECTIVE = _cue(
     r"(?:aims?|goals?|purpose|objectives?) (?:of|is|was|in|to)|aims? (?:to|at)|"
     r"(?:we|paper|article|work|study|survey|research) (?:also )?(?:propose|present|introduce|"
     r"address|investigate|consider|describe|examine|explore|review|study|survey|discuss|focus|"
-    r"analy[sz]e|provide|argue|develop)[sd]?|to (?:this|that) end|we seek|we ask|"
+    r"analy[sz]e|provide|argue|develop)[sd]?|"
+    r"(?:is|are|was|were|has been|have been) (?:\w+ly )?(?:proposed|presented|introduced|studied|"
+    r"investigated)(?! in\b)|to (?:this|that) end|we seek|we ask|"
     r"to (?:address|tackle|solve|overcome|remedy|fill)"
 )
 _METHOD = _cue(

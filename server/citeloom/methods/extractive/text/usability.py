@@ -35,6 +35,7 @@ _NEVER = re.compile(
 )
 _MARKUP = re.compile(r"[\\${}^]|_\{|\b\w_\w\b|\ufffd")
 _BROKEN = re.compile(
+    r"â|√|\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|ï¿½|\(see \w|"
     r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|(?:\b[b-hj-z]\b ){2}|\.\.\.|…"
 )
 _OUTWARD = re.compile(
@@ -57,6 +58,30 @@ _HOPE = re.compile(
     r"to (?:the best of )?our knowledge|is the first|are the first|we (?:also )?discuss)\b",
     re.IGNORECASE,
 )
+_USE = re.compile(
+    r"\b(?:may|can|could|might|should|will|would) (?:\w+ly |also |thus |then |potentially )*"
+    r"(?:help|facilitate|serve|pave|guide|aid|assist|contribute|shed|inspire|benefit|be (?:of )?"
+    r"(?:use|useful|helpful|valuable|beneficial)|provide (?:an? |some |new |useful |valuable )*"
+    r"(?:insights?|guidance|guidelines?|basis|reference|starting points?))\b",
+    re.IGNORECASE,
+)
+"""What a work may be good for."""
+
+_ON_ITSELF = re.compile(
+    r"\bwe (?:\w+ly |also |then |further )?(?:apply|test|evaluate|validate|demonstrate|verify|"
+    r"illustrate|assess|confirm|show)(?:d|ed)? [^,.;]{0,40}?\b(?:our|the proposed) (?:\w+ )?"
+    r"(?:methods?|approach(?:es)?|results|models?|frameworks?|algorithms?|techniques?|systems?)\b",
+    re.IGNORECASE,
+)
+"""What is done with a thing that another sentence names."""
+
+_NUMBERED = re.compile(
+    r"\b(?:compounds?|guests?|hosts?|ligands?|inhibitors?|complex(?:es)?|analog(?:ue)?s?|"
+    r"derivatives?|peptides?|substrates?|receptors?|cavitands?|products?) \(?[1-9]\d?[a-z]?\b|"
+    r"(?<=[a-z]) \(\d{1,2}(?:[-–]\d{1,2})?\)"
+)
+"""Compounds by the numbers that they have in their paper."""
+
 _PRAISE = re.compile(
     r"\b(?:demonstrates?|shows?|verif(?:y|ies)|confirms?|proves?|validates?) (?:the )?"
     r"(?:\w+ and )?(?:effectiveness|efficacy|superiority|usefulness|advantages?)\b|"
@@ -102,6 +127,9 @@ def badness(text: str) -> float:
     if back := _BACKWARD.search(text):
         bad += 0.9 if word_count(text[: back.start()]) < _EARLY else 0.4
     bad += 0.5 if _HOPE.search(text) else 0.0
+    bad += 0.7 if _USE.search(text) else 0.0
+    bad += 0.5 if _ON_ITSELF.search(text) else 0.0
+    bad += 0.6 if _NUMBERED.search(text) else 0.0
     bad += 0.8 if text.count("(") != text.count(")") else 0.0
     bad += 1.2 if text.endswith(("?", ":", ";", ",")) else 0.0
     bad += 1.2 if not text[:1].isupper() and not text[:1].isdigit() else 0.0

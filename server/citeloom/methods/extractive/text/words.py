@@ -1,6 +1,7 @@
 """Words of English prose: tokens, stems, stop words."""
 
 import re
+from functools import lru_cache
 
 from citeloom.methods.extractive.lexicon import lexicon
 
@@ -19,13 +20,16 @@ def word_count(text: str) -> int:
     return len(WORD.findall(text))
 
 
+@lru_cache(maxsize=1 << 15)
 def stem(word: str) -> str:
-    """Return a lower-case word without its plural ending.
+    """Return a lower-case word without its plural ending, ``-isation`` as ``-ization``.
 
     Source: the S-stemmer of Harman, "How effective is suffixing?", JASIS 42(1), 1991, Table 1.
     """
     if len(word) <= 3:
         return word
+    if "isation" in word:
+        word = word.replace("isation", "ization")
     if word.endswith("ies") and not word.endswith(("eies", "aies")):
         return word[:-3] + "y"
     if word.endswith("es") and not word.endswith(("aes", "ees", "oes")):

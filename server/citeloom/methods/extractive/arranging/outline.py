@@ -1,0 +1,94 @@
+"""The paragraphs to be: which papers each is about, in which order, and what they share."""
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citeloom.methods.extractive.arranging.groups import (
+    by_closeness,
+    group_count,
+    grouped,
+    reading_order,
+    without_small,
+)
+from citeloom.methods.extractive.arranging.nouns import is_noun_phrase
+from citeloom.methods.extractive.arranging.phrases import SharedPhrase, phrases_of, shared_phrases
+from citeloom.methods.extractive.candidates import Candidate, Profile
+from citeloom.methods.extractive.ranking.vectors import Vector
+from citeloom.methods.extractive.text.words import stem, words
+
+_TOPIC_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The papers (ids) of a paragraph, in order, and what they share.
+
+    ``closest`` says whether what they share is the draft's own topic.
+    """
+
+    papers: tuple[str, ...]
+    topic: str
+    shared: SharedPhrase | None
+    closest: bool
+
+
+def outline(
+    papers: Sequence[Profile],
+    sentences: Sequence[Candidate],
+    draft: Vector,
+    paragraphs: int | None,
+) -> list[Group]:
+    """Return the groups of papers in the order of their paragraphs.
+
+    The papers that share what a group is named by come first in it.
+
+    Parameters
+    ----------
+    sentences
+        All sentences of all papers.
+    paragraphs
+        How many groups are asked for; None leaves it to the number of papers.
+    """
+    if not papers:
+        return []
+    parts = grouped(papers, group_count(len(papers), paragraphs))
+    if paragraphs is None:
+        parts = without_small(parts, papers)
+    parts = by_closeness(parts, papers, draft)
+    phrases = phrases_of(sentences)
+    groups: list[Group] = []
+    taken: set[tuple[str, ...]] = set()
+    for place, part in enumerate(parts):
+        names = tuple(papers[at].paper.id for at in reading_order(part, papers))
+        found = shared_phrases(names, phrases, len(papers)) if len(names) > 1 else []
+        shared = next((one for one in found if one.stems not in taken), None)
+        if shared is None:
+            groups.append(Group(names, _topic([papers[at] for at in part]), None, closest=False))
+            continue
+        taken.add(shared.stems)
+        named = {one.paper.id for one in shared.sentences}
+        ordered = tuple(sorted(names, key=lambda name: name not in named))
+        closest = place == len(parts) - 1 and all(term in draft for term in shared.stems)
+        groups.append(Group(ordered, shared.text, shared, closest))
+    return groups
+
+
+def _topic(group: Sequence[Profile]) -> str:
+    """Return the two or three nouns that weigh most in a group, those of one paper last."""
+    weights: dict[str, list[float]] = {}
+    forms: Counter[str] = Counter()
+    for profile in group:
+        forms.update(words(f"{profile.paper.title} {profile.paper.abstract}"))
+        for term, weight in profile.vector.items():
+            weights.setdefault(term, []).append(weight)
+    best = sorted(
+        weights,
+        key=lambda term: (len(weights[term]) == 1, -round(math.fsum(weights[term]), 9), term),
+    )
+    shown: dict[str, str] = {}
+    for form in sorted(forms, key=lambda form: (-forms[form], form)):
+        if is_noun_phrase([form]):
+            shown.setdefault(stem(form), form)
+    return ", ".join([shown[term] for term in best if term in shown][:_TOPIC_WORDS])

@@ -1,0 +1,84 @@
+"""Sentences about what the authors bring: our model, the proposed method, the results."""
+
+import re
+
+from citeloom.methods.extractive.rewriting.heads import FINDINGS, PROPOSED, head_end
+from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
+from citeloom.methods.extractive.rewriting.verbs import is_verb_form
+
+_OUR_START = re.compile(r"^Our (?P<new>(?:newly |recently )?(?:proposed|presented|developed) )?")
+_OUR = re.compile(r"\bour (?P<new>(?:newly |recently )?(?:proposed|presented|developed) )?")
+_PROPOSED = re.compile(
+    r"\b(?:[Tt]he|[Tt]his) (?P<new>(?:newly |recently )?(?:proposed|presented|introduced)) "
+)
+_THE_START = re.compile(
+    r"^(?:The|This|Extensive|Experimental|Empirical|Preliminary|Initial|Comprehensive|Thorough|"
+    r"Quantitative|Qualitative|Numerical|Simulation|Human|Automatic|Evaluation)\b "
+    r"(?:(?:new|novel|overall|resulting|whole|experimental|empirical|final|main|extensive|"
+    r"comprehensive|evaluation|preliminary|initial|simulation|numerical|presented|human) )*"
+    r"|^(?=(?:Results|Experiments|Evaluations|Simulations|Findings)\b)"
+)
+
+
+def our_thing_first(text: str, subject: Subject) -> Done | None:
+    """``Our model is`` becomes ``The model of X is``."""
+    match = _OUR_START.match(text)
+    return _thing(text, match, subject) if match else None
+
+
+def our_thing(text: str, subject: Subject) -> Done | None:
+    """``our model`` inside the sentence becomes ``the model of X``."""
+    match = _OUR.search(text)
+    return _thing(text, match, subject) if match else None
+
+
+def proposed_thing(text: str, subject: Subject) -> Done | None:
+    """``The proposed model`` becomes ``the model proposed by X``."""
+    match = _PROPOSED.search(text)
+    return _thing(text, match, subject) if match else None
+
+
+def thing_first(text: str, subject: Subject) -> Done | None:
+    """``The results show`` becomes ``The results of X show``."""
+    match = _THE_START.match(text)
+    if match is None:
+        return None
+    found = head_end(text[match.end() :])
+    if found is None or " " in text[match.end() : match.end() + found[0]]:
+        return None
+    end = match.end() + found[0]
+    rest = text[end:]
+    if not re.match(r" (?:\w+ly |also )?(?:on\b|in\b|for\b|with\b|over\b|\w)", rest):
+        return None
+    verb = re.sub(r"^ (?:\w+ly |also )?", "", rest).split()[0].lower().rstrip(",.")
+    participle = verb in {"used", "based", "proposed", "presented", "called", "described"}
+    if participle or not (is_verb_form(verb) or found[1] in FINDINGS):
+        return None
+    thing = re.sub(r"^(?:The|This) ", "", text[:end])
+    new, cost = _owned(thing[:1].lower() + thing[1:], rest, subject)
+    return new, cost + (0.5 if text.startswith("This") else 0.1)
+
+
+def _thing(text: str, match: re.Match[str], subject: Subject) -> Done | None:
+    """Return a text whose "our model" is the model of its authors; None if that fits nowhere."""
+    found = head_end(text[match.end() :])
+    if found is None:
+        return None
+    end = match.end() + found[0]
+    thing, rest, before = text[match.end() : end], text[end:], text[: match.start()]
+    new = (match.group("new") or "").strip()
+    if new and subject.names:
+        return f"{before}the {thing} {new} by {MARK}{rest}", 0.0
+    owned, cost = _owned(f"{new} {thing}".strip(), rest, subject)
+    return before + owned, cost
+
+
+def _owned(thing: str, rest: str, subject: Subject) -> Done:
+    if subject.names:
+        return f"the {thing} of {MARK}{rest}", 0.05
+    if subject.again:
+        return f"their {thing}{rest}", 0.0
+    last = thing.split()[-1].lower()
+    if last in PROPOSED and not thing.lower().startswith("proposed"):
+        thing = f"proposed {thing}"
+    return f"the {thing}{rest}", 0.4 if last in PROPOSED else 0.2

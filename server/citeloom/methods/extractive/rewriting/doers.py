@@ -1,0 +1,93 @@
+"""Sentences in which the authors or their paper do something: we propose, this paper shows."""
+
+import re
+
+from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.agreement import agreed
+from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
+from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, THIS_PAPER
+from citeloom.methods.extractive.rewriting.verbs import MODALS, is_past, is_singular_verb
+
+_WE = re.compile(r"^We\b|\bwe\b")
+_PAPER_SUBJECT = re.compile(
+    rf"(?:^|(?<=, )|(?<=\band )|(?<=\bwhile )|(?<=\bbut ))(?P<np>{THIS_PAPER}|the authors?) "
+    r"(?=(?P<verb>(?:[\w-]+ly |also |then |further |first |thus |therefore |hence )*[\w'-]+))",
+    re.IGNORECASE,
+)
+_AIM = re.compile(
+    rf"^(?:The|Our|One) (?:(?:main|primary|overall|key|central|first|ultimate|major|chief) )?"
+    rf"(?P<aim>aim|goal|objective|purpose)s? (?:of (?:{THIS_PAPER}|the authors?) )?"
+    r"(?P<be>is|was|are|were) (?:therefore |thus )?to ",
+    re.IGNORECASE,
+)
+_IT_IS = re.compile(
+    r"^It (?:is|was|has been|can be) (?:\w+ly |also )?"
+    r"(?P<verb>shown|found|demonstrated|argued|concluded|"
+    r"observed|proved|proven|suggested|proposed|noted) (?=that\b)",
+    re.IGNORECASE,
+)
+_ACTIVE = {
+    "shown": "show", "found": "find", "demonstrated": "demonstrate", "argued": "argue",
+    "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
+    "suggested": "suggest", "proposed": "propose", "noted": "note",
+}  # fmt: skip
+_NOT_AN_ACT = lexicon("states")
+
+
+def aim_as_verb(text: str, subject: Subject) -> Done | None:
+    """``The aim of this paper is to`` becomes ``X aim to``."""
+    match = _AIM.match(text)
+    if match is None:
+        return None
+    past = match.group("be").lower() in {"was", "were"}
+    verb = "aimed" if past else "aims" if subject.one else "aim"
+    return f"{MARK} {verb} to {text[match.end() :]}", 0.1
+
+
+def paper_as_subject(text: str, subject: Subject) -> Done | None:
+    """``This paper presents`` becomes ``X present``; what only a paper does stays the paper's."""
+    for match in _PAPER_SUBJECT.finditer(text):
+        np, before, after = match.group("np"), text[: match.start()], text[match.end() :]
+        pointing = np.lower().startswith(("this", "the present", "the current", "our"))
+        bare = not match.start() and re.fullmatch(rf"the {PAPER_NOUN}", np, re.IGNORECASE)
+        if not (pointing or bare or np.lower().startswith("the author")):
+            continue
+        verb = match.group("verb").split()[-1].lower()
+        authors = np.lower().startswith("the authors")
+        if not (authors or is_singular_verb(verb) or is_past(verb)):
+            continue
+        noun = np.split()[-1].lower()
+        not_an_act = verb in _NOT_AN_ACT or verb in MODALS
+        if not_an_act and not authors and not _is_concerned(after):
+            whose = f"the {noun} of {MARK}" if subject.names else f"the {noun}"
+            return before + whose + " " + after, 0.3 if subject.names else 0.8
+        clause, doubt = agreed(after, subject.one, not authors)
+        return before + MARK + " " + clause, doubt
+    return None
+
+
+def _is_concerned(after: str) -> bool:
+    return (
+        re.match(r"(?:is|was) (?:mainly |primarily )?(?:concerned|interested)\b", after) is not None
+    )
+
+
+def we_as_subject(text: str, subject: Subject) -> Done | None:
+    """``We present`` becomes ``X present``."""
+    match = _WE.search(text)
+    if match is None:
+        return None
+    clause, doubt = agreed(text[match.end() :].lstrip(), subject.one, was_one=False)
+    before = text[: match.start()]
+    late = 0.2 if len(before.split()) > 12 else 0.0
+    return f"{before}{MARK} {clause}", doubt + late
+
+
+def it_is_shown(text: str, subject: Subject) -> Done | None:
+    """``It is shown that`` becomes ``X show that``."""
+    match = _IT_IS.match(text)
+    if match is None:
+        return None
+    verb = _ACTIVE[match.group("verb").lower()]
+    clause, _ = agreed(f"{verb} ", subject.one, was_one=False)
+    return f"{MARK} {clause}{text[match.end() :]}", 0.0

@@ -1,0 +1,35 @@
+"""A statement that is too long, cut where what remains is whole."""
+
+import re
+
+from citeloom.methods.extractive.rewriting.names import MARK
+from citeloom.methods.extractive.text.words import word_count
+
+_LONG = 45
+_LEAST = 12
+_LEAST_AFTER_AUTHORS = 6
+_SEAM = re.compile(
+    r"; (?!\(?\w{1,3}\))|, (?:which|where|wherein|whereas|while|thereby|thus|hence|leading to|"
+    r"resulting in|allowing|enabling|making|suggesting|achieving|obtaining|including)\b|"
+    r",? and (?=(?:\w+ly |also |then |further )?(?:show|demonstrate|find|evaluate|report|conclude|"
+    r"discuss|suggest|compare|validate|verify|provide|use|apply)s?\b)"
+)
+_OPEN = re.compile(r"\bnot only\b(?!.*\bbut\b)|[:;]|\bboth\b(?!.*\band\b)", re.IGNORECASE)
+"""A start that has to go on."""
+
+
+def shortened(text: str) -> str:
+    """Return a statement of more than 45 words without its last clauses, if that can be done.
+
+    It is cut only after the authors and what they do, so that what remains is a sentence and says
+    nothing that the whole does not say.
+    """
+    if word_count(text) <= _LONG or MARK not in text:
+        return text
+    for seam in reversed(list(_SEAM.finditer(text))):
+        kept = text[: seam.start()]
+        done = word_count(kept.partition(MARK)[2])
+        whole = kept.count("(") == kept.count(")") and not _OPEN.search(kept)
+        if whole and done >= _LEAST_AFTER_AUTHORS and _LEAST <= word_count(kept) <= _LONG:
+            return kept
+    return text

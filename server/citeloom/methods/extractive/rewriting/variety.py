@@ -1,0 +1,40 @@
+"""Another word for a reporting verb that has just been used."""
+
+import re
+from collections.abc import Collection
+
+from citeloom.methods.extractive.rewriting.names import MARK
+from citeloom.methods.extractive.rewriting.verbs import base_of, singular
+
+_SAME = {
+    "propose": ("introduce", "present"),
+    "introduce": ("present",),
+    "present": ("describe",),
+    "study": ("investigate",),
+    "investigate": ("study",),
+    "show": ("demonstrate",),
+    "demonstrate": ("show",),
+}
+"""Verbs that say the same before the objects that follow here."""
+
+_REPORTS = re.compile(
+    rf"{MARK} (?P<verb>(?:(?:propose|introduce|present)s?(?= (?:an?|two|three|four|several) )|"
+    r"(?:study|studies|investigates?)(?= (?:an?|the|how|whether) )|"
+    r"(?:show|demonstrate)s?(?= (?:that|how) )))"
+)
+
+
+def reporting_verb(text: str) -> str:
+    """Return the base form of the verb right after the authors; empty where none is known."""
+    match = re.search(rf"{MARK} ([a-z]+)", text)
+    return base_of(match.group(1)) if match else ""
+
+
+def varied(text: str, used: Collection[str]) -> str:
+    """Return a statement with another verb of the same meaning if its own has just been used."""
+    match = _REPORTS.search(text)
+    if match is None or (base := base_of(match.group("verb"))) not in used:
+        return text
+    fresh = next((other for other in _SAME[base] if other not in used), base)
+    verb = fresh if match.group("verb") == base else singular(fresh)
+    return text[: match.start("verb")] + verb + text[match.end("verb") :]

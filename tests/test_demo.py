@@ -1,0 +1,30 @@
+"""What ``make demo`` prints: only keys of the example's .bib, and all that have an abstract."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from citeloom_latex.bib.scan import scan_bib
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+def run_demo(**environment: str) -> str:
+    command = [sys.executable, "-m", "citeloom", "write", str(EXAMPLES / "main.tex")]
+    run = subprocess.run(
+        command, capture_output=True, check=True, env={**os.environ, **environment}
+    )
+    return run.stdout.decode("utf-8")
+
+
+def test_the_demo_cites_every_entry_with_an_abstract_and_nothing_else() -> None:
+    bib = (EXAMPLES / "references.bib").read_text("utf-8")
+    with_abstract = {one.key for one in scan_bib(bib).entries if one.field("abstract")}
+    cites = re.findall(r"\\cite[pt]\{([^}]*)\}", run_demo())
+    assert {key for keys in cites for key in keys.split(",")} == with_abstract
+
+
+def test_the_demo_is_the_same_each_time() -> None:
+    assert run_demo(PYTHONHASHSEED="1") == run_demo(PYTHONHASHSEED="2")
