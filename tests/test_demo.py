@@ -28,3 +28,10 @@ def test_the_demo_cites_every_entry_with_an_abstract_and_nothing_else() -> None:
 
 def test_the_demo_is_the_same_each_time() -> None:
     assert run_demo(PYTHONHASHSEED="1") == run_demo(PYTHONHASHSEED="2")
+
+
+def test_the_readme_shows_what_is_written(tmp_path: Path) -> None:
+    readme = (EXAMPLES.parent / "README.md").read_text("utf-8")
+    shown = re.findall(r"^(\\citet.*|[A-Z].*\\citep.*)$", readme, re.MULTILINE)
+    assert len(shown) > 3
+    assert set(shown) <= set(run_demo().splitlines())
