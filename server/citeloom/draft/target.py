@@ -31,11 +31,19 @@ class Target:
 
 
 def related_work(flow: Flow, titles: Sequence[str]) -> tuple[FlowSection, ...]:
-    """Return the related-work sections of a document, those inside another one left out."""
+    """Return the related-work sections of a document, those inside another one left out.
+
+    They are sections of the document's two highest levels: a "Background" deep inside a section
+    is that section's own.
+    """
+    levels = [section.section.level for section in flow.sections if section.section.level >= 0]
+    deepest = min(levels, default=0) + 1
     found: list[FlowSection] = []
     for section in flow.sections:
         inside = any(outer.holds(section.at) for outer in found)
-        if not inside and is_related_work(section.section.title, titles):
+        if section.section.level > deepest or inside:
+            continue
+        if is_related_work(section.section.title, titles):
             found.append(section)
     return tuple(found)
 

@@ -82,6 +82,11 @@ def test_a_background_section_beside_related_work_is_not_meant(tmp_path: Path) -
     assert found.heading == "Related Work"
 
 
+def test_a_background_deep_inside_a_section_is_no_related_work(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\section{A}\subsection{B}\subsubsection{Background}\cite{a}")
+    assert target(project) is None
+
+
 def test_a_section_that_is_one_input_stands_in_that_file(tmp_path: Path) -> None:
     main = make_project(
         tmp_path,
