@@ -21,7 +21,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import CitationStyle, citation_style
-from citeloom.placing.render import RenderedText, render
+from citeloom.placing.render import RenderedText, RenderError, render
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -131,7 +131,7 @@ async def write(plan: Plan, progress: Progress | None = None) -> Written:
     Raises
     ------
     InputError
-        If the method cannot write from these papers.
+        If the method cannot write from these papers, or a key cannot stand in a cite command.
     """
     started = perf_counter()
     try:
@@ -145,10 +145,13 @@ async def write(plan: Plan, progress: Progress | None = None) -> Written:
     project = plan.project
     style = citation_style([document.facts for document in project.documents.values()])
     document = plan.target.document if plan.target else project.documents[project.root]
-    versions = [
-        render(paragraphs, plan.key_of, style, encoding=document.encoding)
-        for paragraphs in (result.paragraphs, *result.alternatives)
-    ]
+    try:
+        versions = [
+            render(paragraphs, plan.key_of, style, encoding=document.encoding)
+            for paragraphs in (result.paragraphs, *result.alternatives)
+        ]
+    except RenderError as error:
+        raise InputError(str(error), advice="--exclude KEY leaves a paper out") from None
     return Written(plan, result, style, versions[0], tuple(versions[1:]))
 
 

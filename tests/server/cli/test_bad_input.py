@@ -87,6 +87,14 @@ def test_a_key_is_written_as_the_draft_spells_it(run, tmp_path: Path) -> None:
     assert "no .bib entry" not in err
 
 
+def test_a_key_that_no_cite_command_can_hold(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD.replace("@article{smith20,", "@article{smith#20,"))
+    code, out, err = run("write", main, "--keys", "smith#20")
+    assert (code, out) == (2, "")
+    assert "smith#20" in err
+    assert "--exclude" in err
+
+
 def test_only_undefined_keys(run, tmp_path: Path) -> None:
     main = make_project(tmp_path, GOOD.replace("\\cite{smith20}", "\\cite{nobody99}"))
     code, _, err = run("write", main)
