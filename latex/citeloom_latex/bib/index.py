@@ -32,9 +32,10 @@ _HEAD = re.compile(
     rf"|({_KNOWN_TYPES})[ \t]*+(?=[^\s,{{}}()=\"@\\]++,))",
     re.IGNORECASE,
 )
-# Finds every @, with its type, the way to its key, and its key where it begins a usual entry.
-_USUAL_HEAD = re.compile(r"@(?:([A-Za-z]++)(\s*+\{\s*+)([^\s,{}=@]++)\s*+,)?+")
+# Finds every @, with what stands before its key, and its key, where it begins a usual entry.
+_USUAL_HEAD = re.compile(r"@(?:([A-Za-z]++\s*+\{\s*+)([^\s,{}=@]++)\s*+,)?+")
 _NOT_MARKS = bytes(set(range(256)) - set(b"@{}"))
+_OPENING = ord("{")
 _NO_ENTRIES = ("comment", "preamble", "string")
 
 _FIELD_INSTEAD_OF_KEY = re.compile(rf"\s*+{NAME}\s*+=(?:\s*+[{{\"]|(?<=\s=))")
@@ -82,41 +83,45 @@ def index_of(text: str) -> Index:
     """
     index = Index()
     odd = _OddReader(text, index)
-    data = text.encode("ascii", "replace")  # one byte for each code point
-    parts = data.split(b"@")
-    braces = data.translate(None, _NOT_MARKS).split(b"@")
-    add = index.rows.append
-    start, done = len(parts[0]), 0
-    clean = start == 0
-    for part, balance, (type_, gap, key) in zip(
-        parts[1:], braces[1:], _USUAL_HEAD.findall(text), strict=True
-    ):
-        after = start + 1 + len(part)
-        if start >= done:
-            if key and (clean or data[start - 1] in b"\n\r") and _is_one_group(balance):
-                length = 1 + len(part.rstrip())
-                lower = _lower(type_)
-                if data[start + length - 1] == 125 and lower not in _NO_ENTRIES:
-                    add((start, lower, key, 1 + len(type_) + len(gap), length))
-                    start, clean = after, True
-                    continue
-            done = odd.read(start)
-        start, clean = after, False
+    data = text.encode("latin-1", "replace")  # one byte for each code point
+    groups = map(_is_one_group, data.translate(None, _NOT_MARKS).split(b"@")[1:])
+    # Bound once: this loop is half of an index's time.
+    add, find, rfind = index.rows.append, data.find, data.rfind
+    after = find(b"@")
+    done, clean = 0, after == 0
+    for is_group, (opening, key) in zip(groups, _USUAL_HEAD.findall(text), strict=True):
+        start = after
+        after = find(b"@", start + 1)
+        if start < done:
+            continue
+        if is_group and key and (clean or data[start - 1] in b"\n\r"):
+            end = rfind(b"}", start, after if after >= 0 else len(data)) + 1
+            space = data[end:after] if after >= 0 else data[end:]
+            if (not space or space.isspace()) and (type_ := _type_of(opening)):
+                add((start, type_, key, 1 + len(opening), end - start))
+                clean = True
+                continue
+        clean = False
+        done = odd.read(start)
     return index
 
 
-_lower = lru_cache(maxsize=256)(str.lower)
+@lru_cache(maxsize=1024)
+def _type_of(opening: str) -> str:
+    """Return the type of what begins like this, in lower case; empty if it is no entry."""
+    type_ = opening.partition("{")[0].strip().lower()
+    return "" if type_ in _NO_ENTRIES else type_
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=8192)
 def _is_one_group(braces: bytes) -> bool:
     """Tell whether braces open once and close once, at the end."""
     depth = 0
     for brace in braces[:-1]:
-        depth += 1 if brace == 123 else -1
+        depth += 1 if brace == _OPENING else -1
         if depth <= 0:
             return False
-    return depth == 1 and braces[-1] == 125
+    return depth == 1 and braces[-1] != _OPENING
 
 
 def next_barrier(text: str, start: int) -> int:

@@ -8,7 +8,7 @@ from citeloom_latex.bib.index import index_of, next_barrier
 
 # Characters of a part: enough to read it in bulk, few enough for most parts to be ASCII, which
 # is faster, and for an edit to cost little.
-PART = 1 << 13
+PART = 1 << 14
 
 
 def scan_bib(text: str) -> BibFacts:
