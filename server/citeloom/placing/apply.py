@@ -4,7 +4,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from citeloom.placing.atomic import WriteError, write_atomically
-from citeloom.placing.edit import Edit
+from citeloom_latex.edit import Edit
 from citeloom.placing.marks import find_marks
 from citeloom.placing.place import Placement
 from citeloom.placing.sidecar import record_path, remove_record, write_record

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from citeloom.placing.block import ItemKind, read_block
-from citeloom.placing.edit import Edit
+from citeloom_latex.edit import Edit
 from citeloom.placing.folding import (
     SPACES,
     count_line_ends,
