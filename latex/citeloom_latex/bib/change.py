@@ -108,7 +108,7 @@ def add_entry(
     comma = "," if style.trailing_comma and written else ""
     entry = f",{style.before_field}".join(lines) + comma + style.before_end + "}"
     (*_, made), expected = (None, *scan_bib(entry).entries), (type_.lower(), key, written)
-    if made is None or (made.type, made.key, _fields(entry, made)) != expected:
+    if made is None or made.complaint or (made.type, made.key, _fields(entry, made)) != expected:
         raise ValueError(f"'{key}' cannot be written with these fields")
     place = len(facts.entries)
     if style.sorted_keys:
@@ -176,7 +176,7 @@ def _checked(text: str, entry: Entry, edit: Edit, fields: _Fields) -> Edit:
         len(entries) != 1
         or (entries[0].type, entries[0].key, entries[0].end) != (entry.type, entry.key, len(changed))
         or _fields(changed, entries[0]) != fields
-        or entries[0].whole != entry.whole
+        or entries[0].complaint != entry.complaint
     ):
         raise ValueError(f"'{entry.key}' cannot be changed so")
     return edit

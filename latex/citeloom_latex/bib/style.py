@@ -70,7 +70,7 @@ def style_of(text: str, facts: BibFacts, entry: Entry | None = None) -> BibStyle
         line_end,
         _most((_space_before(text, field.name_start) for field in fields), f"{line_end}  "),
         _most((_space_before(end, len(end)) for end in ends), line_end),
-        _most((gap for gap in gaps if not gap.strip(_SPACE)), line_end * 2),
+        _most((gap for gap in gaps if line_end in gap and not gap.strip(_SPACE)), line_end * 2),
         min((before for before, _ in around), key=len, default=" "),
         min((after for _, after in around), key=len, default=" "),
         _column(fields, [len(before) for before, _ in around]),
