@@ -30,8 +30,11 @@ from citeloom_latex.plain import plain
         ("Привет 汉字", "Привет 汉字"),
         ("Gałąź", r"Gał{\fontencoding{T1}\selectfont\k{a}}ź"),
         ("Đo", r"{\fontencoding{T1}\selectfont\DJ{}}o"),
-        ("«a»", r"{\fontencoding{T1}\selectfont\guillemotleft{}}a"
-         r"{\fontencoding{T1}\selectfont\guillemotright{}}"),
+        (
+            "«a»",
+            r"{\fontencoding{T1}\selectfont\guillemotleft{}}a"
+            r"{\fontencoding{T1}\selectfont\guillemotright{}}",
+        ),
     ],
 )
 def test_text_becomes_the_latex_that_sets_it(text: str, latex: str) -> None:

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from texlive import compile_project, needs_tex
-
 from citeloom_latex.escape import to_latex
+from texlive import compile_project, needs_tex
 
 LATIN = [chr(code) for code in (*range(0xA1, 0x180), *range(0x1CD, 0x1DD), *range(0x218, 0x21C))]
 

@@ -119,7 +119,21 @@ def test_letters_and_digits_stay(value: str) -> None:
     assert plain(value) == unicodedata.normalize("NFC", value)
 
 
-HOSTILE = [r"\ifmmode", r"\ifmmode\else", "{", "}", r"\frac", r"\frac{", r"\hat{", "^{", "$^", r"\href{", r"\'", "<i ", r"\cite["]
+HOSTILE = [
+    r"\ifmmode",
+    r"\ifmmode\else",
+    "{",
+    "}",
+    r"\frac",
+    r"\frac{",
+    r"\hat{",
+    "^{",
+    "$^",
+    r"\href{",
+    r"\'",
+    "<i ",
+    r"\cite[",
+]
 
 
 @pytest.mark.parametrize("piece", HOSTILE)

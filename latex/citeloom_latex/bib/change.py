@@ -174,7 +174,8 @@ def _checked(text: str, entry: Entry, edit: Edit, fields: _Fields) -> Edit:
     entries = scan_bib(changed).entries
     if (
         len(entries) != 1
-        or (entries[0].type, entries[0].key, entries[0].end) != (entry.type, entry.key, len(changed))
+        or (entries[0].type, entries[0].key, entries[0].end)
+        != (entry.type, entry.key, len(changed))
         or _fields(changed, entries[0]) != fields
         or entries[0].complaint != entry.complaint
     ):

@@ -37,7 +37,7 @@ class Entry:
 
     def __init__(
         self,
-        type: str,  # noqa: A002
+        type: str,
         key: str,
         key_start: int,
         start: int,
@@ -88,8 +88,10 @@ class Entry:
         complaint = self._read().complaint
         if not complaint:
             return ""
-        return f"entry '{self.key}' {complaint}" if self.key else (
-            f"an entry of type '{self.type}' {complaint}"
+        return (
+            f"entry '{self.key}' {complaint}"
+            if self.key
+            else (f"an entry of type '{self.type}' {complaint}")
         )
 
     def field(self, name: str) -> Field | None:
