@@ -8,7 +8,7 @@ from texlive import compile_project, needs_tex
 LATIN = [chr(code) for code in (*range(0xA1, 0x180), *range(0x1CD, 0x1DD), *range(0x218, 0x21C))]
 
 NO_COMMAND = "ĦħĸĿŀŉŦŧſ"
-"""Letters that LaTeX has in no encoding of its kernel: they stay as they are, and want a package."""
+"""Letters that LaTeX has in no encoding of its kernel: they stay, and want a package."""
 
 
 @needs_tex

@@ -19,7 +19,7 @@ DATA = Path(__file__).parents[2] / "data"
 PIECES = [
     "@", "@misc{", "\n@misc{a, ", "@string(", "@string{s = ", "@comment{", "@preamble{", "key", ",",
     "\n", " ", "title = ", "year=1", "{", "}", '"', "(", ")", "#", "%", "=", "\\", "é", "@article",
-    "\n@articlex,", "\r\n", "\r", "🙂", "}@misc{k,\n", "\n@book{b, x = {1}}\n", "me@home.org", "% @a{",
+    "\n@articlex,", "\r\n", "\r", "🙂", "}@misc{k,\n", "\n@book{b, x = {1}}\n", "a@b.org", "% @a{",
 ]  # fmt: skip
 
 SNIPPETS = [
