@@ -111,16 +111,16 @@ class Entry:
             object.__setattr__(self, "_body", body)
         return body
 
-    def _facts(self) -> tuple[object, ...]:
-        return (self.start, self.end, self.type, self.key, self.key_start, self._read())
+    def _head(self) -> tuple[object, ...]:
+        return (self.start, self.end, self.type, self.key, self.key_start)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Entry):
             return NotImplemented
-        return self._facts() == other._facts()
+        return self._head() == other._head() and self._read() == other._read()
 
     def __hash__(self) -> int:
-        return hash((self.start, self.end, self.key))
+        return hash(self._head())
 
     def __repr__(self) -> str:
         return f"Entry({self.type!r}, {self.key!r}, {self.start}, {self.end}, {self.fields!r})"

@@ -36,6 +36,8 @@ _HEAD = re.compile(
 _USUAL_HEAD = re.compile(r"@(?:([A-Za-z]++\s*+\{\s*+)([^\s,{}=@]++)\s*+,)?+")
 _NOT_MARKS = bytes(set(range(256)) - set(b"@{}"))
 _OPENING = ord("{")
+# How most entries end, with how much of that is space: seen faster so than searched for.
+_USUAL_SPACE = {b"}\n\n": 2, b"\n}\n": 1, b"}\r\n": 2}
 _NO_ENTRIES = ("comment", "preamble", "string")
 
 _FIELD_INSTEAD_OF_KEY = re.compile(rf"\s*+{NAME}\s*+=(?:\s*+[{{\"]|(?<=\s=))")
@@ -86,18 +88,23 @@ def index_of(text: str) -> Index:
     data = text.encode("latin-1", "replace")  # one byte for each code point
     groups = map(_is_one_group, data.translate(None, _NOT_MARKS).split(b"@")[1:])
     # Bound once: this loop is half of an index's time.
-    add, find, rfind = index.rows.append, data.find, data.rfind
+    add, find, rfind, space_of = index.rows.append, data.find, data.rfind, _USUAL_SPACE.get
     after = find(b"@")
     done, clean = 0, after == 0
     for is_group, (opening, key) in zip(groups, _USUAL_HEAD.findall(text), strict=True):
         start = after
         after = find(b"@", start + 1)
+        if after < 0:
+            after = len(data)
         if start < done:
             continue
         if is_group and key and (clean or data[start - 1] in b"\n\r"):
-            end = rfind(b"}", start, after if after >= 0 else len(data)) + 1
-            space = data[end:after] if after >= 0 else data[end:]
-            if (not space or space.isspace()) and (type_ := _type_of(opening)):
+            if space := space_of(data[after - 3 : after]):
+                end = after - space
+            else:
+                end = rfind(b"}", start, after) + 1
+                space = end == after or data[end:after].isspace()
+            if space and (type_ := _type_of(opening)):
                 add((start, type_, key, 1 + len(opening), end - start))
                 clean = True
                 continue
