@@ -50,6 +50,8 @@ _TEXT_COMMANDS = (
     *("pounds", "S", "P", "dag", "ddag"),
 )
 
+_GUILLEMET_COMMANDS = ("guillemotleft", "guillemotright")
+
 _SYMBOLS = (
     {char: f"$\\{command}$" for command, char in MATHS.items()}
     | {TEXT_SYMBOLS[command]: f"\\{command}{{}}" for command in _TEXT_COMMANDS}
@@ -60,10 +62,16 @@ _SYMBOLS = (
 _FROM_SUPERSCRIPT = {char: plain for plain, char in SUPERSCRIPTS.items()}
 _FROM_SUBSCRIPT = {char: plain for plain, char in SUBSCRIPTS.items()}
 _LETTER_COMMANDS = {char: f"\\{command}{{}}" for command, char in LETTERS.items()}
+# Letters with these exist in T1 alone, which the kernel of LaTeX knows, but an article without
+# packages does not use.
+_T1_LETTERS = frozenset("ÐðÞþĐđŊŋ«»")
+_T1_ACCENT = COMBINING["k"]
+_GUILLEMETS = {TEXT_SYMBOLS[command]: f"\\{command}{{}}" for command in _GUILLEMET_COMMANDS}
 _ACCENT_COMMANDS = {mark: command for command, mark in COMBINING.items()}
 
-# Letters that pdfLaTeX sets from UTF-8 without a package (t1enc.dfu of the LaTeX kernel).
-_SET_AS_THEY_ARE = re.compile(r"[ -~À-ÖØ-öø-ĥĨ-ķĹ-ľŁ-ňŊ-ťŨ-žȘ-ț]+")
+# Letters that pdfLaTeX sets from UTF-8 in its usual encoding, OT1, without a package (ot1enc.dfu
+# and the accents of t1enc.dfu in the LaTeX kernel).
+_SET_AS_THEY_ARE = re.compile(r"[ -~À-ÏÑ-ÖØ-Ýß-ïñ-öø-ýÿ-ăĆ-ďĒ-ėĚ-ĥĨ-ĭİ-ķĹ-ľŁ-ňŌ-ťŨ-űŴ-žȘ-ț]+")
 
 # Between these LaTeX would make one sign of two; braces keep them apart.
 _WOULD_JOIN = re.compile(
@@ -125,6 +133,8 @@ def _piece_to_latex(piece: str, encoding: str) -> str:
         return f"$_{{{''.join(_FROM_SUBSCRIPT[char] for char in piece)}}}$"
     if _SET_AS_THEY_ARE.fullmatch(piece) and _can_encode(piece, encoding):
         return piece
+    if piece in _T1_LETTERS:
+        return _in_t1(_LETTER_COMMANDS.get(piece) or _GUILLEMETS[piece])
     if piece in _LETTER_COMMANDS:
         return _LETTER_COMMANDS[piece]
     if accents := _accents_to_latex(piece):
@@ -144,7 +154,11 @@ def _accents_to_latex(piece: str) -> str:
         if not command:
             return ""
         latex = f"\\{command}{{{latex}}}"
-    return latex
+    return _in_t1(latex) if _T1_ACCENT in marks else latex
+
+
+def _in_t1(latex: str) -> str:
+    return f"{{\\fontencoding{{T1}}\\selectfont{latex}}}"
 
 
 def _is_invisible(char: str) -> bool:

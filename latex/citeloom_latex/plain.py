@@ -33,6 +33,11 @@ _DOLLARS = re.compile(r"\\.|(\$\$?+)", re.DOTALL)
 _OPTION = re.compile(r"\s*+\[[^\[\]{}]{0,200}+\]")
 _ADDRESS = re.compile(r"\s*+\{([^{}]*+)\}")
 _ESCAPED = re.compile(r"\\([%#&_~{}])")
+_BRANCHES = re.compile(
+    r"\\ifmmode(?![A-Za-z])(?:(?!\\(?:ifmmode|else|fi)(?![A-Za-z])).)*+"
+    r"\\else(?![A-Za-z])\s*+((?:(?!\\(?:ifmmode|fi)(?![A-Za-z])).)*+)\\fi(?![A-Za-z])",
+    re.DOTALL,
+)
 _SPACE_BEFORE_STOP = re.compile(r"\s+([.,;:])")
 
 _MOST_NESTED_CHANGES = 8
@@ -40,6 +45,15 @@ _MOST_NESTED_CHANGES = 8
 
 
 def _drop(text: str) -> str:
+    return ""
+
+
+def _keep(text: str) -> str:
+    return text
+
+
+def _nothing(text: str) -> str:
+    """Unlike what :func:`_drop` leaves out, this was never meant to be seen."""
     return ""
 
 
@@ -98,6 +112,8 @@ _ARGUMENTS: dict[str, tuple[_Change, ...]] = {
     "textsubscript": (_subscript,),
     "enquote": (_quoted,),
     "mkbibquote": (_quoted,),
+    "texorpdfstring": (_keep, _drop),
+    "fontencoding": (_nothing,),
     "rule": (_drop, _drop),
     "fontsize": (_drop, _drop),
     **{command: (_accent(mark),) for command, mark in MATH_ACCENTS.items()},
@@ -116,7 +132,7 @@ _NAMED_OPERATOR = re.compile(
 _FIRST_ARGUMENT_DROPPED = re.compile(
     r"begin|end|(?:text|page)?color|(?:color|par)box|footnote(?:text)?|thanks|font[a-z]+|href"
     r"|hyper[a-z]+|foreignlanguage|selectlanguage|[hv]space|includegraphics|label|(?:page)?ref"
-    r"|noopsort|raisebox|texorpdfstring|[A-Za-z]*cite[A-Za-z]*"
+    r"|noopsort|raisebox|[A-Za-z]*cite[A-Za-z]*"
 )
 
 _TRANSPARENT = re.compile(
@@ -124,7 +140,7 @@ _TRANSPARENT = re.compile(
     r"|(?:rm|sf|tt)family|bfseries|mdseries|normalfont|boldsymbol|bm|operatorname|ensuremath"
     r"|underline|uppercase|lowercase|small|footnotesize|scriptsize|tiny|large|Large|LARGE"
     r"|huge|Huge|normalsize|left|right|[bB]igg?[lr]?|(?:display|text|script)style|(?:no)?limits"
-    r"|protect|relax|noindent|centering|bibinfo|natexlab|xspace"
+    r"|protect|relax|selectfont|noindent|centering|bibinfo|natexlab|xspace"
 )
 """Commands that leave no trace themselves."""
 
@@ -133,11 +149,15 @@ def plain(value: str) -> str:
     """Return the text that a value would show, as Unicode on one line.
 
     Accents, letters, dashes, quotation marks and simple maths become characters; commands and
-    braces go, what they hold stays; the remains of HTML and JATS that reference managers leave
+    braces go, what they hold stays; of ``\\texorpdfstring`` what readers of the page see, of
+    ``\\ifmmode`` the branch for text; the remains of HTML and JATS that reference managers leave
     go as well. Never raises; the time is linear in the length of the value.
     """
     if not _NOTHING_TO_DO.match(value):
-        value = _Typesetter(markup.to_latex(value)).run()
+        value = markup.to_latex(value)
+        if "\\ifmmode" in value:
+            value = _BRANCHES.sub(r"\1", value)
+        value = _Typesetter(value).run()
     return " ".join(unicodedata.normalize("NFC", value).split())
 
 

@@ -28,6 +28,13 @@ from citeloom_latex.plain import plain
         ("Erdős, Łukasz, café", "Erdős, Łukasz, café"),
         ("ế ṣ", r"\'{\^{e}} \d{s}"),
         ("Привет 汉字", "Привет 汉字"),
+        ("Gałąź", r"Gał{\fontencoding{T1}\selectfont\k{a}}ź"),
+        ("Đo", r"{\fontencoding{T1}\selectfont\DJ{}}o"),
+        (
+            "«a»",
+            r"{\fontencoding{T1}\selectfont\guillemotleft{}}a"
+            r"{\fontencoding{T1}\selectfont\guillemotright{}}",
+        ),
     ],
 )
 def test_text_becomes_the_latex_that_sets_it(text: str, latex: str) -> None:
@@ -97,7 +104,7 @@ def test_text_comes_back_from_ascii_latex(text: str) -> None:
     assert _normal(plain(latex)) == _normal(text)
 
 
-ALLOWED = {*LETTERS, *TEXT_SYMBOLS, *MATHS, *COMBINING}
+ALLOWED = {*LETTERS, *TEXT_SYMBOLS, *MATHS, *COMBINING, "fontencoding", "selectfont"}
 
 
 @given(st.one_of(TEXT, st.text()))

@@ -73,6 +73,10 @@ def test_simple_maths_can_be_read(latex: str, text: str) -> None:
         (r"\begin{itemize}\item one \item two\end{itemize}", "one two"),
         (r"\apj, \mnras", "ApJ, MNRAS"),
         (r"\nexists", "∄"),
+        (r"\texorpdfstring{$\alpha$-{R}eg}{alpha-Reg} and \texorpdfstring{a}{b}", "α-Reg and a"),
+        (r"A. S. Stefa\ifmmode \acute{n}\else \'{n}\fi{}ska", "A. S. Stefańska"),
+        (r"$\ifmmode\dot z\else\.z\fi$ and \ifmmode x", "ż and x"),
+        (r"{\fontencoding{T1}\selectfont\k{a}}", "ą"),
     ],
 )
 def test_commands_go_and_their_text_stays(latex: str, text: str) -> None:
@@ -115,7 +119,21 @@ def test_letters_and_digits_stay(value: str) -> None:
     assert plain(value) == unicodedata.normalize("NFC", value)
 
 
-HOSTILE = ["{", "}", r"\frac", r"\frac{", r"\hat{", "^{", "$^", r"\href{", r"\'", "<i ", r"\cite["]
+HOSTILE = [
+    r"\ifmmode",
+    r"\ifmmode\else",
+    "{",
+    "}",
+    r"\frac",
+    r"\frac{",
+    r"\hat{",
+    "^{",
+    "$^",
+    r"\href{",
+    r"\'",
+    "<i ",
+    r"\cite[",
+]
 
 
 @pytest.mark.parametrize("piece", HOSTILE)

@@ -3,8 +3,8 @@
 import re
 from typing import NamedTuple
 
-from citeloom_latex.bib.facts import Field
-from citeloom_latex.bib.grammar import FIELD, FIELD_NAME, GAP, NAME, WORD, read_value
+from citeloom_latex.bib.field import Field
+from citeloom_latex.bib.grammar import BRACE, FIELD, FIELD_NAME, GAP, NAME, WORD, read_value
 
 _FIELD_FOLLOWS = re.compile(rf"\s*+,?\s*+{NAME}\s*+=\s*+[{{\"\d]")
 
@@ -25,6 +25,11 @@ class Body(NamedTuple):
     end: int
     whole: bool = True
     complaint: str = ""
+
+    def shifted(self, by: int) -> "Body":
+        """Return the body of a text that stands ``by`` code points further on."""
+        fields = tuple(field.shifted(by) for field in self.fields)
+        return Body(fields, self.end + by, self.whole, self.complaint)
 
 
 def read_body(text: str, start: int, limit: int, close: str, after: str) -> Body:
@@ -106,7 +111,7 @@ def _mend(text: str, start: int, limit: int, close: str, complaint: str) -> Body
     after = gap.end() if gap else position
     if after < limit and text[after] == close:
         return Body(tuple(fields), after + 1, whole, complaint)
-    closing = text.find(close, position, limit)
+    closing = _closing(text, position, limit, close)
     if closing >= 0:
         return Body(tuple(fields), closing + 1, whole, complaint)
     if whole:
@@ -114,6 +119,16 @@ def _mend(text: str, start: int, limit: int, close: str, complaint: str) -> Body
         complaint = f"has no closing {delimiter}"
     end = max(position, start + len(text[start:limit].rstrip()))
     return Body(tuple(fields), end, False, complaint)
+
+
+def _closing(text: str, start: int, limit: int, close: str) -> int:
+    """Return where the entry is closed: by a brace that nothing opened, else by any; or -1."""
+    depth = 0
+    for mark in BRACE.finditer(text, start, limit):
+        depth += 1 if mark.group() == "{" else -1
+        if depth < 0 and close == "}":
+            return mark.start()
+    return text.find(close, start, limit)
 
 
 def _closed_value(text: str, start: int, limit: int, close: str) -> int:

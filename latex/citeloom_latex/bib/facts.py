@@ -1,80 +1,67 @@
 """What a BibTeX text holds. Every range is exact, in code points."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
 
+from citeloom_latex.bib.entries import Entries
+from citeloom_latex.bib.entry import Entry
+from citeloom_latex.bib.field import Field
+from citeloom_latex.bib.index import BibProblem, StringDefinition
 from citeloom_latex.spans import Span
 
-
-class Field(NamedTuple):
-    """A field of an entry: ``name`` in lower case, and where its name and its value stand.
-
-    The value's range includes its delimiters and every part of a ``#`` concatenation. A large
-    .bib has a hundred thousand fields: hence a tuple, and spans that are made when asked for.
-    """
-
-    name: str
-    name_start: int
-    name_end: int
-    value_start: int
-    value_end: int
-
-    @property
-    def name_span(self) -> Span:
-        """The range of the name, as written."""
-        return Span(self.name_start, self.name_end)
-
-    @property
-    def value_span(self) -> Span:
-        """The range of the whole value."""
-        return Span(self.value_start, self.value_end)
+__all__ = ["BibFacts", "BibProblem", "Entry", "Field", "StringDefinition"]
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """An entry: ``type`` in lower case, ``key`` as written, ``span`` from ``@`` to its end.
-
-    ``whole`` is false where the entry is broken (no closing delimiter, an unclosed value); what
-    could be read of it is there all the same.
-    """
-
-    type: str
-    key: str
-    key_span: Span
-    span: Span
-    fields: tuple[Field, ...]
-    whole: bool = True
-
-    def field(self, name: str) -> Field | None:
-        """Return the first field of that name (in lower case)."""
-        return next((field for field in self.fields if field.name == name), None)
-
-
-@dataclass(frozen=True, slots=True)
-class StringDefinition:
-    """A ``@string``: ``name`` in lower case, the value's range as in a field."""
-
-    name: str
-    name_span: Span
-    value_span: Span
-    span: Span
-
-
-@dataclass(frozen=True, slots=True)
-class BibProblem:
-    """Something malformed: where it is and what is wrong, in words for the author."""
-
-    span: Span
-    message: str
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class BibFacts:
     """All that is read of one BibTeX text, in the order in which it stands there.
 
-    Duplicate keys are all kept. ``problems`` holds at most one per entry.
+    Duplicate keys are all kept. The types, keys and ranges of the entries are known; their fields
+    are read when first asked for, and an entry is made each time that it is taken out of
+    ``entries``: keep one rather than take it twice.
     """
 
-    entries: tuple[Entry, ...] = ()
-    strings: tuple[StringDefinition, ...] = ()
-    problems: tuple[BibProblem, ...] = ()
+    entries: Entries
+
+    @cached_property
+    def strings(self) -> tuple[StringDefinition, ...]:
+        """The ``@string`` definitions."""
+        return tuple(
+            StringDefinition(
+                one.name,
+                _shifted(one.name_span, piece.start),
+                _shifted(one.value_span, piece.start),
+                _shifted(one.span, piece.start),
+            )
+            for piece in self.entries.pieces
+            for one in piece.index.strings
+        )
+
+    @cached_property
+    def problems(self) -> tuple[BibProblem, ...]:
+        """What is malformed, at most one problem for each entry. Asking for it reads all fields."""
+        return tuple(sorted(self._problems(), key=lambda problem: problem.span.start))
+
+    def _problems(self) -> Iterator[BibProblem]:
+        for piece in self.entries.pieces:
+            for problem in piece.index.problems:
+                yield BibProblem(_shifted(problem.span, piece.start), problem.message)
+        for entry in self.entries:
+            if complaint := entry.complaint:
+                yield BibProblem(entry.span, complaint)
+
+    @cached_property
+    def duplicates(self) -> Mapping[str, Sequence[int]]:
+        """Keys that several entries have, in lower case, with the numbers of those entries.
+
+        BibTeX does not tell upper from lower case in keys. An entry without a key is no duplicate.
+        """
+        found: dict[str, list[int]] = {}
+        for number, key in enumerate(self.entries.keys()):
+            found.setdefault(key.lower(), []).append(number)
+        return {key: numbers for key, numbers in found.items() if key and len(numbers) > 1}
+
+
+def _shifted(span: Span, by: int) -> Span:
+    return Span(span.start + by, span.end + by) if by else span

@@ -30,7 +30,9 @@ JOINT = re.compile(r"\s*+#\s*+")
 """What joins the parts of a concatenation."""
 
 _SIMPLE_PART = re.compile(rf"{_BRACED_3}|{_QUOTED}|{WORD}")
-_BRACE = re.compile(r"[{}]")
+BRACE = re.compile(r"[{}]")
+"""What nests."""
+
 _BRACE_OR_QUOTE = re.compile(r'[{}"]')
 
 
@@ -54,7 +56,7 @@ def read_part(text: str, start: int, limit: int) -> int:
         return -1
     quoted = text[start] == '"'
     depth = 0
-    marks = _BRACE_OR_QUOTE if quoted else _BRACE
+    marks = _BRACE_OR_QUOTE if quoted else BRACE
     for mark in marks.finditer(text, start + quoted, limit):
         match mark.group():
             case "{":

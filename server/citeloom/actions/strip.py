@@ -5,10 +5,10 @@ from pathlib import Path
 
 from citeloom.actions.context import Context, open_project
 from citeloom.placing.apply import WriteError, write_edit
-from citeloom.placing.edit import Edit
 from citeloom.placing.strip import remove_folder, strip_marks
 from citeloom.problem import InputError, Place
 from citeloom_latex.decode import encode
+from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
 

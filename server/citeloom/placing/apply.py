@@ -4,11 +4,11 @@ from collections.abc import Collection
 from pathlib import Path
 
 from citeloom.placing.atomic import WriteError, write_atomically
-from citeloom.placing.edit import Edit
 from citeloom.placing.marks import find_marks
 from citeloom.placing.place import Placement
 from citeloom.placing.sidecar import record_path, remove_record, write_record
 from citeloom_latex.decode import decode, encode
+from citeloom_latex.edit import Edit
 
 __all__ = ["WriteError", "write_edit", "write_placement"]
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 
 from citeloom.placing.block import ItemKind, read_block
-from citeloom.placing.edit import Edit
 from citeloom.placing.folding import (
     SPACES,
     count_line_ends,
@@ -18,6 +17,7 @@ from citeloom.placing.merge import merge
 from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
 from citeloom.placing.render import RenderedText
 from citeloom.placing.section_end import end_of_own_text
+from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section, TexFacts
 

@@ -12,11 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.placing.apply import WriteError, write_edit, write_placement
-from citeloom.placing.edit import Edit
 from citeloom.placing.marks import find_marks
 from citeloom.placing.place import Placement
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record, record_path, write_record
 from citeloom_latex.decode import decode, encode
+from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 from placing_samples import after, latex_of, put, result
 

@@ -1,0 +1,126 @@
+"""An entry, whose fields are read when they are first asked for."""
+
+from citeloom_latex.bib.body import Body, read_body
+from citeloom_latex.bib.field import Field
+from citeloom_latex.spans import Span
+
+
+class Entry:
+    """An entry: ``type`` in lower case, ``key`` as written, and where both stand.
+
+    An entry cannot be changed. Its fields are read from its text at the first use, and are the
+    same whoever reads them first. Entries are equal that read the same at the same place.
+
+    Parameters
+    ----------
+    type, key
+        What it is and what it is called.
+    key_start, start, end
+        Offsets of the key, of the ``@`` and of its end, in the text that the entry is of.
+    text, shift
+        A text that holds the entry, and how many code points further on it stands in the text
+        that the entry is of.
+    body
+        Its fields, where they had to be read to find its end.
+    """
+
+    __slots__ = ("_body", "_shift", "_text", "end", "key", "key_start", "start", "type")
+
+    type: str
+    key: str
+    key_start: int
+    start: int
+    end: int
+    _text: str
+    _shift: int
+    _body: Body | None
+
+    def __init__(
+        self,
+        type: str,
+        key: str,
+        key_start: int,
+        start: int,
+        end: int,
+        text: str,
+        shift: int = 0,
+        body: Body | None = None,
+    ) -> None:
+        set_ = object.__setattr__
+        set_(self, "type", type)
+        set_(self, "key", key)
+        set_(self, "key_start", key_start)
+        set_(self, "start", start)
+        set_(self, "end", end)
+        set_(self, "_text", text)
+        set_(self, "_shift", shift)
+        set_(self, "_body", body)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"an entry cannot be changed: {name}")
+
+    @property
+    def span(self) -> Span:
+        """The range of the entry, from its ``@`` to its end."""
+        return Span(self.start, self.end)
+
+    @property
+    def key_span(self) -> Span:
+        """The range of the key."""
+        return Span(self.key_start, self.key_start + len(self.key))
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The fields in their order, those given twice included."""
+        return self._read().fields
+
+    @property
+    def whole(self) -> bool:
+        """False where the entry is broken: no closing delimiter, an unclosed value.
+
+        What could be read of it is there all the same.
+        """
+        return self._read().whole
+
+    @property
+    def complaint(self) -> str:
+        """What is malformed, in words for the author; empty if nothing."""
+        complaint = self._read().complaint
+        if not complaint:
+            return ""
+        return (
+            f"entry '{self.key}' {complaint}"
+            if self.key
+            else (f"an entry of type '{self.type}' {complaint}")
+        )
+
+    def field(self, name: str) -> Field | None:
+        """Return the first field of that name (in lower case)."""
+        return next((field for field in self.fields if field.name == name), None)
+
+    def _read(self) -> Body:
+        # Two threads may both read here; they read the same, and either result will do.
+        body = self._body
+        if body is None:
+            shift = self._shift
+            after_key = self.key_start + len(self.key) - shift
+            end = self.end - shift
+            body = read_body(self._text, after_key, end, "}", f"the key '{self.key}'")
+            if shift:
+                body = body.shifted(shift)
+            object.__setattr__(self, "_body", body)
+        return body
+
+    def _head(self) -> tuple[object, ...]:
+        return (self.start, self.end, self.type, self.key, self.key_start)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Entry):
+            return NotImplemented
+        return self._head() == other._head() and self._read() == other._read()
+
+    def __hash__(self) -> int:
+        return hash(self._head())
+
+    def __repr__(self) -> str:
+        return f"Entry({self.type!r}, {self.key!r}, {self.start}, {self.end}, {self.fields!r})"

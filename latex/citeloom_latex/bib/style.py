@@ -1,0 +1,121 @@
+"""How a .bib file is written: what a new field or entry must look like to fit in."""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice, pairwise
+from typing import TypeVar
+
+from citeloom_latex.bib.entry import Entry
+from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.field import Field
+
+_ENTRIES_LOOKED_AT = 300
+_SPACE = " \t\r\n"
+
+Habit = TypeVar("Habit")
+
+
+@dataclass(frozen=True, slots=True)
+class BibStyle:
+    """The habits of a file, each as most of its entries have it.
+
+    ``before_field`` stands before the name of a field: a line end with its indent, or a space
+    where entries stand on one line; ``before_end`` before the closing brace; ``between`` between
+    two entries. ``before_equals`` and ``after_equals`` are the least space around ``=``;
+    ``equals_column`` and ``value_column`` say how many characters behind the beginning of a name
+    the equals sign or the value stands in every field, or 0 where they are not aligned.
+    """
+
+    line_end: str = "\n"
+    before_field: str = "\n  "
+    before_end: str = "\n"
+    between: str = "\n\n"
+    before_equals: str = " "
+    after_equals: str = " "
+    equals_column: int = 0
+    value_column: int = 0
+    quoted: bool = False
+    bare_numbers: bool = False
+    trailing_comma: bool = True
+    upper_types: bool = False
+    upper_names: bool = False
+    sorted_keys: bool = False
+
+    def field(self, name: str, value: str) -> str:
+        """Return a field as the file would have it; ``value`` has its delimiters."""
+        name = name.upper() if self.upper_names else name
+        left = name.ljust(self.equals_column - len(self.before_equals)) + self.before_equals + "="
+        return left.ljust(self.value_column - len(self.after_equals)) + self.after_equals + value
+
+    def value(self, latex: str) -> str:
+        """Return a value with the delimiters that the file would give it."""
+        if self.bare_numbers and latex.isdecimal() and latex.isascii():
+            return latex
+        return f'"{latex}"' if self.quoted and '"' not in latex else f"{{{latex}}}"
+
+
+def style_of(text: str, facts: BibFacts, entry: Entry | None = None) -> BibStyle:
+    """Return the habits of a file, or where one entry of it shows its own, the entry's."""
+    entries = [one for one in islice(facts.entries, _ENTRIES_LOOKED_AT) if one.whole]
+    shown = [entry] if entry is not None and entry.fields else entries
+    fields = [field for one in shown for field in one.fields]
+    ends = [text[one.fields[-1].value_end : one.end - 1] for one in shown if one.fields]
+    gaps = [text[first.end : second.start] for first, second in pairwise(entries)]
+    openings = [text[one.start + 1 : one.key_start].rstrip("{( \t\r\n") for one in entries]
+    line_end = "\r\n" if "\r\n" in text else "\n" if "\n" in text or "\r" not in text else "\r"
+    around = [_around_equals(text, field) for field in fields]
+    first_values = [text[field.value_start] for field in fields]
+    return BibStyle(
+        line_end,
+        _most((_space_before(text, field.name_start) for field in fields), f"{line_end}  "),
+        _most((_space_before(end, len(end)) for end in ends), line_end),
+        _most((gap for gap in gaps if line_end in gap and not gap.strip(_SPACE)), line_end * 2),
+        min((before for before, _ in around), key=len, default=" "),
+        min((after for _, after in around), key=len, default=" "),
+        _column(fields, [len(before) for before, _ in around]),
+        _column(fields, [field.value_start - field.name_end for field in fields]),
+        first_values.count('"') > first_values.count("{"),
+        any(value.isdecimal() for value in first_values) or _bare_numbers(text, entries),
+        _most(("," in end for end in ends), True),
+        _most((opening.isupper() for opening in openings), False),
+        _most((text[one.name_start : one.name_end].isupper() for one in fields), False),
+        _is_sorted([key.lower() for key in facts.entries.keys()]),  # noqa: SIM118
+    )
+
+
+def _most(found: Iterable[Habit], default: Habit) -> Habit:
+    counted = Counter(found)
+    return counted.most_common(1)[0][0] if counted else default
+
+
+def _space_before(text: str, offset: int) -> str:
+    start = offset
+    while start > 0 and text[start - 1] in _SPACE:
+        start -= 1
+    return text[start:offset]
+
+
+def _around_equals(text: str, field: Field) -> tuple[str, str]:
+    before, _, after = text[field.name_end : field.value_start].partition("=")
+    return before, after
+
+
+def _column(fields: Sequence[Field], gaps: Sequence[int]) -> int:
+    """Return where something stands behind the beginnings of names; 0 if at various places."""
+    lengths = [field.name_end - field.name_start for field in fields]
+    columns = Counter(length + gap for length, gap in zip(lengths, gaps, strict=True))
+    if len(set(lengths)) < 2 or len(set(gaps)) < 2:
+        return 0
+    column, count = columns.most_common(1)[0]
+    return column if count > 0.8 * len(fields) else 0
+
+
+def _bare_numbers(text: str, entries: Sequence[Entry]) -> bool:
+    years = [field for one in entries if (field := one.field("year"))]
+    bare = sum(text[year.value_start].isdecimal() for year in years)
+    return 2 * bare > len(years)
+
+
+def _is_sorted(keys: Sequence[str]) -> bool:
+    return len(keys) > 2 and all(first <= second for first, second in pairwise(keys))

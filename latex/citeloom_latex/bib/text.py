@@ -1,0 +1,86 @@
+"""A BibTeX text that changes."""
+
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
+
+from citeloom_latex.bib.entries import Entries, Piece
+from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.index import Index, index_of
+from citeloom_latex.bib.scan import parts_of
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """A stretch of the text between two barriers, read once for all texts that share it."""
+
+    text: str
+
+    @cached_property
+    def index(self) -> Index:
+        return index_of(self.text)
+
+
+@dataclass(frozen=True, eq=False)
+class BibText:
+    """A BibTeX text and its facts, as one value that does not change.
+
+    A changed text shares with the one before it all parts that the change did not touch, so that
+    they are not read again. The facts are the same as those of the whole text scanned afresh.
+    """
+
+    _parts: tuple[_Part, ...]
+
+    @classmethod
+    def of(cls, text: str) -> "BibText":
+        """Take up a text."""
+        return cls(tuple(map(_Part, parts_of(text))))
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    @cached_property
+    def text(self) -> str:
+        """The whole text."""
+        return "".join(part.text for part in self._parts)
+
+    @cached_property
+    def facts(self) -> BibFacts:
+        """All that is read of the text."""
+        starts = self._starts
+        return BibFacts(
+            Entries(
+                [
+                    Piece(part.index, part.text, 0, start)
+                    for part, start in zip(self._parts, starts, strict=False)
+                ]
+            )
+        )
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where the parts begin, and where the last one ends."""
+        return list(accumulate((len(part.text) for part in self._parts), initial=0))
+
+    def replaced(self, span: Span, new_text: str) -> "BibText":
+        """Return the text with ``new_text`` where ``span`` is.
+
+        Raises
+        ------
+        ValueError
+            If the span does not lie in the text.
+        """
+        if not 0 <= span.start <= span.end <= len(self):
+            raise ValueError(f"{span} is not in a text of {len(self)} characters")
+        starts = self._starts
+        # What is a barrier, and what stands between two, is settled by the text up to the next
+        # barrier and the characters before: one part more on either side is all that can change.
+        first = max(0, bisect_right(starts, span.start) - 2)
+        last = min(len(self._parts), bisect_right(starts, span.end) + 1)
+        old = "".join(part.text for part in self._parts[first:last])
+        begin = starts[first]
+        new = old[: span.start - begin] + new_text + old[span.end - begin :]
+        parts = tuple(map(_Part, parts_of(new)))
+        return BibText((*self._parts[:first], *parts, *self._parts[last:]))
