@@ -16,6 +16,10 @@ class Span(NamedTuple):
     def __len__(self) -> int:
         return self.end - self.start
 
+    def moved(self, by: int) -> "Span":
+        """Return the range ``by`` code points further on."""
+        return Span(self.start + by, self.end + by)
+
     def of(self, text: str) -> str:
         """Return the part of ``text`` that the span covers."""
         return text[self.start : self.end]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
@@ -55,6 +56,10 @@ class Definition:
     bodies: tuple[Span, ...]
     span: Span
     alias: str | None = None
+
+    def moved(self, by: int) -> "Definition":
+        bodies = tuple(body.moved(by) for body in self.bodies)
+        return replace(self, bodies=bodies, span=self.span.moved(by))
 
 
 def definition_at(text: str, start: int, command: str, after: int) -> Definition | None:
@@ -112,14 +117,19 @@ def wrappers_of(
     return found
 
 
-def uses(text: str, wrappers: Mapping[str, Wrapper]) -> Iterator[Citation]:
-    """Yield the citations made by macros, wherever their names stand in the text."""
-    names = one_of(wrappers)
-    if names:
-        for found in re.finditer(rf"\\({names}){NOT_LETTER}", text):
+def uses(text: str, wrappers: Mapping[str, Wrapper], start: int, end: int) -> Iterator[Citation]:
+    """Yield the citations made by macros, wherever their names stand from ``start`` to ``end``."""
+    for found in _names(tuple(wrappers)).finditer(text, start, end):
+        if found[1]:
             citation = use_at(text, found.start(), wrappers[found[1]], found.end())
             if citation:
                 yield citation
+
+
+@lru_cache(maxsize=64)
+def _names(names: tuple[str, ...]) -> re.Pattern[str]:
+    # A line break first, which would hide that a command begins right after it.
+    return re.compile(rf"\\(?:\\|({one_of(names)}){NOT_LETTER})")
 
 
 def use_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation | None:

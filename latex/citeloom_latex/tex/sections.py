@@ -33,9 +33,20 @@ class Heading:
 
     level: int
     starred: bool
-    title: Span
+    title: str
+    title_span: Span
     start: int
     end: int
+
+    def moved(self, by: int) -> "Heading":
+        return Heading(
+            self.level,
+            self.starred,
+            self.title,
+            self.title_span.moved(by),
+            self.start + by,
+            self.end + by,
+        )
 
 
 def heading_at(text: str, start: int, command: str, after: int) -> Heading | None:
@@ -50,11 +61,13 @@ def heading_at(text: str, start: int, command: str, after: int) -> Heading | Non
         title = arguments.trimmed(text, Span(*found.span(2)))
     else:
         return None
-    return Heading(LEVELS[command], bool(found[1]), title, start, found.end())
+    return Heading(
+        LEVELS[command], bool(found[1]), title.of(text), title, start, found.end()
+    )
 
 
 def sections_of(
-    text: str, headings: Sequence[Heading], stops: Sequence[int], end: int
+    headings: Sequence[Heading], stops: Sequence[int], end: int
 ) -> tuple[Section, ...]:
     """Give each heading what stands under it.
 
@@ -79,8 +92,8 @@ def sections_of(
         Section(
             heading.level,
             heading.starred,
-            heading.title.of(text),
             heading.title,
+            heading.title_span,
             Span(heading.start, max(heading.end, ends[number])),
             Span(heading.end, max(heading.end, ends[number])),
         )

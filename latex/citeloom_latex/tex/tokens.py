@@ -30,7 +30,7 @@ _KNOWN = one_of(
     | sections.LEVELS.keys()
     | ADDRESSES
     | LAYOUT
-    | words("begin appendix iffalse printbibliography")
+    | words("begin appendix iffalse endinput bibliographystyle printbibliography")
 )
 
 # One literal backslash first: the regular expression engine finds it fastest.
@@ -53,22 +53,22 @@ def tokens(short_verbs: str) -> re.Pattern[str]:
 
 
 class Comments:
-    """The comments of one text, one after the other.
+    """The comments of one stretch of a text, one after the other.
 
-    ``start`` is where the next one begins (the end of the text, if there is none), ``end`` where
-    the last one that was taken is over.
+    ``start`` is where the next one begins (the end of the stretch, if there is none), ``end``
+    where the last one that was taken is over.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, start: int, limit: int) -> None:
         self._text = text
-        self.start = 0
-        self.end = 0
-        self.go_on(0)
+        self.end = start
+        self.go_on(start, limit)
 
-    def go_on(self, at: int) -> None:
-        """Look for the next comment from ``at`` on."""
+    def go_on(self, at: int, limit: int) -> None:
+        """Look for the next comment from ``at`` to ``limit``."""
+        self._limit = limit
         text = self._text
-        while (at := text.find("%", at)) >= 0:
+        while (at := text.find("%", at, limit)) >= 0:
             before = at
             while before and text[before - 1] == "\\":
                 before -= 1
@@ -76,12 +76,12 @@ class Comments:
                 self.start = at
                 return
             at += 1
-        self.start = len(text)
+        self.start = limit
 
     def take(self) -> Span:
         """Return the next comment, without its line end, and look for the one after it."""
         found = _LINE_END.search(self._text, self.start)
         self.end = found.start() if found else len(self._text)
         comment = Span(self.start, self.end)
-        self.go_on(self.end)
+        self.go_on(self.end, self._limit)
         return comment
