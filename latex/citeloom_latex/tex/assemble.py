@@ -97,12 +97,10 @@ def _macros(chunks: Placed) -> tuple[Macro, ...]:
     return tuple(Macro(one.name, one.signature, body) for one in definitions for body in one.bodies)
 
 
-def _abstract(
-    text: str, chunks: Placed, body_end: int, found: Sequence[Section]
-) -> Span | None:
+def _abstract(text: str, chunks: Placed, body_end: int, found: Sequence[Section]) -> Span | None:
     marks = _gathered(chunks, lambda chunk: chunk.abstracts)
     if marks:
-        headings = [heading.start + by for chunk, by in chunks for heading in chunk.headings]
+        headings = [one.start + by for chunk, by in chunks for one in chunk.headings]
         if marked := front.marked_abstract(text, marks, headings, body_end):
             return marked
     return front.abstract_under_heading(text, found)

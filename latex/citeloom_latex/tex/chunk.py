@@ -76,3 +76,15 @@ def blank_line_after(text: str, at: int) -> int:
     """Return where the next blank line is over, or the end of the text."""
     found = _BLANK_LINE.search(text, at)
     return found.end() if found else len(text)
+
+
+def after_blank_line(text: str, at: int) -> bool:
+    """Tell whether a blank line is over at an offset."""
+    if text.startswith("\n", at) and text.startswith("\r", at - 1):
+        return False
+    before = at - 2 if text.endswith("\r\n", 0, at) else at - 1
+    if before < 1 or text[at - 1] not in "\r\n":
+        return False
+    while before > 1 and text[before - 1] in " \t":
+        before -= 1
+    return text[before - 1] in "\r\n"

@@ -25,6 +25,7 @@ class CitedKey(NamedTuple):
     written: bool = True
 
     def moved(self, by: int) -> "CitedKey":
+        """Return it ``by`` code points further on."""
         return CitedKey(self.key, self.span.moved(by), self.written)
 
 
@@ -42,6 +43,7 @@ class Citation(NamedTuple):
     span: Span
 
     def moved(self, by: int) -> "Citation":
+        """Return it ``by`` code points further on."""
         keys = tuple([key.moved(by) for key in self.keys])
         return Citation(self.command, self.starred, keys, self.span.moved(by))
 
@@ -73,6 +75,7 @@ class Macro:
     body: Span
 
     def moved(self, by: int) -> "Macro":
+        """Return it ``by`` code points further on."""
         return Macro(self.name, self.signature, self.body.moved(by))
 
 
@@ -106,6 +109,7 @@ class Input:
     path_span: Span
 
     def moved(self, by: int) -> "Input":
+        """Return it ``by`` code points further on."""
         return replace(self, span=self.span.moved(by), path_span=self.path_span.moved(by))
 
 
@@ -118,6 +122,7 @@ class BibliographyFile:
     span: Span
 
     def moved(self, by: int) -> "BibliographyFile":
+        """Return it ``by`` code points further on."""
         return replace(self, span=self.span.moved(by))
 
 
@@ -130,6 +135,7 @@ class BibItem:
     span: Span
 
     def moved(self, by: int) -> "BibItem":
+        """Return it ``by`` code points further on."""
         return BibItem(self.key, self.key_span.moved(by), self.span.moved(by))
 
 
@@ -143,6 +149,7 @@ class Package:
     span: Span
 
     def moved(self, by: int) -> "Package":
+        """Return it ``by`` code points further on."""
         return replace(self, span=self.span.moved(by))
 
 
@@ -155,6 +162,7 @@ class MagicComment:
     span: Span
 
     def moved(self, by: int) -> "MagicComment":
+        """Return it ``by`` code points further on."""
         return replace(self, span=self.span.moved(by))
 
 

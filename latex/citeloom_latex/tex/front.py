@@ -116,6 +116,7 @@ class AbstractMark(NamedTuple):
     whole: Span | None = None
 
     def moved(self, by: int) -> "AbstractMark":
+        """Return it ``by`` code points further on."""
         whole = self.whole and self.whole.moved(by)
         return AbstractMark(self.at + by, self.start + by, self.name, self.opens, whole)
 
@@ -133,7 +134,7 @@ def marked_abstract(
         if opened:
             heading = bisect_right(headings, opened.at)
             end = min([mark.at, *headings[heading : heading + 1]])
-            if end < mark.at or not mark.opens and mark.name in ("", opened.name):
+            if end < mark.at or (not mark.opens and mark.name in ("", opened.name)):
                 if found := arguments.trimmed(text, Span(opened.start, max(opened.start, end))):
                     return found
                 opened = None

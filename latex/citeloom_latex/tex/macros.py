@@ -58,6 +58,7 @@ class Definition:
     alias: str | None = None
 
     def moved(self, by: int) -> "Definition":
+        """Return it ``by`` code points further on."""
         bodies = tuple(body.moved(by) for body in self.bodies)
         return replace(self, bodies=bodies, span=self.span.moved(by))
 

@@ -102,6 +102,4 @@ class Pieced(Sequence[_M]):
 
 
 def _equal(ours: Sequence[object], other: object) -> bool:
-    if not isinstance(other, (tuple, Later, Pieced)):
-        return NotImplemented
-    return bool(tuple(ours) == tuple(other))
+    return isinstance(other, tuple | Later | Pieced) and [*ours] == [*other]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
-from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, State
+from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, State, blank_line_after
 from citeloom_latex.tex.patterns import words
 from citeloom_latex.tex.tokens import ADDRESSES, LAYOUT, Comments, tokens
 
@@ -136,6 +136,7 @@ class Reader:
         self.chunk.body_end = body_end
         self.over = True
         self.end = end
+        self._look_to(blank_line_after(self.text, end))
         return end
 
     def _mark_abstract(self, at: int, start: int, name: str, *, opens: bool = True) -> None:

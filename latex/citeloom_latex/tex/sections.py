@@ -39,6 +39,7 @@ class Heading:
     end: int
 
     def moved(self, by: int) -> "Heading":
+        """Return it ``by`` code points further on."""
         return Heading(
             self.level,
             self.starred,
@@ -61,14 +62,10 @@ def heading_at(text: str, start: int, command: str, after: int) -> Heading | Non
         title = arguments.trimmed(text, Span(*found.span(2)))
     else:
         return None
-    return Heading(
-        LEVELS[command], bool(found[1]), title.of(text), title, start, found.end()
-    )
+    return Heading(LEVELS[command], bool(found[1]), title.of(text), title, start, found.end())
 
 
-def sections_of(
-    headings: Sequence[Heading], stops: Sequence[int], end: int
-) -> tuple[Section, ...]:
+def sections_of(headings: Sequence[Heading], stops: Sequence[int], end: int) -> tuple[Section, ...]:
     """Give each heading what stands under it.
 
     ``stops`` are the ordered offsets at which every section ends, whatever its level; ``end`` is

@@ -1,6 +1,5 @@
 """A LaTeX text that changes by having ranges of it replaced."""
 
-from bisect import bisect_left
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -8,15 +7,10 @@ from functools import cached_property
 from citeloom_latex.lines import LineIndex
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.assemble import Placed, citations_of, facts_of, own_wrappers
-from citeloom_latex.tex.chunk import FAR, Chunk, State, blank_line_after
 from citeloom_latex.tex.facts import Citation, TexFacts, Wrapper
 from citeloom_latex.tex.pieced import Later
-from citeloom_latex.tex.reader import Reader
+from citeloom_latex.tex.reread import reread
 from citeloom_latex.tex.scan import known_wrappers
-from citeloom_latex.tex.skipped import Conditionals
-
-_SIZE = 4096
-_SHORTEST, _LONGEST = _SIZE // 4, _SIZE * 2
 
 
 @dataclass(frozen=True)
@@ -42,17 +36,15 @@ class TexText:
     ) -> "TexText":
         """Read a text; ``commands`` and ``wrappers`` are those of ``scan_tex``."""
         known = known_wrappers(commands, wrappers)
-        chunks = _Rereading(text, ()).read()
+        chunks = reread(text, (), Span(0, 0), 0)
         own = own_wrappers(text, chunks, known)
         citations = [citations_of(text, chunk, by, {**known, **own}) for chunk, by in chunks]
         return TexText(text, LineIndex(text), known, chunks, own, citations)
 
     @cached_property
     def facts(self) -> TexFacts:
-        """The facts that ``scan_tex`` gives of the text; what an edit has moved comes when asked."""
-        wrappers = Later(
-            lambda: tuple(own_wrappers(self.text, self._chunks, self._known).values())
-        )
+        """The facts that ``scan_tex`` gives; what an edit has moved is made when it is asked for."""
+        wrappers = Later(lambda: tuple(own_wrappers(self.text, self._chunks, self._known).values()))
         return facts_of(self.text, self._chunks, self._citations, wrappers)
 
     def replaced(self, span: Span, new: str) -> "TexText":
@@ -62,20 +54,49 @@ class TexText:
         """
         if not 0 <= span.start <= span.end <= len(self.text):
             raise ValueError(f"{span} is no range of a text of {len(self.text)} code points")
-        text = self.text[: span.start] + new + self.text[span.end :]
-        lines = self.lines.replaced(span, new, text)
-        chunks = _Rereading(text, self._chunks, span, len(new) - len(span)).read()
-        kept = {id(chunk): number for number, (chunk, _) in enumerate(self._chunks)}
+        text = "".join((self.text[: span.start], new, self.text[span.end :]))
+        chunks = reread(text, self._chunks, span, len(new) - len(span))
         own = self._own
-        if self._defined(self._chunks, self.text) != self._defined(chunks, text):
+        first, last = _changed(self._chunks, chunks)
+        before = _definitions(self.text, self._chunks[first : len(self._chunks) - last])
+        if before != _definitions(text, chunks[first : len(chunks) - last]):
             own = own_wrappers(text, chunks, self._known)
+        kept = {}
+        if _meanings(own) == _meanings(self._own):
+            read = (id(chunk) for chunk, _ in self._chunks)
+            kept = dict(zip(read, self._citations, strict=True))
         wrappers = {**self._known, **own}
-        if not _mean_the_same(own, self._own):
-            kept = {}
         citations = [
-            self._citations[kept[id(chunk)]]
-            if id(chunk) in kept
-            else citations_of(text, chunk, by, wrappers)
+            kept[id(chunk)] if id(chunk) in kept else citations_of(text, chunk, by, wrappers)
             for chunk, by in chunks
         ]
+        lines = self.lines.replaced(span, new, text)
         return TexText(text, lines, self._known, chunks, own, citations)
+
+
+def _changed(old: Placed, new: Placed) -> tuple[int, int]:
+    """Return how many chunks at the beginning and at the end of two texts are the same."""
+    most = min(len(old), len(new))
+    first = last = 0
+    while first < most and old[first][0] is new[first][0]:
+        first += 1
+    while last < most - first and old[-1 - last][0] is new[-1 - last][0]:
+        last += 1
+    return first, last
+
+
+def _definitions(text: str, chunks: Placed) -> list[tuple[object, ...]]:
+    """Return all that the definitions in some chunks of a text say, wherever they stand."""
+    return [
+        (one.name, one.signature, one.alias, *(body.moved(by).of(text) for body in one.bodies))
+        for chunk, by in chunks
+        for one in chunk.definitions
+    ]
+
+
+def _meanings(wrappers: Mapping[str, Wrapper]) -> dict[str, tuple[object, ...]]:
+    """Return what wrappers stand for, without where they are defined."""
+    return {
+        name: (one.signature, one.key_arguments, one.alias, tuple(key.key for key in one.keys))
+        for name, one in wrappers.items()
+    }
