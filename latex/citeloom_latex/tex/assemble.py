@@ -51,8 +51,9 @@ def facts_of(
     What would take a time that grows with the text is worked out when it is asked for.
     """
     last, moved = chunks[-1]
+    unusual = [(chunk, by) for chunk, by in chunks if not chunk.usual]
     over = last.end + moved if last.exit.over else len(text)
-    body_start = _first(chunks, lambda chunk: chunk.body_start)
+    body_start = _first(unusual, lambda chunk: chunk.body_start)
     body_end = len(text) if last.body_end is None else last.body_end + moved
     found = Later(lambda: _sections(chunks, body_end))
     document = None
@@ -61,26 +62,26 @@ def facts_of(
     skips = [(chunk.skipped, by) for chunk, by in chunks if chunk.skipped]
     if over < len(text):
         skips.append(([Span(over, len(text))], 0))
-    title = _first_span(chunks, lambda chunk: chunk.title)
+    title = _first_span(unusual, lambda chunk: chunk.title)
     return TexFacts(
         citations=Pieced(
             [(cites, by) for cites, (_, by) in zip(citations, chunks, strict=True) if cites]
         ),
         sections=found,
-        inputs=_pieced(chunks, lambda chunk: chunk.inputs),
-        bibliographies=_pieced(chunks, lambda chunk: chunk.bibliographies),
-        bibitems=_pieced(chunks, lambda chunk: chunk.bibitems),
-        packages=_pieced(chunks, lambda chunk: chunk.packages),
-        languages=tuple(chain.from_iterable(chunk.languages for chunk, _ in chunks)),
-        magic_comments=_pieced(chunks, lambda chunk: chunk.magic),
-        title=title or _first_span(chunks, lambda chunk: chunk.pdf_title),
-        abstract=_abstract(text, chunks, body_end, found),
+        inputs=_pieced(unusual, lambda chunk: chunk.inputs),
+        bibliographies=_pieced(unusual, lambda chunk: chunk.bibliographies),
+        bibitems=_pieced(unusual, lambda chunk: chunk.bibitems),
+        packages=_pieced(unusual, lambda chunk: chunk.packages),
+        languages=tuple(chain.from_iterable(chunk.languages for chunk, _ in unusual)),
+        magic_comments=_pieced(unusual, lambda chunk: chunk.magic),
+        title=title or _first_span(unusual, lambda chunk: chunk.pdf_title),
+        abstract=_abstract(text, unusual, chunks, body_end, found),
         document=document,
         wrappers=wrappers,
         macros=Later(lambda: _macros(chunks)),
-        appendix=_first(chunks, lambda chunk: chunk.appendix),
+        appendix=_first(unusual, lambda chunk: chunk.appendix),
         bibliography_style=next(
-            (chunk.bibliography_style for chunk, _ in chunks if chunk.bibliography_style), ""
+            (chunk.bibliography_style for chunk, _ in unusual if chunk.bibliography_style), ""
         ),
         skipped=Pieced(skips),
     )
@@ -97,8 +98,10 @@ def _macros(chunks: Placed) -> tuple[Macro, ...]:
     return tuple(Macro(one.name, one.signature, body) for one in definitions for body in one.bodies)
 
 
-def _abstract(text: str, chunks: Placed, body_end: int, found: Sequence[Section]) -> Span | None:
-    marks = _gathered(chunks, lambda chunk: chunk.abstracts)
+def _abstract(
+    text: str, unusual: Placed, chunks: Placed, body_end: int, found: Sequence[Section]
+) -> Span | None:
+    marks = _gathered(unusual, lambda chunk: chunk.abstracts)
     if marks:
         headings = [one.start + by for chunk, by in chunks for one in chunk.headings]
         if marked := front.marked_abstract(text, marks, headings, body_end):

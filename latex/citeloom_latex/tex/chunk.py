@@ -70,6 +70,18 @@ class Chunk:
     body_start: int | None = None
     body_end: int | None = None
     bibliography_style: str = ""
+    usual: bool = False
+
+    def is_usual(self) -> bool:
+        """Tell whether there is nothing here but text, citations, headings and comments."""
+        return all(getattr(self, name) == getattr(_NOTHING, name) for name in _UNUSUAL)
+
+
+_NOTHING = Chunk(0, State())
+_UNUSUAL = (
+    *("inputs", "bibliographies", "bibitems", "packages", "languages", "magic", "abstracts"),
+    *("title", "pdf_title", "appendix", "body_start", "bibliography_style"),
+)
 
 
 def blank_line_after(text: str, at: int) -> int:

@@ -49,6 +49,7 @@ _START = re.compile(rf"(\*?+){_OPTIONS}{SPACE}\{{")
 _SIMPLE = re.compile(r"(\*?+)(?:[ \t]*+\[[^\[\]{}\\%\r\n]*+\]){0,2}+[ \t]*+\{([^{}\\%#\r\n]*+)\}")
 _NEXT = re.compile(rf"(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{")
 _WHITE = re.compile(r"\s")
+_new = tuple.__new__
 _SPACED = re.compile(r"[^\s,%][ \t]++[^\s,%}]|#")
 
 
@@ -105,14 +106,15 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
     """
     simple = _SIMPLE.match(text, after)
     if simple and not _takes_more(command):
-        starred, end = bool(simple[1]), simple.end()
-        keys = _split(simple[2], simple.start(2))
+        star, inside = simple.groups()
+        starred, end = star == "*", simple.end()
+        keys = _split(inside, end - 1 - len(inside))
     else:
         found = key_lists_at(text, command, after)
         if not found:
             return None
         starred, end = found.starred, found.end
-        keys = []
+        keys = ()
         for span in found.lists:
             more = keys_in(text, span)
             if more is None:
@@ -120,7 +122,7 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
             keys += more
     if command not in PLAIN and any(_WHITE.search(key.key) for key in keys):
         return None
-    return Citation(command, starred, tuple(keys), Span(start, end))
+    return _new(Citation, (command, starred, keys, _new(Span, (start, end))))
 
 
 @lru_cache(maxsize=1024)
@@ -131,15 +133,22 @@ def _takes_more(command: str) -> bool:
     )
 
 
-def _split(inside: str, at: int) -> list[CitedKey]:
+def _split(inside: str, at: int) -> tuple[CitedKey, ...]:
     """Return the keys of a list that is all on one line and begins at ``at``."""
+    if "," not in inside:
+        key = inside.strip()
+        return (_key(key, at + inside.find(key)),) if key else ()
     keys = []
     for part in inside.split(","):
         if key := part.strip():
-            start = at + part.index(key)
-            keys.append(CitedKey(key, Span(start, start + len(key))))
+            keys.append(_key(key, at + part.find(key)))
         at += len(part) + 1
-    return keys
+    return tuple(keys)
+
+
+def _key(key: str, start: int) -> CitedKey:
+    # What their own constructors do, without the call in between: a third of the time.
+    return _new(CitedKey, (key, _new(Span, (start, start + len(key))), True))
 
 
 def keys_in(text: str, span: Span) -> tuple[CitedKey, ...] | None:

@@ -1,8 +1,8 @@
 """What a LaTeX text says around its citations. Every range is exact, in code points.
 
-Citations and their keys, of which a scan makes thousands, are named tuples: they are made twice
-as fast as frozen dataclasses. ``moved`` gives a fact of a text as it is after ``by`` code points
-more before it.
+Citations, their keys and sections, of which a scan makes thousands, are named tuples: they are
+made twice as fast as frozen dataclasses. ``moved`` gives a fact of a text as it is after ``by``
+code points more before it.
 """
 
 from collections.abc import Sequence
@@ -79,8 +79,7 @@ class Macro:
         return Macro(self.name, self.signature, self.body.moved(by))
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(NamedTuple):
     """A sectioning command and what it holds.
 
     ``level`` is -1 for part, 0 for chapter, 1 for section, 2 for subsection, and so on.

@@ -54,6 +54,7 @@ class Reader:
         self._take_comments(self.end)
         chunk.end = self.end
         chunk.reach = max(chunk.reach, self.end)
+        chunk.usual = chunk.is_usual()
         chunk.exit = State(self.verbatim, self.short_verbs, self.over)
         return chunk
 
@@ -108,7 +109,7 @@ class Reader:
             self.chunk.stops.append(start)
         elif name == "refsection":
             self._bibliography("newrefsection", start, end)
-        elif _ABSTRACT_ENVIRONMENT.fullmatch(name):
+        elif "bstract" in name and _ABSTRACT_ENVIRONMENT.fullmatch(name):
             self._mark_abstract(start, front.after_option(self.text, end), name)
         return None
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
@@ -27,8 +27,7 @@ _HEADING = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}({GROUP})")
 _UNCLOSED = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{([^\r\n{{}}\\]*+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A sectioning command, before it is known what stands under it."""
 
     level: int

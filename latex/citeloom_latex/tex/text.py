@@ -43,7 +43,7 @@ class TexText:
 
     @cached_property
     def facts(self) -> TexFacts:
-        """The facts that ``scan_tex`` gives; what an edit has moved is made when it is asked for."""
+        """The facts that ``scan_tex`` gives; what has moved is made when it is asked for."""
         wrappers = Later(lambda: tuple(own_wrappers(self.text, self._chunks, self._known).values()))
         return facts_of(self.text, self._chunks, self._citations, wrappers)
 
@@ -61,14 +61,16 @@ class TexText:
         before = _definitions(self.text, self._chunks[first : len(self._chunks) - last])
         if before != _definitions(text, chunks[first : len(chunks) - last]):
             own = own_wrappers(text, chunks, self._known)
-        kept = {}
-        if _meanings(own) == _meanings(self._own):
-            read = (id(chunk) for chunk, _ in self._chunks)
-            kept = dict(zip(read, self._citations, strict=True))
         wrappers = {**self._known, **own}
+        if _meanings(own) != _meanings(self._own):
+            first = last = 0
         citations = [
-            kept[id(chunk)] if id(chunk) in kept else citations_of(text, chunk, by, wrappers)
-            for chunk, by in chunks
+            *self._citations[:first],
+            *(
+                citations_of(text, chunk, by, wrappers)
+                for chunk, by in chunks[first : len(chunks) - last]
+            ),
+            *self._citations[len(self._chunks) - last :],
         ]
         lines = self.lines.replaced(span, new, text)
         return TexText(text, lines, self._known, chunks, own, citations)

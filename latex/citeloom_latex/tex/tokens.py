@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
-from citeloom_latex.tex.patterns import NOT_LETTER, one_of, words
+from citeloom_latex.tex.patterns import COMMENT, NOT_LETTER, one_of, words
 
 ADDRESSES = words("url href nolinkurl path")
 """Commands in whose argument ``%`` begins no comment."""
@@ -40,7 +40,7 @@ _COMMANDS = (
     # A line break, which would hide that a command begins right after it.
     r"|\\(?=[\\A-Za-z]))"
 )
-_LINE_END = re.compile(r"[\r\n]")
+_COMMENT = re.compile(COMMENT)
 
 
 @lru_cache(maxsize=16)
@@ -80,8 +80,13 @@ class Comments:
 
     def take(self) -> Span:
         """Return the next comment, without its line end, and look for the one after it."""
-        found = _LINE_END.search(self._text, self.start)
-        self.end = found.start() if found else len(self._text)
+        text = self._text
+        found = _COMMENT.match(text, self.start)
+        self.end = found.end() if found else self.start
         comment = Span(self.start, self.end)
-        self.go_on(self.end, self._limit)
+        at = text.find("%", self.end, self._limit)
+        if at >= 0 and text[at - 1] != "\\":
+            self.start = at
+        else:
+            self.go_on(self.end, self._limit)
         return comment
