@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Literal
 
@@ -10,7 +10,6 @@ from citeloom_latex.spans import Span
 
 Unit = Literal["utf-8", "utf-16", "utf-32"]
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
 _LINES_OF_A_BLOCK = 128
 
@@ -111,9 +110,28 @@ class LineIndex:
 
 def _blocks(text: str, start: int, end: int) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
     """Return the blocks of the lines from ``start`` to ``end``, the empty line there included."""
-    starts = [start, *(found.end() for found in _LINE_END.finditer(text, start, end))]
-    blocks = [starts[n : n + _LINES_OF_A_BLOCK] for n in range(0, len(starts), _LINES_OF_A_BLOCK)]
-    return [block[0] for block in blocks], [[at - block[0] for at in block] for block in blocks]
+    lengths = list(_lengths(text[start:end]))
+    at, lines = [], []
+    for first in range(0, len(lengths), _LINES_OF_A_BLOCK):
+        ends = accumulate(lengths[first : first + _LINES_OF_A_BLOCK], initial=0)
+        *block, length = ends
+        at.append(start)
+        lines.append(block)
+        start += length
+    return at, lines
+
+
+def _lengths(text: str) -> Iterator[int]:
+    """Yield the lengths of all lines with their ends, and 0 for what stands after the last."""
+    *whole, rest = text.split("\n")
+    for line in whole:
+        if "\r" in line[:-1]:
+            *returned, last = line[:-1].split("\r")
+            yield from (len(one) + 1 for one in returned)
+            line = last + line[-1]
+        yield len(line) + 1
+    yield from (len(line) + 1 for line in rest.split("\r")[:-1])
+    yield 0
 
 
 def _without_last(

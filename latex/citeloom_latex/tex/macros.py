@@ -1,6 +1,7 @@
 """Macros of the author's own that stand for cite commands."""
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -106,11 +107,12 @@ def wrappers_of(
     and its packages have for citing keep their meaning when a text defines them anew.
     """
     found: dict[str, Wrapper] = {}
+    all_known = ChainMap(found, dict(known))
     for definition in definitions:
         name = definition.name
         if name in PLAIN:
             continue
-        wrapper = _wrapper(text, definition, {**known, **found} if found else known)
+        wrapper = _wrapper(text, definition, all_known)
         if wrapper:
             found[name] = wrapper
         elif name in found:

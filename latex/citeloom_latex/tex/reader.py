@@ -9,6 +9,9 @@ from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, State, blank_line_aft
 from citeloom_latex.tex.patterns import words
 from citeloom_latex.tex.tokens import ADDRESSES, LAYOUT, Comments, tokens
 
+_MOST_DECLARED, _MOST_SHORT_VERBS = 100, 8
+"""How many declarations count: with more, no reader would be linear in its text."""
+
 _ENDING = words("bibliography putbib")
 _APPENDICES = words("appendix appendices")
 _ABSTRACT_ENVIRONMENT = re.compile(front.ABSTRACT_ENVIRONMENT)
@@ -61,7 +64,7 @@ class Reader:
     def _read_from(self, at: int) -> int | None:
         """Read on until something must be passed over; return where to go on, if anywhere."""
         text, comments = self.text, self.comments
-        for token in tokens(self.short_verbs).finditer(text, at, self.end):
+        for token in tokens(self.short_verbs, bool(self.verbatim)).finditer(text, at, self.end):
             start, end = token.span()
             if start > comments.start:
                 self._take_comments(start)
@@ -228,13 +231,16 @@ class Reader:
     def _inline_verbatim(self, command: str, start: int, end: int) -> int | None:
         return self._skip(start, skipped.inline_end(self.text, end))
 
-    def _declare_verbatim(self, command: str, start: int, end: int) -> None:
-        if name := skipped.declared_environment(self.text, command, end):
-            self.verbatim |= {name}
+    def _declare_verbatim(self, command: str, start: int, end: int) -> int | None:
+        name = skipped.declared_environment(self.text, command, end)
+        if not name or name in self.verbatim or len(self.verbatim) == _MOST_DECLARED:
+            return None
+        self.verbatim |= {name}
+        return end
 
     def _declare_short_verb(self, command: str, start: int, end: int) -> int | None:
         char = skipped.short_verb(self.text, end)
-        if not char or char in self.short_verbs:
+        if not char or char in self.short_verbs or len(self.short_verbs) == _MOST_SHORT_VERBS:
             return None
         self.short_verbs += char
         return self.text.index(char, end) + 1

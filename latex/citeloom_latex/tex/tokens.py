@@ -30,7 +30,7 @@ _KNOWN = one_of(
     | sections.LEVELS.keys()
     | ADDRESSES
     | LAYOUT
-    | words("begin appendix iffalse endinput bibliographystyle printbibliography")
+    | words("appendix iffalse endinput bibliographystyle printbibliography")
 )
 
 # One literal backslash first: the regular expression engine finds it fastest.
@@ -38,15 +38,22 @@ _COMMANDS = (
     rf"\\(?:(?:{_KNOWN}|bibliography(?!style|name)[A-Za-z]++|{citations.NAME}){NOT_LETTER}"
     rf"|end(?=[ \t]*+\{{(?:document|{front.ABSTRACT_ENVIRONMENT})\}})"
     # A line break, which would hide that a command begins right after it.
-    r"|\\(?=[\\A-Za-z]))"
+    r"|\\(?=[\\A-Za-z])"
 )
+_ENVIRONMENTS = skipped.VERBATIM | words("document appendix appendices thebibliography refsection")
 _COMMENT = re.compile(COMMENT)
 
 
-@lru_cache(maxsize=16)
-def tokens(short_verbs: str) -> re.Pattern[str]:
-    """Return the pattern of the commands to stop at, and of what stands between short verbs."""
-    pattern = _COMMANDS
+@lru_cache(maxsize=64)
+def tokens(short_verbs: str, all_environments: bool) -> re.Pattern[str]:
+    """Return the pattern of the commands to stop at, and of what stands between short verbs.
+
+    The beginnings of environments that nobody asks about are passed over, unless the text
+    declares environments of its own.
+    """
+    names = one_of(_ENVIRONMENTS)
+    environments = r"[^{}\r\n]*+" if all_environments else names
+    pattern = rf"{_COMMANDS}|begin(?=[ \t]*+\{{(?:{environments}|{front.ABSTRACT_ENVIRONMENT})\}}))"
     for char in map(re.escape, short_verbs):
         pattern += rf"|{char}[^\r\n{char}]*+{char}"
     return re.compile(pattern)
