@@ -36,16 +36,44 @@ PIECES = [
     ),
     *("\\chap{one}", "\\newcommand{\\chap}[1]{\\input{chapters/#1}}", "\\titleformat\\section"),
 ]
-TEXTS = st.lists(st.sampled_from(PIECES), max_size=40).map("".join)
-EDITS = st.lists(
-    st.tuples(
-        st.floats(0, 1),
-        st.integers(0, 12) | st.integers(0, 200),
-        st.lists(st.sampled_from(PIECES), max_size=3).map("".join),
-    ),
-    min_size=1,
-    max_size=8,
-)
+ALPHABETS = [
+    PIECES,
+    [
+        *("\n\n", "\r\n\r\n", "|", "\\begin{code}", "\\end{code}", "\\cite{a}"),
+        *("\\lstnewenvironment{code}{}{}", "\\MakeShortVerb{\\|}"),
+    ],
+    [
+        *("\n\n", "%", "\n", "\\iffalse ", "\\else ", "\\fi ", "\\begin{verbatim}", "\\verb|"),
+        *("\\end{verbatim}", "\\cite{a}", "\\end{document}", "\n\\endinput\n", "\\ifx "),
+    ],
+    [
+        *("\n\n", "\\mc{k}", "\\smith", "\\newcommand{\\mc}[1]{\\cite{#1}}", "\\let\\mc\\citet"),
+        *("\\newcommand{\\mc}{x}", "\\newcommand{\\smith}{\\mc{s}}", "#1", "}", "\\begin{comment}"),
+    ],
+    [
+        *(
+            "\n\n",
+            "\\begin{abstract}",
+            "\\end{abstract}",
+            "\\section{Abstract}",
+            "\\section{S}",
+            "x",
+        ),
+        *("\\abstract{", "}", "\\appendix", "\\begin{document}", "\\title{T}", "\\hypersetup{"),
+        *("pdftitle={P}", "\\bibliography{a}", "\\end{document}"),
+    ],
+]
+Edit = tuple[float, int, str]
+
+
+@st.composite
+def edited_texts(draw: st.DrawFn) -> tuple[str, list[Edit]]:
+    """Give a text and edits of it: where each begins, how much it removes, what it puts there."""
+    pieces = st.sampled_from(draw(st.sampled_from(ALPHABETS)))
+    new = st.lists(pieces, max_size=3).map("".join)
+    edit = st.tuples(st.floats(0, 1), st.integers(0, 12) | st.integers(0, 200), new)
+    text = "".join(draw(st.lists(pieces, max_size=40)))
+    return text, draw(st.lists(edit, min_size=1, max_size=8))
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -65,16 +93,15 @@ def check(text: TexText) -> None:
     assert starts == [afresh.start_of(line) for line in range(len(afresh))]
 
 
-def edited(text: TexText, edit: tuple[float, int, str]) -> TexText:
+def edited(text: TexText, edit: Edit) -> TexText:
     where, length, new = edit
     start = int(where * len(text.text))
     return text.replaced(Span(start, min(start + length, len(text.text))), new)
 
 
-@given(TEXTS, EDITS)
-def test_edits_give_the_facts_of_scanning_afresh(
-    text: str, edits: list[tuple[float, int, str]]
-) -> None:
+@given(edited_texts())
+def test_edits_give_the_facts_of_scanning_afresh(given_text: tuple[str, list[Edit]]) -> None:
+    text, edits = given_text
     states = [TexText.of(text)]
     for edit in edits:
         states.append(edited(states[-1], edit))
@@ -82,15 +109,29 @@ def test_edits_give_the_facts_of_scanning_afresh(
         check(state)
 
 
-@given(TEXTS, EDITS)
-def test_edits_next_to_each_other(text: str, edits: list[tuple[float, int, str]]) -> None:
+@given(edited_texts())
+def test_edits_next_to_each_other(given_text: tuple[str, list[Edit]]) -> None:
     """As one types: each edit begins where the last one ended."""
+    text, edits = given_text
     state = TexText.of(text)
     at = int(edits[0][0] * len(text))
     for _, length, new in edits:
         state = state.replaced(Span(at, min(at + length, len(state.text))), new)
         check(state)
         at += len(new)
+
+
+def test_a_declaration_far_before_counts_behind_the_edit() -> None:
+    text = TexText.of("A.\n\nB.\n\n\\begin{code}\n\n\\cite{no}\n\n\\end{code} \\cite{a}")
+    assert len(text.facts.citations) == 2
+    text = text.replaced(Span(0, 0), "\\lstnewenvironment{code}{}{} ")
+    assert [one.keys[0].key for one in text.facts.citations] == ["a"]
+    check(text)
+
+
+def test_a_range_outside_the_text_is_refused() -> None:
+    with pytest.raises(ValueError, match="no range"):
+        TexText.of("abc").replaced(Span(2, 4), "")
 
 
 @pytest.mark.parametrize("seed", range(4))
