@@ -3,7 +3,7 @@
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("extractive", "bib")
+BENCHMARKS = ("bib", "extractive", "tex")
 
 for name in sys.argv[1:] or BENCHMARKS:
     import_module(f"bench.{name}").main()

@@ -2,12 +2,16 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Literal
+
+from citeloom_latex.spans import Span
 
 Unit = Literal["utf-8", "utf-16", "utf-32"]
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
+_LINES_OF_A_BLOCK = 128
 
 
 class LineIndex:
@@ -18,31 +22,56 @@ class LineIndex:
     text is moved to the nearest place inside it.
     """
 
+    # The lines are kept in blocks: where each begins, and where its lines begin in it.
+
     def __init__(self, text: str) -> None:
+        self._set(text, *_blocks(text, 0, len(text)))
+
+    def _set(self, text: str, at: Sequence[int], lines: Sequence[Sequence[int]]) -> None:
         self._text = text
-        self._starts = [0]
-        self._ends: list[int] = []
-        for end in _LINE_END.finditer(text):
-            self._ends.append(end.start())
-            self._starts.append(end.end())
-        self._ends.append(len(text))
+        self._at = at
+        self._lines = lines
+        self._until = list(accumulate(map(len, lines)))
+
+    def replaced(self, span: Span, new: str, text: str) -> "LineIndex":
+        """Return the index of ``text``, which has ``new`` in place of what stood at ``span``."""
+        first = max(0, bisect_right(self._at, span.start - 1) - 1)
+        last = bisect_right(self._at, span.end)
+        shift = len(new) - len(span)
+        start = self._at[first]
+        end = self._at[last] + shift if last < len(self._at) else len(text)
+        at, lines = _blocks(text, start, end)
+        if last < len(self._at):  # The line at ``end`` is the first of the next block.
+            at, lines = _without_last(at, lines)
+        moved = [offset + shift for offset in self._at[last:]]
+        index = LineIndex.__new__(LineIndex)
+        index._set(
+            text,
+            [*self._at[:first], *at, *moved],
+            [*self._lines[:first], *lines, *self._lines[last:]],
+        )
+        return index
 
     def __len__(self) -> int:
-        return len(self._starts)
+        return self._until[-1]
 
     def line_of(self, offset: int) -> int:
         """Return the number of the line that holds a code point, its line end included."""
-        return max(0, bisect_right(self._starts, offset) - 1)
+        block = max(0, bisect_right(self._at, offset) - 1)
+        line = bisect_right(self._lines[block], offset - self._at[block]) - 1
+        return max(0, line) + self._first_of(block)
 
     def start_of(self, line: int) -> int:
         """Return the offset at which a line begins."""
-        return self._starts[min(max(line, 0), len(self._starts) - 1)]
+        line = min(max(line, 0), len(self) - 1)
+        block = bisect_right(self._until, line)
+        return self._at[block] + self._lines[block][line - self._first_of(block)]
 
     def position(self, offset: int, unit: Unit) -> tuple[int, int]:
         """Return line and column of an offset, the column in code units of ``unit``."""
         line = self.line_of(offset)
-        start = self._starts[line]
-        before = self._text[start : min(max(offset, start), self._ends[line])]
+        start = self.start_of(line)
+        before = self._text[start : min(max(offset, start), self._end_of(line))]
         if unit == "utf-32" or before.isascii():
             return line, len(before)
         if unit == "utf-8":
@@ -57,9 +86,9 @@ class LineIndex:
         """
         if line < 0:
             return 0
-        if line >= len(self._starts):
+        if line >= len(self):
             return len(self._text)
-        start, end = self._starts[line], self._ends[line]
+        start, end = self.start_of(line), self._end_of(line)
         column = max(column, 0)
         content = self._text[start:end]
         if unit == "utf-8" and not content.isascii():
@@ -67,6 +96,50 @@ class LineIndex:
         elif unit == "utf-16" and not content.isascii():
             column = _code_points_of_utf16(content, column)
         return min(start + column, end)
+
+    def _first_of(self, block: int) -> int:
+        return self._until[block - 1] if block else 0
+
+    def _end_of(self, line: int) -> int:
+        """Return where a line is over, its line end left out."""
+        if line + 1 == len(self):
+            return len(self._text)
+        end = self.start_of(line + 1)
+        return end - 2 if self._text.endswith("\r\n", 0, end) else end - 1
+
+
+def _blocks(text: str, start: int, end: int) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
+    """Return the blocks of the lines from ``start`` to ``end``, the empty line there included."""
+    lengths = list(_lengths(text[start:end]))
+    at, lines = [], []
+    for first in range(0, len(lengths), _LINES_OF_A_BLOCK):
+        ends = accumulate(lengths[first : first + _LINES_OF_A_BLOCK], initial=0)
+        *block, length = ends
+        at.append(start)
+        lines.append(block)
+        start += length
+    return at, lines
+
+
+def _lengths(text: str) -> Iterator[int]:
+    """Yield the lengths of all lines with their ends, and 0 for what stands after the last."""
+    *whole, rest = text.split("\n")
+    for line in whole:
+        if "\r" in line[:-1]:
+            *returned, last = line[:-1].split("\r")
+            yield from (len(one) + 1 for one in returned)
+            line = last + line[-1]
+        yield len(line) + 1
+    yield from (len(line) + 1 for line in rest.split("\r")[:-1])
+    yield 0
+
+
+def _without_last(
+    at: Sequence[int], lines: Sequence[Sequence[int]]
+) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
+    if len(lines[-1]) == 1:
+        return at[:-1], lines[:-1]
+    return at, [*lines[:-1], lines[-1][:-1]]
 
 
 def _code_points_of_bytes(content: str, column: int) -> int:

@@ -1,17 +1,24 @@
 """Ranges of a text."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Span:
-    """A half-open range of a text, in code points: ``text[start:end]``."""
+class Span(NamedTuple):
+    """A half-open range of a text, in code points: ``text[start:end]``.
+
+    Its length is that of the range, so that an empty one is false. (A named tuple, because a scan
+    makes thousands; never unpack one into fields with ``_make`` or ``_replace``, which count.)
+    """
 
     start: int
     end: int
 
     def __len__(self) -> int:
         return self.end - self.start
+
+    def moved(self, by: int) -> "Span":
+        """Return the range ``by`` code points further on."""
+        return Span(self.start + by, self.end + by)
 
     def of(self, text: str) -> str:
         """Return the part of ``text`` that the span covers."""

@@ -7,7 +7,7 @@ from functools import lru_cache
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
 from citeloom_latex.tex.facts import Citation, CitedKey
-from citeloom_latex.tex.patterns import OPTION, SPACE, words
+from citeloom_latex.tex.patterns import NEWLINE, OPTION, SPACE, words
 
 NAME = r"[A-Za-z]*ite(?<=[cC]ite)[A-Za-z]*+"
 """The names that may belong to a cite command; a literal to look for makes it fast."""
@@ -46,9 +46,14 @@ _OPTIONS = (
     rf"(?:{SPACE}{_PAREN}){{0,2}}+(?:{SPACE}<[^<>\\{{}}%\r\n]*+>)?+(?:{SPACE}{OPTION}){{0,2}}+"
 )
 _START = re.compile(rf"(\*?+){_OPTIONS}{SPACE}\{{")
-_SIMPLE = re.compile(r"(\*?+)(?:[ \t]*+\[[^\[\]{}\\%\r\n]*+\]){0,2}+[ \t]*+\{([^{}\\%#\r\n]*+)\}")
+_SIMPLE = re.compile(
+    r"(\*?+)(?:[ \t]*+\[[^\[\]{}\\%\r\n]*+\]){0,2}+[ \t]*+"
+    rf"\{{([^{{}}\\%#\r\n]*+(?:{NEWLINE}[^{{}}\\%#\r\n]*+)*+)\}}"
+)
 _NEXT = re.compile(rf"(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{")
 _WHITE = re.compile(r"\s")
+# What the constructors of named tuples do, without the call in between: half of their time.
+_new = tuple.__new__
 _SPACED = re.compile(r"[^\s,%][ \t]++[^\s,%}]|#")
 
 
@@ -105,14 +110,15 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
     """
     simple = _SIMPLE.match(text, after)
     if simple and not _takes_more(command):
-        starred, end = bool(simple[1]), simple.end()
-        keys = _split(simple[2], simple.start(2))
+        star, inside = simple.groups()
+        starred, end = star == "*", simple.end()
+        keys = _split(inside, end - 1 - len(inside))
     else:
         found = key_lists_at(text, command, after)
         if not found:
             return None
         starred, end = found.starred, found.end
-        keys = []
+        keys = ()
         for span in found.lists:
             more = keys_in(text, span)
             if more is None:
@@ -120,7 +126,7 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
             keys += more
     if command not in PLAIN and any(_WHITE.search(key.key) for key in keys):
         return None
-    return Citation(command, starred, tuple(keys), Span(start, end))
+    return _new(Citation, (command, starred, keys, _new(Span, (start, end))))
 
 
 @lru_cache(maxsize=1024)
@@ -131,15 +137,20 @@ def _takes_more(command: str) -> bool:
     )
 
 
-def _split(inside: str, at: int) -> list[CitedKey]:
-    """Return the keys of a list that is all on one line and begins at ``at``."""
+def _split(inside: str, at: int) -> tuple[CitedKey, ...]:
+    """Return the keys of a list without comments that begins at ``at``."""
     keys = []
-    for part in inside.split(","):
+    for part in inside.split(",") if "," in inside else (inside,):
         if key := part.strip():
-            start = at + part.index(key)
-            keys.append(CitedKey(key, Span(start, start + len(key))))
+            start = at + part.find(key)
+            span = _new(Span, (start, start + len(key)))
+            keys.append(_new(CitedKey, (_joined(key), span, True)))
         at += len(part) + 1
-    return keys
+    return tuple(keys)
+
+
+def _joined(key: str) -> str:
+    return key if key.isprintable() else " ".join(key.split())
 
 
 def keys_in(text: str, span: Span) -> tuple[CitedKey, ...] | None:
@@ -148,9 +159,7 @@ def keys_in(text: str, span: Span) -> tuple[CitedKey, ...] | None:
     if "#" in inside.replace("\\#", ""):
         return None
     found = ((piece, text[piece.start : piece.end]) for piece in arguments.pieces(text, span))
-    return tuple(
-        CitedKey(key if key.isprintable() else " ".join(key.split()), piece) for piece, key in found
-    )
+    return tuple(CitedKey(_joined(key), piece) for piece, key in found)
 
 
 def _key_group(text: str, start: int) -> Span | None:

@@ -1,7 +1,9 @@
 """What stands at the front of a paper: magic comments, languages, title and abstract."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
@@ -35,6 +37,7 @@ def _long_group(depth: int) -> str:
 
 _SETUP = re.compile(rf"{SPACE}({_long_group(4)})", re.DOTALL)
 _TITLE_VALUE = re.compile(rf"(?<=[\s,{{])(?:pdf)?+title[ \t]*+=[ \t]*+({GROUP})")
+_BEFORE_GROUP = re.compile(rf"(?:{SPACE}{OPTION})?+{SPACE}")
 _ABSTRACT = re.compile(
     rf"(?:{SPACE}{OPTION})?+{SPACE}({_long_group(4)}(?:{SPACE}{_long_group(4)}){{0,4}}+)", re.DOTALL
 )
@@ -63,24 +66,83 @@ def title_at(text: str, after: int) -> Span | None:
     return title if title and "#" not in title.of(text) else None
 
 
-def title_in_setup(text: str, after: int) -> Span | None:
-    """Return the title among the values that one of ``SETUPS`` sets."""
+def title_in_setup(text: str, after: int) -> tuple[Span | None, int | None]:
+    """Return the title among the values that one of ``SETUPS`` sets, and how far it was sought.
+
+    The second is ``None`` where all the rest of the text was read.
+    """
     setup = _SETUP.match(text, after)
-    found = setup and _TITLE_VALUE.search(text, setup.start(1) + 1, setup.end() - 1)
+    if not setup:
+        return None, _unclosed(text, after)
+    found = _TITLE_VALUE.search(text, setup.start(1) + 1, setup.end() - 1)
     title = arguments.trimmed(text, Span(found.start(1) + 1, found.end() - 1)) if found else None
-    return title or None
+    return title or None, setup.end()
 
 
-def abstract_at(text: str, after: int) -> Span | None:
-    """Return the contents of an abstract that is a command's argument.
+def abstract_at(text: str, after: int) -> tuple[Span | None, int | None]:
+    """Return the contents of an abstract that is a command's argument, and how far it was sought.
 
-    Some classes divide it into up to five arguments; the range then covers them all.
+    Some classes divide it into up to five arguments; the range then covers them all. The second
+    is ``None`` where all the rest of the text was read.
     """
     found = _ABSTRACT.match(text, after)
-    if not found or _HEADING.search(text, *found.span(1)):
-        return None
+    if not found:
+        return None, _unclosed(text, after)
+    reach = _unclosed(text, found.end())
+    if _HEADING.search(text, *found.span(1)):
+        return None, reach
     abstract = arguments.trimmed(text, Span(found.start(1) + 1, found.end(1) - 1))
-    return abstract or None
+    return abstract or None, reach
+
+
+def _unclosed(text: str, at: int) -> int | None:
+    """Return how far a group was sought in vain: ``None`` where one begins but does not end."""
+    found = _BEFORE_GROUP.match(text, at)
+    assert found
+    return None if text.startswith("{", found.end()) else found.end()
+
+
+class AbstractMark(NamedTuple):
+    """Where an abstract begins or ends, at the offset ``at``.
+
+    ``start`` is where the contents of an environment begin; ``whole`` is set where the abstract
+    is a command's argument.
+    """
+
+    at: int
+    start: int
+    name: str
+    opens: bool
+    whole: Span | None = None
+
+    def moved(self, by: int) -> "AbstractMark":
+        """Return it ``by`` code points further on."""
+        whole = self.whole and self.whole.moved(by)
+        return AbstractMark(self.at + by, self.start + by, self.name, self.opens, whole)
+
+
+def marked_abstract(
+    text: str, marks: Iterable[AbstractMark], headings: Sequence[int], body_end: int
+) -> Span | None:
+    """Return the first abstract that is an environment or a command's argument.
+
+    ``headings`` are the ordered offsets of all headings: one ends an abstract that the author has
+    not closed yet, as the end of the body does.
+    """
+    opened: AbstractMark | None = None
+    for mark in [*marks, AbstractMark(body_end, body_end, "", opens=False)]:
+        if opened:
+            heading = bisect_right(headings, opened.at)
+            end = min([mark.at, *headings[heading : heading + 1]])
+            if end < mark.at or (not mark.opens and mark.name in ("", opened.name)):
+                if found := arguments.trimmed(text, Span(opened.start, max(opened.start, end))):
+                    return found
+                opened = None
+        if mark.whole:
+            return mark.whole
+        if mark.opens:
+            opened = mark
+    return None
 
 
 def after_option(text: str, at: int) -> int:

@@ -82,6 +82,13 @@ def bibliographies_at(text: str, command: str, after: int) -> Iterator[Bibliogra
             yield BibliographyFile(command, path.of(text), path)
 
 
+def bibliography_style_at(text: str, after: int) -> str:
+    """Return the argument of a ``\\bibliographystyle``; empty where it has none."""
+    found = arguments.group(text, after)
+    style = found.of(text).strip() if found else ""
+    return "" if "#" in style else style
+
+
 def bibitem_at(text: str, start: int, after: int) -> BibItem | None:
     """Read a ``\\bibitem`` (or amsrefs' ``\\bib``); its label may be anything."""
     found = _BIBITEM.match(text, after)

@@ -1,8 +1,10 @@
 """Macros of the author's own that stand for cite commands."""
 
 import re
+from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
@@ -56,6 +58,11 @@ class Definition:
     span: Span
     alias: str | None = None
 
+    def moved(self, by: int) -> "Definition":
+        """Return it ``by`` code points further on."""
+        bodies = tuple(body.moved(by) for body in self.bodies)
+        return replace(self, bodies=bodies, span=self.span.moved(by))
+
 
 def definition_at(text: str, start: int, command: str, after: int) -> Definition | None:
     """Read the definition whose defining command begins at ``start`` and ends at ``after``."""
@@ -100,11 +107,12 @@ def wrappers_of(
     and its packages have for citing keep their meaning when a text defines them anew.
     """
     found: dict[str, Wrapper] = {}
+    all_known = ChainMap(found, dict(known))
     for definition in definitions:
         name = definition.name
         if name in PLAIN:
             continue
-        wrapper = _wrapper(text, definition, {**known, **found} if found else known)
+        wrapper = _wrapper(text, definition, all_known)
         if wrapper:
             found[name] = wrapper
         elif name in found:
@@ -112,14 +120,19 @@ def wrappers_of(
     return found
 
 
-def uses(text: str, wrappers: Mapping[str, Wrapper]) -> Iterator[Citation]:
-    """Yield the citations made by macros, wherever their names stand in the text."""
-    names = one_of(wrappers)
-    if names:
-        for found in re.finditer(rf"\\({names}){NOT_LETTER}", text):
+def uses(text: str, wrappers: Mapping[str, Wrapper], start: int, end: int) -> Iterator[Citation]:
+    """Yield the citations made by macros, wherever their names stand from ``start`` to ``end``."""
+    for found in _names(tuple(wrappers)).finditer(text, start, end):
+        if found[1]:
             citation = use_at(text, found.start(), wrappers[found[1]], found.end())
             if citation:
                 yield citation
+
+
+@lru_cache(maxsize=64)
+def _names(names: tuple[str, ...]) -> re.Pattern[str]:
+    # A line break first, which would hide that a command begins right after it.
+    return re.compile(rf"\\(?:\\|({one_of(names)}){NOT_LETTER})")
 
 
 def use_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation | None:

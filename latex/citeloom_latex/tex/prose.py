@@ -29,6 +29,10 @@ class Prose:
         """Return the offset in the source of a character of the text, or of its end."""
         return self.offsets[min(max(offset, 0), len(self.text))]
 
+    def at_source(self, offset: int) -> int:
+        """Return the offset in the text of what stands at ``offset`` in the source, or after it."""
+        return min(bisect_left(self.offsets, offset), len(self.text))
+
 
 @dataclass(frozen=True, slots=True)
 class _Stop:

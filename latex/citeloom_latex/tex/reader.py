@@ -1,71 +1,70 @@
-"""The one pass over a LaTeX text, and what it has found so far."""
+"""The one pass over a stretch of a LaTeX text."""
 
 import re
 from collections.abc import Callable
 
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import arguments, citations, front, inputs, macros, sections, skipped
-from citeloom_latex.tex.facts import (
-    BibItem,
-    BibliographyFile,
-    Citation,
-    Input,
-    MagicComment,
-    Package,
-)
+from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
+from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, State, blank_line_after
 from citeloom_latex.tex.patterns import words
 from citeloom_latex.tex.tokens import ADDRESSES, LAYOUT, Comments, tokens
+
+_MOST_DECLARED, _MOST_SHORT_VERBS = 100, 8
+"""How many declarations count: with more, no reader would be linear in its text."""
 
 _ENDING = words("bibliography putbib")
 _APPENDICES = words("appendix appendices")
 _ABSTRACT_ENVIRONMENT = re.compile(front.ABSTRACT_ENVIRONMENT)
 _ENVIRONMENT = re.compile(r"[ \t]*+\{([^{}\r\n]*+)\}")
 _ADDRESS = re.compile(r"[ \t]*+\{[^{}\r\n]*+\}")
+_REST = re.compile(r"[ \t]*+(?:[%\r\n]|\Z)")
 _COMMAND = re.compile(r"\*?+[ \t]*+\{?+\\[A-Za-z]++")
 
 
 class Reader:
-    """Reads one text; ``read`` goes through it once and fills the lists."""
+    """Reads a text from ``start`` to a boundary, or to the end of what it must then skip.
 
-    def __init__(self, text: str) -> None:
+    ``conditionals`` may be shared by the readers of one text.
+    """
+
+    def __init__(
+        self,
+        text: str,
+        start: int,
+        state: State,
+        boundary: Boundary,
+        conditionals: skipped.Conditionals,
+    ) -> None:
         self.text = text
-        self.citations: list[Citation] = []
-        self.headings: list[sections.Heading] = []
-        self.stops: list[int] = []
-        self.inputs: list[Input] = []
-        self.bibliographies: list[BibliographyFile] = []
-        self.bibitems: list[BibItem] = []
-        self.packages: list[Package] = []
-        self.languages: list[str] = []
-        self.magic: list[MagicComment] = []
-        self.definitions: list[macros.Definition] = []
-        self.skipped: list[Span] = []
-        self.title: Span | None = None
-        self.pdf_title: Span | None = None
-        self.abstract: Span | None = None
-        self.appendix: int | None = None
-        self.body_start: int | None = None
-        self.body_end: int | None = None
-        self.open_abstract: tuple[str, int] | None = None
-        self.verbatim = set(skipped.VERBATIM)
-        self.short_verbs = ""
-        self.conditionals = skipped.Conditionals(text)
-        self.comments = Comments(text)
+        self.chunk = Chunk(start, state)
+        self.verbatim = state.verbatim
+        self.short_verbs = state.short_verbs
+        self.over = state.over
+        self.boundary = boundary
+        self.conditionals = conditionals
+        self.end = boundary(start)
+        self.comments = Comments(text, start, self.end)
 
-    def read(self) -> None:
-        """Go through the text."""
-        at: int | None = 0
+    def read(self) -> Chunk:
+        """Go through the text once."""
+        chunk = self.chunk
+        at: int | None = chunk.start
         while at is not None:
+            if at > self.end:
+                self.end = self.boundary(at)
+                self.comments.go_on(at, self.end)
             at = self._read_from(at)
-        self._take_comments(len(self.text))
-        if self.open_abstract:
-            self._end_abstract(len(self.text) if self.body_end is None else self.body_end)
-        self.title = self.title or self.pdf_title
+        self._take_comments(self.end)
+        chunk.end = self.end
+        chunk.reach = max(chunk.reach, self.end)
+        chunk.usual = chunk.is_usual()
+        chunk.exit = State(self.verbatim, self.short_verbs, self.over)
+        return chunk
 
     def _read_from(self, at: int) -> int | None:
         """Read on until something must be passed over; return where to go on, if anywhere."""
         text, comments = self.text, self.comments
-        for token in tokens(self.short_verbs).finditer(text, at):
+        for token in tokens(self.short_verbs, bool(self.verbatim)).finditer(text, at, self.end):
             start, end = token.span()
             if start > comments.start:
                 self._take_comments(start)
@@ -74,15 +73,15 @@ class Reader:
             command = text[start + 1 : end]
             go_on = _HANDLERS.get(command, Reader._other)(self, command, start, end)
             if go_on is not None:
-                return go_on
+                return go_on if not self.over else None
         return None
 
     def _take_comments(self, until: int) -> None:
         while self.comments.start < until:
             comment = self.comments.take()
-            self.skipped.append(comment)
+            self.chunk.skipped.append(comment)
             if magic := front.magic_comment(self.text, comment):
-                self.magic.append(magic)
+                self.chunk.magic.append(magic)
 
     def _other(self, command: str, start: int, end: int) -> None:
         """Read what has no fixed name: a cite command, multibib's bibliographies, short verbs."""
@@ -95,133 +94,165 @@ class Reader:
 
     def _cite(self, command: str, start: int, end: int) -> None:
         if found := citations.cite_at(self.text, start, command, end):
-            self.citations.append(found)
+            self.chunk.citations.append(found)
 
     def _begin(self, command: str, start: int, end: int) -> int | None:
         environment = _ENVIRONMENT.match(self.text, end)
         if not environment:
             return None
         name, end = environment[1], environment.end()
-        if name in self.verbatim:
-            return self._skip(start, skipped.environment_end(self.text, name, end))
+        if name in skipped.VERBATIM or name in self.verbatim:
+            return self._skip_up_to(start, skipped.environment_end(self.text, name, end))
         if name == "document":
-            self.body_start = end if self.body_start is None else self.body_start
+            if self.chunk.body_start is None:
+                self.chunk.body_start = end
         elif name in _APPENDICES:
             self._appendix(name, start, end)
         elif name == "thebibliography":
-            self.stops.append(start)
+            self.chunk.stops.append(start)
         elif name == "refsection":
             self._bibliography("newrefsection", start, end)
-        elif self.abstract is None and _ABSTRACT_ENVIRONMENT.fullmatch(name):
-            self.open_abstract = name, front.after_option(self.text, end)
+        elif "bstract" in name and _ABSTRACT_ENVIRONMENT.fullmatch(name):
+            self._mark_abstract(start, front.after_option(self.text, end), name)
         return None
 
     def _end(self, command: str, start: int, end: int) -> int | None:
         environment = _ENVIRONMENT.match(self.text, end)
         if not environment:
             return None
-        name, end = environment[1], environment.end()
-        if name == "document":
-            self.body_end = start
-            return self._skip(end, len(self.text))
-        if self.open_abstract and name == self.open_abstract[0]:
-            self._end_abstract(start)
+        if environment[1] == "document":
+            return self._stop(start, environment.end())
+        self._mark_abstract(start, start, environment[1], opens=False)
         return None
 
-    def _end_abstract(self, end: int) -> None:
-        if self.open_abstract and self.abstract is None:
-            start = self.open_abstract[1]
-            self.abstract = arguments.trimmed(self.text, Span(start, max(start, end))) or None
-        self.open_abstract = None
+    def _end_of_input(self, command: str, start: int, end: int) -> int | None:
+        before = start
+        while before and self.text[before - 1] in " \t":
+            before -= 1
+        alone = (not before or self.text[before - 1] in "\r\n") and _REST.match(self.text, end)
+        if not alone:
+            return None
+        guarded_by = self.conditionals.open_end(end)
+        self._look_to(guarded_by)
+        return self._stop(start, end) if guarded_by is None else None
+
+    def _stop(self, body_end: int, end: int) -> int:
+        self.chunk.body_end = body_end
+        self.over = True
+        self.end = end
+        self._look_to(blank_line_after(self.text, end))
+        return end
+
+    def _mark_abstract(self, at: int, start: int, name: str, *, opens: bool = True) -> None:
+        self.chunk.abstracts.append(front.AbstractMark(at, start, name, opens))
+
+    def _look_to(self, end: int | None) -> None:
+        """Remember that the text was looked at as far as ``end``; ``None`` is all of it."""
+        self.chunk.reach = max(self.chunk.reach, FAR if end is None else end)
 
     def _skip(self, start: int, end: int | None) -> int | None:
         if end is not None and end > start:
-            self.skipped.append(Span(start, end))
-            self.comments.go_on(end)
+            self.chunk.skipped.append(Span(start, end))
+            self.comments.go_on(end, self.end)
         return end
+
+    def _skip_up_to(self, start: int, found: skipped.Far) -> int | None:
+        self._look_to(found.reach)
+        return self._skip(start, found.end)
 
     def _define(self, command: str, start: int, end: int) -> int | None:
         found = macros.definition_at(self.text, start, command, end)
         if not found:
             return None
-        self.definitions.append(found)
+        self.chunk.definitions.append(found)
         return found.span.end
 
     def _heading(self, command: str, start: int, end: int) -> None:
         if heading := sections.heading_at(self.text, start, command, end):
-            self._end_abstract(start)
-            self.headings.append(heading)
+            self.chunk.headings.append(heading)
 
     def _appendix(self, command: str, start: int, end: int) -> None:
-        self.stops.append(start)
-        if self.appendix is None:
-            self.appendix = start
+        self.chunk.stops.append(start)
+        if self.chunk.appendix is None:
+            self.chunk.appendix = start
 
     def _input(self, command: str, start: int, end: int) -> None:
         if found := inputs.input_at(self.text, start, command, end):
-            self.inputs.append(found)
+            self.chunk.inputs.append(found)
 
     def _bibliography(self, command: str, start: int, end: int) -> None:
-        self.bibliographies.extend(inputs.bibliographies_at(self.text, command, end))
+        self.chunk.bibliographies.extend(inputs.bibliographies_at(self.text, command, end))
         if command in _ENDING:
-            self.stops.append(start)
+            self.chunk.stops.append(start)
 
     def _printed_bibliography(self, command: str, start: int, end: int) -> None:
-        self.stops.append(start)
+        self.chunk.stops.append(start)
 
     def _bibitem(self, command: str, start: int, end: int) -> int | None:
         found = inputs.bibitem_at(self.text, start, end)
         if not found:
             return None
-        self.bibitems.append(found)
+        self.chunk.bibitems.append(found)
         return found.span.end
 
     def _package(self, command: str, start: int, end: int) -> None:
-        self.packages.extend(inputs.packages_at(self.text, start, command, end))
+        self.chunk.packages.extend(inputs.packages_at(self.text, start, command, end))
 
     def _language(self, command: str, start: int, end: int) -> None:
         if language := front.language_at(self.text, command, end):
-            self.languages.append(language)
+            self.chunk.languages.append(language)
 
     def _title(self, command: str, start: int, end: int) -> None:
-        if self.title is None:
-            self.title = front.title_at(self.text, end)
+        if self.chunk.title is None:
+            self.chunk.title = front.title_at(self.text, end)
 
     def _setup(self, command: str, start: int, end: int) -> None:
-        title = front.title_in_setup(self.text, end)
+        title, reach = front.title_in_setup(self.text, end)
+        self._look_to(reach)
         if command == "hypersetup":
-            self.pdf_title = self.pdf_title or title
+            self.chunk.pdf_title = self.chunk.pdf_title or title
         else:
-            self.title = self.title or title
+            self.chunk.title = self.chunk.title or title
 
     def _address(self, command: str, start: int, end: int) -> None:
         if (address := _ADDRESS.match(self.text, end)) and self.comments.start < address.end():
-            self.comments.go_on(address.end())
+            self.comments.go_on(address.end(), self.end)
 
     def _layout(self, command: str, start: int, end: int) -> int | None:
         found = _COMMAND.match(self.text, end)
         return found.end() if found else None
 
     def _abstract(self, command: str, start: int, end: int) -> None:
-        if self.abstract is None:
-            self.abstract = front.abstract_at(self.text, end)
+        abstract, reach = front.abstract_at(self.text, end)
+        self._look_to(reach)
+        if abstract:
+            self.chunk.abstracts.append(front.AbstractMark(start, end, "", True, abstract))
 
     def _inline_verbatim(self, command: str, start: int, end: int) -> int | None:
         return self._skip(start, skipped.inline_end(self.text, end))
 
-    def _declare_verbatim(self, command: str, start: int, end: int) -> None:
-        if name := skipped.declared_environment(self.text, command, end):
-            self.verbatim.add(name)
+    def _declare_verbatim(self, command: str, start: int, end: int) -> int | None:
+        name = skipped.declared_environment(self.text, command, end)
+        if not name or name in self.verbatim or len(self.verbatim) == _MOST_DECLARED:
+            return None
+        self.verbatim |= {name}
+        return end
 
     def _declare_short_verb(self, command: str, start: int, end: int) -> int | None:
         char = skipped.short_verb(self.text, end)
-        if not char or char in self.short_verbs:
+        if not char or char in self.short_verbs or len(self.short_verbs) == _MOST_SHORT_VERBS:
             return None
         self.short_verbs += char
         return self.text.index(char, end) + 1
 
     def _dead_branch(self, command: str, start: int, end: int) -> int | None:
-        return self._skip(start, self.conditionals.false_end(start))
+        branch_end = self.conditionals.false_end(start)
+        self._look_to(branch_end)
+        return self._skip(start, branch_end)
+
+    def _bibliography_style(self, command: str, start: int, end: int) -> None:
+        if not self.chunk.bibliography_style:
+            self.chunk.bibliography_style = inputs.bibliography_style_at(self.text, end)
 
 
 _Handler = Callable[[Reader, str, int, int], int | None]
@@ -244,6 +275,8 @@ _HANDLERS: dict[str, _Handler] = {
         (skipped.DECLARING, Reader._declare_verbatim),
         (skipped.SHORT, Reader._declare_short_verb),
         (inputs.BIBLIOGRAPHIES, Reader._bibliography),
+        ({"bibliographystyle"}, Reader._bibliography_style),
+        ({"endinput"}, Reader._end_of_input),
         ({"printbibliography"}, Reader._printed_bibliography),
         (ADDRESSES, Reader._address),
         (LAYOUT, Reader._layout),

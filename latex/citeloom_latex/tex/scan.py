@@ -1,11 +1,17 @@
 """A LaTeX text to what is known of it."""
 
 from collections.abc import Collection, Iterable
+from dataclasses import fields, replace
+from typing import Any
 
-from citeloom_latex.spans import Span
-from citeloom_latex.tex import citations, front, macros, sections, skipped
-from citeloom_latex.tex.facts import Citation, Macro, TexFacts, Wrapper
+from citeloom_latex.tex import citations
+from citeloom_latex.tex.assemble import citations_of, facts_of, own_wrappers
+from citeloom_latex.tex.chunk import State
+from citeloom_latex.tex.facts import TexFacts, Wrapper
 from citeloom_latex.tex.reader import Reader
+from citeloom_latex.tex.skipped import Conditionals
+
+_SEQUENCES = tuple(field.name for field in fields(TexFacts) if field.default == ())
 
 
 def scan_tex(
@@ -15,51 +21,22 @@ def scan_tex(
 
     ``commands`` are names (without backslash) of cite commands beyond those that are known, and
     ``wrappers`` the macros that other texts of the project define. A definition in this text
-    counts for all of it and before those.
+    counts for all of it and before those. For a text that changes, see
+    :class:`citeloom_latex.tex.text.TexText`.
     """
+    known = known_wrappers(commands, wrappers)
+    chunk = Reader(text, 0, State(), lambda at: len(text), Conditionals(text)).read()
+    chunks = [(chunk, 0)]
+    own = own_wrappers(text, chunks, known)
+    cited = [citations_of(text, chunk, 0, {**known, **own})]
+    facts = facts_of(text, chunks, cited, tuple(own.values()))
+    settled: dict[str, Any] = {name: tuple(getattr(facts, name)) for name in _SEQUENCES}
+    return replace(facts, **settled)
+
+
+def known_wrappers(commands: Collection[str], wrappers: Iterable[Wrapper]) -> dict[str, Wrapper]:
+    """Return the citing macros that are known before a text is read, by name."""
     known = {name: Wrapper(name, alias="cite") for name in commands if name.isalpha()}
-    known |= {wrapper.name: wrapper for wrapper in wrappers if wrapper.name not in citations.PLAIN}
-    reader = Reader(text)
-    reader.read()
-    own = macros.wrappers_of(text, reader.definitions, known)
-    body_end = len(text) if reader.body_end is None else reader.body_end
-    found = sections.sections_of(text, reader.headings, reader.stops, body_end)
-    document = None
-    if reader.body_start is not None:
-        document = Span(reader.body_start, max(reader.body_start, body_end))
-    return TexFacts(
-        citations=_citations(reader, {**known, **own}),
-        sections=found,
-        inputs=tuple(reader.inputs),
-        bibliographies=tuple(reader.bibliographies),
-        bibitems=tuple(reader.bibitems),
-        packages=tuple(reader.packages),
-        languages=tuple(reader.languages),
-        magic_comments=tuple(reader.magic),
-        title=reader.title,
-        abstract=reader.abstract or front.abstract_under_heading(text, found),
-        document=document,
-        wrappers=tuple(own.values()),
-        macros=tuple(
-            Macro(definition.name, definition.signature, body)
-            for definition in reader.definitions
-            for body in definition.bodies
-        ),
-        appendix=reader.appendix,
-        skipped=tuple(reader.skipped),
-    )
-
-
-def _citations(reader: Reader, wrappers: dict[str, Wrapper]) -> tuple[Citation, ...]:
-    """Return the citations in order: macros count where they are used, not where defined."""
-    if not wrappers:
-        return tuple(reader.citations)
-    definitions = [definition.span for definition in reader.definitions]
-    by_macro = (
-        use
-        for use in macros.uses(reader.text, wrappers)
-        if not skipped.covers(definitions, use.span.start)
-        and not skipped.covers(reader.skipped, use.span.start)
-    )
-    by_name = (cite for cite in reader.citations if cite.command not in wrappers)
-    return tuple(sorted([*by_name, *by_macro], key=lambda citation: citation.span.start))
+    return known | {
+        wrapper.name: wrapper for wrapper in wrappers if wrapper.name not in citations.PLAIN
+    }

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
@@ -27,15 +27,26 @@ _HEADING = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}({GROUP})")
 _UNCLOSED = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{([^\r\n{{}}\\]*+)")
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(NamedTuple):
     """A sectioning command, before it is known what stands under it."""
 
     level: int
     starred: bool
-    title: Span
+    title: str
+    title_span: Span
     start: int
     end: int
+
+    def moved(self, by: int) -> "Heading":
+        """Return it ``by`` code points further on."""
+        return Heading(
+            self.level,
+            self.starred,
+            self.title,
+            self.title_span.moved(by),
+            self.start + by,
+            self.end + by,
+        )
 
 
 def heading_at(text: str, start: int, command: str, after: int) -> Heading | None:
@@ -50,12 +61,10 @@ def heading_at(text: str, start: int, command: str, after: int) -> Heading | Non
         title = arguments.trimmed(text, Span(*found.span(2)))
     else:
         return None
-    return Heading(LEVELS[command], bool(found[1]), title, start, found.end())
+    return Heading(LEVELS[command], bool(found[1]), title.of(text), title, start, found.end())
 
 
-def sections_of(
-    text: str, headings: Sequence[Heading], stops: Sequence[int], end: int
-) -> tuple[Section, ...]:
+def sections_of(headings: Sequence[Heading], stops: Sequence[int], end: int) -> tuple[Section, ...]:
     """Give each heading what stands under it.
 
     ``stops`` are the ordered offsets at which every section ends, whatever its level; ``end`` is
@@ -79,8 +88,8 @@ def sections_of(
         Section(
             heading.level,
             heading.starred,
-            heading.title.of(text),
             heading.title,
+            heading.title_span,
             Span(heading.start, max(heading.end, ends[number])),
             Span(heading.end, max(heading.end, ends[number])),
         )

@@ -2,8 +2,9 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.patterns import OPTION, SPACE, words
@@ -37,20 +38,33 @@ _INLINE = re.compile(
 _NAME = re.compile(rf"{SPACE}(?:\[([^\[\]\r\n]*+)\])?+{SPACE}\{{([^{{}}\r\n]*+)\}}")
 _SHORT = re.compile(rf"\*?+{SPACE}(?:{OPTION})?+{SPACE}\{{?+\\([^A-Za-z\s\\%{{}}])")
 _CONDITIONAL = re.compile(
-    r"%[^\r\n]*+|\\newif\s*+\\if[A-Za-z@]*+|\\let\s*+\\if[A-Za-z@]*+\s*+=?+\s*+\\if[A-Za-z@]*+"
+    r"%[^\r\n]*+|\\newif[ \t]*+\\if[A-Za-z@]*+"
+    r"|\\let[ \t]*+\\if[A-Za-z@]*+[ \t]*+=?+[ \t]*+\\if[A-Za-z@]*+"
     r"|\\(iffalse)(?![A-Za-z@])|\\(if)(?!f(?![A-Za-z@])|thenelse(?![A-Za-z@]))[A-Za-z@]*+(?!\s*+\{)"
     r"|\\(else|fi)(?![A-Za-z@])|\\[\\%]"
 )
 
 
-def environment_end(text: str, name: str, after: int) -> int | None:
+class Far(NamedTuple):
+    """Where something is over that may end far away, and how far was looked for it.
+
+    ``end`` is ``None`` where it has no end, ``reach`` where all the rest of the text was read.
+    """
+
+    end: int | None
+    reach: int | None
+
+
+def environment_end(text: str, name: str, after: int) -> Far:
     """Return where the ``\\end{...}`` of a verbatim-like environment is over.
 
-    ``None`` where it is missing, or comes only after another beginning: an author is then still
-    typing, and what follows counts.
+    It has no end where that is missing, or comes only after another beginning: an author is then
+    still typing, and what follows counts.
     """
     found = _boundary(name).search(text, after)
-    return found.end() if found and found[1] == "end" else None
+    if not found:
+        return Far(None, None)
+    return Far(found.end() if found[1] == "end" else None, found.end())
 
 
 def inline_end(text: str, after: int) -> int | None:
@@ -76,17 +90,65 @@ def short_verb(text: str, after: int) -> str | None:
 
 
 class Conditionals:
-    """Where the ``\\iffalse`` branches of one text end; read once, when first asked."""
+    """The conditionals of one text, read as far as they are asked for and once only.
+
+    What is asked must be asked in the order of the text.
+    """
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._ends: dict[int, int] | None = None
+        self._tokens: Iterator[re.Match[str]] | None = None
+        self._opened: list[int | None] = []
+        self._known: set[int] = set()
+        self._ends: dict[int, int] = {}
+        self._seen = -1
+        self._guarded = -1
 
     def false_end(self, start: int) -> int | None:
-        """Return the end of the dead branch of the ``\\iffalse`` that begins at ``start``."""
-        if self._ends is None:
-            self._ends = _false_branches(self._text, start)
-        return self._ends.get(start)
+        """Return the end of the dead branch of the ``\\iffalse`` that begins at ``start``.
+
+        ``None`` where it has none.
+        """
+        if self._tokens is None:
+            line = max(self._text.rfind("\n", 0, start), self._text.rfind("\r", 0, start)) + 1
+            self._tokens = _CONDITIONAL.finditer(self._text, line)
+        while start not in self._ends:
+            if self._seen > start and start not in self._known:
+                return None
+            found = next(self._tokens, None)
+            if found is None:
+                return None
+            self._read(found)
+        return self._ends[start]
+
+    def _read(self, found: re.Match[str]) -> None:
+        self._seen = found.start()
+        if found[1]:
+            self._opened.append(found.start())
+            self._known.add(found.start())
+        elif found[2]:
+            self._opened.append(None)
+        elif found[3] and self._opened:
+            began = self._opened.pop()
+            if began is not None:
+                self._ends[began] = found.end()
+            if found[3] == "else":
+                self._opened.append(None)
+
+    def open_end(self, at: int) -> int | None:
+        """Return the end of an ``\\else`` or ``\\fi`` that closes a conditional open at ``at``."""
+        if at < self._guarded:
+            return self._guarded
+        depth = 0
+        for found in _CONDITIONAL.finditer(self._text, at):
+            if found[1] or found[2]:
+                depth += 1
+            elif found[3] and depth == 0:
+                self._guarded = found.end()
+                return self._guarded
+            elif found[3] == "fi":
+                depth -= 1
+        return None
 
 
 def covers(spans: Sequence[Span], offset: int) -> bool:
@@ -98,20 +160,3 @@ def covers(spans: Sequence[Span], offset: int) -> bool:
 @lru_cache(maxsize=256)
 def _boundary(name: str) -> re.Pattern[str]:
     return re.compile(rf"\\(begin|end)[ \t]*+\{{{re.escape(name)}\}}")
-
-
-def _false_branches(text: str, start: int) -> dict[int, int]:
-    ends: dict[int, int] = {}
-    opened: list[int | None] = []
-    for found in _CONDITIONAL.finditer(text, start):
-        if found[1]:
-            opened.append(found.start())
-        elif found[2]:
-            opened.append(None)
-        elif found[3] and opened:
-            began = opened.pop()
-            if began is not None:
-                ends[began] = found.end()
-            if found[3] == "else":
-                opened.append(None)
-    return ends

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
-from citeloom_latex.tex.patterns import NOT_LETTER, one_of, words
+from citeloom_latex.tex.patterns import COMMENT, NOT_LETTER, one_of, words
 
 ADDRESSES = words("url href nolinkurl path")
 """Commands in whose argument ``%`` begins no comment."""
@@ -30,7 +30,7 @@ _KNOWN = one_of(
     | sections.LEVELS.keys()
     | ADDRESSES
     | LAYOUT
-    | words("begin appendix iffalse printbibliography")
+    | words("appendix iffalse endinput bibliographystyle printbibliography")
 )
 
 # One literal backslash first: the regular expression engine finds it fastest.
@@ -38,37 +38,44 @@ _COMMANDS = (
     rf"\\(?:(?:{_KNOWN}|bibliography(?!style|name)[A-Za-z]++|{citations.NAME}){NOT_LETTER}"
     rf"|end(?=[ \t]*+\{{(?:document|{front.ABSTRACT_ENVIRONMENT})\}})"
     # A line break, which would hide that a command begins right after it.
-    r"|\\(?=[\\A-Za-z]))"
+    r"|\\(?=[\\A-Za-z])"
 )
-_LINE_END = re.compile(r"[\r\n]")
+_ENVIRONMENTS = skipped.VERBATIM | words("document appendix appendices thebibliography refsection")
+_COMMENT = re.compile(COMMENT)
 
 
-@lru_cache(maxsize=16)
-def tokens(short_verbs: str) -> re.Pattern[str]:
-    """Return the pattern of the commands to stop at, and of what stands between short verbs."""
-    pattern = _COMMANDS
+@lru_cache(maxsize=64)
+def tokens(short_verbs: str, all_environments: bool) -> re.Pattern[str]:
+    """Return the pattern of the commands to stop at, and of what stands between short verbs.
+
+    The beginnings of environments that nobody asks about are passed over, unless the text
+    declares environments of its own.
+    """
+    names = one_of(_ENVIRONMENTS)
+    environments = r"[^{}\r\n]*+" if all_environments else names
+    pattern = rf"{_COMMANDS}|begin(?=[ \t]*+\{{(?:{environments}|{front.ABSTRACT_ENVIRONMENT})\}}))"
     for char in map(re.escape, short_verbs):
         pattern += rf"|{char}[^\r\n{char}]*+{char}"
     return re.compile(pattern)
 
 
 class Comments:
-    """The comments of one text, one after the other.
+    """The comments of one stretch of a text, one after the other.
 
-    ``start`` is where the next one begins (the end of the text, if there is none), ``end`` where
-    the last one that was taken is over.
+    ``start`` is where the next one begins (the end of the stretch, if there is none), ``end``
+    where the last one that was taken is over.
     """
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, start: int, limit: int) -> None:
         self._text = text
-        self.start = 0
-        self.end = 0
-        self.go_on(0)
+        self.end = start
+        self.go_on(start, limit)
 
-    def go_on(self, at: int) -> None:
-        """Look for the next comment from ``at`` on."""
+    def go_on(self, at: int, limit: int) -> None:
+        """Look for the next comment from ``at`` to ``limit``."""
+        self._limit = limit
         text = self._text
-        while (at := text.find("%", at)) >= 0:
+        while (at := text.find("%", at, limit)) >= 0:
             before = at
             while before and text[before - 1] == "\\":
                 before -= 1
@@ -76,12 +83,17 @@ class Comments:
                 self.start = at
                 return
             at += 1
-        self.start = len(text)
+        self.start = limit
 
     def take(self) -> Span:
         """Return the next comment, without its line end, and look for the one after it."""
-        found = _LINE_END.search(self._text, self.start)
-        self.end = found.start() if found else len(self._text)
+        text = self._text
+        found = _COMMENT.match(text, self.start)
+        self.end = found.end() if found else self.start
         comment = Span(self.start, self.end)
-        self.go_on(self.end)
+        at = text.find("%", self.end, self._limit)
+        if at >= 0 and text[at - 1] != "\\":
+            self.start = at
+        else:
+            self.go_on(self.end, self._limit)
         return comment

@@ -31,7 +31,7 @@ def mentions(project: Project, keys: Collection[str]) -> tuple[Mention, ...]:
         document, start = one.document, one.citation.span.start
         around = Span(max(0, start - AROUND), min(len(document.text), start + AROUND))
         shown = prose(document.text, around, document.facts)
-        at = next((n for n in range(len(shown.text)) if shown.source(n) >= start), 0)
+        at = shown.at_source(start)
         for sentence in sentences(shown.text):
             if sentence.start <= at < sentence.end:
                 mention = Mention(sentence.text, document.place(start))

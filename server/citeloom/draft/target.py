@@ -1,7 +1,7 @@
 """The section that is to be written: which one it is and where its text stands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
@@ -111,7 +111,7 @@ def _with_text(flow: Flow, chosen: FlowSection) -> Target:
     if included is None:
         return Target(chosen, chosen.document, chosen.section)
     whole = Span(0, len(included.text))
-    section = replace(chosen.section, title_span=Span(0, 0), span=whole, body=whole)
+    section = chosen.section._replace(title_span=Span(0, 0), span=whole, body=whole)
     return Target(chosen, included, section)
 
 

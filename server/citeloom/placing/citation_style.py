@@ -35,6 +35,15 @@ _LOADS_NATBIB = re.compile(
     )""",
     re.VERBOSE,
 )
+# Bibliography styles, in lower case, that give natbib no names: for ``\\citet`` it would print
+# "(author?)".
+_WITHOUT_NAMES = re.compile(
+    r"""(?:
+        (?:plain|unsrt|abbrv|alpha)(?:url)? | ieeetr | ieeetran(?:s|sa)? | siam | acm | amsplain
+      | amsalpha | splncs(?:03|04)? | elsarticle-num | vancouver
+    )""",
+    re.VERBOSE,
+)
 _NUMERIC = frozenset({"numbers", "super"})
 
 # Packages that have a textual command beside ``cite``, which they print in parentheses.
@@ -69,7 +78,8 @@ def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
     What the authors use wins over what the packages offer. A plain ``\cite`` is their habit only
     where they use no command that is made for parentheses: with natbib or biblatex it may print
     none. It says nothing about ``\citet``, which natbib has in any case; but with numbers a style
-    may not know the names, so that there they are written out.
+    may not know the names, so that there they are written out. So they are where natbib meets a
+    bibliography style that surely gives it none, whatever the authors use.
 
     Parameters
     ----------
@@ -84,6 +94,10 @@ def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
     offered, numeric = _offered(packages)
     parenthetical = _most_used(used, _PAIRED)
     textual = _most_used(used, _TEXTUAL)
+    if offered is _NATBIB and any(
+        _WITHOUT_NAMES.fullmatch(one.bibliography_style.lower()) for one in facts
+    ):
+        return CitationStyle(None, parenthetical or "cite")
     if parenthetical is None:
         if used["cite"]:
             parenthetical = "cite"

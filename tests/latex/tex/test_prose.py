@@ -89,3 +89,12 @@ def test_the_way_back_into_the_source() -> None:
     assert result.source(len(result.text)) == len(text)
     assert result.source(-1) == 0
     assert result.source(999) == len(text)
+
+
+def test_the_place_of_a_source_offset_in_the_prose() -> None:
+    text = "One % no\n\\emph{two} three"
+    shown = prose(text, Span(0, len(text)), scan_tex(text))
+    for word in ("One", "two", "three"):
+        assert shown.at_source(text.index(word)) == shown.text.index(word)
+    assert shown.at_source(-1) == 0
+    assert shown.at_source(len(text) + 1) == len(shown.text)

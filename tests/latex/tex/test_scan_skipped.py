@@ -92,3 +92,25 @@ def test_short_verbs_count_once_declared(declaration: str) -> None:
 def test_comments_inside_a_definition_are_listed() -> None:
     text = "\\newcommand{\\x}{% one\n a}% two\n"
     assert [span.of(text) for span in scan_tex(text).skipped] == ["% one", "% two"]
+
+
+def test_nothing_after_the_end_of_the_input_counts() -> None:
+    text = "\\section{S}\\cite{a}\n  \\endinput % x\n\\cite{no}\\section{No}"
+    facts = scan_tex(text)
+    assert keys(text) == ["a"]
+    assert [section.body.of(text) for section in facts.sections] == ["\\cite{a}\n  "]
+    assert [span.of(text) for span in facts.skipped] == [" % x\n\\cite{no}\\section{No}"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "\\ifx\\a\\b\n\\endinput\n\\fi \\cite{a}",
+        "\\ifx\\a\\b\n\\endinput\n\\else \\ifx\\c\\d x \\fi \\fi \\cite{a}",
+        "the command \\endinput \\cite{a}",
+        "% \n%\\endinput\n\\cite{a}",
+        "\\def\\x{%\n\\endinput\n}\\cite{a}",
+    ],
+)
+def test_an_end_of_input_that_may_not_happen_ends_nothing(text: str) -> None:
+    assert keys(text) == ["a"]

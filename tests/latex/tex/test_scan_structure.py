@@ -189,3 +189,10 @@ def test_an_ordinary_comment_is_not_magic() -> None:
     assert (
         scan_tex("% the TEX root = a\n% ! root = b\n\\verb|% !TEX root = c|").magic_comments == ()
     )
+
+
+def test_the_bibliography_style() -> None:
+    assert scan_tex(r"% \bibliographystyle{no} \n").bibliography_style == ""
+    text = "% \\bibliographystyle{no}\n\\bibliographystyle { plainnat }\\bibliographystyle{b}"
+    assert scan_tex(text).bibliography_style == "plainnat"
+    assert scan_tex(r"\newcommand{\x}[1]{\bibliographystyle{#1}}").bibliography_style == ""

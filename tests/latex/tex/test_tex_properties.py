@@ -140,6 +140,12 @@ def test_hard_texts_are_read_in_steps_linear_in_their_length(piece: str) -> None
     check(piece * (200_000 // len(piece)))
 
 
+@pytest.mark.parametrize("piece", ["\\newminted{{a{}}}{{}} ", "\\def\\a{}{{\\cite{{k}}}}\\a{} "])
+def test_a_text_that_declares_thousands_of_names_is_read(piece: str) -> None:
+    letters = str.maketrans("0123456789", "abcdefghij")
+    check("".join(piece.format(*[str(n).translate(letters)] * 2) for n in range(5000)))
+
+
 @pytest.mark.parametrize(
     "folder", sorted((ROOT / "tests" / "data").iterdir()), ids=lambda p: p.name
 )

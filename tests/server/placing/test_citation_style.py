@@ -89,3 +89,21 @@ def test_a_macro_of_the_authors_counts_as_what_it_stands_for() -> None:
 
 def test_no_files_at_all() -> None:
     assert citation_style([]) == CitationStyle(None, "cite")
+
+
+@pytest.mark.parametrize("name", ["plain", "unsrt", "IEEEtran", "alpha", "siam", "splncs04"])
+def test_names_are_written_out_where_the_bibliography_has_none_for_natbib(name: str) -> None:
+    bibliography = rf"\bibliographystyle{{{name}}}\bibliography{{refs}}"
+    assert style(r"\usepackage{natbib}", bibliography) == (None, "cite")
+    assert style(rf"\usepackage{{natbib}} \citet{{a}} {bibliography}") == (None, "cite")
+    assert style(rf"\usepackage{{natbib}} \citep{{a}} {bibliography}") == (None, "citep")
+
+
+@pytest.mark.parametrize("name", ["plainnat", "IEEEtranN", "apalike", "elsarticle-harv"])
+def test_names_come_from_a_bibliography_style_made_for_natbib(name: str) -> None:
+    assert style(rf"\usepackage{{natbib}}\bibliographystyle{{{name}}}") == ("citet", "citep")
+
+
+def test_a_bibliography_style_says_nothing_to_biblatex() -> None:
+    text = r"\usepackage{biblatex}\bibliographystyle{plain}"
+    assert style(text) == ("textcite", "autocite")

@@ -1,0 +1,102 @@
+"""One stretch of a text, read: what stands in it, and what must be known to read on."""
+
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import (
+    BibItem,
+    BibliographyFile,
+    Citation,
+    Input,
+    MagicComment,
+    Package,
+)
+from citeloom_latex.tex.front import AbstractMark
+from citeloom_latex.tex.macros import Definition
+from citeloom_latex.tex.sections import Heading
+
+FAR = sys.maxsize
+"""The reach of a chunk that was read with a look at all the rest of the text."""
+
+Boundary = Callable[[int], int]
+"""From an offset to the next one at which a chunk may end: a blank line or the text's end."""
+
+_BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)")
+
+
+class State(NamedTuple):
+    """What a reader carries on: verbatim-like names and short verbs that the text declared.
+
+    ``over`` is true where LaTeX reads no further.
+    """
+
+    verbatim: frozenset[str] = frozenset()
+    short_verbs: str = ""
+    over: bool = False
+
+
+@dataclass(slots=True)
+class Chunk:
+    """What a reader found from ``start`` to ``end``, in the order in which it stands there.
+
+    Offsets are those of the text in which it was read; ``reach`` is how far that text was looked
+    at. Filled by the reader, and never changed after that.
+    """
+
+    start: int
+    entry: State
+    end: int = 0
+    exit: State = field(default_factory=State)
+    reach: int = 0
+    citations: list[Citation] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
+    stops: list[int] = field(default_factory=list)
+    inputs: list[Input] = field(default_factory=list)
+    bibliographies: list[BibliographyFile] = field(default_factory=list)
+    bibitems: list[BibItem] = field(default_factory=list)
+    packages: list[Package] = field(default_factory=list)
+    languages: list[str] = field(default_factory=list)
+    magic: list[MagicComment] = field(default_factory=list)
+    definitions: list[Definition] = field(default_factory=list)
+    skipped: list[Span] = field(default_factory=list)
+    abstracts: list[AbstractMark] = field(default_factory=list)
+    title: Span | None = None
+    pdf_title: Span | None = None
+    appendix: int | None = None
+    body_start: int | None = None
+    body_end: int | None = None
+    bibliography_style: str = ""
+    usual: bool = False
+
+    def is_usual(self) -> bool:
+        """Tell whether there is nothing here but text, citations, headings and comments."""
+        return all(getattr(self, name) == getattr(_NOTHING, name) for name in _UNUSUAL)
+
+
+_NOTHING = Chunk(0, State())
+_UNUSUAL = (
+    *("inputs", "bibliographies", "bibitems", "packages", "languages", "magic", "abstracts"),
+    *("title", "pdf_title", "appendix", "body_start", "bibliography_style"),
+)
+
+
+def blank_line_after(text: str, at: int) -> int:
+    """Return where the next blank line is over, or the end of the text."""
+    found = _BLANK_LINE.search(text, at)
+    return found.end() if found else len(text)
+
+
+def after_blank_line(text: str, at: int) -> bool:
+    """Tell whether a blank line is over at an offset."""
+    if text.startswith("\n", at) and text.startswith("\r", at - 1):
+        return False
+    before = at - 2 if text.endswith("\r\n", 0, at) else at - 1
+    if before < 1 or text[at - 1] not in "\r\n":
+        return False
+    while before > 1 and text[before - 1] in " \t":
+        before -= 1
+    return text[before - 1] in "\r\n"

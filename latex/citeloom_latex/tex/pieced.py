@@ -1,0 +1,105 @@
+"""Sequences of facts that are put together, moved or worked out only when they are asked for."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from itertools import accumulate
+from typing import Protocol, Self, TypeVar, overload
+
+
+class Movable(Protocol):
+    """A fact with ranges in it."""
+
+    def moved(self, by: int) -> Self:
+        """Return it as it is after ``by`` code points more before it."""
+
+
+_T = TypeVar("_T")
+_M = TypeVar("_M", bound=Movable)
+
+
+class Later(Sequence[_T]):
+    """A sequence that ``find`` gives when it is first needed."""
+
+    def __init__(self, find: Callable[[], Sequence[_T]]) -> None:
+        self._find: Callable[[], Sequence[_T]] | None = find
+        self._found: Sequence[_T] = ()
+
+    def _all(self) -> Sequence[_T]:
+        if self._find:
+            self._found, self._find = self._find(), None
+        return self._found
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+    def __iter__(self) -> Iterator[_T]:
+        return iter(self._all())
+
+    @overload
+    def __getitem__(self, at: int) -> _T: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[_T]: ...
+    def __getitem__(self, at: int | slice) -> _T | Sequence[_T]:
+        return self._all()[at]
+
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+class Pieced(Sequence[_M]):
+    """The facts of several stretches of a text, one after the other.
+
+    ``pieces`` are the facts of each stretch, and how far they have moved since they were read.
+    Those of a stretch that has moved are made anew when one of them is asked for.
+    """
+
+    def __init__(self, pieces: Sequence[tuple[Sequence[_M], int]]) -> None:
+        self._pieces = [piece for piece, _ in pieces]
+        self._moves = [by for _, by in pieces]
+        self._ends = list(accumulate(map(len, self._pieces)))
+
+    def _piece(self, number: int) -> Sequence[_M]:
+        if by := self._moves[number]:
+            self._pieces[number] = [fact.moved(by) for fact in self._pieces[number]]
+            self._moves[number] = 0
+        return self._pieces[number]
+
+    def __len__(self) -> int:
+        return self._ends[-1] if self._ends else 0
+
+    def __iter__(self) -> Iterator[_M]:
+        for number in range(len(self._pieces)):
+            yield from self._piece(number)
+
+    @overload
+    def __getitem__(self, at: int) -> _M: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[_M]: ...
+    def __getitem__(self, at: int | slice) -> _M | Sequence[_M]:
+        if isinstance(at, slice):
+            return tuple([self[number] for number in range(*at.indices(len(self)))])
+        if at < 0:
+            at += len(self)
+        if not 0 <= at < len(self):
+            raise IndexError(at)
+        number = bisect_right(self._ends, at)
+        return self._piece(number)[at - self._ends[number]]
+
+    def __eq__(self, other: object) -> bool:
+        return _equal(self, other)
+
+    def __hash__(self) -> int:
+        return hash(tuple(self))
+
+    def __repr__(self) -> str:
+        return repr(tuple(self))
+
+
+def _equal(ours: Sequence[object], other: object) -> bool:
+    return isinstance(other, tuple | Later | Pieced) and [*ours] == [*other]
