@@ -144,13 +144,15 @@ def _split(inside: str, at: int) -> tuple[CitedKey, ...]:
         if key := part.strip():
             start = at + part.find(key)
             span = _new(Span, (start, start + len(key)))
-            keys.append(_new(CitedKey, (_joined(key), span, True)))
+            key = key if key.isprintable() else _joined(key)
+            keys.append(_new(CitedKey, (key, span, True)))
         at += len(part) + 1
     return tuple(keys)
 
 
 def _joined(key: str) -> str:
-    return key if key.isprintable() else " ".join(key.split())
+    """Return a key that is written over a line end as it would be in one line."""
+    return " ".join(key.split())
 
 
 def keys_in(text: str, span: Span) -> tuple[CitedKey, ...] | None:

@@ -63,7 +63,7 @@ class Reader:
 
     def _read_from(self, at: int) -> int | None:
         """Read on until something must be passed over; return where to go on, if anywhere."""
-        text, comments = self.text, self.comments
+        text, comments, handler_of = self.text, self.comments, _HANDLERS.get
         for token in tokens(self.short_verbs, bool(self.verbatim)).finditer(text, at, self.end):
             start, end = token.span()
             if start > comments.start:
@@ -71,7 +71,7 @@ class Reader:
             if start < comments.end:
                 continue
             command = text[start + 1 : end]
-            go_on = _HANDLERS.get(command, Reader._other)(self, command, start, end)
+            go_on = handler_of(command, Reader._other)(self, command, start, end)
             if go_on is not None:
                 return go_on if not self.over else None
         return None
