@@ -82,10 +82,14 @@ class Job:
             self._cancelled = True
             self._child.cancel()
 
+    async def changed(self) -> None:
+        """Wait for the next change of the state or the step."""
+        await self._changed.wait()
+
     async def wait(self) -> None:
         """Wait until the job has ended, whichever way."""
         while not self.ended:
-            await self._changed.wait()
+            await self.changed()
 
     async def result(self) -> object:
         """Wait for the job's end; return what its task has returned.

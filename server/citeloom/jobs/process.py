@@ -134,6 +134,7 @@ class Child(asyncio.SubprocessProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Note that the process has ended and its pipes are read to the end (called by asyncio)."""
         self._end_timers()
+        self._transport.close()
         self._gone.set()
 
     def _send(self, data: bytes) -> None:
@@ -144,7 +145,7 @@ class Child(asyncio.SubprocessProtocol):
 
     def _force(self, end: Callable[[], None]) -> None:
         if self.alive:
-            logger.warning("process %d has not ended by itself: %s", self.pid, end.__name__)
+            logger.info("process %d has not ended by itself: %s", self.pid, end.__name__)
             end()
 
     def _end_timers(self) -> None:
