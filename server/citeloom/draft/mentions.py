@@ -20,10 +20,14 @@ class Mention:
     place: Place
 
 
-def mentions(project: Project, keys: Collection[str]) -> tuple[Mention, ...]:
-    """Return the draft's sentences that cite one of ``keys``, in reading order."""
+def mentions(
+    project: Project, keys: Collection[str], most: int | None = None
+) -> tuple[Mention, ...]:
+    """Return the draft's sentences that cite one of ``keys``, in reading order, the first few."""
     found: list[Mention] = []
     for one in project.flow.citations:
+        if most is not None and len(found) >= most:
+            break
         if one.citation.command == "nocite":
             continue
         if not any(cited.key in keys for cited in one.citation.keys):
