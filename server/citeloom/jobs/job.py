@@ -77,7 +77,7 @@ class Job:
         that has ended stays as it is; `wait` for the others.
         """
         if self.state is State.QUEUED:
-            self._end(State.CANCELLED, error=JobCancelled(self._name))
+            self._end_cancelled()
         elif self.state is State.RUNNING and self._child and not self._cancelled:
             self._cancelled = True
             self._child.cancel()
@@ -134,7 +134,7 @@ class Job:
         A job that has ended before is as it was.
         """
         if self._cancelled:
-            self._end(State.CANCELLED, error=JobCancelled(self._name))
+            self._end_cancelled()
         elif not self.ended:
             message = f"the process of the job ended {_manner(status)}; it can be tried again"
             self._end(State.FAILED, error=JobFailed(message, errors, crashed=True))
@@ -142,10 +142,6 @@ class Job:
     def fail(self, message: str) -> None:
         """Note that the job could not be begun (called by `Jobs`)."""
         self._end(State.FAILED, error=JobFailed(message, crashed=True))
-
-    @property
-    def _name(self) -> str:
-        return f"{self.task} for {self.key} was cancelled"
 
     def _hear(self, message: Message) -> None:
         if self.ended:
@@ -157,7 +153,7 @@ class Job:
         if self._child:
             self._child.expect_end()
         if self._cancelled:
-            self._end(State.CANCELLED, error=JobCancelled(self._name))
+            self._end_cancelled()
             return
         match message:
             case Returned(value):
@@ -182,6 +178,10 @@ class Job:
         name = raised.types[0].removeprefix("builtins.")
         message = f"{name}: {raised.message}" if raised.message else name
         return JobFailed(message, raised.traceback)
+
+    def _end_cancelled(self) -> None:
+        error = JobCancelled(f"{self.task} for {self.key} was cancelled")
+        self._end(State.CANCELLED, error=error)
 
     def _end(self, state: State, *, value: object = None, error: Exception | None = None) -> None:
         if not self.ended:

@@ -90,6 +90,7 @@ class Frames:
             end = _LENGTH.size + length
             if len(self._bytes) < end:
                 break
-            messages.append(pickle.loads(self._bytes[_LENGTH.size : end]))
+            with memoryview(self._bytes)[_LENGTH.size : end] as message:
+                messages.append(pickle.loads(message))
             del self._bytes[:end]
         return messages

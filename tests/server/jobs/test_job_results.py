@@ -169,7 +169,7 @@ def test_the_last_words_of_a_crashed_process_are_in_the_details() -> None:
     async def test(jobs: Jobs) -> None:
         with pytest.raises(JobFailed) as killed:
             await jobs.start("job_tasks:kill_self", None, key="a").result()
-        assert killed.value.details == "last words\n"
+        assert killed.value.details == "a line before\nlast words\n"
         with pytest.raises(JobFailed) as crashed:
             await jobs.start("job_tasks:segfault", None, key="b").result()
         assert "Segmentation fault" in crashed.value.details
