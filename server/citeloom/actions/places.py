@@ -11,6 +11,8 @@ from citeloom.placing.edit import Edit
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
+_REFERRING = frozenset({"crossref", "xdata", "xref", "related", "entryset"})
+_REFERRED = re.compile(r"[^\s,{}\"]+")
 _NO_KEY = re.compile(r"[\s,{}%#\\~\"'()=]")
 
 
@@ -92,9 +94,14 @@ def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, .
     if new != key and (definitions(project, new) and not _same(project, key, new)):
         where = "" if taken is None else f" ({taken.entry.type})"
         raise InputError(f"there is an entry '{new}' already{where}", advice="choose another key")
+    entry = project.entry(key)
+    if entry is not None and entry.entry.key.lower() != key.lower():
+        raise InputError(
+            f"'{key}' is another name of '{entry.entry.key}'", advice="change its field 'ids'"
+        )
     edits: dict[Path, dict[Span, Edit]] = {}
     places = [(one.source, one.span, True) for one in definitions(project, key)]
-    for source, span, written in [*places, *_cited(project, key)]:
+    for source, span, written in [*places, *_referred(project, key), *_cited(project, key)]:
         if not written:
             raise InputError(
                 f"a macro stands for '{key}'", source.place(span.start), "rename it by hand there"
@@ -106,6 +113,18 @@ def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, .
 def _same(project: Project, key: str, new: str) -> bool:
     """Tell whether two spellings mean one entry, so that a key may change its letter case."""
     return key.lower() == new.lower() and len(definitions(project, new)) < 2
+
+
+def _referred(project: Project, key: str) -> Iterator[tuple[Source, Span, bool]]:
+    """Yield where other entries name a key: in ``crossref`` and the like."""
+    for bib in project.bibliographies:
+        for entry in bib.facts.entries:
+            for field in entry.fields:
+                if field.name in _REFERRING:
+                    start, value = field.value_start, field.value_span.of(bib.text)
+                    for found in _REFERRED.finditer(value):
+                        if found[0].lower() == key.lower():
+                            yield bib, Span(start + found.start(), start + found.end()), True
 
 
 def _cited(project: Project, key: str) -> Iterator[tuple[Source, Span, bool]]:

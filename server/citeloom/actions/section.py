@@ -6,7 +6,8 @@ from citeloom.actions.context import Opened
 from citeloom.draft.document import Source
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.references import own_citations
-from citeloom.draft.target import related_work
+from citeloom.draft.target import related_work, target_of
+from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
@@ -41,6 +42,24 @@ def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
     if not found:
         return None
     return _described(opened, found[-1], found[-1].section.title_span)
+
+
+def section_to_write(opened: Opened) -> str:
+    """Return the name of the section that is meant where none is named.
+
+    Raises
+    ------
+    InputError
+        If the draft has no related-work section, or several.
+    """
+    target = target_of(opened.project.flow, _titles(opened))
+    if target is None:
+        raise InputError(
+            "the draft has no related-work section",
+            Place(opened.project.root),
+            "add \\section{Related Work} where it belongs",
+        )
+    return _described(opened, target.flow, Span(0, 0)).name
 
 
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:

@@ -65,19 +65,20 @@ class Diagnosing:
 
     async def _when_quiet(self) -> None:
         await asyncio.sleep(SECONDS_OF_QUIET)
-        changed, self._changed = self._changed, set()
         done: set[Path] = set()
-        for path in sorted(changed):
+        for path in sorted(self._changed):
             try:
                 snapshot = self._server.session.snapshot_of(path)
             except InputError:
                 self._publish(path, {})
+                self._changed.discard(path)
                 continue
             root = snapshot.project.root
             if root not in done:
                 done.add(root)
                 found = await self._found(snapshot)
                 self._publish(root, {snapshot.uri(file): ds for file, ds in found.items()})
+            self._changed.discard(path)
 
     async def _found(self, snapshot: "Snapshot") -> dict[Path, list[types.Diagnostic]]:
         settings = snapshot.settings

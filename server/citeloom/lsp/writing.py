@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from citeloom.actions.offer import (
     Insertion,
@@ -31,6 +32,8 @@ logger = logging.getLogger("citeloom")
 
 TASK = "citeloom.actions.offer:make_offer"
 AT_MOST = 2
+SECONDS_TO_APPLY = 120.0
+"""How long an editor may ask its user before it makes an edit."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,14 @@ class Writing:
         self._server = server
         self._jobs = Jobs(AT_MOST, spare=False, expected=(InputError,))
         self._running: dict[str, _Running] = {}
+        self._handed: dict[str, tuple[Section, Insertion]] = {}
         self.offers: dict[str, tuple[Section, Offer]] = {}
+        server.session.listeners.append(self._changed)
 
     async def close(self) -> None:
         """End all jobs."""
+        if self._changed in self._server.session.listeners:
+            self._server.session.listeners.remove(self._changed)
         await self._jobs.close()
 
     def start(self, snapshot: "Snapshot", request: WriteRequest) -> str:
@@ -159,10 +166,28 @@ class Writing:
     async def _applied(self, snapshot: "Snapshot", planned: Insertion) -> bool:
         assert planned.edit is not None
         edit = snapshot.workspace_edit({planned.path: (planned.edit,)})
-        answer = await self._server.workspace_apply_edit_async(
+        asked = self._server.workspace_apply_edit_async(
             types.ApplyWorkspaceEditParams(edit, label="Insert related work")
         )
+        try:
+            answer = await asyncio.wait_for(asked, SECONDS_TO_APPLY)
+        except JsonRpcException as error:
+            logger.warning("the editor refused the edit: %s", error.message)
+            return False
         return bool(answer and answer.applied)
+
+    def handed_over(self, section: Section, planned: Insertion) -> None:
+        """Note that a client which takes no edits has got one to make itself."""
+        self._handed[planned.placement.record.id] = (section, planned)
+
+    def _changed(self, path: Path) -> None:
+        """Keep the record of a text that was handed over as soon as it stands in a document."""
+        buffer = self._server.session.buffers.get(path)
+        for name, (section, planned) in list(self._handed.items()):
+            if buffer is not None and f"citeloom:begin {name}" in buffer.text:
+                del self._handed[name]
+                keep_record(planned)
+                self.discard(section.key)
 
     async def _follow(self, section: Section, job: Job, shown: WorkDone) -> None:
         begun = asyncio.ensure_future(shown.begin())

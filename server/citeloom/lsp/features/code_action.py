@@ -60,6 +60,7 @@ def _nearest_keys(
 def _related_work(
     server: "Server", snapshot: "Snapshot", at: SectionAt, params: types.CodeActionParams
 ) -> Iterator[object]:
+    from citeloom.actions.offer import insertion
     from citeloom.lsp.writing import Section, has_changed
 
     section = Section(snapshot.project.root, at.name)
@@ -73,7 +74,15 @@ def _related_work(
         for version in range(len(offer.versions)):
             number = f" {version + 1}" if several else ""
             title = f"Insert related work{number} ({offer.title(version)}){note}"
-            yield _action(snapshot, title, "insert", {"offer": section.key, "version": version})
+            if snapshot.client.can("workspace.apply_edit"):
+                argument: dict[str, object] = {"offer": section.key, "version": version}
+                yield _action(snapshot, title, "insert", argument)
+            else:
+                planned = insertion(offer, snapshot.opened, version)
+                if planned.edit is not None:
+                    server.writing.handed_over(section, planned)
+                    edit = snapshot.workspace_edit({planned.path: (planned.edit,)})
+                    yield types.CodeAction(title, kind=RELATED_WORK_KIND, edit=edit)
         yield _action(snapshot, "Discard related work", "discard", {"offer": section.key})
     if server.writing.is_running(section):
         yield _action(snapshot, "Cancel writing related work", "cancel", {})

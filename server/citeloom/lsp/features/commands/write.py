@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from citeloom.actions.section import section_at
+from citeloom.actions.section import section_at, section_to_write
 from citeloom.actions.write import WriteRequest
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
@@ -24,6 +24,8 @@ def run(server: "Server", arguments: Arguments) -> object:
         offset = snapshot.offset(arguments.position.position)
         at = section_at(snapshot.opened, snapshot.source, offset)
         section = at.name if at is not None else ""
+    elif arguments.section is None:
+        section = section_to_write(snapshot.opened)
     settings = snapshot.settings
     request = WriteRequest(
         snapshot.project.root,
