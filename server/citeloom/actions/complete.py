@@ -1,10 +1,11 @@
 """Citation keys for what is being typed inside a cite command."""
 
 from dataclasses import dataclass
+from heapq import nsmallest
 
-from citeloom.actions.outline import folded, words_of
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
+from citeloom.draft.search import folded
 from citeloom.grounding.sentences import sentences
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.spans import Span
@@ -12,6 +13,7 @@ from citeloom_latex.spans import Span
 MOST = 100
 AROUND = 400
 SHORTEST_WORD = 4
+MOST_TIMES = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,31 +76,29 @@ def candidates(project: Project, document: Document, typed: Typed) -> tuple[Cand
     draft cites already.
     """
     words = folded(typed.text).split()
-    around = _words_around(document, typed.span.start)
-    cited: dict[str, int] = {}
-    for one in project.flow.citations:
-        for own in one.citation.keys:
-            cited[own.key] = cited.get(own.key, 0) + 1
-    scored = []
-    for order, entry in enumerate(project.entries):
-        key = entry.entry.key
-        if not key or key in typed.others:
-            continue
-        known = words_of(entry)
-        if not all(word in known for word in words):
-            continue
+    search, entries = project.library.search, project.entries
+    shared = search.shared(_words_around(document, typed.span.start))
+    cited = project.citations_of
+
+    def rank(number: int) -> tuple[bool, bool, int, int, int]:
+        key = entries[number].entry.key
         folded_key = key.casefold()
         begins = bool(words) and folded_key.startswith(words[0])
         inside = bool(words) and words[0] in folded_key
-        shared = sum(word in known for word in around)
-        scored.append((not begins, not inside, -shared, -min(cited.get(key, 0), 3), order, entry))
-    scored.sort(key=lambda one: one[:5])
-    first: dict[str, Candidate] = {}
-    for *_, entry in scored:
-        first.setdefault(entry.entry.key, Candidate(entry.entry.key, entry))
-        if len(first) >= MOST:
-            break
-    return tuple(first.values())
+        times = len(cited.get(key.lower(), ()))
+        return not begins, not inside, -shared.get(number, 0), -min(times, MOST_TIMES), number
+
+    fitting = (one for one in search.holding(words) if _can_be_cited(entries[one], typed))
+    found: dict[str, Candidate] = {}
+    # Entries with the same key are one candidate: a few more than are wanted will do.
+    for number in nsmallest(2 * MOST, fitting, key=rank):
+        key = entries[number].entry.key
+        found.setdefault(key, Candidate(key, entries[number]))
+    return tuple(found.values())[:MOST]
+
+
+def _can_be_cited(entry: ResolvedEntry, typed: Typed) -> bool:
+    return bool(entry.entry.key) and entry.entry.key not in typed.others
 
 
 def _words_around(document: Document, offset: int) -> set[str]:

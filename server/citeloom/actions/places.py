@@ -129,11 +129,6 @@ def _referred(project: Project, key: str) -> Iterator[tuple[Source, Span, bool]]
 
 def _cited(project: Project, key: str) -> Iterator[tuple[Source, Span, bool]]:
     entry = project.entry(key)
-    for document in project.documents.values():
-        for citation in document.facts.citations:
-            for cited in citation.keys:
-                same = cited.key == key
-                if not same and entry is not None and cited.key.lower() == key.lower():
-                    same = project.entry(cited.key) is entry
-                if same:
-                    yield document, cited.span, cited.written
+    for document, cited in project.citations_of.get(key.lower(), ()):
+        if cited.key == key or (entry is not None and project.entry(cited.key) is entry):
+            yield document, cited.span, cited.written

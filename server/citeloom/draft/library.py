@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from citeloom.draft.document import Bibliography
+from citeloom.draft.search import Search
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 
 
@@ -32,6 +33,11 @@ class Library:
     def folded(self) -> Mapping[str, ResolvedEntry]:
         """The entry of each key in lower case."""
         return {key.lower(): entry for key, entry in reversed([*self.entry_of.items()])}
+
+    @cached_property
+    def search(self) -> Search:
+        """The entries as they are found by words."""
+        return Search(self.entries)
 
 
 def _aliases(entry: ResolvedEntry) -> list[str]:

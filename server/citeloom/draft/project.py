@@ -14,7 +14,7 @@ from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.tex.facts import Wrapper
+from citeloom_latex.tex.facts import CitedKey, Wrapper
 
 DISTRIBUTED = frozenset(
     {"binhex", "dehyphn-x-max", "epsf", "glyphtounicode", "pst-node", "ushyphex", "xy"}
@@ -65,6 +65,16 @@ class Project:
         found = self.entry_of.get(key)
         if found is None and not self._case_counts:
             found = self.library.folded.get(key.lower())
+        return found
+
+    @cached_property
+    def citations_of(self) -> Mapping[str, Sequence[tuple[Document, CitedKey]]]:
+        """Where each key, in lower case, is cited: in all files, outside of the document too."""
+        found: dict[str, list[tuple[Document, CitedKey]]] = {}
+        for document in self.documents.values():
+            for citation in document.facts.citations:
+                for cited in citation.keys:
+                    found.setdefault(cited.key.lower(), []).append((document, cited))
         return found
 
     @cached_property
