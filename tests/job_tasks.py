@@ -110,6 +110,15 @@ def busy_and_stubborn(argument, progress):
     busy(argument, progress)
 
 
+def busy_until_terminated(folder, progress):
+    def terminated(*_):
+        (folder / "terminated").touch()
+        os._exit(0)
+
+    signal.signal(signal.SIGTERM, terminated)
+    busy(folder, progress)
+
+
 async def will_not_stop(argument, progress):
     progress.stage("stubborn")
     while True:

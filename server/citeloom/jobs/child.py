@@ -21,6 +21,7 @@ from collections.abc import Callable, Sequence
 
 from citeloom.jobs.messages import (
     GREETING,
+    Began,
     Cancel,
     Frames,
     Message,
@@ -54,6 +55,7 @@ def main(preload: Sequence[str]) -> None:
         except Exception:
             traceback.print_exc()  # The job that needs the module fails with the reason.
     run = jobs.get()
+    wire.send(Began())
     reporter = Reporter(wire.send, cancellation)
     ending = _ending(run, reporter, cancellation)
     reporter.close()
@@ -140,13 +142,10 @@ def _raised(error: BaseException) -> Raised:
 
 
 def _pickled(error: BaseException) -> bytes | None:
-    """Return a pickle from which the exception can be had again."""
     try:
-        data = pickle.dumps(error)
-        pickle.loads(data)
+        return pickle.dumps(error)
     except Exception:
         return None
-    return data
 
 
 if __name__ == "__main__":

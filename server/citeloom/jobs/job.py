@@ -66,6 +66,11 @@ class Job:
         return self.state in (State.DONE, State.FAILED, State.CANCELLED)
 
     @property
+    def stopping(self) -> bool:
+        """Whether the job has ended, or is to end because it was cancelled."""
+        return self.ended or self._cancelled
+
+    @property
     def pid(self) -> int | None:
         """The number of its process, once it has one."""
         return self._child.pid if self._child else None

@@ -5,7 +5,7 @@ import pickle
 from collections import deque
 from collections.abc import Sequence
 
-from citeloom.jobs.job import Job, State
+from citeloom.jobs.job import Job
 from citeloom.jobs.messages import Run
 from citeloom.jobs.process import Child
 
@@ -134,11 +134,11 @@ class Jobs:
         child: Child | None = None
         try:
             child = await self._child()
-            if job.state is State.QUEUED:
-                job.begin(child)
-            else:
-                child.dismiss()  # Cancelled before there was a process.
-            status = await child.gone()
+            status = await self._run_in(child, job)
+            if not child.began and not job.stopping:
+                # The spare process had died while it waited.
+                child = await self._child()
+                status = await self._run_in(child, job)
             job.lose(status, child.errors)
         except OSError as error:
             job.fail(f"the system starts no process for the job: {error}")
@@ -147,17 +147,15 @@ class Jobs:
                 child.abandon()
             job.lose(None, "")
 
+    async def _run_in(self, child: Child, job: Job) -> int:
+        if job.stopping:
+            child.dismiss()
+        else:
+            job.begin(child)
+        return await child.gone()
+
     async def _child(self) -> Child:
         spare, self._spare = self._spare, None
-        if spare is not None:
-            try:
-                child = await spare
-            except OSError:
-                pass  # The next try says why.
-            else:
-                if child.alive:
-                    self.warm()
-                    return child
-        child = await Child.start(self._preload)
+        child = await (spare or Child.start(self._preload))
         self.warm()
         return child

@@ -27,6 +27,11 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
+class Began:
+    """From the child: it has its job."""
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """How far a job is: ``done`` of ``total`` steps of the stage (0 of 0: not known)."""
 
@@ -47,7 +52,7 @@ class Raised:
     """From the child: the task has raised.
 
     ``types`` are the qualified names of the exception's class and of the classes that it derives
-    from, the nearest first; ``exception`` is a pickle of it, None if it does not survive pickling.
+    from, the nearest first; ``exception`` is a pickle of it, None if it has none.
     """
 
     types: tuple[str, ...]
@@ -61,7 +66,7 @@ class Stopped:
     """From the child: the task has stopped because it was asked to."""
 
 
-Message = Run | Cancel | Step | Returned | Raised | Stopped
+Message = Run | Cancel | Began | Step | Returned | Raised | Stopped
 
 
 def type_name(kind: type[BaseException]) -> str:

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from citeloom.jobs.messages import GREETING, Cancel, Frames, Message, Run, frame
+from citeloom.jobs.messages import GREETING, Began, Cancel, Frames, Message, Run, frame
 
 SECONDS_OF_GRACE = 0.5
 """How long a child may take to clean up after it was asked to stop, or has said how it ended."""
@@ -24,9 +24,13 @@ logger = logging.getLogger(__name__)
 
 
 class Child(asyncio.SubprocessProtocol):
-    """A process that waits for a job, does it, and ends."""
+    """A process that waits for a job, does it, and ends.
+
+    ``began`` says whether it has taken a job.
+    """
 
     def __init__(self) -> None:
+        self.began = False
         self._transport: asyncio.SubprocessTransport
         self._loop = asyncio.get_running_loop()
         self._hear: Callable[[Message], None] = lambda message: None
@@ -124,7 +128,10 @@ class Child(asyncio.SubprocessProtocol):
                 return
             self._before_greeting = None
         for message in self._frames.feed(data):
-            self._hear(message)
+            if isinstance(message, Began):
+                self.began = True
+            else:
+                self._hear(message)
 
     def process_exited(self) -> None:
         """Close the pipes soon, should a grandchild hold them open (called by asyncio)."""

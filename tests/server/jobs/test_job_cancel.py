@@ -11,6 +11,8 @@ from citeloom.jobs.job import JobCancelled, State
 from citeloom.jobs.jobs import Jobs
 from job_runs import alive, seen, with_jobs
 
+posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals")
+
 
 @pytest.mark.parametrize(
     ("task", "stage"),
@@ -37,11 +39,7 @@ def test_a_task_that_can_hear_cleans_up(task: str, stage: str, tmp_path: Path) -
     ("task", "stage"),
     [
         ("busy", "busy"),
-        pytest.param(
-            "busy_and_stubborn",
-            "busy",
-            marks=pytest.mark.skipif(sys.platform == "win32", reason="there are no signals"),
-        ),
+        pytest.param("busy_and_stubborn", "busy", marks=posix),
         ("will_not_stop", "stubborn"),
     ],
 )
@@ -58,6 +56,18 @@ def test_a_task_that_does_not_hear_is_ended(task: str, stage: str, tmp_path: Pat
         assert not other.ended
         (tmp_path / "go").touch()
         assert await other.result() == "go"
+
+    with_jobs(test)
+
+
+@posix
+def test_a_process_is_terminated_before_it_is_killed(tmp_path: Path) -> None:
+    async def test(jobs: Jobs) -> None:
+        job = jobs.start("job_tasks:busy_until_terminated", tmp_path, key="a")
+        await seen(job, "busy")
+        job.cancel()
+        await job.wait()
+        assert (tmp_path / "terminated").exists()
 
     with_jobs(test)
 

@@ -1,9 +1,13 @@
 """How far a job is: in order, the latest, and never a flood."""
 
 import asyncio
+import time
 from pathlib import Path
 
+import pytest
+
 import job_tasks
+from citeloom.jobs import reporter as reporter_module
 from citeloom.jobs.job import State
 from citeloom.jobs.jobs import Jobs
 from citeloom.jobs.messages import Step
@@ -71,6 +75,18 @@ def test_a_watcher_that_gives_up_does_not_touch_the_job(tmp_path: Path) -> None:
         assert await job.result() == "go"
 
     with_jobs(test)
+
+
+def test_between_two_steps_that_are_sent_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reporter_module, "SECONDS_BETWEEN_STEPS", 600)
+    sent: list[Step] = []
+    reporter = Reporter(sent.append, Cancellation())
+    reporter.stage("first")
+    while not sent:
+        time.sleep(0.001)
+    job_tasks.count(200_000, reporter)
+    reporter.close()
+    assert sent == [Step("first"), Step("counting", 200_000, 200_000)]
 
 
 def test_nothing_is_reported_after_the_end() -> None:

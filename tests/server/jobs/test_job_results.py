@@ -165,7 +165,11 @@ def test_a_crash_is_a_failure_that_leaves_the_other_jobs_alone(
     with_jobs(test)
 
 
-def test_the_last_words_of_a_crashed_process_are_in_the_details() -> None:
+def test_the_last_words_of_a_crashed_process_are_in_the_details(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+
     async def test(jobs: Jobs) -> None:
         with pytest.raises(JobFailed) as killed:
             await jobs.start("job_tasks:kill_self", None, key="a").result()
