@@ -169,9 +169,9 @@ def test_whatever_happens_each_job_ends_in_one_way(seed: int) -> None:
                     if not job.ended:
                         cancelled.add(job.id)
                     job.cancel()
-                case "kill" if children():
+                case "kill" if victims := children():
                     kills += 1
-                    _kill(chance.choice(children()))
+                    _kill(chance.choice(victims))
                 case _:
                     await asyncio.sleep(chance.choice((0, 0.01, 0.1)))
             assert sum(job.state is State.RUNNING for job in started) <= at_most
