@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SHELL := /bin/bash
 
-.PHONY: demo test check format bench clean
+.PHONY: demo test test-editors check format bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
@@ -11,6 +11,11 @@ demo: $(VENV)/.installed
 test: $(VENV)/.developed check
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto
+
+test-editors: $(VENV)/.developed
+	@command -v nvim emacs >/dev/null || \
+	  { apt-get update -q && apt-get install -y -q neovim emacs-nox elpa-eglot; }
+	$(BIN)/python -m pytest tests/editors
 
 check: $(VENV)/.developed
 	$(BIN)/ruff check --no-cache .

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
+from citeloom_latex.spans import Span
+
 
 class Severity(StrEnum):
     """How much a problem matters."""
@@ -15,10 +17,14 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where something is: a file and a line in it (from 1; 0 for the whole file)."""
+    """Where something is: a file and a line in it (from 1; 0 for the whole file).
+
+    ``span`` is the exact range of the file's text, where that is known.
+    """
 
     file: Path
     line: int = 0
+    span: Span | None = None
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}" if self.line else str(self.file)
@@ -46,6 +52,9 @@ class InputError(Exception):
     def __init__(self, message: str, place: Place | None = None, advice: str = "") -> None:
         super().__init__(message)
         self.problem = Problem(Severity.ERROR, "input", message, place, advice)
+
+    def __reduce__(self) -> tuple[type, tuple[str, Place | None, str]]:
+        return type(self), (self.problem.message, self.problem.place, self.problem.advice)
 
     def __str__(self) -> str:
         return str(self.problem)

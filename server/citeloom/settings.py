@@ -2,9 +2,12 @@
 
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
 
 from citeloom.problem import InputError, Place
 from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
@@ -40,6 +43,62 @@ class UserSettings(BaseModel):
     def store(self) -> Path:
         """The file of the store of papers."""
         return self.data_folder / "papers.sqlite"
+
+
+class EditorSettings(BaseModel):
+    """What the user of an editor chooses; its names there are in camel case."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True
+    )
+
+    method: str = Field("", description="The method that writes; empty for the project's.")
+    paragraphs: int | None = Field(None, ge=1, description="How many paragraphs to write.")
+    words: int | None = Field(None, ge=1, description="How many words to write, about.")
+    seed: int = Field(0, description="Decides every random choice.")
+    alternatives: int = Field(0, ge=0, le=9, description="How many further versions to write.")
+    shared_features: bool = Field(
+        True,
+        description="Whether to give what other LaTeX servers give too: undefined, duplicate and "
+        "unused keys; completion, definition, references and rename of keys.",
+    )
+    diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
+    rules: Mapping[str, Literal["error", "warning", "note", "off"]] = Field(
+        default_factory=dict, description="How severe each rule of the check is."
+    )
+
+
+def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
+    """Return the settings that an editor sent, and what is wrong with them.
+
+    For a setting that is unknown or wrong the default is used.
+    """
+    if values is None:
+        return EditorSettings(), ()
+    if not isinstance(values, Mapping):
+        return EditorSettings(), ("citeloom: the settings are no object; defaults are used",)
+    kept: dict[str, Any] = {str(name): value for name, value in values.items()}
+    wrong: list[str] = []
+    while True:
+        try:
+            return EditorSettings.model_validate(kept), tuple(wrong)
+        except ValidationError as error:
+            for one in error.errors():
+                path = ".".join(str(part) for part in one["loc"])
+                if one["type"] == "extra_forbidden":
+                    wrong.append(f"citeloom.{path}: there is no such setting; it is ignored")
+                else:
+                    wrong.append(f"citeloom.{path}: {one['msg']}; the default is used")
+                _forget(kept, one["loc"])
+
+
+def _forget(values: dict[str, Any], loc: tuple[int | str, ...]) -> None:
+    """Take a wrong value out, and as little as can be of what it stands in."""
+    name, inner = str(loc[0]), values.get(str(loc[0]))
+    if len(loc) > 1 and isinstance(inner, Mapping) and loc[1] in inner:
+        values[name] = {key: value for key, value in inner.items() if key != loc[1]}
+    else:
+        values.pop(name, None)
 
 
 def project_settings(folder: Path) -> ProjectSettings:

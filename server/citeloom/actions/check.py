@@ -1,22 +1,25 @@
 """Check a project: what would hurt its citations or its related work."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from citeloom.actions.context import Context, open_project
+from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys import undefined_key
 from citeloom.actions.papers import known_papers
 from citeloom.draft.project import Project
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import related_work
 from citeloom.placing.marks import find_marks
-from citeloom.problem import Problem, Severity
+from citeloom.problem import Place, Problem, Severity
+from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_PER_BIB = 10
 MOST_NAMED = 10
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
+IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
 
 @dataclass(frozen=True)
@@ -37,64 +40,95 @@ def check(main: Path, context: Context) -> Checked:
     InputError
         If the file itself cannot be read.
     """
-    opened = open_project(main, context)
+    return check_project(open_project(main, context), context)
+
+
+def check_project(opened: Opened, context: Context, *, every_place: bool = False) -> Checked:
+    """Check a project that was read.
+
+    ``every_place`` asks for a problem at every place that is wrong, not only at the first.
+    A line with ``% citeloom: ignore`` has no problems.
+    """
     project = opened.project
-    problems = [
+    found = [
+        *opened.problems,
         *project.problems,
-        *_broken_entries(project),
-        *_undefined(project),
-        *_duplicates(project),
+        *_broken_entries(project, every_place),
+        *_undefined(project, every_place),
+        *_duplicates(project, every_place),
         *_broken_marks(project),
     ]
-    problems += _without_abstract(project, context)
-    problems += _not_mentioned(project, opened.settings.related_work_titles)
+    found += _without_abstract(project, context)
+    found += _not_mentioned(project, opened.settings.related_work_titles)
+    problems = [one for one in found if not _is_ignored(one, project)]
     problems.sort(key=lambda one: list(Severity).index(one.severity))
     cited = {key.key for one in project.flow.citations for key in one.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
     return Checked(tuple(problems), files, len(cited), len(project.entries))
 
 
-def _broken_entries(project: Project) -> Iterator[Problem]:
+def _is_ignored(problem: Problem, project: Project) -> bool:
+    place = problem.place
+    if place is None or not place.line:
+        return False
+    source = project.source(place.file)
+    return source is not None and IGNORED.search(source.line(place.line - 1)) is not None
+
+
+def _broken_entries(project: Project, every_place: bool) -> Iterator[Problem]:
     for bib in project.bibliographies:
         broken = bib.facts.problems
-        for one in broken[:MOST_PER_BIB]:
-            place = bib.place(one.span.start)
+        shown = broken if every_place else broken[:MOST_PER_BIB]
+        for one in shown:
+            place = bib.place(one.span.start, one.span.end)
             yield Problem(Severity.WARNING, "broken-entry", one.message, place)
-        if len(broken) > MOST_PER_BIB:
+        if len(broken) > len(shown):
             count = len(broken) - MOST_PER_BIB
             place = bib.place(broken[MOST_PER_BIB].span.start)
             message = f"and {count} more broken places in this file, the first of them here"
             yield Problem(Severity.WARNING, "broken-entry", message, place)
 
 
-def _undefined(project: Project) -> Iterator[Problem]:
+def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
     if any(one.rule in UNREAD_BIB for one in project.problems):
         return
     known = project.bibitem_keys | {"*"}
-    keys = dict.fromkeys(key.key for one in project.flow.citations for key in one.citation.keys)
-    for key in keys:
-        if key not in known and project.entry(key) is None:
-            yield undefined_key(project, key)
+    found: dict[str, Problem] = {}
+    for one in project.flow.citations:
+        for cited in one.citation.keys:
+            key = cited.key
+            if key in found:
+                if every_place:
+                    yield replace(found[key], place=one.document.place(*cited.span))
+            elif key not in known and project.entry(key) is None:
+                found[key] = undefined_key(project, key)
+                yield found[key]
 
 
-def _duplicates(project: Project) -> Iterator[Problem]:
-    places = defaultdict(list)
+def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
+    entries = defaultdict(list)
     for entry in project.entries:
         if entry.entry.key:
-            bib = project.bibliographies[entry.file]
-            places[entry.entry.key].append(bib.place(entry.entry.key_span.start))
-    for key, (first, *others) in places.items():
-        if others:
+            entries[entry.entry.key].append(entry)
+    for key, found in entries.items():
+        if len(found) > 1:
+            first, *others = (_key_place(project, one) for one in found)
             where = f"line {first.line}" if first.file == others[0].file else str(first)
-            message = f"{len(others) + 1} entries have the key '{key}'; the first, {where}, counts"
+            message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
             advice = "rename or remove the others"
-            yield Problem(Severity.WARNING, "duplicate-key", message, others[0], advice)
+            for place in others if every_place else others[:1]:
+                yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
+
+
+def _key_place(project: Project, entry: ResolvedEntry) -> Place:
+    span = entry.entry.key_span
+    return project.bibliographies[entry.file].place(span.start, span.end)
 
 
 def _broken_marks(project: Project) -> Iterator[Problem]:
     for document in project.documents.values():
         for broken in find_marks(document.text).problems:
-            place = document.place(broken.span.start)
+            place = document.place(broken.span.start, broken.span.end)
             yield Problem(Severity.WARNING, "broken-mark", broken.message, place)
 
 
@@ -104,8 +138,7 @@ def _without_abstract(project: Project, context: Context) -> list[Problem]:
     entries = {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
     for paper in known_papers(tuple(entries.values()), context, problems):
         if not paper.abstract:
-            entry = entries[paper.key]
-            place = project.bibliographies[entry.file].place(entry.entry.key_span.start)
+            place = _key_place(project, entries[paper.key])
             message = f"'{paper.key}' has no abstract"
             advice = "add an 'abstract' field to be able to write about it"
             problems.append(Problem(Severity.NOTE, "no-abstract", message, place, advice))
@@ -123,7 +156,8 @@ def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Proble
         if any(section.holds(one.at) for section in sections)
         for key in one.citation.keys
     ]
-    place = sections[0].document.place(sections[0].section.span.start)
+    head = sections[0]
+    place = head.document.place(head.section.span.start, head.section.body.start)
     if not inside:
         message, advice = "the related work cites nothing yet", "citeloom write --in-place"
         yield Problem(Severity.WARNING, "not-in-related-work", message, place, advice)

@@ -1,44 +1,158 @@
 """What every action works in: the files, the settings and the store."""
 
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
-from citeloom.draft.files import DiskFiles, Files
-from citeloom.draft.project import Project, read_project
-from citeloom.draft.root import root_of
+from citeloom.draft.document import Source
+from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
+from citeloom.draft.project import Project, bibliography_alone, read_project
+from citeloom.draft.root import root_of, roots_around
+from citeloom.draft.sources import Sources
+from citeloom.problem import InputError, Problem
 from citeloom.settings import ProjectSettings, UserSettings, project_settings, user_settings
+
+
+def _disk() -> Files:
+    return Sources(DiskFiles())
 
 
 @dataclass(frozen=True)
 class Context:
     """Where an action reads from and what it keeps things in."""
 
-    files: Files = field(default_factory=DiskFiles)
+    files: Files = field(default_factory=_disk)
     user: UserSettings = field(default_factory=user_settings)
+
+
+def context_over(
+    texts: Mapping[Path, bytes], user: UserSettings, *, disk: Files | None = None
+) -> Context:
+    """Return a context in which some files are other than on the disk.
+
+    It remembers what it has read: for a file that stays as it is nothing is read twice.
+    """
+    return Context(Sources(OverlaidFiles(texts, disk or KeptDiskFiles())), user)
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A project with the settings that its authors share."""
+    """A project with the settings that its authors share, and what is wrong with those."""
 
     project: Project
     settings: ProjectSettings
+    problems: tuple[Problem, ...] = ()
 
 
 def open_project(path: Path, context: Context) -> Opened:
-    """Read the project that a .tex file belongs to, or a .bib file alone.
+    """Read the project that a .tex or .bib file belongs to.
+
+    A .bib file that no .tex file around it uses is a project of its own.
 
     Raises
     ------
     InputError
         If the file or the project's settings cannot be read.
     """
-    root = path if path.suffix.lower() == ".bib" else root_of(path, context.files)
-    settings = project_settings(root.parent)
+    return open_root(
+        project_root(path, context.files, partial(open_root, context=context)), context
+    )
+
+
+def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> Path:
+    """Return the root of the project that a .tex or .bib file belongs to.
+
+    ``opened`` reads the project of a root. A .bib file that nobody uses is its own root.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    if path.suffix.lower() != ".bib":
+        return root_of(path, files)
+    for root in roots_around(path, files):
+        with suppress(InputError):
+            if any(one.path == path for one in opened(root).project.bibliographies):
+                return root
+    return path
+
+
+def open_root(root: Path, context: Context, *, lenient: bool = False) -> Opened:
+    """Read the project with this root.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read; also if the project's settings cannot, unless ``lenient``:
+        then that is a problem, and the defaults are used.
+    """
+    problems: tuple[Problem, ...] = ()
+    try:
+        settings = project_settings(root.parent)
+    except InputError as error:
+        if not lenient:
+            raise
+        settings, problems = ProjectSettings(), (error.problem,)
+    if root.suffix.lower() == ".bib":
+        return Opened(bibliography_alone(root, context.files), settings, problems)
     project = read_project(
-        path,
+        root,
         context.files,
         commands=settings.cite_commands,
         bib_folders=context.user.bib_folders,
     )
-    return Opened(project, settings)
+    return Opened(project, settings, problems)
+
+
+def read_apart(path: Path, opened: Opened, context: Context) -> Source:
+    """Read a file that a project does not include, as if it were a part of it.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    sources = Sources.over(context.files)
+    if path.suffix.lower() == ".bib":
+        return sources.bib(path)
+    wrappers = {
+        wrapper.name: wrapper
+        for document in opened.project.documents.values()
+        for wrapper in document.facts.wrappers
+    }
+    return sources.tex(path, opened.settings.cite_commands, tuple(wrappers.values()))
+
+
+def structure_of(paths: Iterable[Path], context: Context) -> object:
+    """Return what of some texts decides which project a file belongs to, to be compared."""
+    sources = Sources.over(context.files)
+    found = []
+    for path in paths:
+        if path.suffix.lower() == ".bib":
+            continue
+        with suppress(InputError):
+            facts = sources.tex(path).facts
+            inputs = tuple((one.path, one.directory) for one in facts.inputs)
+            bibliographies = tuple(one.path for one in facts.bibliographies)
+            classes = tuple(
+                (one.name, one.options) for one in facts.packages if one.command == "documentclass"
+            )
+            magic = tuple((one.name, one.value) for one in facts.magic_comments)
+            found.append((path, inputs, bibliographies, classes, magic))
+    return found
+
+
+def same_reading(one: Opened, other: Opened) -> bool:
+    """Tell whether two readings of a project found the same texts."""
+    first, second = one.project, other.project
+    return (
+        one.settings == other.settings
+        and one.problems == other.problems
+        and first.library is second.library
+        and first.problems == second.problems
+        and first.documents.keys() == second.documents.keys()
+        and all(first.documents[path] is second.documents[path] for path in first.documents)
+    )

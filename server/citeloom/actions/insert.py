@@ -6,11 +6,13 @@ from pathlib import Path
 from citeloom.actions.write import Written
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
+from citeloom.draft.target import Target
 from citeloom.placing.apply import WriteError, write_placement
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import MergeConflict
 from citeloom.placing.place import Placement, PlacementError, place, section_block
 from citeloom.placing.record import Origin, Record
+from citeloom.placing.render import RenderedText
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record
 from citeloom.problem import InputError, Place
 from citeloom_latex.decode import encode
@@ -37,22 +39,28 @@ def placement_of(written: Written) -> Placement:
         holds the difference.
     """
     plan = written.plan
-    target = plan.target
+    origin = Origin(plan.method.name, plan.task.seed, plan.task.digest)
+    return placed(plan.project, plan.target, written.rendered, origin)
+
+
+def placed(
+    project: Project, target: Target | None, rendered: RenderedText, origin: Origin
+) -> Placement:
+    """Say how a text goes into a section, as ``placement_of`` does."""
     if target is None:
         raise InputError(
             "the draft has no related-work section",
-            Place(plan.project.root),
+            Place(project.root),
             "add \\section{Related Work} where it belongs, or name one with --section",
         )
     document = target.document
-    origin = Origin(plan.method.name, plan.task.seed, plan.task.digest)
     try:
         return place(
             document.text,
             target.section,
             document.facts,
-            written.rendered,
-            _record(plan.project, document, target.section),
+            rendered,
+            _record(project, document, target.section),
             origin,
         )
     except PlacementError as error:

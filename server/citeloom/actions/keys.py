@@ -14,7 +14,7 @@ def undefined_key(project: Project, key: str) -> Problem:
     for one in project.flow.citations:
         for cited in one.citation.keys:
             if cited.key == key and place is None:
-                place = one.document.place(cited.span.start)
+                place = one.document.place(cited.span.start, cited.span.end)
     near = nearest(key, list(project.entry_of))
     advice = f"did you mean {' or '.join(near)}?" if near else "add it to the .bib file"
     return Problem(Severity.ERROR, "undefined-key", f"no .bib entry '{key}'", place, advice)

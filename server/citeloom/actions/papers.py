@@ -30,3 +30,8 @@ def known_papers(
     except StoreError as error:
         problems.append(Problem(Severity.WARNING, "store", str(error)))
     return papers
+
+
+def papers_in(entries: Sequence[ResolvedEntry]) -> tuple[Paper, ...]:
+    """Return the papers of entries as the .bib alone has them."""
+    return papers_of(entries)

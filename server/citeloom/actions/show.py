@@ -7,8 +7,10 @@ from citeloom.actions.context import Context, open_project
 from citeloom.actions.keys import nearest
 from citeloom.actions.papers import known_papers
 from citeloom.draft.mentions import Mention, mentions
+from citeloom.draft.project import Project
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError, Place, Problem
+from citeloom_latex.bib.resolve import ResolvedEntry
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,11 @@ def show(main: Path, key: str, context: Context) -> Shown:
     InputError
         If the file cannot be read or no .bib file of the project has the key.
     """
-    project = open_project(main, context).project
+    return show_key(open_project(main, context).project, key, context)
+
+
+def show_key(project: Project, key: str, context: Context) -> Shown:
+    """Show the paper that a citation key of a project stands for, as ``show`` does."""
     entry = project.entry(key)
     if entry is None:
         near = nearest(key, list(project.entry_of))
@@ -37,6 +43,18 @@ def show(main: Path, key: str, context: Context) -> Shown:
         raise InputError(f"no .bib entry '{key}'", Place(project.root), advice)
     problems: list[Problem] = []
     (paper,) = known_papers((entry,), context, problems)
-    place = project.bibliographies[entry.file].place(entry.entry.key_span.start)
-    keys = {key, entry.entry.key}
-    return Shown(paper, place, mentions(project, keys), tuple(problems))
+    span = entry.entry.key_span
+    place = project.bibliographies[entry.file].place(span.start, span.end)
+    return Shown(paper, place, sentences_citing(project, entry, key), tuple(problems))
+
+
+def sentences_citing(
+    project: Project, entry: ResolvedEntry, key: str, most: int | None = None
+) -> tuple[Mention, ...]:
+    """Return the draft's sentences, or the first few, that cite an entry, by ``key`` or its own."""
+    return mentions(project, {key, entry.entry.key}, most)
+
+
+def authors_of(paper: Paper) -> str:
+    """Return the names of a paper's authors as a list in words."""
+    return ", ".join(f"{one.given} {one.family}".strip() for one in paper.authors)

@@ -7,7 +7,7 @@ from typing import Annotated, NoReturn
 import typer
 
 from citeloom import __version__
-from citeloom.cli import check, data, doctor, show, strip, write
+from citeloom.cli import check, data, doctor, serve, show, strip, write
 from citeloom.cli.console import message
 from citeloom.problem import InputError
 
@@ -23,7 +23,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (write, check, show, strip, data, doctor):
+for command in (write, check, show, strip, data, doctor, serve):
     command.register(app)
 
 

@@ -1,6 +1,6 @@
 """Where a draft's files come from: the disk here, an editor's buffers elsewhere."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -48,8 +48,57 @@ class DiskFiles:
             return ()
 
 
+class KeptDiskFiles(DiskFiles):
+    """Files of the disk whose bytes are kept until their size or time changes."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Path, tuple[tuple[int, int], bytes]] = {}
+
+    def read(self, path: Path) -> bytes:
+        """Return a file's bytes, or raise OSError."""
+        status = path.stat()
+        stamp = (status.st_mtime_ns, status.st_size)
+        kept = self._kept.get(path)
+        if kept is None or kept[0] != stamp:
+            kept = self._kept[path] = (stamp, path.read_bytes())
+        return kept[1]
+
+
+class OverlaidFiles:
+    """Files of which some are other than on the disk: the bytes of open documents, by path."""
+
+    def __init__(self, texts: Mapping[Path, bytes], disk: Files) -> None:
+        self._texts = texts
+        self._disk = disk
+
+    def read(self, path: Path) -> bytes:
+        """Return a file's bytes, or raise OSError."""
+        data = self._texts.get(path)
+        return self._disk.read(path) if data is None else data
+
+    def is_file(self, path: Path) -> bool:
+        """Tell whether there is such a file."""
+        return path in self._texts or self._disk.is_file(path)
+
+    def named(self, folder: Path, suffix: str) -> Sequence[Path]:
+        """Return the files of a folder (not below it) with that suffix, sorted."""
+        own = (one for one in self._texts if one.parent == folder and one.suffix.lower() == suffix)
+        return sorted({*self._disk.named(folder, suffix), *own})
+
+
 def read_text(files: Files, path: Path) -> Decoded:
     """Return a file's text.
+
+    Raises
+    ------
+    InputError
+        If the file is missing, unreadable, too large or not a text.
+    """
+    return decode(read_data(files, path))
+
+
+def read_data(files: Files, path: Path) -> bytes:
+    """Return the bytes of a text file.
 
     Raises
     ------
@@ -71,4 +120,4 @@ def read_text(files: Files, path: Path) -> Decoded:
         raise InputError(f"has {size} MB; the most that is read is {most} MB", place)
     if is_binary(data):
         raise InputError("is not a text file", place, "name a LaTeX or BibTeX file")
-    return decode(data)
+    return data

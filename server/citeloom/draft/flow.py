@@ -1,6 +1,6 @@
 """The document as it reads: its files' pieces in order, inputs expanded where they stand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -70,6 +70,15 @@ class Flow:
             for citation in piece.document.facts.citations
             if piece.span.holds(citation.span.start)
         )
+
+    @cached_property
+    def citing(self) -> Mapping[str, Sequence[FlowCitation]]:
+        """The cite commands of each key, in reading order."""
+        found: dict[str, list[FlowCitation]] = {}
+        for one in self.citations:
+            for key in dict.fromkeys(cited.key for cited in one.citation.keys):
+                found.setdefault(key, []).append(one)
+        return found
 
     @cached_property
     def sections(self) -> tuple[FlowSection, ...]:

@@ -20,13 +20,16 @@ class Mention:
     place: Place
 
 
-def mentions(project: Project, keys: Collection[str]) -> tuple[Mention, ...]:
-    """Return the draft's sentences that cite one of ``keys``, in reading order."""
+def mentions(
+    project: Project, keys: Collection[str], most: int | None = None
+) -> tuple[Mention, ...]:
+    """Return the draft's sentences that cite one of ``keys``, in reading order, the first few."""
     found: list[Mention] = []
-    for one in project.flow.citations:
+    citing = {one.at: one for key in keys for one in project.flow.citing.get(key, ())}
+    for one in (citing[at] for at in sorted(citing)):
+        if most is not None and len(found) >= most:
+            break
         if one.citation.command == "nocite":
-            continue
-        if not any(cited.key in keys for cited in one.citation.keys):
             continue
         document, start = one.document, one.citation.span.start
         around = Span(max(0, start - AROUND), min(len(document.text), start + AROUND))

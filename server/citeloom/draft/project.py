@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
-from citeloom.draft.document import Bibliography, Document
-from citeloom.draft.files import Files, read_text
+from citeloom.draft.document import Bibliography, Document, Source
+from citeloom.draft.files import Files
 from citeloom.draft.flow import Flow, flow_of
-from citeloom.draft.paths import find, normal
+from citeloom.draft.library import Library
+from citeloom.draft.paths import find
 from citeloom.draft.root import root_of
+from citeloom.draft.sources import Sources
 from citeloom.problem import InputError, Place, Problem, Severity
-from citeloom_latex.bib.resolve import ResolvedEntry, resolve
-from citeloom_latex.bib.scan import scan_bib
-from citeloom_latex.tex.facts import Input, Wrapper
-from citeloom_latex.tex.scan import scan_tex
+from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.tex.facts import CitedKey, Input, Wrapper
 
 DISTRIBUTED = frozenset(
     {"binhex", "dehyphn-x-max", "epsf", "glyphtounicode", "pst-node", "ushyphex", "xy"}
@@ -32,23 +32,30 @@ class Project:
 
     root: Path
     documents: Mapping[Path, Document]
-    bibliographies: tuple[Bibliography, ...]
+    library: Library
     flow: Flow
     problems: tuple[Problem, ...]
 
-    @cached_property
+    @property
+    def bibliographies(self) -> tuple[Bibliography, ...]:
+        """The project's .bib files."""
+        return self.library.bibliographies
+
+    @property
     def entries(self) -> tuple[ResolvedEntry, ...]:
         """All entries of the .bib files, in order, duplicates included."""
-        return resolve([(bib.text, bib.facts) for bib in self.bibliographies])
+        return self.library.entries
 
-    @cached_property
+    @property
     def entry_of(self) -> Mapping[str, ResolvedEntry]:
         """The entry of each key; the first one counts where there are several."""
-        found: dict[str, ResolvedEntry] = {}
-        for entry in self.entries:
-            for key in (entry.entry.key, *_aliases(entry)):
-                found.setdefault(key, entry)
-        return found
+        return self.library.entry_of
+
+    def source(self, path: Path) -> Source | None:
+        """Return the .tex or .bib file of that path, if it belongs to the project."""
+        if path in self.documents:
+            return self.documents[path]
+        return next((bib for bib in self.bibliographies if bib.path == path), None)
 
     def entry(self, key: str) -> ResolvedEntry | None:
         """Return the entry that a citation key means, or None.
@@ -57,12 +64,18 @@ class Project:
         """
         found = self.entry_of.get(key)
         if found is None and not self._case_counts:
-            found = self._folded_entries.get(key.lower())
+            found = self.library.folded.get(key.lower())
         return found
 
     @cached_property
-    def _folded_entries(self) -> Mapping[str, ResolvedEntry]:
-        return {key.lower(): entry for key, entry in reversed([*self.entry_of.items()])}
+    def citations_of(self) -> Mapping[str, Sequence[tuple[Document, CitedKey]]]:
+        """Where each key, in lower case, is cited: in all files, outside of the document too."""
+        found: dict[str, list[tuple[Document, CitedKey]]] = {}
+        for document in self.documents.values():
+            for citation in document.facts.citations:
+                for cited in citation.keys:
+                    found.setdefault(cited.key.lower(), []).append((document, cited))
+        return found
 
     @cached_property
     def _case_counts(self) -> bool:
@@ -83,10 +96,6 @@ class Project:
     def folder(self) -> Path:
         """The folder that LaTeX runs in."""
         return self.root.parent
-
-
-def _aliases(entry: ResolvedEntry) -> list[str]:
-    return [alias.strip() for alias in entry.values.get("ids", "").split(",") if alias.strip()]
 
 
 def read_project(
@@ -114,23 +123,29 @@ def read_project(
     InputError
         If the file itself, or the root that it belongs to, cannot be read.
     """
-    if path.suffix.lower() == ".bib":
-        return _lone_bibliography(normal(path), files)
-    root = root_of(path, files)
-    return _Reader(root, files, commands, bib_folders).read()
+    sources = Sources.over(files)
+    root = root_of(path, sources)
+    return _Reader(root, sources, commands, bib_folders).read()
 
 
-def _lone_bibliography(path: Path, files: Files) -> Project:
-    decoded = read_text(files, path)
-    bib = Bibliography(path, decoded.text, decoded.encoding, scan_bib(decoded.text))
-    return Project(path, {}, (bib,), Flow(()), ())
+def bibliography_alone(path: Path, files: Files) -> Project:
+    """Return a .bib file that belongs to no draft as a project without documents.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    sources = Sources.over(files)
+    library = sources.library((sources.bib(path),))
+    return Project(path, {}, library, Flow(()), ())
 
 
 class _Reader:
     """Reads a project file by file; what cannot be read becomes a problem, not an end."""
 
     def __init__(
-        self, root: Path, files: Files, commands: Sequence[str], bib_folders: Sequence[Path]
+        self, root: Path, files: Sources, commands: Sequence[str], bib_folders: Sequence[Path]
     ) -> None:
         self.root = root
         self.files = files
@@ -142,20 +157,18 @@ class _Reader:
         self.wrappers: tuple[Wrapper, ...] = ()
 
     def read(self) -> Project:
-        decoded = read_text(self.files, self.root)
-        self._add(self.root, decoded.text, decoded.encoding, decoded.note)
+        self._add(self.root)
         self._follow()
         self._rescan()
         flow = flow_of(self.documents[self.root], self.documents, self.targets)
         bibliographies = self._bibliographies()
-        return Project(
-            self.root, self.documents, bibliographies, flow, tuple(dict.fromkeys(self.problems))
-        )
+        library = self.files.library(bibliographies)
+        problems = tuple(dict.fromkeys(self.problems))
+        return Project(self.root, self.documents, library, flow, problems)
 
-    def _add(self, path: Path, text: str, encoding: str, note: str | None) -> None:
-        document = Document(path, text, encoding, scan_tex(text, commands=self.commands))
-        self.documents[path] = document
-        if note:
+    def _add(self, path: Path) -> None:
+        document = self.documents[path] = self.files.tex(path, self.commands)
+        if note := self.files.note(path):
             self._say(Severity.NOTE, "encoding", note, document, None)
 
     def _follow(self) -> None:
@@ -166,11 +179,10 @@ class _Reader:
                 if path in self.documents:
                     continue
                 try:
-                    decoded = read_text(self.files, path)
+                    self._add(path)
                 except InputError as error:
                     self.problems.append(error.problem)
                     continue
-                self._add(path, decoded.text, decoded.encoding, decoded.note)
                 waiting.append(path)
 
     def _styles(self, document: Document) -> list[Path]:
@@ -201,11 +213,8 @@ class _Reader:
         wrappers = {w.name: w for doc in self.documents.values() for w in doc.facts.wrappers}
         if not wrappers:
             return
-        for path, document in self.documents.items():
-            facts = scan_tex(
-                document.text, commands=self.commands, wrappers=tuple(wrappers.values())
-            )
-            self.documents[path] = Document(path, document.text, document.encoding, facts)
+        for path in self.documents:
+            self.documents[path] = self.files.tex(path, self.commands, tuple(wrappers.values()))
 
     def _bibliographies(self) -> tuple[Bibliography, ...]:
         found: dict[Path, Bibliography] = {}
@@ -242,14 +251,12 @@ class _Reader:
         if path in found:
             return
         try:
-            decoded = read_text(self.files, path)
+            bib = found[path] = self.files.bib(path)
         except InputError as error:
             self.problems.append(replace(error.problem, rule="unread-bib"))
             return
-        bib = Bibliography(path, decoded.text, decoded.encoding, scan_bib(decoded.text))
-        found[path] = bib
-        if decoded.note:
-            self._say(Severity.NOTE, "encoding", decoded.note, bib, None)
+        if note := self.files.note(path):
+            self._say(Severity.NOTE, "encoding", note, bib, None)
 
     def _say(
         self,

@@ -1,12 +1,13 @@
 """The root of a project: the .tex file that LaTeX is run on."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from citeloom.draft.files import Files, read_text
+from citeloom.draft.files import Files
 from citeloom.draft.paths import find, normal
+from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
 from citeloom_latex.tex.facts import TexFacts
-from citeloom_latex.tex.scan import scan_tex
 
 PARENTS_SEARCHED = 3
 
@@ -23,18 +24,35 @@ def root_of(path: Path, files: Files) -> Path:
     InputError
         If ``path`` cannot be read.
     """
-    path = normal(path)
-    facts = scan_tex(read_text(files, path).text)
+    path, sources = normal(path), Sources.over(files)
+    facts = sources.tex(path).facts
     named = _named_root(path, facts, files)
     if named is not None:
         return named
     if _is_root(facts):
         return path
-    for folder in (path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1]):
+    for folder in _folders(path):
         for candidate in files.named(folder, ".tex"):
-            if candidate != path and _includes(candidate, path, files):
+            if candidate != path and _includes(candidate, path, sources):
                 return candidate
     return path
+
+
+def roots_around(path: Path, files: Files) -> Iterator[Path]:
+    """Yield the roots of projects in the folder of a file and up to three folders above."""
+    sources = Sources.over(files)
+    for folder in _folders(path):
+        for candidate in files.named(folder, ".tex"):
+            try:
+                facts = sources.tex(candidate).facts
+            except InputError:
+                continue
+            if _is_root(facts):
+                yield candidate
+
+
+def _folders(path: Path) -> tuple[Path, ...]:
+    return (path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1])
 
 
 def _named_root(path: Path, facts: TexFacts, files: Files) -> Path | None:
@@ -52,9 +70,9 @@ def _is_root(facts: TexFacts) -> bool:
     return any(package.command == "documentclass" for package in facts.packages)
 
 
-def _includes(candidate: Path, wanted: Path, files: Files) -> bool:
+def _includes(candidate: Path, wanted: Path, sources: Sources) -> bool:
     try:
-        facts = scan_tex(read_text(files, candidate).text)
+        facts = sources.tex(candidate).facts
     except InputError:
         return False
     if not _is_root(facts):
@@ -65,14 +83,14 @@ def _includes(candidate: Path, wanted: Path, files: Files) -> bool:
         current, facts = waiting.pop()
         for included in facts.inputs:
             folders = (candidate.parent / included.directory, current.parent / included.directory)
-            path = find(files, included.path, ".tex", folders)
+            path = find(sources, included.path, ".tex", folders)
             if path == wanted:
                 return True
             if path is None or path in seen:
                 continue
             seen.add(path)
             try:
-                waiting.append((path, scan_tex(read_text(files, path).text)))
+                waiting.append((path, sources.tex(path).facts))
             except InputError:
                 continue
     return False

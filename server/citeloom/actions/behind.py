@@ -1,0 +1,33 @@
+"""What stands behind a written sentence: from a place between our marks to its sources."""
+
+from citeloom.draft.document import Source
+from citeloom.draft.project import Project
+from citeloom.placing.lookup import PlacedSentence, placed_sentences
+from citeloom.placing.marks import find_marks
+from citeloom.placing.sidecar import SidecarError, folder_of, read_record
+from citeloom.problem import InputError, Place
+
+
+def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence | None:
+    """Return the written sentence at a place, or None where the author's own words stand.
+
+    Raises
+    ------
+    InputError
+        If the record of what was written there cannot be read.
+    """
+    if "citeloom:begin" not in source.text:
+        return None
+    for block in find_marks(source.text):
+        if not block.content.holds(offset):
+            continue
+        try:
+            record = read_record(folder_of(project.root), block.id)
+        except SidecarError as error:
+            raise InputError(error.why, Place(error.path)) from None
+        if record is None:
+            return None
+        for placed in placed_sentences(source.text, block, record):
+            if placed.span.start <= offset <= placed.span.end:
+                return placed
+    return None

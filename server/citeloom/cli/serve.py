@@ -1,0 +1,21 @@
+"""``citeloom serve``."""
+
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("serve", help="Serve an editor over standard input and output (LSP).")(run)
+
+
+def run(
+    stdio: Annotated[
+        bool, typer.Option("--stdio", help="The only way there is; editors like to say it.")
+    ] = True,
+) -> None:
+    """Serve one editor until it ends."""
+    from citeloom.lsp.server import serve
+
+    serve()

@@ -1,0 +1,210 @@
+"""One job as its starter sees it: state, progress, result, cancel."""
+
+import asyncio
+import pickle
+import signal
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from enum import StrEnum
+
+from citeloom.jobs.messages import Message, Raised, Returned, Run, Step, type_name
+from citeloom.jobs.process import Child
+
+
+class State(StrEnum):
+    """Where a job is; the last three are final."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class JobFailed(Exception):  # noqa: N818
+    """A job that came to nothing; the message is for the user.
+
+    ``crashed`` says that the process ended in the middle, so that trying again may help;
+    ``details``, for the log, hold the traceback or the last lines of the process.
+    """
+
+    def __init__(self, message: str, details: str = "", *, crashed: bool = False) -> None:
+        super().__init__(message)
+        self.details = details
+        self.crashed = crashed
+
+
+class JobCancelled(Exception):  # noqa: N818
+    """A job that was cancelled has no result."""
+
+
+class Job:
+    """A task that runs, or is going to run, in a process of its own.
+
+    ``id`` is like no other job's; ``key`` names what the job is about; ``step`` is the last that
+    the task has said about its progress.
+    """
+
+    def __init__(self, key: str, run: Run, expected: tuple[type[Exception], ...]) -> None:
+        self.id = uuid.uuid4().hex
+        self.key = key
+        self.task = run.task
+        self.state = State.QUEUED
+        self.step: Step | None = None
+        self._run = run
+        self._expected = {type_name(kind) for kind in expected}
+        self._child: Child | None = None
+        self._cancelled = False
+        self._value: object = None
+        self._error: Exception | None = None
+        self._changed = asyncio.Event()
+
+    @property
+    def ended(self) -> bool:
+        """Whether the job has come to its end, whichever."""
+        return self.state in (State.DONE, State.FAILED, State.CANCELLED)
+
+    @property
+    def stopping(self) -> bool:
+        """Whether the job has ended, or is to end because it was cancelled."""
+        return self.ended or self._cancelled
+
+    @property
+    def pid(self) -> int | None:
+        """The number of its process, once it has one."""
+        return self._child.pid if self._child else None
+
+    def cancel(self) -> None:
+        """Ask the job to stop; its process is ended by force if it does not.
+
+        The job ends as cancelled whatever its task makes of it. A job that waits ends at once, one
+        that has ended stays as it is; `wait` for the others.
+        """
+        if self.state is State.QUEUED:
+            self._end_cancelled()
+        elif self.state is State.RUNNING and self._child and not self._cancelled:
+            self._cancelled = True
+            self._child.cancel()
+
+    async def changed(self) -> None:
+        """Wait for the next change of the state or the step."""
+        await self._changed.wait()
+
+    async def wait(self) -> None:
+        """Wait until the job has ended, whichever way."""
+        while not self.ended:
+            await self.changed()
+
+    async def result(self) -> object:
+        """Wait for the job's end; return what its task has returned.
+
+        Raises
+        ------
+        JobCancelled
+            If the job was cancelled.
+        JobFailed
+            If the task raised, or its process ended in the middle.
+        Exception
+            What the task raised itself, if it is of a class that the starter expects.
+        """
+        await self.wait()
+        if self._error is not None:
+            raise self._error.with_traceback(None)
+        return self._value
+
+    async def steps(self) -> AsyncIterator[Step]:
+        """Yield how far the job is, as it changes, until its end; who is slow gets the latest."""
+        seen: Step | None = None
+        while True:
+            changed = self._changed
+            if self.step is not None and self.step is not seen:
+                seen = self.step
+                yield seen
+            elif self.ended:
+                return
+            else:
+                await changed.wait()
+
+    def begin(self, child: Child) -> None:
+        """Run the task in a child that has no job yet (called by `Jobs`)."""
+        self._child = child
+        self.state = State.RUNNING
+        child.run(self._run, self._hear)
+        self._tell()
+
+    def lose(self, status: int | None, errors: str) -> None:
+        """Note that the process is gone, with its exit status (called by `Jobs`).
+
+        A job that has ended before is as it was.
+        """
+        if self._cancelled:
+            self._end_cancelled()
+        elif not self.ended:
+            message = f"the process of the job ended {_manner(status)}; it can be tried again"
+            self._end(State.FAILED, error=JobFailed(message, errors, crashed=True))
+
+    def fail(self, message: str) -> None:
+        """Note that the job could not be begun (called by `Jobs`)."""
+        self._end(State.FAILED, error=JobFailed(message, crashed=True))
+
+    def _hear(self, message: Message) -> None:
+        if self.ended:
+            return
+        if isinstance(message, Step):
+            self.step = message
+            self._tell()
+            return
+        if self._child:
+            self._child.expect_end()
+        if self._cancelled:
+            self._end_cancelled()
+            return
+        match message:
+            case Returned(value):
+                self._take(value)
+            case Raised():
+                self._end(State.FAILED, error=self._failure(message))
+
+    def _take(self, value: bytes) -> None:
+        try:
+            self._end(State.DONE, value=pickle.loads(value))
+        except Exception as error:
+            message = f"the result of {self.task} cannot be read: {error}"
+            self._end(State.FAILED, error=JobFailed(message))
+
+    def _failure(self, raised: Raised) -> Exception:
+        # Nothing else is unpickled: it would import the task's libraries into this process.
+        if raised.exception and self._expected.intersection(raised.types):
+            with suppress(Exception):
+                error = pickle.loads(raised.exception)
+                if isinstance(error, Exception):
+                    return error
+        name = raised.types[0].removeprefix("builtins.")
+        message = f"{name}: {raised.message}" if raised.message else name
+        return JobFailed(message, raised.traceback)
+
+    def _end_cancelled(self) -> None:
+        error = JobCancelled(f"{self.task} for {self.key} was cancelled")
+        self._end(State.CANCELLED, error=error)
+
+    def _end(self, state: State, *, value: object = None, error: Exception | None = None) -> None:
+        if not self.ended:
+            self.state, self._value, self._error = state, value, error
+            self._tell()
+
+    def _tell(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+
+def _manner(status: int | None) -> str:
+    if status is None:
+        return "with the program that started it"
+    if status >= 0:
+        return f"in the middle of its work (exit status {status})"
+    name = str(-status)
+    with suppress(ValueError):
+        name = signal.Signals(-status).name
+    hint = ", perhaps because memory ran out" if name == "SIGKILL" else ""
+    return f"in the middle of its work by {name}{hint}"

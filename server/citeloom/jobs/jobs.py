@@ -1,0 +1,161 @@
+"""All jobs of a program: at most so many at once, one for each key, the others in a queue."""
+
+import asyncio
+import pickle
+from collections import deque
+from collections.abc import Sequence
+
+from citeloom.jobs.job import Job
+from citeloom.jobs.messages import Run
+from citeloom.jobs.process import Child
+
+
+class AlreadyRunning(Exception):  # noqa: N818
+    """There is an unfinished job of the same key: ``job``."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(f"{job.task} for {job.key} is {job.state}; cancel it first, or wait")
+        self.job = job
+
+
+class Jobs:
+    """Runs tasks in processes of their own, on the running event loop.
+
+    Parameters
+    ----------
+    at_most
+        How many jobs run at the same time; the others wait in the order in which they were started.
+    spare
+        Whether a process is kept ready, so that a job begins at once. It is made with the first
+        job, or by `warm`.
+    preload
+        Modules that each process imports before it has a job.
+    expected
+        Classes of exceptions that `Job.result` raises as they are; what else a task raises arrives
+        as `JobFailed`. They must be importable without the task's libraries.
+    """
+
+    def __init__(
+        self,
+        at_most: int = 2,
+        *,
+        spare: bool = True,
+        preload: Sequence[str] = (),
+        expected: tuple[type[Exception], ...] = (),
+    ) -> None:
+        self._at_most = at_most
+        self._with_spare = spare
+        self._preload = tuple(preload)
+        self._expected = expected
+        self._queue: deque[Job] = deque()
+        self._running: dict[asyncio.Task[None], Job] = {}
+        self._spare: asyncio.Task[Child] | None = None
+        self._closed = False
+
+    @property
+    def unfinished(self) -> tuple[Job, ...]:
+        """The jobs that have not ended: those that run, then those that wait, in order."""
+        jobs = (*self._running.values(), *self._queue)
+        return tuple(job for job in jobs if not job.ended)
+
+    def start(self, task: str, argument: object, *, key: str) -> Job:
+        """Start a task, or put it in the queue.
+
+        Parameters
+        ----------
+        task
+            ``package.module:function``, imported in the job's process. The function is called with
+            the argument and with an object that has the method
+            ``stage(name, done=0, total=0)``; it is a plain function or a coroutine function.
+        argument
+            What the function is called with; pickled now, as the function's result will be.
+        key
+            What the job is about; one unfinished job for each.
+
+        Raises
+        ------
+        AlreadyRunning
+            If there is an unfinished job of this key.
+        TypeError
+            If the argument cannot be pickled.
+        RuntimeError
+            After `close`.
+        """
+        if self._closed:
+            raise RuntimeError("no job can be started any more: the program is ending")
+        for job in self.unfinished:
+            if job.key == key:
+                raise AlreadyRunning(job)
+        try:
+            data = pickle.dumps(argument)
+        except Exception as error:
+            message = f"the argument of {task} cannot be sent to another process: {error}"
+            raise TypeError(message) from error
+        job = Job(key, Run(task, data), self._expected)
+        self._queue.append(job)
+        self._fill()
+        return job
+
+    def warm(self) -> None:
+        """Have a process ready for the next job."""
+        if self._with_spare and not self._closed and self._spare is None:
+            self._spare = asyncio.create_task(Child.start(self._preload))
+
+    async def close(self) -> None:
+        """Cancel every job and end every process; there can be no job after that."""
+        self._closed = True
+        for job in self.unfinished:
+            job.cancel()
+        spare, self._spare = self._spare, None
+        if spare is not None:
+            try:
+                child = await spare
+            except OSError:
+                pass  # There is no process to end.
+            else:
+                child.dismiss()
+                await child.gone()
+        if self._running:
+            await asyncio.wait(self._running)
+
+    def _fill(self) -> None:
+        while self._queue and len(self._running) < self._at_most:
+            job = self._queue.popleft()
+            if not job.ended:
+                task = asyncio.create_task(self._run(job))
+                self._running[task] = job
+                task.add_done_callback(self._left)
+
+    def _left(self, task: "asyncio.Task[None]") -> None:
+        del self._running[task]
+        self._fill()
+
+    async def _run(self, job: Job) -> None:
+        child: Child | None = None
+        try:
+            child = await self._child()
+            status = await self._run_in(child, job)
+            if not child.began and not job.stopping:
+                # The spare process had died while it waited.
+                child = await self._child()
+                status = await self._run_in(child, job)
+            job.lose(status, child.errors)
+        except OSError as error:
+            job.fail(f"the system starts no process for the job: {error}")
+        finally:
+            if child is not None and child.alive:
+                child.abandon()
+            job.lose(None, "")
+
+    async def _run_in(self, child: Child, job: Job) -> int:
+        if job.stopping:
+            child.dismiss()
+        else:
+            job.begin(child)
+        return await child.gone()
+
+    async def _child(self) -> Child:
+        spare, self._spare = self._spare, None
+        child = await (spare or Child.start(self._preload))
+        self.warm()
+        return child

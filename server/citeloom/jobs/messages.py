@@ -1,0 +1,101 @@
+"""What a parent and its child say to each other: pickles, each after its length.
+
+Both ends are our own program on one machine, joined by pipes that nobody else holds.
+"""
+
+import pickle
+import struct
+from dataclasses import dataclass
+
+GREETING = b"\0citeloom job process\n"
+"""What the child says first; what stands before it on its standard output is not ours."""
+
+_LENGTH = struct.Struct("!Q")
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """To the child: call the task, ``package.module:function``, with a pickled argument."""
+
+    task: str
+    argument: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Cancel:
+    """To the child: stop, and clean up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Began:
+    """From the child: it has its job."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How far a job is: ``done`` of ``total`` steps of the stage (0 of 0: not known)."""
+
+    stage: str
+    done: int = 0
+    total: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Returned:
+    """From the child: the task has returned; ``value`` is a pickle."""
+
+    value: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Raised:
+    """From the child: the task has raised.
+
+    ``types`` are the qualified names of the exception's class and of the classes that it derives
+    from, the nearest first; ``exception`` is a pickle of it, None if it has none.
+    """
+
+    types: tuple[str, ...]
+    message: str
+    traceback: str
+    exception: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """From the child: the task has stopped because it was asked to."""
+
+
+Message = Run | Cancel | Began | Step | Returned | Raised | Stopped
+
+
+def type_name(kind: type[BaseException]) -> str:
+    """Return the qualified name of an exception's class."""
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def frame(message: Message) -> bytes:
+    """Return the bytes that carry a message."""
+    data = pickle.dumps(message)
+    return _LENGTH.pack(len(data)) + data
+
+
+class Frames:
+    """Messages out of bytes that arrive in pieces of any size."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def feed(self, data: bytes) -> list[Message]:
+        """Take the next bytes; return the messages that are now complete."""
+        self._bytes += data
+        messages: list[Message] = []
+        while len(self._bytes) >= _LENGTH.size:
+            (length,) = _LENGTH.unpack_from(self._bytes)
+            end = _LENGTH.size + length
+            if len(self._bytes) < end:
+                break
+            with memoryview(self._bytes)[_LENGTH.size : end] as message:
+                messages.append(pickle.loads(message))
+            del self._bytes[:end]
+        return messages

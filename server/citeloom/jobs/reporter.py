@@ -1,0 +1,108 @@
+"""In the child: what a task reports by, and how it learns that it is to stop."""
+
+import asyncio
+import threading
+from collections import deque
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+
+from citeloom.jobs.messages import Step
+
+SECONDS_BETWEEN_STEPS = 0.05
+
+
+class Cancellation:
+    """A wish to stop, which reaches the task once, as ``asyncio.CancelledError``.
+
+    It arrives where the task waits or where it reports progress, whichever comes first, so that
+    a task that computes without waiting can be stopped as well.
+    """
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._delivered = False
+        self._lock = threading.Lock()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._task: asyncio.Task[object] | None = None
+
+    def ask(self) -> None:
+        """Ask the task to stop; called from any thread."""
+        with self._lock:
+            self.asked = True
+            loop = self._loop
+        if loop is not None:
+            with suppress(RuntimeError):  # The loop has closed: the task has just ended.
+                loop.call_soon_threadsafe(self._cancel)
+
+    async def over(self, work: Coroutine[object, object, object]) -> object:
+        """Await a coroutine that the wish is to reach."""
+        self._task = asyncio.current_task()
+        with self._lock:
+            self._loop = asyncio.get_running_loop()
+        if self.asked:
+            self._cancel()
+        return await work
+
+    def check(self) -> None:
+        """Raise CancelledError if the task is to stop and has not heard of it yet."""
+        if self._take():
+            raise asyncio.CancelledError
+
+    def _cancel(self) -> None:
+        if self._task is not None and self._take():
+            self._task.cancel()
+
+    def _take(self) -> bool:
+        if not self.asked:
+            return False
+        with self._lock:
+            first, self._delivered = not self._delivered, True
+        return first
+
+
+class Reporter:
+    """The progress that a task is given; passes on the latest step, some twenty times a second.
+
+    A task may call `stage` as often as it likes, from any thread: it never waits for the pipe.
+    """
+
+    def __init__(self, send: Callable[[Step], None], cancellation: Cancellation) -> None:
+        self._send = send
+        self._cancellation = cancellation
+        self._latest: deque[Step] = deque(maxlen=1)
+        self._news = threading.Event()
+        self._closed = threading.Event()
+        self._lock = threading.Lock()
+        threading.Thread(target=self._pass_on, name="progress", daemon=True).start()
+
+    def stage(self, name: str, done: int = 0, total: int = 0) -> None:
+        """Say that ``done`` of ``total`` steps of the stage are done (0 of 0: not known).
+
+        Raises
+        ------
+        asyncio.CancelledError
+            If the job is cancelled, once, in the task's own thread.
+        """
+        self._latest.append(Step(name, done, total))
+        self._news.set()
+        if threading.current_thread() is threading.main_thread():
+            self._cancellation.check()
+
+    def close(self) -> None:
+        """Pass on the last step; nothing is sent after that."""
+        self._flush()
+        with self._lock:
+            self._closed.set()
+        self._news.set()
+
+    def _pass_on(self) -> None:
+        while self._news.wait() and not self._closed.is_set():
+            self._news.clear()
+            self._flush()
+            self._closed.wait(SECONDS_BETWEEN_STEPS)
+
+    def _flush(self) -> None:
+        with self._lock, suppress(IndexError):
+            step = self._latest.pop()
+            if not self._closed.is_set():
+                self._send(step)

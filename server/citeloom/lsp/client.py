@@ -1,0 +1,34 @@
+"""What the client can do."""
+
+from typing import Any
+
+from lsprotocol import types
+
+
+class Client:
+    """The capabilities that a client said it has; one that said nothing has none."""
+
+    def __init__(self, params: types.InitializeParams | None = None) -> None:
+        self._capabilities = None if params is None else params.capabilities
+
+    def can(self, path: str) -> bool:
+        """Tell whether it has a capability, ``workspace.apply_edit`` for instance."""
+        return bool(self.value(path))
+
+    def value(self, path: str) -> Any:
+        """Return what it said of a capability, or None."""
+        found: Any = self._capabilities
+        for name in path.split("."):
+            found = getattr(found, name, None)
+        return found
+
+    @property
+    def pulls(self) -> bool:
+        """Whether it asks for diagnostics itself."""
+        return self.value("text_document.diagnostic") is not None
+
+    @property
+    def markdown(self) -> bool:
+        """Whether it likes a hover in Markdown at least as much as in plain text."""
+        formats = self.value("text_document.hover.content_format")
+        return bool(formats) and formats[0] == types.MarkupKind.Markdown

@@ -1,0 +1,37 @@
+"""``citeloom.check``: all problems of a project, as a list."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from citeloom.actions.check import check_project
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import snapshot_for
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Check the project; the answer has its problems."""
+    return _checked(snapshot_for(server, arguments))
+
+
+async def _checked(snapshot: "Snapshot") -> object:
+    checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context)
+    return {
+        "files": checked.files,
+        "cited": checked.cited,
+        "entries": checked.entries,
+        "problems": [
+            {
+                "severity": one.severity.value,
+                "rule": one.rule,
+                "message": one.message,
+                "advice": one.advice,
+                "uri": snapshot.uri(one.place.file) if one.place else None,
+                "line": one.place.line if one.place else None,
+            }
+            for one in checked.problems
+        ],
+    }

@@ -1,0 +1,27 @@
+"""The document that a command is about."""
+
+from typing import TYPE_CHECKING
+
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def snapshot_for(server: "Server", arguments: Arguments) -> "Snapshot":
+    """Return the document that was named, or the first .tex file that is open.
+
+    Raises
+    ------
+    InputError
+        If there is none, or it cannot be read.
+    """
+    session = server.session
+    if arguments.uri:
+        return session.snapshot(arguments.uri)
+    paths = sorted(session.buffers, key=lambda path: path.suffix.lower() == ".bib")
+    if not paths:
+        raise InputError("no document is open", advice="open one, or name it: {'uri': …}")
+    return session.snapshot_of(paths[0])

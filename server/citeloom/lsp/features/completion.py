@@ -1,0 +1,49 @@
+"""Completion of citation keys in cite commands."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.complete import MOST, candidates, typed_at
+from citeloom.actions.outline import plain_title
+from citeloom.draft.document import Document
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+def answer(server: "Server", params: types.CompletionParams) -> types.CompletionList | None:
+    """Return the keys that fit; the list is never complete, as it is ranked for what is typed."""
+    snapshot = server.session.snapshot(params.text_document.uri)
+    source = snapshot.source
+    if not isinstance(source, Document):
+        return None
+    offset = snapshot.offset(params.position)
+    typed = typed_at(source, offset)
+    if typed is None:
+        return None
+    whole = snapshot.range(typed.span)
+    item = "text_document.completion.completion_item"
+    both = snapshot.client.can(f"{item}.insert_replace_support")
+    inserted = types.Range(whole.start, params.position)
+    items = []
+    for rank, one in enumerate(candidates(snapshot.project, source, typed)):
+        edit: types.TextEdit | types.InsertReplaceEdit = (
+            types.InsertReplaceEdit(one.key, inserted, whole)
+            if both
+            else types.TextEdit(whole, one.key)
+        )
+        items.append(
+            types.CompletionItem(
+                one.key,
+                kind=types.CompletionItemKind.Reference,
+                detail=plain_title(one.entry.values.get("title", "")),
+                sort_text=f"{rank:03}",
+                # Found by title or author, it must pass the client's own filter too.
+                filter_text=f"{typed.text} {one.key}" if typed.text else one.key,
+                text_edit=edit,
+                data={"uri": params.text_document.uri, "key": one.key},
+            )
+        )
+    assert len(items) <= MOST
+    return types.CompletionList(is_incomplete=True, items=items)

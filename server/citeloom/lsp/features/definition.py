@@ -1,0 +1,20 @@
+"""Definition: from a citation key to its entry or ``bibitem``."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.places import definitions, key_at
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+def answer(server: "Server", params: types.DefinitionParams) -> list[types.Location] | None:
+    """Return where the key at a place is defined."""
+    snapshot = server.session.snapshot(params.text_document.uri)
+    key = key_at(snapshot.source, snapshot.offset(params.position))
+    if key is None:
+        return None
+    found = definitions(snapshot.project, key.key)
+    return [snapshot.location(one.source, one.span) for one in found]

@@ -1,0 +1,17 @@
+"""Prepare rename: whether a citation key stands at a place, and its range."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.places import key_at
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+def answer(server: "Server", params: types.PrepareRenameParams) -> types.Range | None:
+    """Return the range of the key, or None where there is none to rename."""
+    snapshot = server.session.snapshot(params.text_document.uri)
+    key = key_at(snapshot.source, snapshot.offset(params.position))
+    return snapshot.range(key.span) if key is not None and key.written else None

@@ -1,0 +1,23 @@
+"""References: where a key is cited."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.places import citations, definitions, key_at
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+def answer(server: "Server", params: types.ReferenceParams) -> list[types.Location] | None:
+    """Return where the key at a place is cited, and defined where the client wants that too."""
+    snapshot = server.session.snapshot(params.text_document.uri)
+    key = key_at(snapshot.source, snapshot.offset(params.position))
+    if key is None:
+        return None
+    project = snapshot.project
+    found = definitions(project, key.key) if params.context.include_declaration else ()
+    return [
+        snapshot.location(one.source, one.span) for one in (*found, *citations(project, key.key))
+    ]

@@ -1,0 +1,20 @@
+"""Rename a citation key in every .tex and .bib file of the project."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.places import key_at, renamed
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+def answer(server: "Server", params: types.RenameParams) -> types.WorkspaceEdit:
+    """Return the edits."""
+    snapshot = server.session.snapshot(params.text_document.uri)
+    key = key_at(snapshot.source, snapshot.offset(params.position))
+    if key is None:
+        raise InputError("there is no citation key here")
+    return snapshot.workspace_edit(renamed(snapshot.project, key.key, params.new_name))

@@ -1,0 +1,29 @@
+"""Workspace symbols: entries of the open projects by key, title, authors or year."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.outline import found
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+MOST = 100
+
+
+def answer(server: "Server", params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
+    """Return the first entries that fit."""
+    seen: dict[tuple[str, int], types.SymbolInformation] = {}
+    for path in sorted(server.session.buffers):
+        try:
+            snapshot = server.session.snapshot_of(path)
+        except InputError:
+            continue
+        for one in found(snapshot.project, params.query, MOST - len(seen)):
+            place = snapshot.location(one.source, one.key_span)
+            name = f"{one.key}: {one.title}" if one.title else one.key
+            symbol = types.SymbolInformation(place, name, types.SymbolKind.Class)
+            seen.setdefault((place.uri, one.span.start), symbol)
+    return list(seen.values())

@@ -1,0 +1,61 @@
+"""Texts of others as Markdown or plain text, in which nothing of theirs counts as markup."""
+
+import re
+
+from lsprotocol import types
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$-])")
+_NUMBERED = re.compile(r"(?m)^(\d+)([.)])")
+
+
+def escaped(text: str) -> str:
+    """Return a text that reads in Markdown as it stands."""
+    return _NUMBERED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(text.split())))
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many characters, cut between two words."""
+    text = " ".join(text.split())
+    if len(text) <= most:
+        return text
+    return f"{text[:most].rsplit(' ', 1)[0].rstrip(' ,;:.')} …"
+
+
+class Page:
+    """A page that is written once and reads well in either format."""
+
+    def __init__(self, markdown: bool) -> None:
+        self._markdown = markdown
+        self._parts: list[str] = []
+
+    def text(self, text: str, *, strong: bool = False, soft: bool = False) -> None:
+        """Add a paragraph of somebody's text."""
+        if text:
+            mark = "**" if strong else "*" if soft else ""
+            self._parts.append(f"{mark}{escaped(text)}{mark}" if self._markdown else text)
+
+    def items(self, heading: str, items: list[tuple[str, str]]) -> None:
+        """Add a list under a heading; each item has a name, which may be empty."""
+        if not items:
+            return
+        lines = []
+        for name, text in items:
+            if self._markdown:
+                label = f"*{escaped(name)}*: " if name else ""
+                lines.append(f"- {label}{escaped(text)}")
+            else:
+                lines.append(f"- {name}: {text}" if name else f"- {text}")
+        title = f"**{escaped(heading)}**\n" if self._markdown else heading
+        self._parts.append("\n".join([title, *lines]))
+
+    def links(self, links: list[tuple[str, str]]) -> None:
+        """Add links, each with its name, in one line."""
+        if links:
+            made = [f"[{escaped(n)}]({url})" if self._markdown else url for n, url in links]
+            self._parts.append((" · " if self._markdown else "\n").join(made))
+
+    @property
+    def content(self) -> types.MarkupContent:
+        """The page for a client."""
+        kind = types.MarkupKind.Markdown if self._markdown else types.MarkupKind.PlainText
+        return types.MarkupContent(kind, "\n\n".join(self._parts))

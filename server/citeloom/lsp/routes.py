@@ -1,0 +1,67 @@
+"""Which file of ``features`` answers which request."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from lsprotocol import types
+
+RELATED_WORK_KIND = "refactor.rewrite.relatedWork"
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A request: the module whose ``answer`` answers it, and what is announced of it.
+
+    ``shared`` requests are those that other LaTeX servers answer too; they can be switched off
+    as a group. ``quiet`` ones are sent by the editor unasked: where a project cannot be read they
+    answer nothing instead of an error.
+    """
+
+    method: str
+    module: str
+    options: Any = None
+    shared: bool = False
+    quiet: bool = True
+
+
+ROUTES = (
+    Route(types.TEXT_DOCUMENT_HOVER, "hover"),
+    Route(types.TEXT_DOCUMENT_DEFINITION, "definition", shared=True),
+    Route(types.TEXT_DOCUMENT_REFERENCES, "references", shared=True),
+    Route(
+        types.TEXT_DOCUMENT_RENAME,
+        "rename",
+        types.RenameOptions(prepare_provider=True),
+        shared=True,
+        quiet=False,
+    ),
+    Route(types.TEXT_DOCUMENT_PREPARE_RENAME, "prepare_rename", shared=True),
+    Route(
+        types.TEXT_DOCUMENT_COMPLETION,
+        "completion",
+        types.CompletionOptions(trigger_characters=["{", ","], resolve_provider=True),
+        shared=True,
+    ),
+    Route(types.COMPLETION_ITEM_RESOLVE, "completion_resolve", shared=True),
+    Route(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol"),
+    Route(types.WORKSPACE_SYMBOL, "workspace_symbol"),
+    Route(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link"),
+    Route(
+        types.TEXT_DOCUMENT_DIAGNOSTIC,
+        "diagnostic",
+        types.DiagnosticOptions(
+            inter_file_dependencies=True, workspace_diagnostics=False, identifier="citeloom"
+        ),
+    ),
+    Route(
+        types.TEXT_DOCUMENT_CODE_ACTION,
+        "code_action",
+        types.CodeActionOptions(
+            code_action_kinds=[types.CodeActionKind.QuickFix, RELATED_WORK_KIND]
+        ),
+    ),
+    Route(types.TEXT_DOCUMENT_CODE_LENS, "code_lens"),
+)
+
+COMMANDS = ("write", "insert", "discard", "cancel", "show", "check", "restart")
+"""Names of the commands, without ``citeloom.``: files of ``features/commands``."""

@@ -1,0 +1,216 @@
+"""The state of one connection: the only thing in this part that changes."""
+
+import logging
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.lsp.buffers import Buffer, whole_characters
+from citeloom.lsp.client import Client
+from citeloom.lsp.uris import is_file, path_of
+from citeloom_latex.lines import Unit
+
+if TYPE_CHECKING:
+    from citeloom.actions.context import Context, Opened
+    from citeloom.draft.document import Source
+    from citeloom.lsp.snapshot import Snapshot
+    from citeloom.settings import EditorSettings
+
+logger = logging.getLogger("citeloom")
+
+SECONDS_TRUSTED = 2.0
+"""How long a project counts as unchanged on the disk; clients that watch files say it at once."""
+
+
+@dataclass(frozen=True)
+class _Held:
+    opened: "Opened"
+    generation: int
+    at: float
+
+
+class Session:
+    """Open documents, projects as last read, settings, and what the client can do.
+
+    What reads projects is imported with the first question about one, not at the start.
+    """
+
+    def __init__(self) -> None:
+        self.client = Client()
+        self.unit: Unit = "utf-16"
+        self.folders: list[Path] = []
+        self.buffers: dict[Path, Buffer] = {}
+        self.listeners: list[Callable[[Path], None]] = []
+        self.raw_settings: object = None
+        self._notes: dict[str, None] = {}
+        self._said: set[str] = set()
+        self._texts: dict[Path, bytes] = {}
+        self._context: Context | None = None
+        self._settings: EditorSettings | None = None
+        self._generation = 0
+        self._projects: dict[Path, _Held] = {}
+        self._roots: dict[Path, Path] = {}
+        self._structure: object = None
+
+    def begin(self, params: types.InitializeParams, unit: Unit) -> None:
+        """Take what the client says of itself."""
+        self.client, self.unit = Client(params), unit
+        uris = [folder.uri for folder in params.workspace_folders or ()]
+        if not uris and params.root_uri:
+            uris = [params.root_uri]
+        self.folders = [path_of(uri, Path.cwd()) for uri in uris if is_file(uri)]
+        self.configure(params.initialization_options)
+
+    def configure(self, values: object) -> None:
+        """Take settings; they are read when they are needed."""
+        if isinstance(values, dict) and set(values) == {"citeloom"}:
+            values = values["citeloom"]
+        self.raw_settings = values
+        self._settings = None
+
+    @property
+    def settings(self) -> "EditorSettings":
+        """The settings; what is wrong with them is kept for `take_notes`."""
+        if self._settings is None:
+            from citeloom.settings import editor_settings
+
+            self._settings, wrong = editor_settings(self.raw_settings)
+            self._notes = dict.fromkeys([*self._notes, *wrong])
+        return self._settings
+
+    def take_notes(self) -> list[str]:
+        """Return what is wrong with the settings and was not said yet."""
+        new = [note for note in self._notes if note not in self._said]
+        self._said.update(new)
+        return new
+
+    def path(self, uri: str) -> Path:
+        """Return the path by which a document is known."""
+        return path_of(uri, self.folders[0] if self.folders else Path.cwd())
+
+    def opened(self, item: types.TextDocumentItem) -> None:
+        """Take a document over from the disk."""
+        text = whole_characters(item.text)
+        self._put(Buffer(item.uri, self.path(item.uri), item.version, text))
+        self.forget_roots()
+
+    def changed(
+        self,
+        document: types.VersionedTextDocumentIdentifier,
+        changes: Sequence[types.TextDocumentContentChangeEvent],
+    ) -> None:
+        """Make the client's changes."""
+        buffer = self.buffers.get(self.path(document.uri))
+        if buffer is None:
+            logger.warning("%s was changed, but it is not open", document.uri)
+            return
+        self._put(buffer.changed(changes, document.version, self.unit))
+
+    def closed(self, uri: str) -> None:
+        """Leave a document to the disk again."""
+        path = self.path(uri)
+        self.buffers.pop(path, None)
+        self._texts.pop(path, None)
+        self.forget_roots()
+        self._tell(path)
+
+    def disk_changed(self, paths: Sequence[Path]) -> None:
+        """Note that files were changed by somebody else."""
+        self.forget_roots()
+        for path in paths:
+            self._tell(path)
+
+    def forget_roots(self) -> None:
+        """Look anew for what belongs to which project."""
+        self._generation += 1
+        self._roots.clear()
+
+    def forget(self) -> None:
+        """Forget everything that was read from the disk."""
+        self._context = None
+        self._projects.clear()
+        self.forget_roots()
+
+    @property
+    def context(self) -> "Context":
+        """What actions work in."""
+        if self._context is None:
+            from citeloom.actions.context import context_over
+            from citeloom.settings import user_settings
+
+            self._context = context_over(self._texts, user_settings())
+        return self._context
+
+    @property
+    def texts(self) -> dict[Path, bytes]:
+        """The bytes of the open documents as they are now."""
+        return dict(self._texts)
+
+    def snapshot(self, uri: str) -> "Snapshot":
+        """Return a document with its project.
+
+        Raises
+        ------
+        InputError
+            If the document cannot be read.
+        """
+        return self.snapshot_of(self.path(uri))
+
+    def snapshot_of(self, path: Path) -> "Snapshot":
+        """Return a document with its project, as ``snapshot`` does."""
+        from citeloom.lsp.snapshot import Snapshot
+
+        opened = self._opened(self._root_of(path))
+        source = opened.project.source(path) or self._apart(path, opened)
+        return Snapshot(
+            source,
+            opened,
+            self.context,
+            self.settings,
+            self.client,
+            self.unit,
+            dict(self.buffers),
+        )
+
+    def _put(self, buffer: Buffer) -> None:
+        self.buffers[buffer.path] = buffer
+        self._texts[buffer.path] = buffer.data
+        self._generation += 1
+        self._tell(buffer.path)
+
+    def _tell(self, path: Path) -> None:
+        for listener in self.listeners:
+            listener(path)
+
+    def _apart(self, path: Path, opened: "Opened") -> "Source":
+        """Read a file that its root does not include (yet)."""
+        from citeloom.actions.context import read_apart
+
+        return read_apart(path, opened, self.context)
+
+    def _root_of(self, path: Path) -> Path:
+        from citeloom.actions.context import project_root, structure_of
+
+        structure = structure_of(self.buffers, self.context)
+        if structure != self._structure:
+            self._roots.clear()
+            self._structure = structure
+        if path not in self._roots:
+            self._roots[path] = project_root(path, self.context.files, self._opened)
+        return self._roots[path]
+
+    def _opened(self, root: Path) -> "Opened":
+        from citeloom.actions.context import open_root, same_reading
+
+        held, now = self._projects.get(root), monotonic()
+        if held and held.generation == self._generation and now - held.at < SECONDS_TRUSTED:
+            return held.opened
+        opened = open_root(root, self.context, lenient=True)
+        if held and same_reading(held.opened, opened):
+            opened = held.opened
+        self._projects[root] = _Held(opened, self._generation, now)
+        return opened

@@ -1,0 +1,96 @@
+"""What a handler is given: a document with its project, as they were when its message came."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from lsprotocol import types
+
+from citeloom.actions.context import Context, Opened
+from citeloom.draft.document import Source
+from citeloom.draft.project import Project
+from citeloom.lsp.buffers import Buffer
+from citeloom.lsp.client import Client
+from citeloom.lsp.uris import uri_of
+from citeloom.problem import Place
+from citeloom.settings import EditorSettings
+from citeloom_latex.edit import Edit
+from citeloom_latex.lines import Unit
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """A document and all that is known around it; nothing of it changes any more."""
+
+    source: Source
+    opened: Opened
+    context: Context
+    settings: EditorSettings
+    client: Client
+    unit: Unit
+    buffers: Mapping[Path, Buffer]
+
+    @property
+    def project(self) -> Project:
+        """The project that the document belongs to."""
+        return self.opened.project
+
+    @property
+    def path(self) -> Path:
+        """The document's path."""
+        return self.source.path
+
+    def offset(self, position: types.Position) -> int:
+        """Return the offset of a position in the document."""
+        return self.source.lines.offset(position.line, position.character, self.unit)
+
+    def range(self, span: Span, source: Source | None = None) -> types.Range:
+        """Return a span, of the document or of another one, as a range."""
+        lines = (source or self.source).lines
+        return types.Range(
+            types.Position(*lines.position(span.start, self.unit)),
+            types.Position(*lines.position(span.end, self.unit)),
+        )
+
+    def uri(self, path: Path) -> str:
+        """Return the URI of a file: the client's own where it has the file open."""
+        return self.buffers[path].uri if path in self.buffers else uri_of(path)
+
+    def location(self, source: Source, span: Span) -> types.Location:
+        """Return a place as a location."""
+        return types.Location(self.uri(source.path), self.range(span, source))
+
+    def range_of(self, place: Place) -> types.Range:
+        """Return where a problem is: its span, or else the line that it is in."""
+        source = self.project.source(place.file)
+        if source is None:
+            line = max(0, place.line - 1)
+            return types.Range(types.Position(line, 0), types.Position(line, 0))
+        if place.span is not None and len(place.span):
+            return self.range(place.span, source)
+        start = source.lines.start_of(max(0, place.line - 1))
+        end = start + len(source.line(max(0, place.line - 1)).rstrip("\r\n"))
+        return self.range(Span(start, end), source)
+
+    def workspace_edit(self, edits: Mapping[Path, tuple[Edit, ...]]) -> types.WorkspaceEdit:
+        """Return edits as the client takes them, with the versions that they are made for."""
+        texts = {path: self._text_edits(path, own) for path, own in edits.items()}
+        if not self.client.can("workspace.workspace_edit.document_changes"):
+            return types.WorkspaceEdit(changes={self.uri(path): own for path, own in texts.items()})
+        return types.WorkspaceEdit(
+            document_changes=[
+                types.TextDocumentEdit(
+                    types.OptionalVersionedTextDocumentIdentifier(
+                        self.uri(path),
+                        self.buffers[path].version if path in self.buffers else None,
+                    ),
+                    own,
+                )
+                for path, own in texts.items()
+            ]
+        )
+
+    def _text_edits(self, path: Path, edits: tuple[Edit, ...]) -> list[types.TextEdit]:
+        source = self.source if path == self.path else self.project.source(path)
+        return [types.TextEdit(self.range(one.span, source), one.new_text) for one in edits]

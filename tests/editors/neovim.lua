@@ -1,0 +1,78 @@
+-- Drives Neovim through a session with `citeloom serve`; see tests/editors/test_real_editors.py.
+-- CITELOOM_PYTHON and CITELOOM_FOLDER name the interpreter and a copy of examples/.
+local folder = os.getenv("CITELOOM_FOLDER")
+
+local function check(good, what)
+  if not good then error(what, 2) end
+  print("ok " .. what)
+end
+
+local function lines(buffer) return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n") end
+
+local function run()
+  local said, stages, ready = {}, {}, false
+  vim.lsp.handlers["window/showMessage"] = function(_, result) table.insert(said, result.message) end
+  vim.lsp.handlers["$/progress"] = function(_, result)
+    table.insert(stages, result.value.kind .. " " .. (result.value.message or ""))
+  end
+  vim.cmd("edit " .. vim.fn.fnameescape(folder .. "/sections/introduction.tex"))
+  local id = vim.lsp.start_client({
+    name = "citeloom",
+    cmd = { os.getenv("CITELOOM_PYTHON"), "-m", "citeloom", "serve" },
+    root_dir = folder,
+    on_init = function() ready = true end,
+  })
+  local function open(name)
+    vim.cmd("edit " .. vim.fn.fnameescape(folder .. "/" .. name))
+    local buffer = vim.api.nvim_get_current_buf()
+    vim.lsp.buf_attach_client(buffer, id)
+    return buffer
+  end
+  local function ask(buffer, method, params)
+    local answers = vim.lsp.buf_request_sync(buffer, method, params, 20000)
+    check(answers and answers[id] and not answers[id].err, method)
+    return answers[id].result
+  end
+
+  local intro = open("sections/introduction.tex")
+  check(vim.wait(30000, function() return ready end, 20), "initialized")
+  vim.fn.search("casey2019framework")
+  local hover = ask(intro, "textDocument/hover", vim.lsp.util.make_position_params())
+  check(hover.contents.value:find("A Framework for Annotating", 1, true), "hover text")
+  local found = ask(intro, "textDocument/completion", vim.lsp.util.make_position_params())
+  check(found.isIncomplete and #found.items > 5, "completion items")
+
+  local related = open("sections/related.tex")
+  local before = lines(related)
+  vim.api.nvim_win_set_cursor(0, { 2, 3 })
+  local chosen
+  vim.ui.select = function(items, _, answer)
+    chosen = #items
+    answer(items[1], 1)
+  end
+  vim.lsp.buf.code_action()
+  check(vim.wait(60000, function()
+    return #said > 0 and said[#said]:find("Related work is written", 1, true)
+  end, 50), "written: " .. table.concat(said, "; "))
+  check(stages[1]:find("^begin") and stages[#stages]:find("^end"), "progress: " .. table.concat(stages, ", "))
+  vim.lsp.buf.code_action()
+  check(vim.wait(20000, function() return lines(related):find("citeloom:end", 1, true) end, 20), "inserted")
+  local after = lines(related)
+  check(vim.startswith(after, before .. "\n\n% citeloom:begin "), "the author's text is as it was")
+  local out = assert(io.open(os.getenv("CITELOOM_FOLDER") .. "/after.txt", "w"))
+  out:write(after)
+  out:close()
+  vim.cmd("undo")
+  check(lines(related) == before, "one undo takes it back")
+  vim.lsp.stop_client(id)
+  check(vim.wait(10000, function() return vim.lsp.get_client_by_id(id) == nil end, 20), "stopped")
+end
+
+local good, failure = xpcall(run, debug.traceback)
+if good then
+  print("PASSED")
+  vim.cmd("qall!")
+else
+  print("FAILED " .. failure)
+  vim.cmd("cquit 1")
+end

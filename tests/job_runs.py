@@ -1,0 +1,61 @@
+"""Runs a test's jobs on an event loop, and sees to it that nothing is left of them."""
+
+import asyncio
+import os
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+
+from citeloom.jobs.job import Job
+from citeloom.jobs.jobs import Jobs
+
+SECONDS = 60
+"""A guard: no test takes as long, unless something hangs."""
+
+
+def with_jobs(test: Callable[[Jobs], Coroutine[object, object, None]], **options: object) -> None:
+    """Run a test with `Jobs` of its own; then nothing may be left: no process, task or pipe."""
+
+    async def run() -> None:
+        jobs = Jobs(**options)
+        async with asyncio.timeout(SECONDS):
+            try:
+                await test(jobs)
+            finally:
+                await jobs.close()
+        assert jobs.unfinished == ()
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    before = open_files()
+    asyncio.run(run())
+    assert open_files() == before
+    assert children() == []
+
+
+async def seen(job: Job, stage: str) -> None:
+    """Wait until a job has reported a stage."""
+    async for step in job.steps():
+        if step.stage == stage:
+            return
+    raise AssertionError(f"{job.state} before '{stage}'")
+
+
+def alive(pid: int) -> bool:
+    """Say whether a process exists that is no zombie."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def children() -> list[int]:
+    """Return the processes that this one has started and not seen the end of (none: no /proc)."""
+    lists = Path(f"/proc/{os.getpid()}/task").glob("*/children")
+    return [int(pid) for one in lists for pid in one.read_text().split()]
+
+
+def open_files() -> int:
+    """Return how many files and pipes this process holds (0 where the system does not say)."""
+    folder = Path("/proc/self/fd")
+    return len(list(folder.iterdir())) if folder.exists() else 0

@@ -1,0 +1,154 @@
+"""A client that talks to a real server over its standard input and output, byte by byte."""
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+SECONDS = 60
+
+FULL: dict[str, Any] = {
+    "workspace": {
+        "applyEdit": True,
+        "workspaceEdit": {"documentChanges": True},
+    },
+    "textDocument": {
+        "hover": {"contentFormat": ["markdown", "plaintext"]},
+        "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
+    },
+    "window": {"workDoneProgress": True},
+}
+
+
+class LspClient:
+    """One server process; answers its requests as a friendly editor would."""
+
+    def __init__(self, environment: dict[str, str] | None = None, *, answers: bool = True) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "citeloom", "serve"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, **(environment or {})},
+        )
+        self.heard: list[dict[str, Any]] = []
+        self.applied = True
+        self._answers = answers
+        self._number = 0
+        self._incoming: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def __enter__(self) -> "LspClient":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.wait()
+
+    def initialize(self, folder: Path, capabilities: Any = None, **more: Any) -> dict[str, Any]:
+        """Introduce ourselves; return what the server announces."""
+        params = {"processId": os.getpid(), "rootUri": folder.as_uri(), **more}
+        answer = self.request("initialize", {**params, "capabilities": capabilities or {}})
+        self.notify("initialized", {})
+        return answer["result"]["capabilities"]
+
+    def open(self, path: Path, text: str | None = None) -> dict[str, str]:
+        """Open a file; return its identifier."""
+        text = path.read_bytes().decode() if text is None else text
+        item = {"uri": path.as_uri(), "languageId": "latex", "version": 1, "text": text}
+        self.notify("textDocument/didOpen", {"textDocument": item})
+        return {"uri": path.as_uri()}
+
+    def request(self, method: str, params: Any = None) -> dict[str, Any]:
+        """Send a request; return the message that answers it."""
+        self._number += 1
+        self.send({"id": self._number, "method": method, "params": params})
+        return self.answer_to(self._number)
+
+    def notify(self, method: str, params: Any = None) -> None:
+        """Send a notification."""
+        self.send({"method": method, "params": params})
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Send a message."""
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        self.send_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
+
+    def send_bytes(self, data: bytes) -> None:
+        """Send whatever it is."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(data)
+        self.process.stdin.flush()
+
+    def answer_to(self, number: Any) -> dict[str, Any]:
+        """Wait for the answer to a request."""
+        for message in self.heard:
+            if "method" not in message and message.get("id") == number:
+                return message
+        while True:
+            message = self.next()
+            if "method" not in message and message.get("id") == number:
+                return message
+
+    def until(self, method: str) -> dict[str, Any]:
+        """Wait for the next message of a method; return its parameters."""
+        while (message := self.next()).get("method") != method:
+            pass
+        params: dict[str, Any] = message["params"]
+        return params
+
+    def next(self) -> dict[str, Any]:
+        """Wait for the next message."""
+        message = self._incoming.get(timeout=SECONDS)
+        assert message is not None, "the server has ended"
+        self.heard.append(message)
+        if self._answers and "method" in message and "id" in message:
+            self.send({"id": message["id"], "result": self._result(message)})
+        return message
+
+    def leave(self) -> int:
+        """End the server as an editor does; return its exit status."""
+        assert self.request("shutdown")["result"] is None
+        self.notify("exit")
+        return self.process.wait(SECONDS)
+
+    def _result(self, message: dict[str, Any]) -> Any:
+        match message["method"]:
+            case "workspace/applyEdit":
+                return {"applied": self.applied}
+            case "workspace/configuration":
+                return [None]
+        return None
+
+    def _listen(self) -> None:
+        stream = self.process.stdout
+        assert stream is not None
+        while header := stream.readline():
+            assert header.startswith(b"Content-Length: "), header
+            assert stream.readline() == b"\r\n"
+            self._incoming.put(json.loads(stream.read(int(header.split()[1]))))
+        self._incoming.put(None)
+
+
+def position(text: str, offset: int) -> dict[str, int]:
+    """Return an offset of a text as an editor that counts in UTF-16 says it."""
+    before = text[:offset].replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return {"line": len(before) - 1, "character": len(before[-1].encode("utf-16-le")) // 2}
+
+
+def applied(text: str, edits: list[dict[str, Any]]) -> str:
+    """Return a text after an editor's edits."""
+    lines = text.split("\n")
+
+    def offset(at: dict[str, int]) -> int:
+        line = lines[at["line"]].encode("utf-16-le")[: 2 * at["character"]].decode("utf-16-le")
+        return sum(len(one) + 1 for one in lines[: at["line"]]) + len(line)
+
+    for edit in sorted(edits, key=lambda one: -offset(one["range"]["start"])):
+        start, end = offset(edit["range"]["start"]), offset(edit["range"]["end"])
+        text = text[:start] + edit["newText"] + text[end:]
+    return text

@@ -1,0 +1,119 @@
+"""What ``check`` finds, in the editor: pushed or pulled, and withdrawn when it is mended."""
+
+from pathlib import Path
+from typing import Any
+
+from lsp_client import FULL, LspClient
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\section{Introduction}
+é𝔸 \cite{missing} and \cite{a,missing}
+\cite{ignored} % citeloom: ignore
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{a, title = {A}, abstract = {We show a thing about something that is long enough.}}
+@misc{mising, title = {B}}
+"""
+PULLING = {**FULL, "textDocument": {**FULL["textDocument"], "diagnostic": {}}}
+
+
+def published(client: LspClient, uri: str) -> list[dict[str, Any]]:
+    while (params := client.until("textDocument/publishDiagnostics"))["uri"] != uri:
+        pass
+    found: list[dict[str, Any]] = params["diagnostics"]
+    return found
+
+
+def test_pushed_at_every_place_and_withdrawn(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        first, second = published(client, document["uri"])
+        assert first["code"] == "undefined-key" and first["severity"] == 1
+        assert "mising" in first["message"]
+        assert first["range"] == {
+            "start": {"line": 3, "character": 10},
+            "end": {"line": 3, "character": 17},
+        }
+        assert second["range"]["start"] == {"line": 3, "character": 31}
+        mended = main.read_text().replace("missing", "a")
+        client.notify(
+            "textDocument/didChange",
+            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": mended}]},
+        )
+        assert published(client, document["uri"]) == []
+
+
+def test_pulled_and_never_pushed(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, PULLING)
+        document = client.open(main)
+        for _ in range(2):
+            report = client.request("textDocument/diagnostic", {"textDocument": document})
+            assert [one["code"] for one in report["result"]["items"]] == ["undefined-key"] * 2
+        bib = {"uri": (tmp_path / "refs.bib").as_uri()}
+        report = client.request("textDocument/diagnostic", {"textDocument": bib})
+        assert report["result"]["items"] == []
+        client.leave()
+        methods = {one.get("method") for one in client.heard}
+        assert "textDocument/publishDiagnostics" not in methods
+
+
+def test_rules_and_the_group_can_be_switched(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    for settings, severities in (
+        ({"rules": {"undefined-key": "warning"}}, [2, 2]),
+        ({"rules": {"undefined-key": "off"}}, []),
+        ({"sharedFeatures": False}, []),
+        ({"diagnostics": False}, []),
+    ):
+        with LspClient() as client:
+            client.initialize(tmp_path, PULLING, initializationOptions=settings)
+            document = client.open(main)
+            report = client.request("textDocument/diagnostic", {"textDocument": document})
+            assert [one["severity"] for one in report["result"]["items"]] == severities
+
+
+def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, PULLING, initializationOptions={"sharedFeatures": False})
+        document = client.open(main)
+        at = {"textDocument": document, "position": {"line": 3, "character": 29}}
+        assert client.request("textDocument/definition", at)["result"] is None
+        assert client.request("textDocument/completion", at)["result"] is None
+        assert client.request("textDocument/hover", at)["result"] is not None
+        settings = {"settings": {"citeloom": {"sharedFeatures": True, "words": "many"}}}
+        client.notify("workspace/didChangeConfiguration", settings)
+        assert client.request("textDocument/definition", at)["result"] != []
+        warning = client.until("window/showMessage")
+        assert warning["message"].startswith("citeloom.words: ") and warning["type"] == 2
+        client.notify("workspace/didChangeConfiguration", settings)
+        client.leave()
+        said = [one for one in client.heard if one.get("method") == "window/showMessage"]
+        assert len(said) == 1, "a wrong setting is said once"
+
+
+def test_the_nearest_key_is_a_quick_fix(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        place = {"line": 3, "character": 12}
+        params = {
+            "textDocument": document,
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": [], "only": ["quickfix"]},
+        }
+        (action,) = client.request("textDocument/codeAction", params)["result"]
+        assert action["title"] == "Cite 'mising' instead"
+        (change,) = action["edit"]["documentChanges"]
+        assert change["textDocument"]["version"] == 1
+        assert [one["newText"] for one in change["edits"]] == ["mising"]

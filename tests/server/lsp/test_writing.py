@@ -1,0 +1,231 @@
+"""Related work in the background: from any client, anchored to its section, never in the way."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lsp_client import FULL, LspClient, applied
+from projects import make_project
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return shutil.copytree(EXAMPLES, tmp_path / "paper")
+
+
+def run(client: LspClient, name: str, *arguments: Any) -> Any:
+    params = {"command": f"citeloom.{name}", "arguments": list(arguments)}
+    answer = client.request("workspace/executeCommand", params)
+    assert "error" not in answer, answer
+    return answer["result"]
+
+
+def titles(client: LspClient, document: dict[str, str], line: int = 1) -> list[str]:
+    place = {"line": line, "character": 0}
+    params = {
+        "textDocument": document,
+        "range": {"start": place, "end": place},
+        "context": {"diagnostics": []},
+    }
+    found = client.request("textDocument/codeAction", params)["result"]
+    return [one["title"] for one in found]
+
+
+def done(client: LspClient) -> str:
+    message: str = client.until("window/showMessage")["message"]
+    return message
+
+
+def edits_of(client: LspClient) -> list[dict[str, Any]]:
+    found = []
+    for message in client.heard:
+        if message.get("method") == "workspace/applyEdit":
+            edit = message["params"]["edit"]
+            found += [one for own in edit.get("changes", {}).values() for one in own]
+            found += [one for own in edit.get("documentChanges", ()) for one in own["edits"]]
+    return found
+
+
+def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
+    with LspClient() as client:
+        client.initialize(folder)
+        client.open(folder / "main.tex")
+        assert set(run(client, "write")) == {"job"}
+        assert done(client).startswith("Related work is written (extractive, ")
+        (offer,) = run(client, "show")["offers"]
+        assert "\\citet{" in offer["latex"]
+        document = {"uri": (folder / "sections/related.tex").as_uri()}
+        place = {"line": 1, "character": 0}
+        params = {
+            "textDocument": document,
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": []},
+        }
+        insert, *others = client.request("textDocument/codeAction", params)["result"]
+        assert [one["command"] for one in others] == ["citeloom.discard", "citeloom.write"]
+        ((edit,),) = insert["edit"]["changes"].values()
+        assert "% citeloom:begin" in edit["newText"]
+        assert not (folder / ".citeloom").exists()
+        text = (folder / "sections/related.tex").read_text()
+        client.open(folder / "sections/related.tex", applied(text, [edit]))
+        assert titles(client, document) == ["Write related work for 'Related Work'"]
+        assert (folder / ".citeloom").is_dir(), "the record came with the text"
+        assert not any("id" in one and "method" in one for one in client.heard)
+        assert run(client, "check")["files"] == 7
+        assert "Aim" in run(client, "show", {"key": "cachola2020tldr"})["text"]
+        assert run(client, "discard") == {"discarded": 0}
+        assert run(client, "cancel") == {"cancelled": 0}
+        assert run(client, "restart") == {"restarted": True}
+        assert run(client, "check", (folder / "main.tex").as_uri())["entries"] > 0
+        assert client.leave() == 0
+
+
+def test_the_text_goes_where_the_section_is_by_then(folder: Path) -> None:
+    related = folder / "sections/related.tex"
+    with LspClient() as client:
+        client.initialize(folder, FULL)
+        document = client.open(related)
+        run(client, "write", document["uri"])
+        done(client)
+        before = related.read_text()
+        moved = "% a line more\n\n" + before + "\nMine.\n"
+        version = {"version": 2, **document}
+        changes = [{"text": moved}]
+        client.notify(
+            "textDocument/didChange", {"textDocument": version, "contentChanges": changes}
+        )
+        assert not any("changed" in title for title in titles(client, document, 3))
+        assert run(client, "insert") == {"applied": True}
+        (edit,) = edits_of(client)
+        after = applied(moved, [edit])
+        assert after.startswith(moved.rstrip("\n"))
+        assert after.index("Mine.") < after.index("% citeloom:begin")
+        (change,) = [one for one in client.heard if one.get("method") == "workspace/applyEdit"]
+        (changed,) = change["params"]["edit"]["documentChanges"]
+        assert changed["textDocument"] == version
+        assert client.leave() == 0
+
+
+def test_an_offer_says_that_its_references_have_changed(folder: Path) -> None:
+    bib = folder / "references.bib"
+    with LspClient() as client:
+        client.initialize(folder, FULL)
+        document = client.open(folder / "sections/related.tex")
+        run(client, "write", document["uri"])
+        done(client)
+        client.open(bib, bib.read_text().replace("TLDR", "TL;DR"))
+        first, *_ = titles(client, document)
+        assert first.endswith("– written before the draft or its references changed")
+
+
+def test_an_edit_that_the_editor_refuses_leaves_all_as_it_was(folder: Path) -> None:
+    with LspClient() as client:
+        client.initialize(folder, FULL)
+        document = client.open(folder / "sections/related.tex")
+        run(client, "write", document["uri"])
+        done(client)
+        client.applied = False
+        assert run(client, "insert") == {"applied": False}
+        assert not list((folder / ".citeloom").glob("*.json"))
+        client.applied = True
+        assert run(client, "insert") == {"applied": True}
+        assert len(list((folder / ".citeloom").glob("*.json"))) == 1
+
+
+def test_a_second_job_for_a_section_is_refused_and_the_first_can_be_cancelled(
+    folder: Path,
+) -> None:
+    with LspClient() as client:
+        client.initialize(folder, FULL)
+        client.open(folder / "main.tex")
+        run(client, "write")
+        answer = client.request("workspace/executeCommand", {"command": "citeloom.write"})
+        assert "already" in answer["error"]["message"]
+        assert run(client, "cancel") == {"cancelled": 1}
+        assert "cancelled" in done(client)
+        assert run(client, "show") == {"offers": []}
+        run(client, "write")
+        assert "is written" in done(client)
+
+
+def test_progress_is_cancellable_and_names_the_stage(folder: Path) -> None:
+    with LspClient() as client:
+        client.initialize(folder, FULL)
+        client.open(folder / "main.tex")
+        run(client, "write")
+        begun = client.until("$/progress")
+        assert begun["value"]["kind"] == "begin" and begun["value"]["cancellable"]
+        client.notify("window/workDoneProgress/cancel", {"token": begun["token"]})
+        assert "cancelled" in done(client)
+        ended = [
+            one["params"]["value"] for one in client.heard if one.get("method") == "$/progress"
+        ]
+        assert ended[-1]["kind"] == "end"
+
+
+def test_what_cannot_be_written_says_why(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\documentclass{article}\n\\section{Related Work}\\cite{a}\n"
+        "%! refs.bib\n@misc{a, title={A}}\n",
+    )
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        client.open(main)
+        run(client, "write")
+        assert "abstract" in done(client)
+        client.open(main, "\\documentclass{article}\\section{Method}\\cite{a}")
+        answer = client.request("workspace/executeCommand", {"command": "citeloom.write"})
+        assert "no related-work section" in answer["error"]["message"]
+
+
+def test_a_client_that_answers_nothing_gets_all_its_answers(folder: Path) -> None:
+    capabilities = {**FULL, "workspace": {**FULL["workspace"], "configuration": True}}
+    with LspClient(answers=False) as client:
+        client.initialize(folder, capabilities)
+        document = client.open(folder / "sections/related.tex")
+        run(client, "write")
+        assert "is written" in done(client)
+        assert len(titles(client, document)) == 3
+        client.send(
+            {
+                "id": "i",
+                "method": "workspace/executeCommand",
+                "params": {"command": "citeloom.insert"},
+            }
+        )
+        assert len(titles(client, document)) == 3
+        assert client.leave() == 0
+        assert client.answer_to("i")["error"]["code"] == -32800
+
+
+@pytest.mark.skipif(os.name == "nt", reason="looks at processes by their numbers")
+def test_no_process_outlives_the_server(folder: Path) -> None:
+    with LspClient() as client:
+        client.initialize(folder, FULL)
+        client.open(folder / "main.tex")
+        run(client, "write")
+        client.until("$/progress")
+        listed = ["ps", "--ppid", str(client.process.pid), "-o", "pid="]
+        children = subprocess.run(listed, capture_output=True, text=True).stdout.split()
+        assert len(children) == 1
+        assert client.leave() == 0
+        left = subprocess.run(["ps", "-o", "pid=", "-p", children[0]], stdout=subprocess.DEVNULL)
+        assert left.returncode != 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="ends a process as it is done elsewhere")
+def test_the_server_ends_with_the_editor(tmp_path: Path) -> None:
+    editor = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, processId=editor.pid)
+        editor.kill()
+        editor.wait()
+        assert client.process.wait(60) == 1
