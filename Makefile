@@ -13,7 +13,7 @@ test: $(VENV)/.developed check
 	$(BIN)/python -m pytest -n auto
 
 test-editors: $(VENV)/.developed
-	@command -v nvim emacs >/dev/null || \
+	@{ command -v nvim && command -v emacs; } >/dev/null || \
 	  { apt-get update -q && apt-get install -y -q neovim emacs-nox elpa-eglot; }
 	$(BIN)/python -m pytest tests/editors
 

@@ -8,12 +8,7 @@ SECONDS_BETWEEN_LOOKS = 2.0
 
 
 async def parent_gone(process: int) -> None:
-    """Return when a process has ended.
-
-    Never, if there is none at the start: it may have its number in another container.
-    """
-    if not is_alive(process):
-        await asyncio.Event().wait()
+    """Return when a process has ended."""
     while is_alive(process):
         await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
 

@@ -18,7 +18,7 @@ from pygls.protocol import default_converter
 
 from citeloom import __version__
 from citeloom.lsp.diagnosing import Diagnosing
-from citeloom.lsp.parent import parent_gone
+from citeloom.lsp.parent import is_alive, parent_gone
 from citeloom.lsp.protocol import Protocol
 from citeloom.lsp.routes import COMMANDS, ROUTES, Route
 from citeloom.lsp.session import Session
@@ -124,7 +124,8 @@ class Server(LanguageServer):
         unit = str(getattr(encoding, "value", encoding))
         self.session.begin(params, cast(Unit, unit))
         self.diagnosing.begin()
-        if params.process_id is not None:
+        # One that is not there now may have its number in another container.
+        if params.process_id is not None and is_alive(params.process_id):
             self.later(self._watch(params.process_id))
 
     async def _watch(self, process: int) -> None:
