@@ -142,7 +142,7 @@ async def test_hover_then_write_insert_and_write_again(
     sentence = body[2].split("\n")[0]
     line = text.split("\n").index(sentence)
     hover = await client.text_document_hover_async(
-        types.HoverParams(document, types.Position(line, len(sentence) - 3))
+        types.HoverParams(document, types.Position(line, 3))
     )
     assert hover is not None and isinstance(hover.contents, types.MarkupContent)
     assert "It rests on" in hover.contents.value
