@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from pathlib import Path
 
 from citeloom.jobs.job import Job
@@ -51,8 +52,11 @@ def alive(pid: int) -> bool:
 
 def children() -> list[int]:
     """Return the processes that this one has started and not seen the end of (none: no /proc)."""
-    lists = Path(f"/proc/{os.getpid()}/task").glob("*/children")
-    return [int(pid) for one in lists for pid in one.read_text().split()]
+    found: list[int] = []
+    for one in Path(f"/proc/{os.getpid()}/task").glob("*/children"):
+        with suppress(FileNotFoundError):  # The thread has ended meanwhile.
+            found += map(int, one.read_text().split())
+    return found
 
 
 def open_files() -> int:
