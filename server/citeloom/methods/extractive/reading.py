@@ -10,7 +10,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
 _NO_ABSTRACT = (
-    "None of the {count} references has an abstract, so there is nothing to write from. Add an "
+    "No reference has an abstract (there are {count}), so there is nothing to write from. Add an "
     "'abstract' field to the entries of the .bib file (reference managers such as Zotero export "
     "it) and run again."
 )
