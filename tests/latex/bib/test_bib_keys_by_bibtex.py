@@ -80,5 +80,6 @@ def test_keys_are_those_of_bibtex(folder: Path, tmp_path: Path) -> None:
         keys += len(expected)
         if own != expected:
             others.add(path.name)
+    print(f"{folder.name}: {keys} keys of {len(asked(folder))} files, {len(others)} files differ")
     assert others <= OTHER_KEYS.keys()
     assert keys > 300

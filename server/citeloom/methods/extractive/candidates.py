@@ -1,6 +1,6 @@
 """The sentences that a related work could be made of."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.evidence import Evidence
@@ -69,11 +69,3 @@ def profiles(papers: Sequence[Paper]) -> tuple[list[Profile], Idf]:
     return [
         Profile(paper, tf_idf(text, weights)) for paper, text in zip(papers, texts, strict=True)
     ], weights
-
-
-def by_paper(sentences: Iterable[Candidate]) -> dict[str, list[Candidate]]:
-    """Return sentences by the id of their paper, in the order given."""
-    found: dict[str, list[Candidate]] = {}
-    for sentence in sentences:
-        found.setdefault(sentence.paper.id, []).append(sentence)
-    return found
