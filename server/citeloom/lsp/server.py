@@ -155,10 +155,11 @@ class Server(LanguageServer):
             asked = self.protocol.send_request_async(
                 types.WORKSPACE_CONFIGURATION, types.ConfigurationParams([item])
             )
-            with suppress(Exception):
+            values = None
+            with suppress(Exception):  # A client that refuses or never answers: the defaults hold.
                 values = await asyncio.wait_for(asked, SECONDS_FOR_CONFIGURATION)
-                if values and values[0]:
-                    self.session.configure(values[0])
+            if values and values[0]:
+                self.session.configure(values[0])
         self.report_settings()
 
     def report_settings(self) -> None:
