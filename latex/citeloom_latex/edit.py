@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from citeloom_latex.spans import Span
 
+_BLOCK = 1 << 14
+"""Characters compared at once: of a longer stretch the copies would cost more than comparing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Edit:
@@ -15,3 +18,30 @@ class Edit:
     def applied_to(self, text: str) -> str:
         """Return ``text`` with the change made."""
         return text[: self.span.start] + self.new_text + text[self.span.end :]
+
+
+def difference(old: str, new: str) -> Edit:
+    """Return one edit that makes ``new`` of ``old``, from their first to their last difference."""
+    most = min(len(old), len(new))
+    start = _shared_start(old, new, most)
+    end = _shared_end(old, new, most - start)
+    return Edit(Span(start, len(old) - end), new[start : len(new) - end])
+
+
+def _shared_start(one: str, other: str, most: int) -> int:
+    at, step = 0, _BLOCK
+    while step:
+        while at + step <= most and one.startswith(other[at : at + step], at):
+            at += step
+        step //= 2
+    return at
+
+
+def _shared_end(one: str, other: str, most: int) -> int:
+    at, step = 0, _BLOCK
+    while step:
+        end = len(other) - at
+        while at + step <= most and one.endswith(other[end - step : end], 0, len(one) - at):
+            at, end = at + step, end - step
+        step //= 2
+    return at

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Literal
 
-from citeloom_latex.spans import Span
+from citeloom_latex.spans import Characters, Span
 
 Unit = Literal["utf-8", "utf-16", "utf-32"]
 
@@ -24,16 +24,16 @@ class LineIndex:
 
     # The lines are kept in blocks: where each begins, and where its lines begin in it.
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: Characters) -> None:
         self._set(text, *_blocks(text, 0, len(text)))
 
-    def _set(self, text: str, at: Sequence[int], lines: Sequence[Sequence[int]]) -> None:
+    def _set(self, text: Characters, at: Sequence[int], lines: Sequence[Sequence[int]]) -> None:
         self._text = text
         self._at = at
         self._lines = lines
         self._until = list(accumulate(map(len, lines)))
 
-    def replaced(self, span: Span, new: str, text: str) -> "LineIndex":
+    def replaced(self, span: Span, new: str, text: Characters) -> "LineIndex":
         """Return the index of ``text``, which has ``new`` in place of what stood at ``span``."""
         first = max(0, bisect_right(self._at, span.start - 1) - 1)
         last = bisect_right(self._at, span.end)
@@ -105,10 +105,12 @@ class LineIndex:
         if line + 1 == len(self):
             return len(self._text)
         end = self.start_of(line + 1)
-        return end - 2 if self._text.endswith("\r\n", 0, end) else end - 1
+        return end - 2 if self._text[max(0, end - 2) : end] == "\r\n" else end - 1
 
 
-def _blocks(text: str, start: int, end: int) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
+def _blocks(
+    text: Characters, start: int, end: int
+) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
     """Return the blocks of the lines from ``start`` to ``end``, the empty line there included."""
     lengths = list(_lengths(text[start:end]))
     at, lines = [], []
@@ -124,6 +126,10 @@ def _blocks(text: str, start: int, end: int) -> tuple[Sequence[int], Sequence[Se
 def _lengths(text: str) -> Iterator[int]:
     """Yield the lengths of all lines with their ends, and 0 for what stands after the last."""
     *whole, rest = text.split("\n")
+    if "\r" not in text:
+        yield from (len(line) + 1 for line in whole)
+        yield 0
+        return
     for line in whole:
         if "\r" in line[:-1]:
             *returned, last = line[:-1].split("\r")

@@ -1,6 +1,18 @@
 """Ranges of a text."""
 
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
+
+
+class Characters(Protocol):
+    """A text: a string, or what can be asked like one."""
+
+    def __len__(self) -> int:
+        """Return its number of code points."""
+        ...
+
+    def __getitem__(self, at: int | slice, /) -> str:
+        """Return one code point, or those of a range."""
+        ...
 
 
 class Span(NamedTuple):
@@ -20,7 +32,7 @@ class Span(NamedTuple):
         """Return the range ``by`` code points further on."""
         return Span(self.start + by, self.end + by)
 
-    def of(self, text: str) -> str:
+    def of(self, text: Characters) -> str:
         """Return the part of ``text`` that the span covers."""
         return text[self.start : self.end]
 

@@ -52,7 +52,7 @@ def read_body(text: str, start: int, limit: int, close: str, after: str) -> Body
         gap = GAP.match(text, position, limit)
         position = gap.end() if gap else position
         if text[position : position + 1] == close and position < limit:
-            if _FIELD_FOLLOWS.match(text, position + 1, limit):
+            if position + 1 < limit and _FIELD_FOLLOWS.match(text, position + 1, limit):
                 return _mend(text, start, limit, close, "is closed before its last fields")
             return Body(tuple(fields), position + 1, True, complaint)
         beginning = FIELD_NAME.match(text, position, limit)

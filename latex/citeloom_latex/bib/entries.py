@@ -26,13 +26,7 @@ class Piece:
 
     def entry(self, number: int) -> Entry:
         """Make the entry of that number."""
-        at, type_, key, gap, length = self.index.rows[number]
-        start = self.start + at
-        body = self.index.odd.get(number)
-        if body is not None and self.start:
-            body = body.shifted(self.start)
-        shift = self.start - self.begin
-        return Entry(type_, key, start + gap, start, start + length, self.text, shift, body)
+        return self.index.entry(number, self.text, self.start, self.start - self.begin)
 
 
 class Entries(Sequence[Entry]):
@@ -44,7 +38,7 @@ class Entries(Sequence[Entry]):
     @cached_property
     def _ends(self) -> list[int]:
         """For each piece, how many entries there are up to its end."""
-        return list(accumulate(len(piece.index.rows) for piece in self.pieces))
+        return list(accumulate(len(piece.index.starts) for piece in self.pieces))
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
@@ -62,29 +56,30 @@ class Entries(Sequence[Entry]):
             raise IndexError(f"there are {len(self)} entries")
         which = bisect_right(self._ends, number)
         piece = self.pieces[which]
-        return piece.entry(number - self._ends[which] + len(piece.index.rows))
+        return piece.entry(number - self._ends[which] + len(piece.index.starts))
 
     def __iter__(self) -> Iterator[Entry]:
         for piece in self.pieces:
-            for number in range(len(piece.index.rows)):
+            for number in range(len(piece.index.starts)):
                 yield piece.entry(number)
 
     def keys(self) -> Iterator[str]:
         """Yield the keys, without making the entries."""
         for piece in self.pieces:
-            for row in piece.index.rows:
-                yield row[2]
+            yield from piece.index.keys()
 
     def at(self, offset: int) -> Entry | None:
         """Return the entry that stands around an offset, its end included."""
         which = bisect_right(self.pieces, offset, key=lambda piece: piece.start) - 1
-        if which < 0:
-            return None
-        piece = self.pieces[which]
-        rows = piece.index.rows
-        number = bisect_right(rows, offset - piece.start, key=lambda row: row[0]) - 1
-        if number >= 0 and offset <= piece.start + rows[number][0] + rows[number][4]:
-            return piece.entry(number)
+        while which >= 0:
+            piece = self.pieces[which]
+            number = bisect_right(piece.index.starts, offset - piece.start) - 1
+            if number >= 0 and offset <= piece.start + piece.index.ends[number]:
+                return piece.entry(number)
+            if number >= 0 or offset > piece.start:
+                return None
+            # An entry may end where a piece begins that holds none there.
+            which -= 1
         return None
 
     def __eq__(self, other: object) -> bool:

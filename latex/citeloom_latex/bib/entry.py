@@ -10,6 +10,7 @@ class Entry:
 
     An entry cannot be changed. Its fields are read from its text at the first use, and are the
     same whoever reads them first. Entries are equal that read the same at the same place.
+    (Properties, because a check of every attribute that is set takes long in a large .bib.)
 
     Parameters
     ----------
@@ -24,16 +25,7 @@ class Entry:
         Its fields, where they had to be read to find its end.
     """
 
-    __slots__ = ("_body", "_shift", "_text", "end", "key", "key_start", "start", "type")
-
-    type: str
-    key: str
-    key_start: int
-    start: int
-    end: int
-    _text: str
-    _shift: int
-    _body: Body | None
+    __slots__ = ("_body", "_end", "_key", "_key_start", "_shift", "_start", "_text", "_type")
 
     def __init__(
         self,
@@ -46,28 +38,49 @@ class Entry:
         shift: int = 0,
         body: Body | None = None,
     ) -> None:
-        set_ = object.__setattr__
-        set_(self, "type", type)
-        set_(self, "key", key)
-        set_(self, "key_start", key_start)
-        set_(self, "start", start)
-        set_(self, "end", end)
-        set_(self, "_text", text)
-        set_(self, "_shift", shift)
-        set_(self, "_body", body)
+        self._type = type
+        self._key = key
+        self._key_start = key_start
+        self._start = start
+        self._end = end
+        self._text = text
+        self._shift = shift
+        self._body = body
 
-    def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an entry cannot be changed: {name}")
+    @property
+    def type(self) -> str:
+        """What it is, in lower case."""
+        return self._type
+
+    @property
+    def key(self) -> str:
+        """What it is called, as written."""
+        return self._key
+
+    @property
+    def key_start(self) -> int:
+        """Where the key stands."""
+        return self._key_start
+
+    @property
+    def start(self) -> int:
+        """Where the ``@`` stands."""
+        return self._start
+
+    @property
+    def end(self) -> int:
+        """Where the entry ends."""
+        return self._end
 
     @property
     def span(self) -> Span:
         """The range of the entry, from its ``@`` to its end."""
-        return Span(self.start, self.end)
+        return Span(self._start, self._end)
 
     @property
     def key_span(self) -> Span:
         """The range of the key."""
-        return Span(self.key_start, self.key_start + len(self.key))
+        return Span(self._key_start, self._key_start + len(self._key))
 
     @property
     def fields(self) -> tuple[Field, ...]:
@@ -103,16 +116,16 @@ class Entry:
         body = self._body
         if body is None:
             shift = self._shift
-            after_key = self.key_start + len(self.key) - shift
-            end = self.end - shift
-            body = read_body(self._text, after_key, end, "}", f"the key '{self.key}'")
+            after_key = self._key_start + len(self._key) - shift
+            end = self._end - shift
+            body = read_body(self._text, after_key, end, "}", f"the key '{self._key}'")
             if shift:
                 body = body.shifted(shift)
-            object.__setattr__(self, "_body", body)
+            self._body = body
         return body
 
     def _head(self) -> tuple[object, ...]:
-        return (self.start, self.end, self.type, self.key, self.key_start)
+        return (self._start, self._end, self._type, self._key, self._key_start)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Entry):

@@ -6,7 +6,9 @@ possessive, so that a pattern reads each character a bounded number of times.
 
 import re
 
-WORD = r"[^\s\"#%'(),={}@\\]++"
+# All that \s matches, written out: a set of characters is tested faster than one with a class.
+_SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
+WORD = rf"[^{_SPACE}\"#%'(),={{}}@\\]++"
 NAME = rf"(?!\d){WORD}"
 
 _PLAIN = r"[^{}]*+"

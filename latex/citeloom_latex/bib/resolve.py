@@ -67,13 +67,17 @@ def resolve(files: Sequence[tuple[str, BibFacts]]) -> tuple[ResolvedEntry, ...]:
 
     A string that is nowhere defined gives an empty part. Of fields given twice the first counts,
     and of entries with one key the first is the one to inherit from, as in BibTeX; keys of
-    parents are compared without regard to case.
+    parents are compared without regard to case. A parent may be named by one of its ``ids``, as
+    in biber, unless that is the key of another entry.
     """
     entries = _own_values(files)
     by_key: dict[str, int] = {}
     for index, (entry, _, _) in enumerate(entries):
         by_key.setdefault(entry.key.lower(), index)
     values = [own for _, _, own in entries]
+    for index, own in enumerate(values):
+        for alias in _keys(own, "ids"):
+            by_key.setdefault(alias, index)
     parents = [_parents(own, by_key) for own in values]
     for index in _parents_first(parents):
         if parents[index]:
@@ -148,10 +152,16 @@ def _without_delimiters(raw: str) -> str:
 
 def _parents(own: Mapping[str, str], by_key: Mapping[str, int]) -> list[tuple[int, str]]:
     """Return the entries to inherit from, each with the field that names it."""
-    named = [(key, "xdata") for key in own.get("xdata", "").split(",")]
-    named.append((own.get("crossref", ""), "crossref"))
-    found = [(by_key.get(key.strip().lower()), field) for key, field in named if key.strip()]
+    named = [(key, "xdata") for key in _keys(own, "xdata")]
+    if parent_key := own.get("crossref", "").strip().lower():
+        named.append((parent_key, "crossref"))
+    found = [(by_key.get(key), field) for key, field in named]
     return [(parent, field) for parent, field in found if parent is not None]
+
+
+def _keys(own: Mapping[str, str], field: str) -> list[str]:
+    """Return the keys between the commas of a field, in lower case."""
+    return [key for part in own.get(field, "").split(",") if (key := part.strip().lower())]
 
 
 def _parents_first(parents: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
@@ -178,7 +188,8 @@ def _parents_first(parents: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
 def _inherit(child: dict[str, str], child_type: str, parent: Mapping[str, str], by: str) -> None:
     if by == "xdata":
         for name, value in parent.items():
-            child.setdefault(name, value)
+            if name != "ids":
+                child.setdefault(name, value)
         return
     in_book = child_type in _PART_OF_BOOK
     if in_book and (book := parent.get("booktitle") or parent.get("title")):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from citeloom_latex.bib.barrier import next_barrier
 from citeloom_latex.bib.entries import Entries, Piece
 from citeloom_latex.bib.facts import BibFacts
-from citeloom_latex.bib.index import index_of, next_barrier
+from citeloom_latex.bib.indexing import index_of
 
 # Characters of a part: enough to read it in bulk, few enough for most parts to be ASCII, which
 # is faster, and for an edit to cost little.

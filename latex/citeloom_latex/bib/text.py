@@ -7,7 +7,8 @@ from itertools import accumulate
 
 from citeloom_latex.bib.entries import Entries, Piece
 from citeloom_latex.bib.facts import BibFacts
-from citeloom_latex.bib.index import Index, index_of
+from citeloom_latex.bib.index import Index
+from citeloom_latex.bib.indexing import index_of
 from citeloom_latex.bib.scan import parts_of
 from citeloom_latex.spans import Span
 

@@ -1,13 +1,14 @@
 """What the chunks of a text say together."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
-from citeloom_latex.spans import Span
-from citeloom_latex.tex import front, macros, sections, skipped
+from citeloom_latex.spans import Characters, Span
+from citeloom_latex.tex import front, input_macros, macros, sections, skipped
 from citeloom_latex.tex.chunk import Chunk
-from citeloom_latex.tex.facts import Citation, Macro, Section, TexFacts, Wrapper
+from citeloom_latex.tex.facts import Citation, Input, Macro, Section, TexFacts, Wrapper
 from citeloom_latex.tex.pieced import Later, Movable, Pieced
 
 _T = TypeVar("_T")
@@ -18,35 +19,46 @@ Placed = Sequence[tuple[Chunk, int]]
 
 
 def own_wrappers(text: str, chunks: Placed, known: Mapping[str, Wrapper]) -> dict[str, Wrapper]:
-    """Return the citing macros that the text defines; ``known`` come from elsewhere."""
+    """Return the macros of the text that cite or read files; ``known`` come from elsewhere."""
     return macros.wrappers_of(text, _gathered(chunks, lambda chunk: chunk.definitions), known)
 
 
-def citations_of(
-    text: str, chunk: Chunk, move: int, wrappers: Mapping[str, Wrapper]
-) -> Sequence[Citation]:
-    """Return the citations of a chunk, offset as its own: macros count where they are used."""
+class Read(NamedTuple):
+    """The citations and inputs of a chunk, those by macros included."""
+
+    citations: Sequence[Citation]
+    inputs: Sequence[Input]
+
+
+def read_of(text: str, chunk: Chunk, move: int, wrappers: Mapping[str, Wrapper]) -> Read:
+    """Return what a chunk cites and reads, offset as its own: macros count where they are used."""
     if not wrappers:
-        return chunk.citations
+        return Read(chunk.citations, chunk.inputs)
     definitions = [definition.span for definition in chunk.definitions]
-    used = macros.uses(text, wrappers, chunk.start + move, chunk.end + move)
-    by_macro = (
-        use
-        for use in (citation.moved(-move) if move else citation for citation in used)
-        if not skipped.covers(definitions, use.span.start)
-        and not skipped.covers(chunk.skipped, use.span.start)
-    )
-    by_name = (cite for cite in chunk.citations if cite.command not in wrappers)
-    return sorted([*by_name, *by_macro], key=lambda citation: citation.span.start)
+    cites = [cite for cite in chunk.citations if cite.command not in wrappers]
+    inputs = [*chunk.inputs]
+    for wrapper, name in macros.uses(text, wrappers, chunk.start + move, chunk.end + move):
+        at = name.start - move
+        if skipped.covers(definitions, at) or skipped.covers(chunk.skipped, at):
+            continue
+        if citation := macros.citation_at(text, name.start, wrapper, name.end):
+            cites.append(citation.moved(-move))
+        if wrapper.inputs and (found := input_macros.input_at(text, name.start, wrapper, name.end)):
+            inputs.append(found.moved(-move))
+    return Read(sorted(cites, key=_start), sorted(inputs, key=_start))
+
+
+def _start(fact: Citation | Input) -> int:
+    return fact.span.start
 
 
 def facts_of(
-    text: str,
+    text: Characters,
     chunks: Placed,
-    citations: Sequence[Sequence[Citation]],
+    read: Sequence[Read],
     wrappers: Sequence[Wrapper],
 ) -> TexFacts:
-    """Return the facts of a text; ``citations`` are those of each chunk.
+    """Return the facts of a text; ``read`` is what each chunk cites and reads.
 
     What would take a time that grows with the text is worked out when it is asked for.
     """
@@ -65,10 +77,16 @@ def facts_of(
     title = _first_span(unusual, lambda chunk: chunk.title)
     return TexFacts(
         citations=Pieced(
-            [(cites, by) for cites, (_, by) in zip(citations, chunks, strict=True) if cites]
+            [
+                (one.citations, by)
+                for one, (_, by) in zip(read, chunks, strict=True)
+                if one.citations
+            ]
         ),
         sections=found,
-        inputs=_pieced(unusual, lambda chunk: chunk.inputs),
+        inputs=Pieced(
+            [(one.inputs, by) for one, (_, by) in zip(read, chunks, strict=True) if one.inputs]
+        ),
         bibliographies=_pieced(unusual, lambda chunk: chunk.bibliographies),
         bibitems=_pieced(unusual, lambda chunk: chunk.bibitems),
         packages=_pieced(unusual, lambda chunk: chunk.packages),
@@ -99,14 +117,23 @@ def _macros(chunks: Placed) -> tuple[Macro, ...]:
 
 
 def _abstract(
-    text: str, unusual: Placed, chunks: Placed, body_end: int, found: Sequence[Section]
+    text: Characters, unusual: Placed, chunks: Placed, body_end: int, found: Sequence[Section]
 ) -> Span | None:
-    marks = _gathered(unusual, lambda chunk: chunk.abstracts)
-    if marks:
-        headings = [one.start + by for chunk, by in chunks for one in chunk.headings]
-        if marked := front.marked_abstract(text, marks, headings, body_end):
-            return marked
-    return front.abstract_under_heading(text, found)
+    marks = (mark.moved(by) for chunk, by in unusual for mark in chunk.abstracts)
+    marked = front.marked_abstract(text, marks, lambda at: _heading_after(chunks, at), body_end)
+    if marked is None and any(chunk.heads_abstract for chunk, _ in unusual):
+        return front.abstract_under_heading(text, found)
+    return marked
+
+
+def _heading_after(chunks: Placed, at: int) -> int | None:
+    number = bisect_right(chunks, at, key=lambda one: one[0].start + one[1])
+    headings = (
+        heading.start + by
+        for chunk, by in chunks[max(0, number - 1) :]
+        for heading in chunk.headings
+    )
+    return next((start for start in headings if start > at), None)
 
 
 def _gathered(chunks: Placed, part: Callable[[Chunk], Sequence[_M]]) -> list[_M]:

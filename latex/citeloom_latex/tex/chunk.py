@@ -70,6 +70,7 @@ class Chunk:
     body_start: int | None = None
     body_end: int | None = None
     bibliography_style: str = ""
+    heads_abstract: bool = False
     usual: bool = False
 
     def is_usual(self) -> bool:
@@ -79,8 +80,9 @@ class Chunk:
 
 _NOTHING = Chunk(0, State())
 _UNUSUAL = (
-    *("inputs", "bibliographies", "bibitems", "packages", "languages", "magic", "abstracts"),
+    *("bibliographies", "bibitems", "packages", "languages", "magic", "abstracts"),
     *("title", "pdf_title", "appendix", "body_start", "bibliography_style"),
+    "heads_abstract",
 )
 
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
 from citeloom_latex.tex.facts import Citation, CitedKey
-from citeloom_latex.tex.patterns import NEWLINE, OPTION, SPACE, words
+from citeloom_latex.tex.patterns import COMMENT, NEWLINE, OPTION, SPACE, group, words
 
 NAME = r"[A-Za-z]*ite(?<=[cC]ite)[A-Za-z]*+"
 """The names that may belong to a cite command; a literal to look for makes it fast."""
@@ -41,7 +41,7 @@ _NO_CITE_SUFFIX = re.compile(r"(?:true|false|tracker|delim|format|style|font)\Z"
 _KEYS_SECOND = re.compile(r"(?:[a-z]?|ft|[PSAFT]|Ft)volcites?\Z|[Vv]olcites?\Z")
 _FOREIGN_QUOTE = re.compile(r"(?:foreign|hyphen)[a-z]*cquote\Z")
 
-_PAREN = r"\((?:[^()\\{}%\r\n]++|\\[^\r\n])*+\)"
+_PAREN = rf"\((?:[^)\\{{}}%\r\n]++|\\[^\r\n]|{COMMENT}|{NEWLINE}|{group(2)})*+\)"
 _OPTIONS = (
     rf"(?:{SPACE}{_PAREN}){{0,2}}+(?:{SPACE}<[^<>\\{{}}%\r\n]*+>)?+(?:{SPACE}{OPTION}){{0,2}}+"
 )
@@ -54,7 +54,8 @@ _NEXT = re.compile(rf"(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{")
 _WHITE = re.compile(r"\s")
 # What the constructors of named tuples do, without the call in between: half of their time.
 _new = tuple.__new__
-_SPACED = re.compile(r"[^\s,%][ \t]++[^\s,%}]|#")
+_SPACED = re.compile(r"[^\s,%][ \t]++[^\s,%}]|#(?!\d)")
+_LINE_END = re.compile(r"[ \t]*+(?:[\r\n]|\Z)")
 
 
 def may_cite(command: str) -> bool:
@@ -84,21 +85,26 @@ def key_lists_at(text: str, command: str, after: int) -> KeyLists | None:
     if not head:
         return None
     at = head.end()
-    if _KEYS_SECOND.match(command) or _FOREIGN_QUOTE.match(command):  # e.g. \volcite{2}{key}
-        first = arguments.group(text, at - 1)
-        second = _NEXT.match(text, first.end + 1) if first else None
-        if not second:
+    keys_second = bool(_KEYS_SECOND.match(command) or _FOREIGN_QUOTE.match(command))
+    if keys_second:
+        second = _after_group(text, at)
+        if second is None:
             return None
-        at = second.end()
+        at = second
     span, closed = arguments.key_list(text, at)
     if not closed and text.startswith("{", span.end):
+        return None
+    if command == "citelist" and not closed and not span:  # amsrefs' holds commands
         return None
     lists: tuple[Span, ...] = (span,)
     end = span.end + closed
     if closed and command.endswith("s"):
-        while (more := _NEXT.match(text, end)) and (further := _key_group(text, more.end())):
-            lists += (further,)
-            end = further.end + 1
+        while closed and (more := _NEXT.match(text, end)):
+            further_at = _after_group(text, more.end()) if keys_second else more.end()
+            further, closed = _key_group(text, further_at)
+            if further:
+                lists += (further,)
+                end = further.end + closed
     return KeyLists(lists, bool(head[1]), end)
 
 
@@ -164,9 +170,22 @@ def keys_in(text: str, span: Span) -> tuple[CitedKey, ...] | None:
     return tuple(CitedKey(_joined(key), piece) for piece, key in found)
 
 
-def _key_group(text: str, start: int) -> Span | None:
-    """Return a further list of keys of a multicite command, if it is one beyond doubt."""
+def _after_group(text: str, start: int) -> int | None:
+    """Return where the group is entered that comes after one entered at ``start``."""
+    first = arguments.group(text, start - 1)
+    second = _NEXT.match(text, first.end + 1) if first else None
+    return second.end() if second else None
+
+
+def _key_group(text: str, start: int | None) -> tuple[Span | None, bool]:
+    """Return a further list of keys of a multicite command, if it is one beyond doubt.
+
+    And whether it is closed: the last one may be half typed, if its line ends there.
+    """
+    if start is None:
+        return None, False
     span, closed = arguments.key_list(text, start)
-    if not closed or not span:
-        return None
-    return None if _SPACED.search(text, span.start, span.end) else span
+    sure = closed or _LINE_END.match(text, span.end)
+    if not span or not sure or _SPACED.search(text, span.start, span.end):
+        return None, False
+    return span, closed

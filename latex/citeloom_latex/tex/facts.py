@@ -48,15 +48,24 @@ class Citation(NamedTuple):
         return Citation(self.command, self.starred, keys, self.span.moved(by))
 
 
+class InputPattern(NamedTuple):
+    """A file that a macro reads: ``#1`` in ``directory`` and ``path`` is its first argument."""
+
+    directory: str
+    path: str
+
+
 @dataclass(frozen=True, slots=True)
 class Wrapper:
-    """A macro of the author's own that stands for a cite command.
+    """A macro of the author's own that stands for a cite command, or reads a file.
 
     ``signature`` has one letter per argument: ``m`` (in braces), ``o`` (in brackets), ``s`` (a
     star). ``key_arguments`` are the arguments, from 0, that hold keys; ``keys`` are those written
     in its definition. ``alias`` is set instead of all these where the macro is another name of a
-    cite command (``\\let\\mycite\\citep``). A macro that has none of them looks like a cite
-    command by its name alone, and cites nothing.
+    cite command (``\\let\\mycite\\citep``). ``inputs`` are the files that it may read, and
+    ``defaults`` what its arguments are where they are left out, those at the end that have none
+    not named. A macro that has none of all these looks like a cite command by its name alone, and
+    cites nothing.
     """
 
     name: str
@@ -64,6 +73,8 @@ class Wrapper:
     key_arguments: tuple[int, ...] = ()
     keys: tuple[CitedKey, ...] = ()
     alias: str | None = None
+    inputs: tuple[InputPattern, ...] = ()
+    defaults: tuple[str | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +110,11 @@ class Section(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """A command that reads another .tex file; ``directory`` is the first argument of ``import``."""
+    """A command that reads another .tex file; ``directory`` is the first argument of ``import``.
+
+    Where it is a macro of the author's own, ``path`` is put together as its definition says, and
+    ``path_span`` is that of the last argument in it, or of the macro where there is none.
+    """
 
     command: str
     path: str
@@ -174,9 +189,9 @@ class TexFacts:
     ``\\end{document}``, none inside another; ``document`` is the body between
     ``\\begin{document}`` and ``\\end{document}``, if it begins here. ``languages`` are those of
     language commands (``setdefaultlanguage``), beside the options of packages. ``wrappers`` are
-    the macros defined here that cite, for the scans of the project's other texts; ``macros`` are
-    all that are defined by what they expand to. ``bibliography_style`` is the argument of the
-    first ``\\bibliographystyle``, empty if there is none.
+    the macros defined here that cite or read a file, for the scans of the project's other texts;
+    ``macros`` are all that are defined by what they expand to. ``bibliography_style`` is the
+    argument of the first ``\\bibliographystyle``, empty if there is none.
     """
 
     citations: Sequence[Citation] = ()

@@ -1,11 +1,12 @@
 """What stands at the front of a paper: magic comments, languages, title and abstract."""
 
 import re
-from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from citeloom_latex.spans import Span
+from citeloom_latex.spans import Characters, Span
 from citeloom_latex.tex import arguments
 from citeloom_latex.tex.facts import MagicComment, Section
 from citeloom_latex.tex.patterns import GROUP, OPTION, SPACE, words
@@ -122,18 +123,21 @@ class AbstractMark(NamedTuple):
 
 
 def marked_abstract(
-    text: str, marks: Iterable[AbstractMark], headings: Sequence[int], body_end: int
+    text: Characters,
+    marks: Iterable[AbstractMark],
+    heading_after: Callable[[int], int | None],
+    body_end: int,
 ) -> Span | None:
     """Return the first abstract that is an environment or a command's argument.
 
-    ``headings`` are the ordered offsets of all headings: one ends an abstract that the author has
-    not closed yet, as the end of the body does.
+    ``heading_after`` gives the offset of the first heading behind another one: a heading ends an
+    abstract that the author has not closed yet, as the end of the body does.
     """
     opened: AbstractMark | None = None
-    for mark in [*marks, AbstractMark(body_end, body_end, "", opens=False)]:
+    for mark in chain(marks, [AbstractMark(body_end, body_end, "", opens=False)]):
         if opened:
-            heading = bisect_right(headings, opened.at)
-            end = min([mark.at, *headings[heading : heading + 1]])
+            heading = heading_after(opened.at)
+            end = mark.at if heading is None else min(mark.at, heading)
             if end < mark.at or (not mark.opens and mark.name in ("", opened.name)):
                 if found := arguments.trimmed(text, Span(opened.start, max(opened.start, end))):
                     return found
@@ -151,10 +155,16 @@ def after_option(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-def abstract_under_heading(text: str, sections: Iterable[Section]) -> Span | None:
+@lru_cache(maxsize=4096)
+def heads_abstract(title: str) -> bool:
+    """Tell whether a heading stands over an abstract."""
+    return _NO_LETTER.sub("", title).casefold() in _ABSTRACT_HEADINGS
+
+
+def abstract_under_heading(text: Characters, sections: Iterable[Section]) -> Span | None:
     """Return the abstract that stands as a section or chapter of its own."""
     for section in sections:
-        if _NO_LETTER.sub("", section.title).casefold() in _ABSTRACT_HEADINGS:
+        if heads_abstract(section.title):
             body = arguments.trimmed(text, section.body)
             if body:
                 return body

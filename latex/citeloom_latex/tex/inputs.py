@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
@@ -26,9 +27,13 @@ PACKAGES = words(
 
 BIBITEMS = frozenset({"bibitem", "bib"})
 
-_IN_BRACES = re.compile(rf"{SPACE}\{{{SPACE}(?:\\subfix{SPACE}\{{{SPACE})?+([^{{}}%\r\n]*+)")
-_BARE = re.compile(r"[ \t]++([^\s{}%\\\[\]#,]++)")
-_IMPORTED = re.compile(rf"\*?+{SPACE}\{{([^{{}}%\r\n]*+)\}}{SPACE}\{{{SPACE}([^{{}}%\r\n]*+)")
+_IN_BRACES = re.compile(
+    rf"{SPACE}\{{{SPACE}(\\subfix{SPACE}\{{{SPACE})?+([^{{}}%\r\n]*+)(?(1)(?:{SPACE}\}}){{0,2}}|(?:{SPACE}\}})?)"
+)
+_BARE = re.compile(r"[ \t]++()([^\s{}%\\\[\],]++)")
+_IMPORTED = re.compile(
+    rf"\*?+{SPACE}\{{([^{{}}%\r\n]*+)\}}{SPACE}\{{{SPACE}([^{{}}%\r\n]*+)(?:{SPACE}\}})?+"
+)
 _FILES = re.compile(
     rf"\*?+(?:{SPACE}{OPTION})?+{SPACE}\{{{SPACE}((?:[^{{}}%\r\n]++|{COMMENT}|{NEWLINE}|{GROUP})*+)"
 )
@@ -44,27 +49,39 @@ _COMMENTS = re.compile(r"(?<!\\)%[^\r\n]*+")
 _OPTION_PART = re.compile(r"((?:[^,{}]++|\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}|[{}])++)")
 
 
+class NamedFile(NamedTuple):
+    """What one of ``INPUTS`` names, and where it is over."""
+
+    directory: str
+    path: Span
+    end: int
+
+
 def input_at(text: str, start: int, command: str, after: int) -> Input | None:
     """Read a command that takes in another .tex file; ``None`` where it names none yet."""
+    found = file_named_at(text, command, after)
+    if not found or "#" in found.path.of(text):
+        return None
+    path = found.path.of(text)
+    return Input(command, path, found.directory, Span(start, found.end), found.path)
+
+
+def file_named_at(text: str, command: str, after: int) -> NamedFile | None:
+    """Return what a command of ``INPUTS`` names, a macro's parameters (``#1``) included."""
     if command in IMPORTS:
         found = _IMPORTED.match(text, after)
         if not found:
             return None
-        directory, path = found[1].strip(), Span(*found.span(2))
+        directory = found[1].strip()
     else:
         found = _IN_BRACES.match(text, after) or (
             _BARE.match(text, after) if command == "input" else None
         )
         if not found:
             return None
-        directory, path = "", Span(*found.span(1))
-    path = _unquoted(text, path)
-    if not path or "#" in path.of(text):
-        return None
-    end = found.end()
-    while text.startswith("}", end) and end < found.end() + 2:
-        end += 1
-    return Input(command, path.of(text), directory, Span(start, end), path)
+        directory = ""
+    path = _unquoted(text, Span(*found.span(2)))
+    return NamedFile(directory, path, found.end()) if path else None
 
 
 def bibliographies_at(text: str, command: str, after: int) -> Iterator[BibliographyFile]:

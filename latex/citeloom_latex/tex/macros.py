@@ -1,4 +1,4 @@
-"""Macros of the author's own that stand for cite commands."""
+"""Macros of the author's own that stand for cite commands or read files."""
 
 import re
 from collections import ChainMap
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import arguments
+from citeloom_latex.tex import arguments, input_macros
 from citeloom_latex.tex.citations import (
     NAME,
     PLAIN,
@@ -19,6 +19,8 @@ from citeloom_latex.tex.citations import (
     may_cite,
 )
 from citeloom_latex.tex.facts import Citation, CitedKey, Wrapper
+from citeloom_latex.tex.input_macros import COMMAND
+from citeloom_latex.tex.inputs import INPUTS
 from citeloom_latex.tex.patterns import NOT_LETTER, OPTION, SPACE, one_of, words
 
 COUNTED = words(
@@ -38,25 +40,29 @@ DEFINING = COUNTED | BY_SPECIFICATION | DEFINED | LET | CITE_STYLES | ENVIRONMEN
 """The commands that define others; what stands in a definition happens where it is used."""
 
 _NAME = re.compile(rf"\*?+{SPACE}(?:\{{{SPACE}\\([A-Za-z@]++){SPACE}\}}|\\([A-Za-z@]++))")
-_COUNT = re.compile(rf"{SPACE}\[{SPACE}(\d){SPACE}\]({SPACE}{OPTION})?+")
+_COUNT = re.compile(rf"{SPACE}\[{SPACE}(\d){SPACE}\](?:{SPACE}({OPTION}))?+")
 _PARAMETERS = re.compile(r"((?:[^{}\\%\r\n]|\\[^{}\r\n])*+)")
+_IN_DEF = re.compile(r"(\[?)#\d")
 _LET = re.compile(rf"{SPACE}\\([A-Za-z@]++)[ \t]*+=?+[ \t]*+\\([A-Za-z@]++)")
 _PARAMETER = re.compile(r"#(\d)")
+_ARGUMENT = re.compile(r"[>=]\s*+\{[^{}]*+\}|([A-Za-z])[^A-Za-z{}+!>=]*+(?:\{([^{}]*+)\})?+")
 _CITE_NAME = re.compile(NAME)
-_COMMAND = re.compile(r"\\([A-Za-z@]++)")
 _ONLY = re.compile(r"\s*+\\([A-Za-z@]++)\s*+")
-_STAR = re.compile(rf"{SPACE}\*")
 
 
 @dataclass(frozen=True, slots=True)
 class Definition:
-    """A macro's definition: ``span`` covers all of it, ``bodies`` what it expands to."""
+    """A macro's definition: ``span`` covers all of it, ``bodies`` what it expands to.
+
+    ``alias`` and ``defaults`` are as in a wrapper.
+    """
 
     name: str
     signature: str
     bodies: tuple[Span, ...]
     span: Span
     alias: str | None = None
+    defaults: tuple[str | None, ...] = ()
 
     def moved(self, by: int) -> "Definition":
         """Return it ``by`` code points further on."""
@@ -78,39 +84,42 @@ def definition_at(text: str, start: int, command: str, after: int) -> Definition
     if command in CITE_STYLES:
         return _cite_style(text, start, macro, at)
     signature = ""
+    defaults: tuple[str | None, ...] = ()
     if command in COUNTED:
         if count := _COUNT.match(text, at):
             signature = "m" * int(count[1])
-            signature = f"o{signature[1:]}" if count[2] else signature
+            if count[2]:
+                signature, defaults = f"o{signature[1:]}", (count[2][1:-1],)
             at = count.end()
     elif command in BY_SPECIFICATION:
         specification = arguments.group(text, at)
         if not specification:
             return None
-        signature = _signature(specification.of(text))
+        signature, defaults = _signature(specification.of(text))
         at = specification.end + 1
     elif parameters := _PARAMETERS.match(text, at):
-        signature = "m" * len(set(_PARAMETER.findall(parameters[1])))
+        signature = "".join("o" if one else "m" for one in _IN_DEF.findall(parameters[1]))
         at = parameters.end()
     body = arguments.group(text, at)
     if not body:
         return None
-    return Definition(macro, signature, (body,), Span(start, body.end + 1))
+    return Definition(macro, signature, (body,), Span(start, body.end + 1), None, defaults)
 
 
 def wrappers_of(
     text: str, definitions: Iterable[Definition], known: Mapping[str, Wrapper]
 ) -> dict[str, Wrapper]:
-    """Return the macros among the definitions that cite, by name; ``known`` come from elsewhere.
+    """Return the macros among the definitions that cite or read a file, by name.
 
-    Macros that use such a macro cite too, if they are defined after it. The commands that LaTeX
-    and its packages have for citing keep their meaning when a text defines them anew.
+    ``known`` come from elsewhere. Macros that use such a macro do so too, if they are defined
+    after it. The commands that LaTeX and its packages have for citing and for reading files keep
+    their meaning when a text defines them anew.
     """
     found: dict[str, Wrapper] = {}
     all_known = ChainMap(found, dict(known))
     for definition in definitions:
         name = definition.name
-        if name in PLAIN:
+        if name in PLAIN or name in INPUTS:
             continue
         wrapper = _wrapper(text, definition, all_known)
         if wrapper:
@@ -120,13 +129,13 @@ def wrappers_of(
     return found
 
 
-def uses(text: str, wrappers: Mapping[str, Wrapper], start: int, end: int) -> Iterator[Citation]:
-    """Yield the citations made by macros, wherever their names stand from ``start`` to ``end``."""
+def uses(
+    text: str, wrappers: Mapping[str, Wrapper], start: int, end: int
+) -> Iterator[tuple[Wrapper, Span]]:
+    """Yield where the names of macros stand from ``start`` to ``end``, wherever that is."""
     for found in _names(tuple(wrappers)).finditer(text, start, end):
         if found[1]:
-            citation = use_at(text, found.start(), wrappers[found[1]], found.end())
-            if citation:
-                yield citation
+            yield wrappers[found[1]], Span(*found.span())
 
 
 @lru_cache(maxsize=64)
@@ -135,7 +144,7 @@ def _names(names: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile(rf"\\(?:\\|({one_of(names)}){NOT_LETTER})")
 
 
-def use_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation | None:
+def citation_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation | None:
     """Read the use of a macro that begins at ``start`` and whose name ends at ``after``."""
     if wrapper.alias:
         citation = cite_at(text, start, wrapper.alias, after)
@@ -151,31 +160,9 @@ def use_at(text: str, start: int, wrapper: Wrapper, after: int) -> Citation | No
 
 
 def _key_lists_of_use(text: str, wrapper: Wrapper, after: int) -> KeyLists:
-    lists: list[Span] = []
-    starred, at = False, after
-    for number, kind in enumerate(wrapper.signature):
-        closed = True
-        argument: Span | None
-        if kind == "s":
-            if star := _STAR.match(text, at):
-                starred, at = True, star.end()
-            continue
-        if kind == "o":
-            argument = arguments.option(text, at)
-        elif number in wrapper.key_arguments and (opened := arguments.brace(text, at)):
-            argument, closed = arguments.key_list(text, opened)
-        else:
-            argument = arguments.group(text, at)
-        if argument is None:
-            if kind == "o":
-                continue
-            break
-        if number in wrapper.key_arguments:
-            lists.append(argument)
-        at = argument.end + closed
-        if not closed:
-            break
-    return KeyLists(tuple(lists), starred, at)
+    use = arguments.use_at(text, wrapper.signature, after, wrapper.key_arguments)
+    lists = [use.arguments[n] for n in wrapper.key_arguments if n < len(use.arguments)]
+    return KeyLists(tuple([found for found in lists if found is not None]), use.starred, use.end)
 
 
 def _wrapper(text: str, definition: Definition, known: Mapping[str, Wrapper]) -> Wrapper | None:
@@ -187,6 +174,9 @@ def _wrapper(text: str, definition: Definition, known: Mapping[str, Wrapper]) ->
         return replace(known[target], name=name)
     if target and _is_cite(target):
         return Wrapper(name, alias=target)
+    if target in INPUTS:
+        signature, patterns = input_macros.of_command(target)
+        return Wrapper(name, signature, inputs=patterns)
     lists = [found for body in definition.bodies for found in _key_lists_in(text, body, known)]
     pieces = [piece for span in lists for piece in arguments.pieces(text, span)]
     arguments_with_keys: list[int] = []
@@ -198,16 +188,26 @@ def _wrapper(text: str, definition: Definition, known: Mapping[str, Wrapper]) ->
         elif "#" not in key:
             keys.append(CitedKey(key, piece))
     valid = sorted({n for n in arguments_with_keys if 0 <= n < len(definition.signature)})
-    if valid or keys:
-        return Wrapper(name, definition.signature, tuple(valid), tuple(keys))
+    patterns = input_macros.patterns_of(text, definition.bodies, known)
+    if valid or keys or patterns:
+        return Wrapper(
+            name,
+            definition.signature,
+            tuple(valid),
+            tuple(keys),
+            inputs=patterns,
+            defaults=definition.defaults,
+        )
     hides_cites = any("cite" in body.of(text).lower() for body in definition.bodies)
     looks_like_cite = definition.bodies and _is_cite(name) and not hides_cites
     return Wrapper(name, definition.signature) if looks_like_cite else None
 
 
 def _key_lists_in(text: str, body: Span, known: Mapping[str, Wrapper]) -> Iterator[Span]:
-    for command in _COMMAND.finditer(text, body.start, body.end):
+    for command in COMMAND.finditer(text, body.start, body.end):
         name = command[1]
+        if not name:
+            continue
         found: KeyLists | None = None
         if (wrapper := known.get(name)) and not wrapper.alias:
             yield from (key.span for key in wrapper.keys if key.span.of(text) == key.key)
@@ -245,8 +245,9 @@ def _cite_style(text: str, start: int, macro: str, at: int) -> Definition:
     return Definition(macro, "", (), Span(start, at), "cites" if macro.endswith("s") else "cite")
 
 
-def _signature(specification: str) -> str:
-    """Turn an argument specification (``s o m``, ``O{} m``) into a wrapper's signature."""
-    letters = re.sub(r"\{[^{}]*\}|[+!>=]", " ", specification)
+def _signature(specification: str) -> tuple[str, tuple[str | None, ...]]:
+    """Turn an argument specification (``s o m``, ``O{} m``) into a wrapper's, with defaults."""
     kinds = {"s": "s", "t": "s", "m": "m", "r": "m", "R": "m", "v": "m"}
-    return "".join(kinds.get(letter, "o") for letter in letters if letter.isalpha())
+    found = [one for one in _ARGUMENT.finditer(specification) if one[1]]
+    defaults = (one[2] if one[1] in "OD" else None for one in found)
+    return "".join(kinds.get(one[1], "o") for one in found), tuple(defaults)

@@ -25,8 +25,10 @@ class Later(Sequence[_T]):
         self._found: Sequence[_T] = ()
 
     def _all(self) -> Sequence[_T]:
-        if self._find:
-            self._found, self._find = self._find(), None
+        # Two threads may both find it here; they find the same, and either result will do.
+        if find := self._find:
+            self._found = find()
+            self._find = None
         return self._found
 
     def __len__(self) -> int:
@@ -56,25 +58,28 @@ class Pieced(Sequence[_M]):
     """The facts of several stretches of a text, one after the other.
 
     ``pieces`` are the facts of each stretch, and how far they have moved since they were read.
-    Those of a stretch that has moved are made anew when one of them is asked for.
+    Those of a stretch that has moved are made anew when they are asked for.
     """
 
     def __init__(self, pieces: Sequence[tuple[Sequence[_M], int]]) -> None:
-        self._pieces = [piece for piece, _ in pieces]
-        self._moves = [by for _, by in pieces]
-        self._ends = list(accumulate(map(len, self._pieces)))
+        self.pieces = [piece for piece, _ in pieces]
+        """The facts of each stretch as they were read, before they moved."""
+        self._moved = [*pieces]
+        self._ends = list(accumulate(map(len, self.pieces)))
 
     def _piece(self, number: int) -> Sequence[_M]:
-        if by := self._moves[number]:
-            self._pieces[number] = [fact.moved(by) for fact in self._pieces[number]]
-            self._moves[number] = 0
-        return self._pieces[number]
+        # A piece and its move change in one step: another thread may ask at the same time.
+        piece, by = self._moved[number]
+        if by:
+            piece = [fact.moved(by) for fact in piece]
+            self._moved[number] = piece, 0
+        return piece
 
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
     def __iter__(self) -> Iterator[_M]:
-        for number in range(len(self._pieces)):
+        for number in range(len(self._moved)):
             yield from self._piece(number)
 
     @overload
@@ -89,7 +94,9 @@ class Pieced(Sequence[_M]):
         if not 0 <= at < len(self):
             raise IndexError(at)
         number = bisect_right(self._ends, at)
-        return self._piece(number)[at - self._ends[number]]
+        piece, by = self._moved[number]
+        fact = piece[at - self._ends[number]]
+        return fact.moved(by) if by else fact
 
     def __eq__(self, other: object) -> bool:
         return _equal(self, other)

@@ -170,6 +170,8 @@ class Reader:
     def _heading(self, command: str, start: int, end: int) -> None:
         if heading := sections.heading_at(self.text, start, command, end):
             self.chunk.headings.append(heading)
+            if front.heads_abstract(heading.title):
+                self.chunk.heads_abstract = True
 
     def _appendix(self, command: str, start: int, end: int) -> None:
         self.chunk.stops.append(start)
@@ -239,10 +241,17 @@ class Reader:
         return end
 
     def _declare_short_verb(self, command: str, start: int, end: int) -> int | None:
-        char = skipped.short_verb(self.text, end)
+        char = skipped.short_verb(self.text, command, end)
         if not char or char in self.short_verbs or len(self.short_verbs) == _MOST_SHORT_VERBS:
             return None
         self.short_verbs += char
+        return self.text.index(char, end) + 1
+
+    def _end_short_verb(self, command: str, start: int, end: int) -> int | None:
+        char = skipped.short_verb(self.text, command, end)
+        if not char or char not in self.short_verbs:
+            return None
+        self.short_verbs = self.short_verbs.replace(char, "")
         return self.text.index(char, end) + 1
 
     def _dead_branch(self, command: str, start: int, end: int) -> int | None:
@@ -274,6 +283,7 @@ _HANDLERS: dict[str, _Handler] = {
         (skipped.INLINE, Reader._inline_verbatim),
         (skipped.DECLARING, Reader._declare_verbatim),
         (skipped.SHORT, Reader._declare_short_verb),
+        (skipped.LONG_AGAIN, Reader._end_short_verb),
         (inputs.BIBLIOGRAPHIES, Reader._bibliography),
         ({"bibliographystyle"}, Reader._bibliography_style),
         ({"endinput"}, Reader._end_of_input),

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 from citeloom_latex.plain import plain
 from citeloom_latex.tex.patterns import COMMENT, GROUP, OPTION, SPACE
@@ -89,7 +90,6 @@ _NOTE = re.compile(
     rf"\\(?:label|footnote|footnotemark|thanks|index|ref|vspace|hspace)\*?+{SPACE}(?:{OPTION})?+"
     rf"{SPACE}(?:{GROUP})?+"
 )
-_TWO_WAYS = re.compile(rf"\\texorpdfstring{SPACE}({GROUP}){SPACE}{GROUP}")
 _COMMENT = re.compile(rf"(?<!\\){COMMENT}")
 _NUMBER = re.compile(
     r"(?:§\s*|(?:chapter|section|part|kapitel|chapitre|capítulo)\s+)?"
@@ -114,7 +114,12 @@ def is_related_work(title: str, titles: Sequence[str] = RELATED_WORK_TITLES) -> 
     named after it ("Related Work on Parsing"); but all of a part must fit: "Background
     Subtraction" and "Prior Distributions" do not.
     """
-    wanted = {_folded(candidate) for candidate in titles}
+    return _is_related_work(title, tuple(titles))
+
+
+@lru_cache(maxsize=4096)
+def _is_related_work(title: str, titles: tuple[str, ...]) -> bool:
+    wanted = _all_folded(titles)
     shown = _shown(title)
     whole = [shown, _FIELD.sub("", shown)]
     parts = [part for candidate in whole for part in [candidate, *_JOINT.split(candidate)]]
@@ -126,11 +131,16 @@ def is_related_work(title: str, titles: Sequence[str] = RELATED_WORK_TITLES) -> 
 
 def _shown(title: str) -> str:
     """Return a title as its readers see it, without notes and numbering, in lower case."""
-    title = _TWO_WAYS.sub(r"\1", _NOTE.sub("", _COMMENT.sub("", title)))
+    title = _NOTE.sub("", _COMMENT.sub("", title))
     shown = unicodedata.normalize("NFKC", plain(title)).casefold().replace("’", "'")
     shown = re.sub(r"\([^()]*\)", " ", shown)
     shown = " ".join(_MARKS.sub(" ", shown).split())
     return _NUMBER.sub("", shown, count=1) if _NUMBER.match(shown) else shown
+
+
+@lru_cache(maxsize=64)
+def _all_folded(titles: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(map(_folded, titles))
 
 
 def _folded(title: str) -> str:

@@ -6,50 +6,101 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.assemble import Placed
 from citeloom_latex.tex.chunk import FAR, Chunk, State, after_blank_line, blank_line_after
 from citeloom_latex.tex.reader import Reader
+from citeloom_latex.tex.rope import Rope
 from citeloom_latex.tex.skipped import Conditionals
 
 _SIZE = 8192
 _SHORTEST = _SIZE // 4
 _LONGEST = _SIZE * 2
+_LINE_END = 2
+"""How far before a chunk one must look to see that a line ends there."""
 
 
-def reread(text: str, old: Placed, edited: Span, shift: int) -> Placed:
+def reread(text: Rope, old: Placed, edited: Span, shift: int) -> Placed:
     """Read a text in chunks, and return each with how far it has moved since it was read.
 
     ``old`` are the chunks before ``edited`` was replaced by something ``shift`` code points
     longer; none for a text that was not read before. A chunk that did not look at the edit is
     used again where the reader comes to its beginning in the same state.
+
+    What is read anew is read in a window of the text around the edit. A larger one is taken where
+    a chunk looked as far as its end: all that lies behind might then matter, too.
     """
     first = next((n for n, (chunk, by) in enumerate(old) if _looks_at(chunk, by, edited)), len(old))
-    behind = bisect_left(old, edited.end, lo=first, key=_start)
-    between = {_start(one): one[0] for one in old[first:behind] if not _looks_at(*one, edited)}
-    conditionals = Conditionals(text)
-
-    def boundary(at: int) -> int:
-        """Return where a chunk is to end: where an old one begins, if that is near."""
-        next_old = bisect_left(old, at + _SHORTEST - shift, lo=behind, key=_start)
-        for start in map(_start, old[next_old : next_old + 1]):
-            if start + shift <= at + _LONGEST and after_blank_line(text, start + shift):
-                return start + shift
-        return blank_line_after(text, at + _SIZE)
-
-    chunks = [*old[:first]]
+    kept = old[:first]
     at, state = 0, State()
-    if chunks:
-        last, by = chunks[-1]
+    if kept:
+        last, by = kept[-1]
         at, state = last.end + by, last.exit
-    while not (state.over or (chunks and at == len(text))):
-        next_old = bisect_left(old, at - shift, lo=behind, key=_start)
-        for chunk, by in old[next_old : next_old + 1]:
-            if chunk.start + by + shift == at and chunk.entry == state:
-                return [*chunks, *((chunk, by + shift) for chunk, by in old[next_old:])]
-        read = between.get(at)
-        if read is None or read.entry != state:
-            read = Reader(text, at, state, boundary, conditionals).read()
-        chunks.append((read, at - read.start))
-        at += read.end - read.start
-        state = read.exit
-    return chunks
+    if state.over:
+        return kept
+    reading = _Reading(old, first, edited, shift)
+    begin = max(0, at - _LINE_END)
+    ahead = 4 * _SIZE if old else len(text)
+    while True:
+        end = min(edited.end + shift + ahead, len(text))
+        read = reading.of(text[begin:end], begin, at, state, whole=end == len(text))
+        if read is not None:
+            return [*kept, *read]
+        ahead *= 8
+
+
+class _Reading:
+    """One edit's reading; ``first`` is the number of the first chunk that looked at it."""
+
+    def __init__(self, old: Placed, first: int, edited: Span, shift: int) -> None:
+        self._old = old
+        self._shift = shift
+        self._behind = bisect_left(old, edited.end, lo=first, key=_start)
+        self._between = {
+            _start(one): one[0] for one in old[first : self._behind] if not _looks_at(*one, edited)
+        }
+
+    def of(self, window: str, begin: int, at: int, state: State, *, whole: bool) -> Placed | None:
+        """Read from ``at`` on until old chunks go on, or to the end of the text.
+
+        ``window`` is the text from ``begin`` on, ``whole`` if it is all of that; else ``None``
+        where it is too short.
+        """
+        conditionals = Conditionals(window)
+        chunks: list[tuple[Chunk, int]] = []
+
+        def boundary(local: int) -> int:
+            """Return where a chunk is to end: where an old one begins, if that is near."""
+            start = self._next_start(begin + local + _SHORTEST) - begin
+            if (
+                start <= local + _LONGEST
+                and start <= len(window)
+                and after_blank_line(window, start)
+            ):
+                return start
+            return blank_line_after(window, local + _SIZE)
+
+        while not (state.over or (chunks and at == begin + len(window))):
+            if (again := self._again(at, state)) is not None:
+                return [*chunks, *again]
+            read = self._between.get(at)
+            if read is None or read.entry != state:
+                read = Reader(window, at - begin, state, boundary, conditionals).read()
+                if read.reach >= len(window) and not whole:
+                    return None
+            chunks.append((read, at - read.start))
+            at += read.end - read.start
+            state = read.exit
+        return chunks
+
+    def _next_start(self, at: int) -> int:
+        """Return where the next old chunk behind the edit begins, from ``at`` on."""
+        number = bisect_left(self._old, at - self._shift, lo=self._behind, key=_start)
+        return _start(self._old[number]) + self._shift if number < len(self._old) else FAR
+
+    def _again(self, at: int, state: State) -> Placed | None:
+        """Return the old chunks from ``at`` on, if one begins there in the same state."""
+        number = bisect_left(self._old, at - self._shift, lo=self._behind, key=_start)
+        for chunk, by in self._old[number : number + 1]:
+            if chunk.start + by + self._shift == at and chunk.entry == state:
+                return [(chunk, by + self._shift) for chunk, by in self._old[number:]]
+        return None
 
 
 def _start(placed: tuple[Chunk, int]) -> int:

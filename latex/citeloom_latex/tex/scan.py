@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
 from typing import Any
 
-from citeloom_latex.tex import citations
-from citeloom_latex.tex.assemble import citations_of, facts_of, own_wrappers
+from citeloom_latex.tex import citations, inputs
+from citeloom_latex.tex.assemble import facts_of, own_wrappers, read_of
 from citeloom_latex.tex.chunk import State
 from citeloom_latex.tex.facts import TexFacts, Wrapper
 from citeloom_latex.tex.reader import Reader
@@ -28,8 +28,8 @@ def scan_tex(
     chunk = Reader(text, 0, State(), lambda at: len(text), Conditionals(text)).read()
     chunks = [(chunk, 0)]
     own = own_wrappers(text, chunks, known)
-    cited = [citations_of(text, chunk, 0, {**known, **own})]
-    facts = facts_of(text, chunks, cited, tuple(own.values()))
+    read = [read_of(text, chunk, 0, {**known, **own})]
+    facts = facts_of(text, chunks, read, tuple(own.values()))
     settled: dict[str, Any] = {name: tuple(getattr(facts, name)) for name in _SEQUENCES}
     return replace(facts, **settled)
 
@@ -38,5 +38,7 @@ def known_wrappers(commands: Collection[str], wrappers: Iterable[Wrapper]) -> di
     """Return the citing macros that are known before a text is read, by name."""
     known = {name: Wrapper(name, alias="cite") for name in commands if name.isalpha()}
     return known | {
-        wrapper.name: wrapper for wrapper in wrappers if wrapper.name not in citations.PLAIN
+        wrapper.name: wrapper
+        for wrapper in wrappers
+        if wrapper.name not in citations.PLAIN | inputs.INPUTS
     }

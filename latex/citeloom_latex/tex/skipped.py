@@ -31,12 +31,15 @@ SHORT = frozenset(
 )
 """Commands that make a character stand for ``\\verb``."""
 
+LONG_AGAIN = frozenset({"DeleteShortVerb", "UndefineShortVerb", "lstDeleteShortInline"})
+"""Commands that end that."""
+
 _INLINE = re.compile(
     rf"\*?+(?:{OPTION})?+(?:\{{[A-Za-z0-9+#-]*+\}})?+"
     r"(?:([^A-Za-z\s*{}])[^\r\n]{0,1000}?\1|\{[^{}\r\n]*+\})"
 )
 _NAME = re.compile(rf"{SPACE}(?:\[([^\[\]\r\n]*+)\])?+{SPACE}\{{([^{{}}\r\n]*+)\}}")
-_SHORT = re.compile(rf"\*?+{SPACE}(?:{OPTION})?+{SPACE}\{{?+\\([^A-Za-z\s\\%{{}}])")
+_SHORT = re.compile(rf"\*?+{SPACE}(?:{OPTION})?+{SPACE}\{{?+(\\?+)([^A-Za-z\s\\%{{}}])")
 _CONDITIONAL = re.compile(
     r"%[^\r\n]*+|\\newif[ \t]*+\\if[A-Za-z@]*+"
     r"|\\let[ \t]*+\\if[A-Za-z@]*+[ \t]*+=?+[ \t]*+\\if[A-Za-z@]*+"
@@ -83,10 +86,13 @@ def declared_environment(text: str, command: str, after: int) -> str | None:
     return str(found[2])
 
 
-def short_verb(text: str, after: int) -> str | None:
-    """Return the character that one of ``SHORT`` declares."""
+def short_verb(text: str, command: str, after: int) -> str | None:
+    """Return the character that one of ``SHORT`` or ``LONG_AGAIN`` is about.
+
+    Those of listings take it without a backslash, too.
+    """
     found = _SHORT.match(text, after)
-    return found[1] if found else None
+    return found[2] if found and (found[1] or command.startswith("lst")) else None
 
 
 class Conditionals:

@@ -1,19 +1,20 @@
 """A LaTeX text that changes by having ranges of it replaced."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from citeloom_latex.lines import LineIndex
-from citeloom_latex.spans import Span
-from citeloom_latex.tex.assemble import Placed, citations_of, facts_of, own_wrappers
-from citeloom_latex.tex.facts import Citation, TexFacts, Wrapper
+from citeloom_latex.spans import Characters, Span
+from citeloom_latex.tex.assemble import Placed, Read, facts_of, own_wrappers, read_of
+from citeloom_latex.tex.facts import TexFacts, Wrapper
 from citeloom_latex.tex.pieced import Later
 from citeloom_latex.tex.reread import reread
+from citeloom_latex.tex.rope import Rope
 from citeloom_latex.tex.scan import known_wrappers
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class TexText:
     """One state of a text, its facts and its lines; an edit gives another one.
 
@@ -23,12 +24,12 @@ class TexText:
     others are kept, and their facts move when they are asked for.
     """
 
-    text: str
+    _rope: Rope = field(repr=False)
     lines: LineIndex = field(repr=False)
     _known: Mapping[str, Wrapper] = field(repr=False)
     _chunks: Placed = field(repr=False)
     _own: Mapping[str, Wrapper] = field(repr=False)
-    _citations: Sequence[Sequence[Citation]] = field(repr=False)
+    _read: Sequence[Read] = field(repr=False)
 
     @staticmethod
     def of(
@@ -36,44 +37,58 @@ class TexText:
     ) -> "TexText":
         """Read a text; ``commands`` and ``wrappers`` are those of ``scan_tex``."""
         known = known_wrappers(commands, wrappers)
-        chunks = reread(text, (), Span(0, 0), 0)
+        rope = Rope(text)
+        chunks = reread(rope, (), Span(0, 0), 0)
         own = own_wrappers(text, chunks, known)
-        citations = [citations_of(text, chunk, by, {**known, **own}) for chunk, by in chunks]
-        return TexText(text, LineIndex(text), known, chunks, own, citations)
+        read = [read_of(text, chunk, by, {**known, **own}) for chunk, by in chunks]
+        return TexText(rope, LineIndex(rope), known, chunks, own, read)
+
+    @property
+    def text(self) -> str:
+        """The whole text; after an edit it is put together when it is first asked for."""
+        return self._rope.text
 
     @cached_property
     def facts(self) -> TexFacts:
         """The facts that ``scan_tex`` gives; what has moved is made when it is asked for."""
         wrappers = Later(lambda: tuple(own_wrappers(self.text, self._chunks, self._known).values()))
-        return facts_of(self.text, self._chunks, self._citations, wrappers)
+        return facts_of(self._rope, self._chunks, self._read, wrappers)
 
     def replaced(self, span: Span, new: str) -> "TexText":
         """Return the text with ``new`` in place of what stands at ``span``.
 
         This one stays as it is. Raises ``ValueError`` where the span does not lie in the text.
         """
-        if not 0 <= span.start <= span.end <= len(self.text):
-            raise ValueError(f"{span} is no range of a text of {len(self.text)} code points")
-        text = "".join((self.text[: span.start], new, self.text[span.end :]))
-        chunks = reread(text, self._chunks, span, len(new) - len(span))
+        if not 0 <= span.start <= span.end <= len(self._rope):
+            raise ValueError(f"{span} is no range of a text of {len(self._rope)} code points")
+        rope = self._rope.replaced(span, new)
+        chunks = reread(rope, self._chunks, span, len(new) - len(span))
         own = self._own
         first, last = _changed(self._chunks, chunks)
-        before = _definitions(self.text, self._chunks[first : len(self._chunks) - last])
-        if before != _definitions(text, chunks[first : len(chunks) - last]):
-            own = own_wrappers(text, chunks, self._known)
+        changed = chunks[first : len(chunks) - last]
+        before = _definitions(self._rope, self._chunks[first : len(self._chunks) - last])
+        if before != _definitions(rope, changed):
+            own = own_wrappers(rope.text, chunks, self._known)
         wrappers = {**self._known, **own}
         if _meanings(own) != _meanings(self._own):
-            first = last = 0
-        citations = [
-            *self._citations[:first],
-            *(
-                citations_of(text, chunk, by, wrappers)
-                for chunk, by in chunks[first : len(chunks) - last]
-            ),
-            *self._citations[len(self._chunks) - last :],
+            first, last, changed = 0, 0, chunks
+        begin, end = _range(changed)
+        text = rope[begin:end]
+        read = [
+            *self._read[:first],
+            *(read_of(text, chunk, by - begin, wrappers) for chunk, by in changed),
+            *self._read[len(self._chunks) - last :],
         ]
-        lines = self.lines.replaced(span, new, text)
-        return TexText(text, lines, self._known, chunks, own, citations)
+        lines = self.lines.replaced(span, new, rope)
+        return TexText(rope, lines, self._known, chunks, own, read)
+
+
+def _range(chunks: Placed) -> Span:
+    """Return from where to where some chunks, next to each other, reach in their text."""
+    if not chunks:
+        return Span(0, 0)
+    (first, before), (last, by) = chunks[0], chunks[-1]
+    return Span(first.start + before, last.end + by)
 
 
 def _changed(old: Placed, new: Placed) -> tuple[int, int]:
@@ -87,18 +102,24 @@ def _changed(old: Placed, new: Placed) -> tuple[int, int]:
     return first, last
 
 
-def _definitions(text: str, chunks: Placed) -> list[tuple[object, ...]]:
+def _definitions(text: Characters, chunks: Placed) -> list[tuple[object, ...]]:
     """Return all that the definitions in some chunks of a text say, wherever they stand."""
     return [
-        (one.name, one.signature, one.alias, *(body.moved(by).of(text) for body in one.bodies))
+        (
+            one.name,
+            one.signature,
+            one.defaults,
+            one.alias,
+            *(body.moved(by).of(text) for body in one.bodies),
+        )
         for chunk, by in chunks
         for one in chunk.definitions
     ]
 
 
-def _meanings(wrappers: Mapping[str, Wrapper]) -> dict[str, tuple[object, ...]]:
+def _meanings(wrappers: Mapping[str, Wrapper]) -> dict[str, Wrapper]:
     """Return what wrappers stand for, without where they are defined."""
     return {
-        name: (one.signature, one.key_arguments, one.alias, tuple(key.key for key in one.keys))
+        name: replace(one, keys=tuple(key._replace(span=Span(0, 0)) for key in one.keys))
         for name, one in wrappers.items()
     }

@@ -27,6 +27,7 @@ _KNOWN = one_of(
     | skipped.INLINE
     | skipped.DECLARING
     | skipped.SHORT
+    | skipped.LONG_AGAIN
     | sections.LEVELS.keys()
     | ADDRESSES
     | LAYOUT
@@ -55,7 +56,7 @@ def tokens(short_verbs: str, all_environments: bool) -> re.Pattern[str]:
     environments = r"[^{}\r\n]*+" if all_environments else names
     pattern = rf"{_COMMANDS}|begin(?=[ \t]*+\{{(?:{environments}|{front.ABSTRACT_ENVIRONMENT})\}}))"
     for char in map(re.escape, short_verbs):
-        pattern += rf"|{char}[^\r\n{char}]*+{char}"
+        pattern += rf"|(?:(?<!\\)|(?<=\\\\)){char}[^\r\n{char}]*+{char}"
     return re.compile(pattern)
 
 

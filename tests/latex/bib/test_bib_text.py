@@ -81,6 +81,17 @@ def test_the_entry_at_an_offset(text: str) -> None:
         assert entries.at(offset) == (around[-1] if around else None)
 
 
+def test_an_entry_ends_where_a_part_begins_that_holds_none() -> None:
+    entry = "@misc{k, title = {" + "T" * 40 + "}}"
+    text = entry + "@string{a = {" + "b" * 40 + "}}"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(scan, "PART", 8)
+        found = BibText.of(text).facts.entries
+        assert len(found.pieces) > 1
+    assert found.at(len(entry)) == found[0]
+    assert found.at(len(entry) + 1) is None
+
+
 def test_parts_that_an_edit_did_not_touch_are_not_read_again() -> None:
     texts = [f"@misc{{k{n}, title = {{T}}}}\n" for n in range(100)]
     starts = list(accumulate(map(len, texts), initial=0))

@@ -94,6 +94,25 @@ def test_xdata_gives_all_its_fields() -> None:
     assert (values["url"], values["note"], values["publisher"]) == ("u", "own", "p")
 
 
+def test_other_names_of_an_entry_are_its_own_alone() -> None:
+    entries = resolved(
+        "@misc{a, xdata = {x}} @misc{b, crossref = {x}} @xdata{x, ids = {y}, url = {u}}"
+    )
+    assert [entries[key].values.get("ids") for key in "abx"] == [None, None, "y"]
+    assert entries["a"].values["url"] == "u"
+
+
+def test_a_parent_may_be_named_by_another_name_of_it() -> None:
+    bib = (
+        "@misc{a, xdata = {Other}} @inbook{b, crossref = {p2}} @inbook{c, crossref = {x}}"
+        "@xdata{x, ids = {other}, url = {u}} @book{p, ids = {p1, p2, X}, title = {P}}"
+    )
+    entries = resolved(bib)
+    assert entries["a"].values["url"] == "u"
+    assert entries["b"].values["booktitle"] == "P"
+    assert "booktitle" not in entries["c"].values  # a key comes before another name
+
+
 def test_a_missing_parent_and_cycles_survive() -> None:
     links = {"a": "a", "b": "c", "c": "b", "d": "x"}
     bib = "".join(f"@misc{{{key}, crossref={{{to}}}}}" for key, to in links.items())

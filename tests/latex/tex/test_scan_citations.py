@@ -39,6 +39,15 @@ def underlined(text: str) -> str:
 \citep<see>[p.~1]{apa} \citeA{b}
                   ^^^         ^""",
         r"""
+\parencites(see \emph{e.g.})({p. (3)} of)[s][1]{a}[t][2]{b,c} [u]{d}
+                                                ^        ^ ^      ^""",
+        r"""
+\autocites{a}[b]{c}{d}\Textcites(e)(){f}{g}\smartcites{h}{i}
+           ^     ^  ^                 ^  ^             ^  ^""",
+        r"""
+\pvolcites[pre]{1}[p]{a}[x]{2}[y]{b} \volcites{3}{c}{4}{d}
+                      ^           ^               ^     ^""",
+        r"""
 \volcite[see]{2}[5]{vol} \pvolcite{3}{vv}
                     ^^^               ^^""",
         r"""
@@ -127,6 +136,11 @@ def test_spans_and_stars() -> None:
         (r"\cite[see \cite[p. 3]{a}", ["a"]),
         (r"\cite{ \cite{a}", ["a"]),
         (r"\cites{a}{b \cite{c}", ["a", "c"]),
+        (r"\cites(pre)(post)[x]{a}[y]{b,", ["a", "b"]),
+        ("\\cites{a}{smi \n\\cite{c}", ["a", "smi", "c"]),
+        (r"\cites{a}{", ["a"]),
+        (r"\cites(pre){smi", ["smi"]),
+        (r"\cites(pre \cite{a}", ["a"]),
         (r"\cite \cite{a}", ["a"]),
         ("\\cite{a, % first\n  smi and more\n\n  \\cite{b}", ["a", "smi", "b"]),
         ("\\cite{\nThe text goes on", []),
@@ -136,6 +150,17 @@ def test_spans_and_stars() -> None:
 )
 def test_half_typed_commands_give_what_is_there(text: str, expected: list[str]) -> None:
     assert keys(text) == expected
+
+
+def test_a_multicite_reaches_to_its_last_group() -> None:
+    text = "\\cites%\n (pre % one)\n )\n (post)\n [1]{a}%\n {b}\n\n{no}"
+    (citation,) = scan_tex(text).citations
+    assert [key.key for key in citation.keys] == ["a", "b"]
+    assert citation.span.of(text).endswith("{b}")
+
+
+def test_amsrefs_list_of_citations_is_none_itself() -> None:
+    assert commands(r"\citelist{\cite{a}*{p.~1} \cite{b}}") == ["cite", "cite"]
 
 
 def test_an_empty_argument_is_a_citation_without_keys() -> None:

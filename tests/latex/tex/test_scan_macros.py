@@ -26,6 +26,10 @@ def cited(facts: TexFacts) -> list[tuple[str, list[str]]]:
         r"\newcommand{\mc}{\citep}",
         r"\DeclareCiteCommand{\mc}[\mkbibparens]{a}{b}{c}{d}",
         r"\newcommand{\mc}[1]{\foo{\bar{\baz{\cite{#1}}}}}",
+        r"\long\def\mc#1{\cite{#1}}",
+        r"\newrobustcmd{\mc}[1]{\cite{#1}}",
+        r"\NewExpandableDocumentCommand\mc{m}{\cite{#1}}",
+        "\\newcommand{\\mc}[1]{% \\cite{old}\n\\cite{#1}}",
     ],
 )
 def test_a_macro_that_takes_keys(definition: str) -> None:
@@ -40,9 +44,14 @@ def test_arguments_that_hold_no_keys() -> None:
 \newcommand{\withnote}[2][p.]{\citep[#1]{#2}}
 \newcommand{\first}[2]{\cite{#1} says ``#2''}
 \NewDocumentCommand{\starred}{s O{} m m}{\IfBooleanTF{#1}{\citet[#2]{#3}}{\citep{#3}} #4}
+\def\bracketed[#1]#2{\cite[#1]{#2}}
+\newcommand{\several}[2]{\cites{#1}[see][]{#2}}
+\bracketed[p]{f} \several{g}{h}
 \withnote[p.~3]{a} \withnote{b} \first{c}{a word, another} \starred*[x]{d}{e}
 """
     assert cited(scan_tex(text)) == [
+        ("bracketed", ["f"]),
+        ("several", ["g", "h"]),
         ("withnote", ["a"]),
         ("withnote", ["b"]),
         ("first", ["c"]),
@@ -113,3 +122,9 @@ def test_an_environment_of_ones_own() -> None:
     facts = scan_tex(text)
     assert facts.abstract is None
     assert cited(facts) == [("cite", ["a"])]
+
+
+def test_an_argument_without_keys_belongs_to_its_macro_too() -> None:
+    text = "\\newcommand{\\seealso}[1]{see \\cite{#1}}\nText \\seealso{} more."
+    (found,) = scan_tex(text).citations
+    assert text[found.span.start : found.span.end] == "\\seealso{}"

@@ -83,10 +83,36 @@ def test_environments_that_the_text_declares(declaration: str) -> None:
     assert keys(declaration + r"\begin{code}\cite{no}\end{code}\cite{a}") == ["a"]
 
 
-@pytest.mark.parametrize("declaration", [r"\MakeShortVerb{\|}", r"\lstMakeShortInline[x]|"])
+@pytest.mark.parametrize(
+    "declaration",
+    [
+        r"\MakeShortVerb{\|}",
+        r"\MakeShortVerb*\|",
+        r"\DefineShortVerb[x]{\|}",
+        r"\MakeSpecialShortVerb{\|}",
+        r"\lstMakeShortInline|",
+        r"\lstMakeShortInline[language=TeX]|",
+        r"\lstMakeShortInline[x]{\|}",
+    ],
+)
 def test_short_verbs_count_once_declared(declaration: str) -> None:
-    declaration = declaration if "{" in declaration else r"\DefineShortVerb[x]{\|}"
     assert keys(rf"|\cite{{a}}| {declaration} |\cite{{no}} %| \cite{{b}}") == ["a", "b"]
+
+
+@pytest.mark.parametrize("end", ["DeleteShortVerb", "UndefineShortVerb", "lstDeleteShortInline"])
+def test_short_verbs_count_until_their_end(end: str) -> None:
+    text = rf"\MakeShortVerb{{\|}}|\cite{{no}}| \{end}{{\|}} |\cite{{a}}|"
+    assert keys(text) == ["a"]
+
+
+def test_a_command_named_like_a_short_verb_is_none() -> None:
+    text = r"\MakeShortVerb{\|} $\|x$ \cite{a} $\|$ \\|\cite{no}|"
+    assert keys(text) == ["a"]
+
+
+def test_only_line_ends_end_a_comment_and_a_verb() -> None:
+    comment = "% \f \\cite{no} \u0085 \\cite{no} \u2028 \\cite{no}\r"
+    assert keys(comment + "\\verb|\f\u0085\u2028\\cite{no}|\f\\cite{a}") == ["a"]
 
 
 def test_comments_inside_a_definition_are_listed() -> None:

@@ -100,6 +100,15 @@ def test_inputs(text: str, expected: tuple[str, str, str]) -> None:
 
 
 @pytest.mark.parametrize(
+    "command",
+    [r"\input{a}", r"\input{\subfix{a}}", r"\import{d}{a}", r"\input a", r"\input{%" + "\n a }"],
+)
+def test_an_input_ends_with_its_own_brace(command: str) -> None:
+    text = f"{{{{{command}}}}}"
+    assert [one.span.of(text) for one in scan_tex(text).inputs] == [command]
+
+
+@pytest.mark.parametrize(
     "text",
     [
         r"\includegraphics{a}",
@@ -129,6 +138,10 @@ def test_no_inputs(text: str) -> None:
         (r"\bibliography{\subfix{../refs}}", ["../refs"]),
         (r"\bibliography{\home/refs,b}", [r"\home/refs", "b"]),
         (r"\begin{refsection}[a.bib]\newrefsection[b.bib]", ["a.bib", "b.bib"]),
+        ("\\begin{refsection}% c\n [a.bib, c.bib]\\cite{x}\\end{refsection}", ["a.bib", "c.bib"]),
+        (r"\begin{refsection}\cite{a}\end{refsection}", []),
+        (r"\begin{bibunit}[plain]\putbib[a,b]\end{bibunit}\putbib", ["a", "b"]),
+        (r"\addbibresource[location=remote]{http://x.y/z.bib}", ["http://x.y/z.bib"]),
         (r"\bibliographystyle{plain}", []),
         (r"\printbibliography {\small x}", []),
         (r"\bibliography{ref", ["ref"]),

@@ -2,15 +2,16 @@
 
 import random
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom_latex.decode import decode
-from citeloom_latex.lines import LineIndex
+from citeloom_latex.lines import LineIndex, Unit
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import reread
+from citeloom_latex.tex import reread, rope
 from citeloom_latex.tex.scan import scan_tex
 from citeloom_latex.tex.text import TexText
 
@@ -40,7 +41,8 @@ ALPHABETS = [
     PIECES,
     [
         *("\n\n", "\r\n\r\n", "|", "\\begin{code}", "\\end{code}", "\\cite{a}"),
-        *("\\lstnewenvironment{code}{}{}", "\\MakeShortVerb{\\|}"),
+        *("\\lstnewenvironment{code}{}{}", "\\MakeShortVerb{\\|}", "\\DeleteShortVerb{\\|}", "\\|"),
+        *("\\lstMakeShortInline|", "\\cites{a}", "{b", "(c)", "\n"),
     ],
     [
         *("\n\n", "%", "\n", "\\iffalse ", "\\else ", "\\fi ", "\\begin{verbatim}", "\\verb|"),
@@ -49,6 +51,7 @@ ALPHABETS = [
     [
         *("\n\n", "\\mc{k}", "\\smith", "\\newcommand{\\mc}[1]{\\cite{#1}}", "\\let\\mc\\citet"),
         *("\\newcommand{\\mc}{x}", "\\newcommand{\\smith}{\\mc{s}}", "#1", "}", "\\begin{comment}"),
+        *("\\newcommand{\\mc}[1][d]{\\input{a/#1}}", "\\def\\smith{\\mc[x]}", "\\mc[y]", "\\mc"),
     ],
     [
         *(
@@ -78,11 +81,16 @@ def edited_texts(draw: st.DrawFn) -> tuple[str, list[Edit]]:
 
 @pytest.fixture(autouse=True, scope="module")
 def small_chunks() -> object:
-    """Have a chunk end at nearly every blank line, so that short texts have many borders."""
+    """Have a chunk end at nearly every blank line, so that short texts have many borders.
+
+    The windows that are read after an edit, and the parts that a text is kept in, are as small.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reread, "_SIZE", 8)
         patch.setattr(reread, "_SHORTEST", 2)
         patch.setattr(reread, "_LONGEST", 16)
+        patch.setattr(rope, "_LONGEST", 16)
+        patch.setattr(rope, "_AROUND", 4)
         yield
 
 
@@ -91,6 +99,11 @@ def check(text: TexText) -> None:
     starts = [text.lines.start_of(line) for line in range(len(text.lines))]
     afresh = LineIndex(text.text)
     assert starts == [afresh.start_of(line) for line in range(len(afresh))]
+    for unit in get_args(Unit):
+        for offset in (0, len(text.text) // 2, len(text.text)):
+            place = afresh.position(offset, unit)
+            assert text.lines.position(offset, unit) == place
+            assert text.lines.offset(*place, unit) == afresh.offset(*place, unit)
 
 
 def edited(text: TexText, edit: Edit) -> TexText:

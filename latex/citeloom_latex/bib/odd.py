@@ -1,0 +1,115 @@
+"""What is not a usual entry, read field by field.
+
+As in BibTeX itself, text between entries means nothing, ``@comment`` only hides itself, and an
+entry behind a ``%`` is an entry; but one whose next line begins with ``%`` too is commented out,
+as biber has it: BibTeX could not read it.
+"""
+
+import re
+
+from citeloom_latex.bib.barrier import HEAD, before, next_barrier
+from citeloom_latex.bib.body import Body, read_body
+from citeloom_latex.bib.grammar import NAME, read_value
+from citeloom_latex.bib.index import BibProblem, Index, OddEntry, StringDefinition
+from citeloom_latex.spans import Span
+
+_FIELD_INSTEAD_OF_KEY = re.compile(rf"\s*+{NAME}\s*+=(?:\s*+[{{\"]|(?<=\s=))")
+_NEXT_COMMENTED = re.compile(r"[^\n\r]*+(?:\r\n?|\n)[ \t]*+%")
+_KEY_AFTER = re.compile(r"\s*+([^\s,{}]*+)")
+_REST_OF_KEY = re.compile(r"[ \t]++[^\s,{}=%][^,{}=\n\r]*+(?=,)")
+
+
+class OddReader:
+    """Reads what is not a usual entry into an index."""
+
+    def __init__(self, text: str, index: Index) -> None:
+        self.text = text
+        self.index = index
+        self.barrier = -1
+
+    def read(self, start: int) -> int:
+        """Read what begins with the ``@`` at ``start``; return where it ends."""
+        head = HEAD.match(self.text, start)
+        sign = before(self.text, start)
+        if not head:
+            return start
+        if sign == "%" and _is_commented_out(self.text, start, self._limit(head.end())):
+            return start
+        type_, brace, parenthesis, lost = head.group(1, 2, 5, 6)
+        if lost and sign not in "\n\r":
+            return start
+        opened = head.end()
+        match (type_ or lost).lower():
+            case "comment":
+                return opened
+            case "preamble":
+                return self._read_preamble(start, opened)
+            case "string":
+                return self._read_strings(start, opened, ")" if parenthesis else "}")
+            case type_:
+                return self._read_entry(start, type_, opened, brace or parenthesis or "")
+
+    def _limit(self, position: int) -> int:
+        """Return where the next barrier stands; each stretch of the text is searched once."""
+        if self.barrier < position:
+            self.barrier = next_barrier(self.text, position)
+        return self.barrier
+
+    def _read_preamble(self, start: int, opened: int) -> int:
+        end = read_value(self.text, opened - 1, self._limit(opened))
+        if end >= 0:
+            return end
+        problem = BibProblem(Span(start, opened), "@preamble has no closing brace")
+        self.index.problems.append(problem)
+        return opened
+
+    def _read_strings(self, start: int, opened: int, close: str) -> int:
+        body = read_body(self.text, opened, self._limit(opened), close, "")
+        span = Span(start, body.end)
+        self.index.strings.extend(
+            StringDefinition(field.name, field.name_span, field.value_span, span)
+            for field in body.fields
+        )
+        if body.complaint or not body.fields:
+            name = f"@string '{body.fields[0].name}'" if body.fields else "a @string"
+            message = f"{name} {body.complaint or 'defines nothing'}"
+            self.index.problems.append(BibProblem(span, message))
+        return body.end
+
+    def _read_entry(self, start: int, type_: str, opened: int, opening: str) -> int:
+        text, limit = self.text, self._limit(opened)
+        close = ")" if opening == "(" else "}"
+        complaint = ""
+        if _FIELD_INSTEAD_OF_KEY.match(text, opened, limit):
+            key_start = key_end = position = opened
+        else:
+            found = _KEY_AFTER.match(text, opened, limit)
+            key_start, key_end = found.span(1) if found else (opened, opened)
+            if close == ")":
+                key_end = key_start + len(text[key_start:key_end].partition(")")[0])
+            position = key_end
+            if rest := _REST_OF_KEY.match(text, key_end, limit):
+                position = rest.end()
+                complaint = f"has a space in its key: '{text[key_start:position]}'"
+        key = text[key_start:key_end]
+        body = read_body(text, position, limit, close, f"the key '{key}'" if key else "")
+        if not opening:
+            complaint = "has no opening brace"
+        elif not key:
+            complaint = body.complaint or "has no key"
+        complaint = complaint or body.complaint
+        whole = body.whole and bool(opening)
+        body = Body(body.fields, body.end, whole, complaint)
+        self.index.odd[len(self.index.starts)] = OddEntry(key_start, body)
+        self.index.starts.append(start)
+        self.index.ends.append(body.end)
+        self.index.heads.append(f"@{type_}{{{key}")
+        return body.end
+
+
+def _is_commented_out(text: str, start: int, limit: int) -> bool:
+    """Tell whether a percent sign begins the line of an entry and the line after it."""
+    while start > 0 and text[start - 1] in " \t%":
+        start -= 1
+    begins_line = text[start - 1 : start] in ("", "\n", "\r")
+    return begins_line and bool(_NEXT_COMMENTED.match(text, start, limit))

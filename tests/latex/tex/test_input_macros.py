@@ -1,0 +1,116 @@
+"""Macros of the author's own that read a file are inputs where they are used."""
+
+import pytest
+
+from citeloom_latex.tex.facts import TexFacts
+from citeloom_latex.tex.scan import scan_tex
+
+
+def inputs(facts: TexFacts) -> list[tuple[str, str]]:
+    return [(one.directory, one.path) for one in facts.inputs]
+
+
+@pytest.mark.parametrize(
+    ("definition", "use", "expected"),
+    [
+        (r"\newcommand{\chap}[1]{\input{chapters/#1}}", r"\chap{intro}", ("", "chapters/intro")),
+        (r"\newcommand*\chap[1]{\include{#1/main.tex}}", r"\chap {a}", ("", "a/main.tex")),
+        (r"\def\chap#1{\clearpage\input #1 }", r"\chap{b}", ("", "b")),
+        (r"\gdef\chap#1{\input{#1}}", r"\chap{b}", ("", "b")),
+        (r"\NewDocumentCommand{\chap}{s m}{\input{c/#2}}", r"\chap*{d}", ("", "c/d")),
+        (r"\newcommand{\chap}[2][chapters]{\input{#1/#2}}", r"\chap{a}", ("", "chapters/a")),
+        (r"\newcommand{\chap}[2][chapters]{\input{#1/#2}}", r"\chap[x]{a}", ("", "x/a")),
+        (r"\NewDocumentCommand\chap{O{c} +m}{\input{#1/#2}}", r"\chap{a}", ("", "c/a")),
+        (r"\NewDocumentCommand\chap{>{\Trim} m o}{\input{#1}}", r"\chap{a}[x]", ("", "a")),
+        (r"\newcommand{\chap}[1]{\subimport{c/#1/}{main}}", r"\chap{a}", ("c/a/", "main")),
+        (r"\newcommand{\chap}[2]{\import{#1}{#2}}", r"\chap{d/}{f}", ("d/", "f")),
+        (r"\newcommand{\chap}{\input{preface}}", r"\chap", ("", "preface")),
+        (r"\let\chap\input", r"\chap{a}", ("", "a")),
+        (r"\let\chap=\subimport", r"\chap{d}{f}", ("d", "f")),
+        (r"\newcommand{\chap}{\include}", r"\chap{a}", ("", "a")),
+        (r"\def\i#1{\input{x/#1}}\newcommand{\chap}[1]{\i{#1/y}}", r"\chap{a}", ("", "x/a/y")),
+        (r"\newcommand{\chap}[1]{\input{\home/#1}}", r"\chap{a}", ("", r"\home/a")),
+        ("\\newcommand{\\chap}[1]{% \\input{old/#1}\n\\input{new/#1}}", r"\chap{a}", ("", "new/a")),
+        (r"\newcommand{\chap}[1]{\IfFileExists{#1}{\input{#1}}{}}", r"\chap{a}", ("", "a")),
+    ],
+)  # fmt: skip
+def test_a_macro_that_reads_a_file(definition: str, use: str, expected: tuple[str, str]) -> None:
+    text = f"{definition} {use} text"
+    facts = scan_tex(text)
+    assert inputs(facts) == [expected]
+    (found,) = facts.inputs
+    assert found.span.of(text) == use
+    assert found.span.contains(found.path_span)
+    other = scan_tex(use, wrappers=facts.wrappers)
+    assert inputs(other) == [expected]
+
+
+OL_IMPORT = r"""
+\DeclareDocumentCommand \chap { s o m o }{%
+  \IfNoValueTF{#2}{\new{\subfile{#3}}{\subfile{\base #3}}}{%
+    \new{\subfile{#2/#3}}{\subfile{\base #3}}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("use", "path"),
+    [
+        (r"\chap{a}", "a"),
+        (r"\chap[d]{a}", "d/a"),
+        (r"\chap[d]{a}[section]", "d/a"),
+        (r"\chap*[d]{a}", "d/a"),
+    ],
+)
+def test_of_several_files_the_one_that_uses_most_of_what_is_given(use: str, path: str) -> None:
+    assert inputs(scan_tex(OL_IMPORT + use)) == [("", path)]
+
+
+def test_the_path_is_where_its_last_argument_is() -> None:
+    text = r"\newcommand{\chap}[2][c]{\input{#1/#2}} \chap[ x ]{ a }"
+    (found,) = scan_tex(text).inputs
+    assert (found.command, found.path, found.path_span.of(text)) == ("chap", "x/a", "a")
+    text = r"\newcommand{\preface}{\input{preface}} \preface"
+    assert scan_tex(text).inputs[0].path_span.of(text) == r"\preface"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\newcommand{\chap}[1]{\input{#1}}",
+        r"\newcommand{\chap}[1]{\input{#1}} \newcommand{\all}{\x\chap{a}}",
+        r"\newcommand{\chap}[1]{\input{#1}} \verb|\chap{a}|",
+        "\\newcommand{\\chap}[1]{\\input{#1}} % \\chap{a}\n",
+        r"\newcommand{\chap}[1]{\input{#1}} \chap",
+        r"\newcommand{\chap}[1]{\input{#1}} \chap{}",
+        r"\newcommand{\chap}[1]{\input{#1}} \chap{#1}",
+        r"\newcommand{\chap}[1]{\input{#1}} \chap{a{b}}",
+        r"\newcommand{\chap}[1]{\input{#2}} \chap{a}",
+        r"\newcommand{\chap}[1]{\def\x##1{\input{##1}}} \chap{a}",
+        r"\newcommand{\chap}[1]{\includegraphics{#1}} \chap{a}",
+        r"\renewcommand{\include}[1]{\oldinclude{#1}}",
+        r"\newcommand{\chap}[1]{\chap{#1}} \chap{a}",
+        r"\newcommand{\chap}[1]{\input{#1}} \renewcommand{\chap}[1]{#1} \chap{a}",
+    ],
+)
+def test_what_reads_no_file(text: str) -> None:
+    assert scan_tex(text).inputs == ()
+
+
+def test_a_macro_may_cite_and_read() -> None:
+    text = r"\newcommand{\chap}[1]{\nocite{k}\input{#1}} \chap{a}"
+    facts = scan_tex(text)
+    assert inputs(facts) == [("", "a")]
+    assert [key.key for cite in facts.citations for key in cite.keys] == ["k"]
+
+
+def test_inputs_stand_in_the_order_of_the_text() -> None:
+    text = r"\chap{a} \input{b} \chap{c} \newcommand{\chap}[1]{\input{#1}}"
+    assert inputs(scan_tex(text)) == [("", "a"), ("", "b"), ("", "c")]
+
+
+def test_names_that_would_grow_without_end_are_given_up() -> None:
+    definitions = [r"\def\xa#1{\input{#1#1}}"]
+    for before, name in zip("abcdefghijklmno", "bcdefghijklmnop", strict=True):
+        definitions.append(rf"\def\x{name}#1{{\x{before}{{#1#1}}}}")
+    facts = scan_tex("\n".join([*definitions, r"\xb{a} \xp{a}"]))
+    assert inputs(facts) == [("", "aaaa")]
