@@ -6,7 +6,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from citeloom.papers.abstracts import clean_abstract
-from citeloom.papers.identifiers import arxiv_id, doi_of, s2_id
+from citeloom.papers.identifiers import acl_id, arxiv_id, doi_of, pmid, s2_id
 from citeloom.papers.identity import short_hash
 from citeloom.papers.paper import Author, Paper, known_fields
 from citeloom_latex.bib.names import Name, names
@@ -47,6 +47,8 @@ def paper_of(resolved: ResolvedEntry) -> Paper:
         doi=_text(doi_of(own)),
         arxiv_id=arxiv_id(own),
         s2_id=s2_id(own),
+        pmid=pmid(own),
+        acl_id=acl_id(own),
         abstract=clean_abstract(_plain(own, "abstract"), title),
     )
     return replace(paper, sources=MappingProxyType(dict.fromkeys(known_fields(paper), "bib")))

@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from citeloom.papers.entry import paper_of
 from citeloom.papers.identifiers import is_arxiv_doi
-from citeloom.papers.identity import identifier_ids, normal_title, title_id
+from citeloom.papers.identity import identifier_ids, may_be_one, normal_title, title_id
 from citeloom.papers.paper import FIELDS, Paper
 from citeloom.papers.software import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -59,17 +59,11 @@ def _joined_by_title(papers: Sequence[Paper]) -> list[Paper]:
     joined: dict[str, Paper] = {}
     for paper in papers:
         by_title = title_id(paper)
-        if by_title in joined and _may_be_one(joined[by_title], paper):
+        if by_title in joined and may_be_one(joined[by_title], paper):
             joined[by_title] = _put_together((joined[by_title], paper))
         else:
             joined[paper.id if by_title in joined or not by_title else by_title] = paper
     return list(joined.values())
-
-
-def _may_be_one(paper: Paper, other: Paper) -> bool:
-    dois = {doi for doi in (paper.doi, other.doi) if doi and not is_arxiv_doi(doi)}
-    preprints = {name for name in (paper.arxiv_id, other.arxiv_id) if name}
-    return len(dois) <= 1 and len(preprints) <= 1
 
 
 def _put_together(papers: Sequence[Paper]) -> Paper:

@@ -35,6 +35,20 @@ _S2_PAGE = re.compile(r"semanticscholar\.org/(?:\w+/)*paper/(?:[^/\s]+/)?(?P<id>
 _S2_CORPUS = re.compile(r"(?:corpus\s*id\s*:\s*|^\s*)(?P<id>\d+)\b", re.IGNORECASE)
 _S2_SHA = re.compile(r"\b[0-9a-f]{40}\b")
 
+_PMID = re.compile(r"\s*(?:pmid\s*:?\s*)?(?P<id>[1-9]\d{0,8})\s*", re.IGNORECASE)
+_PMID_NAMED = re.compile(
+    r"(?:pubmed\.ncbi\.nlm\.nih\.gov/|ncbi\.nlm\.nih\.gov/pubmed/|europepmc\.org/\w+/med/"
+    r"|\bpmid\s*:\s*)(?P<id>[1-9]\d{0,8})(?!\d)",
+    re.IGNORECASE,
+)
+_ACL_ID = r"(?:[a-z]\d\d-\d{4,5}|(?:19|20)\d\d\.[a-z0-9]+(?:-[a-z0-9]+)?\.\d+)(?!\d)"
+_ACL_PAGE = re.compile(
+    r"(?:aclanthology\.(?:org|info)|aclweb\.org/anthology(?:-new)?)/(?:\w+/)*"
+    rf"(?P<id>{_ACL_ID})",
+    re.IGNORECASE,
+)
+_ACL_DOI = re.compile(rf"10\.(?:18653|3115)/v1/(?P<id>{_ACL_ID})")
+
 
 def clean_doi(value: str) -> str:
     """Return the DOI in a text as it is compared: bare and in lower case; empty without one.
@@ -111,6 +125,36 @@ def s2_id(values: Mapping[str, str]) -> str:
     return ""
 
 
+def pmid(values: Mapping[str, str]) -> str:
+    """Return the PubMed id of an entry, digits alone; empty without one.
+
+    It stands in ``pmid``, in ``eprint`` of type ``pubmed``, or in a link or a note.
+    """
+    named = [values.get("pmid", "")]
+    if values.get("eprinttype", "").strip().lower() == "pubmed":
+        named.append(values.get("eprint", ""))
+    for value in named:
+        if found := _PMID.fullmatch(value.strip(" {}")):
+            return found["id"]
+    for name in ("pmid", "url", "note", "howpublished", "ee"):
+        if found := _PMID_NAMED.search(values.get(name, "")):
+            return found["id"]
+    return ""
+
+
+def acl_id(values: Mapping[str, str]) -> str:
+    """Return the ACL Anthology id of an entry (``P19-1001``, ``2020.acl-main.1``); else empty.
+
+    It stands in an address of the Anthology or in a DOI that the ACL registered. Source of the
+    forms: https://aclanthology.org/info/ids/
+    """
+    for name in ("url", "ee", "note", "howpublished"):
+        if found := _ACL_PAGE.search(values.get(name, "")):
+            return _acl_canonical(found["id"])
+    registered = _ACL_DOI.fullmatch(doi_of(values))
+    return _acl_canonical(registered["id"]) if registered else ""
+
+
 def is_arxiv_doi(doi: str) -> bool:
     """Tell whether a cleaned DOI is one that arXiv gives to its preprints."""
     return doi.startswith("10.48550/arxiv.")
@@ -119,6 +163,10 @@ def is_arxiv_doi(doi: str) -> bool:
 def _arxiv_canonical(found: str) -> str:
     archive, slash, number = found.lower().rpartition("/")
     return archive.partition(".")[0] + slash + number
+
+
+def _acl_canonical(found: str) -> str:
+    return found.lower() if found[0].isdigit() else found.upper()
 
 
 def _without_punctuation_after(doi: str) -> str:

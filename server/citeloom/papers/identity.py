@@ -41,7 +41,13 @@ def identifier_ids(paper: Paper) -> tuple[str, ...]:
     entry names it.
     """
     doi = "" if is_arxiv_doi(paper.doi) and paper.arxiv_id else paper.doi
-    kinds = (("doi", doi), ("arxiv", paper.arxiv_id), ("s2", paper.s2_id))
+    kinds = (
+        ("doi", doi),
+        ("arxiv", paper.arxiv_id),
+        ("s2", paper.s2_id),
+        ("acl", paper.acl_id),
+        ("pmid", paper.pmid),
+    )
     return tuple(f"{kind}:{value}" for kind, value in kinds if value)
 
 
@@ -49,6 +55,29 @@ def titles_agree(one: str, other: str) -> bool:
     """Tell whether two titles may belong to one paper: they are equal, or one is not known."""
     first, second = normal_title(one), normal_title(other)
     return first == second or not first or not second
+
+
+def may_be_one(paper: Paper, other: Paper) -> bool:
+    """Tell whether no identifier says that two papers with one title are two papers."""
+    dois = {doi for doi in (paper.doi, other.doi) if doi and not is_arxiv_doi(doi)}
+    preprints = {name for name in (paper.arxiv_id, other.arxiv_id) if name}
+    return len(dois) <= 1 and len(preprints) <= 1
+
+
+def aliases(paper: Paper) -> tuple[str, ...]:
+    """Return all ids by which a paper may be known: its own, its identifiers', its title's.
+
+    A title with neither author nor year is no name: too many papers are an "Introduction".
+    """
+    by_title = title_id(paper) if paper.authors and paper.year else ""
+    others = (*identifier_ids(paper), by_title)
+    return tuple(dict.fromkeys((paper.id, *(name for name in others if name))))
+
+
+def asked_id(paper: Paper) -> str:
+    """Return a name for all that a search for a paper goes by; an entry that changes is new."""
+    authors = [(one.family, one.given) for one in paper.authors]
+    return short_hash(repr((identifier_ids(paper), paper.title, authors, paper.year, paper.venue)))
 
 
 def short_hash(text: str) -> str:

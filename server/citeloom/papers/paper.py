@@ -39,8 +39,14 @@ class Paper:
     doi: str = ""
     arxiv_id: str = ""
     s2_id: str = ""
+    pmid: str = ""
+    acl_id: str = ""
     abstract: str = ""
     sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return what a job's process sends of it: a read-only mapping cannot be pickled."""
+        return {**vars(self), "sources": dict(self.sources)}
 
     @property
     def key(self) -> str:

@@ -1,18 +1,18 @@
 """What is known of papers, kept once for all projects of a user."""
 
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
-from typing import Any, Self, TypeVar
+from typing import Self, TypeVar
 
-from citeloom.papers.identity import title_id, titles_agree
-from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.outcome import Outcome
+from citeloom.papers.paper import Paper
+from citeloom.papers.store_elements import day_of, elements_of, put_elements
 from citeloom.papers.store_file import (
     StoreError,
     StoreTooNew,
@@ -23,18 +23,13 @@ from citeloom.papers.store_file import (
     move_aside,
     transaction,
 )
+from citeloom.papers.store_papers import get_paper, put_paper
+from citeloom.papers.store_searches import keep_outcome, matched_paper, recall_outcome
 
 __all__ = ["Store", "StoreError", "StoreStats", "StoreTooNew"]
 
 BATCH = 500
 """Papers written in one transaction, so that no other process waits long."""
-
-_PUT = """
-    INSERT INTO fields (paper, field, value, source, at) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT (paper, field) DO UPDATE
-    SET value = excluded.value, source = excluded.source, at = excluded.at
-    WHERE value IS NOT excluded.value OR source IS NOT excluded.source
-"""
 
 _Result = TypeVar("_Result")
 
@@ -51,8 +46,9 @@ class StoreStats:
 class Store:
     """The store of papers: one SQLite file that several processes may use at once.
 
-    Of each field of a paper it keeps the value, where that came from and the day on which it
-    came. Citation keys are a project's own and are not kept.
+    Of each field of a paper it keeps the value, where that came from, under which licence and on
+    which day; of each search how it ended, until when that counts, and what each service said.
+    Citation keys are a project's own and are not kept.
 
     Every method raises StoreError where the file cannot be used; nothing is half written then.
     A broken file is renamed, a new one begun and the method done on that; ``notes`` tells of it.
@@ -95,18 +91,61 @@ class Store:
     def put(self, papers: Iterable[Paper]) -> None:
         """Add what is known of papers to what is stored of them.
 
-        A value replaces the one that is there; a field that a paper lacks stays as it is. A
-        paper whose title differs from that stored under its id (a chapter under the DOI of its
-        book) is stored under the id of its title, so that no paper gets another one's abstract.
+        A value replaces the one that is there unless its source is trusted less (see ``trust``):
+        what a .bib says never replaces what a service said. A field that a paper lacks stays as
+        it is. A paper is found by every id that it has. One whose title differs from that stored
+        under its id (a chapter under the DOI of its book) is stored under the id of its title, so
+        that no paper gets another one's abstract.
         """
         waiting = tuple(papers)
-        today = datetime.now(UTC).date().isoformat()
+        today = _today().isoformat()
         for start in range(0, len(waiting), BATCH):
             self._do(partial(_put, papers=waiting[start : start + BATCH], day=today))
 
     def get(self, ids: Iterable[str]) -> dict[str, Paper]:
-        """Return the papers stored under these ids, by id, without those that are not there."""
+        """Return the papers that have these ids, by id, without those that are not there."""
         return self._do(partial(_get, ids=tuple(ids)))
+
+    def keep(self, wanted: Paper, outcome: Outcome) -> None:
+        """Store how a search for a paper ended and all that services said, in one step.
+
+        A search that a service's failure ended is not kept: it is to be tried again.
+        """
+        self._do(partial(_keep, wanted=wanted, outcome=outcome, day=_today()))
+
+    def recall(self, papers: Iterable[Paper], *, outdated: bool = False) -> dict[str, Outcome]:
+        """Return how earlier searches for papers ended, by the ids of the papers.
+
+        An entry that has changed since was not searched for. The outcomes' papers are the given
+        ones, filled with what was found.
+
+        Parameters
+        ----------
+        outdated
+            Whether also those are wanted whose time is over.
+        """
+        day = "" if outdated else _today().isoformat()
+        return self._do(partial(_recall, papers=tuple(papers), day=day))
+
+    def matched(self, papers: Iterable[Paper]) -> dict[str, Paper]:
+        """Return what is stored of the papers that searches proved to be these, by their ids."""
+        return self._do(partial(_matched, papers=tuple(papers)))
+
+    def put_elements(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
+        """Store the key elements that a model extracted from a paper, in place of earlier ones.
+
+        An element without a day gets today's.
+        """
+        day = _today().isoformat()
+        self._do(partial(put_elements, paper=paper, elements=tuple(elements), day=day))
+
+    def elements(self, paper: Paper) -> tuple[KeyElement, ...]:
+        """Return the key elements stored of a paper, in the order in which they were given."""
+        return self._do(partial(elements_of, paper=paper))
+
+    def day(self, paper: Paper, field: str) -> str:
+        """Return the day (ISO) on which a field of a paper came; empty if it is not stored."""
+        return self._do(partial(day_of, paper=paper, field=field))
 
     def stats(self) -> StoreStats:
         """Count what is stored."""
@@ -155,30 +194,36 @@ class Store:
 def _put(connection: sqlite3.Connection, papers: Sequence[Paper], day: str) -> None:
     with transaction(connection):
         for paper in papers:
-            name = _stored_under(connection, paper)
-            rows = (
-                (name, field, _stored(getattr(paper, field)), paper.sources.get(field, ""), day)
-                for field in known_fields(paper)
-            )
-            connection.executemany(_PUT, rows)
-
-
-def _stored_under(connection: sqlite3.Connection, paper: Paper) -> str:
-    query = "SELECT value FROM fields WHERE paper = ? AND field = 'title'"
-    known = connection.execute(query, (paper.id,)).fetchone()
-    return paper.id if known is None or titles_agree(known[0], paper.title) else title_id(paper)
+            put_paper(connection, paper, day)
 
 
 def _get(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, Paper]:
-    query = "SELECT field, value, source FROM fields WHERE paper = ?"
-    papers = {}
     with transaction(connection, "BEGIN"):
-        for one in dict.fromkeys(ids):
-            if rows := connection.execute(query, (one,)).fetchall():
-                values = {field: _restored(field, value) for field, value, _ in rows}
-                sources = MappingProxyType({field: source for field, _, source in rows})
-                papers[one] = Paper(id=one, sources=sources, **values)
-    return papers
+        found = ((one, get_paper(connection, one)) for one in dict.fromkeys(ids))
+        return {one: paper for one, paper in found if paper}
+
+
+def _keep(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date) -> None:
+    with transaction(connection):
+        keep_outcome(connection, wanted, outcome, day)
+
+
+def _recall(
+    connection: sqlite3.Connection, papers: Sequence[Paper], day: str
+) -> dict[str, Outcome]:
+    with transaction(connection, "BEGIN"):
+        ended = ((one.id, recall_outcome(connection, one, day)) for one in papers)
+        return {name: outcome for name, outcome in ended if outcome}
+
+
+def _matched(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, Paper]:
+    with transaction(connection, "BEGIN"):
+        found = ((one.id, matched_paper(connection, one)) for one in papers)
+        return {name: paper for name, paper in found if paper}
+
+
+def _today() -> date:
+    return datetime.now(UTC).date()
 
 
 def _count(connection: sqlite3.Connection) -> tuple[int, int]:
@@ -189,18 +234,7 @@ def _count(connection: sqlite3.Connection) -> tuple[int, int]:
 
 def _clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
-        connection.execute("DELETE FROM fields")
+        for table in ("fields", "aliases", "found", "searches", "key_elements"):
+            connection.execute(f"DELETE FROM {table}")
     connection.execute("VACUUM")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _stored(value: str | int | tuple[Author, ...]) -> str | int:
-    if isinstance(value, tuple):
-        return json.dumps([[one.family, one.given] for one in value], ensure_ascii=False)
-    return value
-
-
-def _restored(field: str, value: Any) -> Any:
-    if field == "authors":
-        return tuple(Author(family, given) for family, given in json.loads(value))
-    return value

@@ -23,6 +23,60 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID
         """,
     ),
+    # Searches: every name of a paper, what each service said of it, how a search for it ended.
+    (
+        "ALTER TABLE fields ADD COLUMN licence TEXT NOT NULL DEFAULT ''",
+        """
+        CREATE TABLE aliases (
+            alias TEXT PRIMARY KEY,
+            paper TEXT NOT NULL
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX aliases_of_paper ON aliases (paper)",
+        "INSERT INTO aliases SELECT DISTINCT paper, paper FROM fields",
+        """
+        INSERT OR IGNORE INTO aliases
+        SELECT 'doi:' || value, paper FROM fields
+        WHERE field = 'doi' AND value NOT LIKE '10.48550/arxiv.%'
+        """,
+        """
+        INSERT OR IGNORE INTO aliases
+        SELECT 'arxiv:' || value, paper FROM fields WHERE field = 'arxiv_id'
+        """,
+        """
+        CREATE TABLE found (
+            paper TEXT NOT NULL,
+            service TEXT NOT NULL,
+            at TEXT NOT NULL,
+            said TEXT NOT NULL,
+            PRIMARY KEY (paper, service)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE searches (
+            asked TEXT PRIMARY KEY,
+            paper TEXT NOT NULL,
+            at TEXT NOT NULL,
+            until TEXT NOT NULL,
+            ended TEXT NOT NULL
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX searches_of_paper ON searches (paper)",
+    ),
+    # Key elements that a model extracted from a paper.
+    (
+        """
+        CREATE TABLE key_elements (
+            paper TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            name TEXT NOT NULL,
+            sentence TEXT NOT NULL,
+            source TEXT NOT NULL,
+            day TEXT NOT NULL,
+            PRIMARY KEY (paper, number)
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 """The statements that lead from each version of the store to the next, beginning with none."""
 

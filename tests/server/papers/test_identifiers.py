@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.papers.identifiers import arxiv_id, clean_doi, doi_of, s2_id
+from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, doi_of, pmid, s2_id
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,53 @@ def test_a_semantic_scholar_id_is_found(values: dict[str, str], name: str) -> No
     assert s2_id(values) == name
 
 
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        ({"pmid": "31452104"}, "31452104"),
+        ({"pmid": "{PMID: 31452104}"}, "31452104"),
+        ({"pmid": "https://pubmed.ncbi.nlm.nih.gov/31452104/"}, "31452104"),
+        ({"eprint": "31452104", "eprinttype": "PubMed"}, "31452104"),
+        ({"eprint": "31452104", "eprinttype": "jstor"}, ""),
+        ({"url": "https://pubmed.ncbi.nlm.nih.gov/31452104/"}, "31452104"),
+        ({"url": "http://www.ncbi.nlm.nih.gov/pubmed/9254694?dopt=Abstract"}, "9254694"),
+        ({"url": "https://europepmc.org/article/MED/9254694"}, "9254694"),
+        ({"note": "PMID: 9254694; PMCID: PMC146917"}, "9254694"),
+        ({"note": "PMCID: PMC146917"}, ""),
+        ({"url": "https://www.ncbi.nlm.nih.gov/pmc/articles/PMC146917/"}, ""),
+        ({"pmid": "0"}, ""),
+        ({}, ""),
+    ],
+)
+def test_a_pubmed_id_is_found(values: dict[str, str], name: str) -> None:
+    assert pmid(values) == name
+
+
+@pytest.mark.parametrize(
+    ("values", "name"),
+    [
+        ({"url": "https://aclanthology.org/2020.acl-main.1/"}, "2020.acl-main.1"),
+        ({"url": "https://aclanthology.org/P19-1001v2.pdf"}, "P19-1001"),
+        ({"url": "https://www.aclweb.org/anthology/N19-1423"}, "N19-1423"),
+        ({"url": "http://aclweb.org/anthology/P/P11/P11-1015.pdf"}, "P11-1015"),
+        ({"url": "http://aclanthology.info/papers/W18-12345/x"}, "W18-12345"),
+        ({"doi": "10.18653/v1/N19-1423"}, "N19-1423"),
+        ({"doi": "https://doi.org/10.18653/v1/2020.FINDINGS-EMNLP.7"}, "2020.findings-emnlp.7"),
+        ({"doi": "10.3115/v1/P14-1001"}, "P14-1001"),
+        ({"doi": "10.3115/1073083.1073135"}, ""),
+        ({"url": "https://aclanthology.org/volumes/2020.acl-main/"}, ""),
+        ({"url": "https://example.org/N19-1423"}, ""),
+        ({}, ""),
+    ],
+)
+def test_an_acl_id_is_found(values: dict[str, str], name: str) -> None:
+    assert acl_id(values) == name
+
+
 @given(st.dictionaries(st.sampled_from(["eprint", "doi", "url", "journal"]), st.text()))
 def test_no_text_is_too_odd_to_be_read(values: dict[str, str]) -> None:
     assert isinstance(arxiv_id(values), str)
     assert isinstance(doi_of(values), str)
     assert isinstance(s2_id(values), str)
+    assert isinstance(pmid(values), str)
+    assert isinstance(acl_id(values), str)

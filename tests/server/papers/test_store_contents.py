@@ -24,6 +24,8 @@ FULL = Paper(
     doi="10.1000/x",
     arxiv_id="2001.00001",
     s2_id="CorpusId:1",
+    pmid="12345678",
+    acl_id="2020.acl-main.1",
     abstract="An abstract.",
     sources=dict.fromkeys(FIELDS, "bib"),
 )
@@ -39,9 +41,12 @@ def without_keys(paper: Paper) -> Paper:
     return replace(paper, keys=())
 
 
+QUERY = "SELECT paper, field, value, source, at FROM fields ORDER BY paper, field"
+
+
 def rows(store: Store) -> list[tuple[object, ...]]:
     with sqlite3.connect(store.path) as connection:
-        return connection.execute("SELECT * FROM fields ORDER BY paper, field").fetchall()
+        return connection.execute(QUERY).fetchall()
 
 
 def test_what_is_put_is_got_without_the_projects_keys(store: Store) -> None:

@@ -147,7 +147,7 @@ def test_a_newer_store_is_refused_and_left_as_it_is(path: Path) -> None:
 
 def test_an_older_store_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(path)
-    later = (*store_file.MIGRATIONS, ("CREATE TABLE searches (paper TEXT PRIMARY KEY)",))
+    later = (*store_file.MIGRATIONS, ("CREATE TABLE of_the_future (paper TEXT PRIMARY KEY)",))
     with monkeypatch.context() as patched:
         patched.setattr(store_file, "MIGRATIONS", later)
         with Store.open(path) as store:
@@ -161,7 +161,7 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     filled(path)
-    wrong = (*store_file.MIGRATIONS, ("CREATE TABLE searches (paper)", "not SQL"))
+    wrong = (*store_file.MIGRATIONS, ("CREATE TABLE of_the_future (paper)", "not SQL"))
     with monkeypatch.context() as patched:
         patched.setattr(store_file, "MIGRATIONS", wrong)
         with pytest.raises(StoreError):

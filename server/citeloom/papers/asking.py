@@ -1,0 +1,72 @@
+"""One service during a run: asked for many papers, left alone after it has failed repeatedly."""
+
+from collections.abc import Sequence
+from typing import TypeGuard
+
+from citeloom.papers.outcome import Failure
+from citeloom.papers.search import Search
+from citeloom.papers.services.port import Service, TitleService
+from citeloom.papers.web.failed import ServiceFailed
+
+MOST_FAILURES = 3
+"""Failures in a row after which a service is not asked again in a run."""
+
+
+class Asking:
+    """Asks one service and tells the searches what it said, or that it failed."""
+
+    def __init__(self, service: Service) -> None:
+        self.name = service.name
+        self._service = service
+        self._failures = 0
+        self._last = ""
+
+    async def by_ids(self, searches: Sequence[Search]) -> list[Search]:
+        """Ask by identifiers; return those whose identifier led to another paper."""
+        misled = []
+        for start in range(0, len(searches), self._service.most):
+            some = searches[start : start + self._service.most]
+            for search in some:
+                search.asked.add(self.name)
+            if self._is_out(some):
+                continue
+            try:
+                found = await self._service.by_ids([one.known for one in some])
+            except ServiceFailed as failed:
+                self._fail(failed, some)
+                continue
+            self._failures = 0
+            for search in some:
+                one = found.get(search.wanted.id)
+                if one and search.take(self.name, one):
+                    misled.append(search)
+        return misled
+
+    async def by_title(self, search: Search) -> bool:
+        """Search for a paper by its title; return whether it is found now."""
+        if not _has_titles(self._service) or self._is_out([search]):
+            return False
+        try:
+            hits = await self._service.by_title(search.known)
+        except ServiceFailed as failed:
+            self._fail(failed, [search])
+            return False
+        self._failures = 0
+        return search.choose(self.name, list(hits))
+
+    def _is_out(self, searches: Sequence[Search]) -> bool:
+        if self._failures < MOST_FAILURES:
+            return False
+        for search in searches:
+            search.fail(Failure(self.name, self._last))
+        return True
+
+    def _fail(self, failed: ServiceFailed, searches: Sequence[Search]) -> None:
+        self._failures += 1
+        self._last = failed.said
+        for search in searches:
+            search.fail(Failure(failed.service, failed.said))
+
+
+def _has_titles(service: Service) -> TypeGuard[TitleService]:
+    return hasattr(service, "by_title")

@@ -1,0 +1,21 @@
+"""How a paper's authors are named in a text."""
+
+from citeloom.papers.paper import Paper
+
+_MORE = frozenset({"others", "et al.", "et al"})
+"""What stands for further authors in a list of names."""
+
+
+def author_names(paper: Paper) -> str:
+    """Return ``Smith``, ``Smith and Lee`` or ``Smith et al.``; empty without authors."""
+    families, more = family_names(paper)
+    if len(families) > 2 or (families and more):
+        return f"{families[0]} et al."
+    return " and ".join(families)
+
+
+def family_names(paper: Paper) -> tuple[list[str], bool]:
+    """Return the authors' family names, and whether there are further authors."""
+    names = [" ".join(author.family.split()) for author in paper.authors]
+    families = [name for name in names if name and name.lower() not in _MORE]
+    return families, any(name.lower() in _MORE for name in names)

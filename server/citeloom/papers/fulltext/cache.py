@@ -1,0 +1,92 @@
+"""Full texts kept on disk for all projects of a user, one file for each paper."""
+
+import contextlib
+import os
+import secrets
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from citeloom.papers.fulltext.fetch import Search
+from citeloom.papers.identity import short_hash
+
+LARGEST = 20_000_000
+"""Bytes of one full text; a larger one is not kept."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What came of looking for a paper's full text, and on which day; with licence, if known."""
+
+    paper_id: str
+    at: date
+    search: Search
+    licence: str = ""
+
+
+class FullTextCache:
+    """A folder of full texts, private to the user: derived text, never the files it came from.
+
+    Each file is written in one step, so that readers and other processes see it whole or not at
+    all.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def get(self, paper_id: str) -> Kept | None:
+        """Return what is kept of a paper; None where nothing is, or what is cannot be read."""
+        try:
+            kept = _KEPT.validate_json(self._file(paper_id).read_bytes())
+        except (OSError, ValidationError):
+            return None
+        return kept if kept.paper_id == paper_id else None
+
+    def put(self, kept: Kept) -> bool:
+        """Keep what came of a search in place of what was kept before; False if it is too large.
+
+        Raises
+        ------
+        OSError
+            If it cannot be written; what was kept before is as it was.
+        """
+        data = _KEPT.dump_json(kept)
+        if len(data) > LARGEST:
+            return False
+        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        temporary = self._folder / f"{secrets.token_hex(8)}.tmp"
+        try:
+            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+            with open(descriptor, "wb") as file:  # noqa: PTH123 (a descriptor has no path)
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(self._file(kept.paper_id))
+        finally:
+            temporary.unlink(missing_ok=True)
+        return True
+
+    def size(self) -> tuple[int, int]:
+        """Return how many full texts there are, and how many bytes they take."""
+        sizes = [path.stat().st_size for path in self._files(".json")]
+        return len(sizes), sum(sizes)
+
+    def clear(self) -> int:
+        """Remove all full texts, half-written ones too; return how many there were."""
+        files = self._files(".json")
+        for path in (*files, *self._files(".tmp")):
+            path.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            self._folder.rmdir()
+        return len(files)
+
+    def _file(self, paper_id: str) -> Path:
+        return self._folder / f"{short_hash(paper_id)}.json"
+
+    def _files(self, suffix: str) -> list[Path]:
+        return sorted(self._folder.glob(f"*{suffix}")) if self._folder.is_dir() else []
+
+
+_KEPT = TypeAdapter(Kept)

@@ -1,0 +1,1 @@
+"""Full texts from PDFs: pages, lines in reading order, headings, paragraphs, references."""

@@ -1,0 +1,76 @@
+"""Lines of a PDF to paragraphs; captions, tables and formulas on lines of their own left out."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from citeloom.papers.fulltext.pdf.lines import Line, spacing
+from citeloom.papers.fulltext.pdf.mending import joined
+
+_CAPTION = re.compile(
+    r"(?:figure|fig\.|table|algorithm|listing|tabelle|abbildung)\s*[\dA-Z][\d.]*\s*[.:|–-]", re.I
+)
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_SENTENCE_END = re.compile(r"[.!?:]['\"”’)\]]*$")
+_SMALL = 0.93
+_BETWEEN, _AFTER_CAPTION = 1.35, 1.15
+"""Of the usual distance between lines: what parts a paragraph, or a caption, from the next one."""
+
+_WORDS_SHARE = 0.45
+"""Share of a paragraph's characters, spaces not counted, that stand in words of three letters."""
+
+
+def paragraphs_of(lines: Sequence[Line], body: float, words: frozenset[str]) -> list[str]:
+    """Return the paragraphs of lines that follow each other in one section.
+
+    Parameters
+    ----------
+    lines
+        Their text is mended.
+    body
+        Size of running text, in points: smaller lines are tables, captions and notes.
+    words
+        The words of the document, to tell what to do with hyphens.
+    """
+    found: list[str] = []
+    for group in _groups([line for line in lines if line.size >= _SMALL * body]):
+        text = joined([line.text for line in group], words)
+        if _CAPTION.match(text) or not _is_prose(text):
+            continue
+        if found and text[0].islower() and not _SENTENCE_END.search(found[-1]):
+            # A formula or a float stood in the middle of a sentence.
+            found[-1] = joined([found[-1], text], words)
+        else:
+            found.append(text)
+    return found
+
+
+def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:
+    group: list[Line] = []
+    usual = spacing(lines)
+    for line in lines:
+        # What follows a caption stands nearer to it than a paragraph to the next one.
+        wide = _AFTER_CAPTION if group and _CAPTION.match(group[0].text) else _BETWEEN
+        if group and _begins(group[-1], line, wide * usual):
+            yield group
+            group = []
+        group.append(line)
+    if group:
+        yield group
+
+
+def _begins(before: Line, line: Line, wide: float) -> bool:
+    """Tell whether a line begins a new paragraph."""
+    if _CAPTION.match(line.text):
+        return True
+    if before.column != line.column:
+        ended = _SENTENCE_END.search(before.text) is not None
+        return ended and (line.indent > 0.6 * line.size or before.right < before.end - line.size)
+    gap = before.base - line.base
+    if gap > wide * line.size or gap < -line.size:
+        return True
+    return before.indent < 0.3 * line.size and 0.6 * line.size < line.indent < 4 * line.size
+
+
+def _is_prose(text: str) -> bool:
+    in_words = sum(map(len, _WORD.findall(text)))
+    return in_words >= _WORDS_SHARE * len(text.replace(" ", ""))

@@ -1,0 +1,1 @@
+"""Full texts from LaTeX sources, as arXiv gives them."""

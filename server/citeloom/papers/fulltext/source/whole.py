@@ -1,0 +1,127 @@
+"""The files of a LaTeX source as one text: the main file with its inputs put in."""
+
+import posixpath
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from citeloom.papers.fulltext.text import Unreadable
+from citeloom_latex.decode import decode
+from citeloom_latex.tex.facts import TexFacts, Wrapper
+from citeloom_latex.tex.related_work import is_related_work
+from citeloom_latex.tex.scan import scan_tex
+
+LARGEST = 20_000_000
+"""Code points of a whole text: a source that puts one file in often can grow without end."""
+
+MOST_INPUTS = 5_000
+"""Inputs put in, for the same reason."""
+
+
+@dataclass(frozen=True)
+class Whole:
+    """One text of a LaTeX source: the name of its main file, its facts, the inputs not found."""
+
+    main: str
+    text: str
+    facts: TexFacts
+    missing: tuple[str, ...]
+
+
+def whole_text(files: Mapping[str, bytes]) -> Whole:
+    """Put the files of a source together; macros that cite are taken from its .sty files too.
+
+    Raises
+    ------
+    Unreadable
+        If no file begins a document, or the whole is too large.
+    """
+    texts = {name: decode(data).text for name, data in files.items()}
+    main = _main(texts)
+    joining = _Joining(texts, posixpath.dirname(main))
+    text = joining.joined(main)
+    wrappers = [wrapper for name in texts if _is_style(name) for wrapper in _wrappers(texts[name])]
+    return Whole(main, text, scan_tex(text, wrappers=wrappers), tuple(joining.missing))
+
+
+def _is_style(name: str) -> bool:
+    return name.lower().endswith((".sty", ".cls"))
+
+
+def _wrappers(text: str) -> tuple[Wrapper, ...]:
+    return tuple(scan_tex(text).wrappers)
+
+
+def _main(texts: Mapping[str, str]) -> str:
+    """Return the file that begins the document, the likeliest where several do."""
+    found = {
+        name: scan_tex(text)
+        for name, text in texts.items()
+        if not _is_style(name) and "\\document" in text
+    }
+    roots = {
+        name: facts
+        for name, facts in found.items()
+        if any(one.command in ("documentclass", "documentstyle") for one in facts.packages)
+        and not any(one.name in ("subfiles", "standalone") for one in facts.packages[:1])
+    }
+    if not roots:
+        raise Unreadable("no file of the source begins a document")
+
+    def rank(name: str) -> tuple[bool, bool, int, int, str]:
+        facts = roots[name]
+        titled = facts.title is not None or facts.abstract is not None
+        sections = len(facts.sections) + len(facts.inputs)
+        related = any(is_related_work(one.title) for one in facts.sections)
+        return (not titled, not related, -sections, name.count("/"), name)
+
+    return min(roots, key=rank)
+
+
+class _Joining:
+    """Puts inputs in where they stand; a file that includes itself is not entered again."""
+
+    def __init__(self, texts: Mapping[str, str], folder: str) -> None:
+        self.texts = texts
+        self.folder = folder
+        self.missing: list[str] = []
+        self.size = 0
+        self.inputs = 0
+
+    def joined(self, name: str, within: tuple[str, ...] = ()) -> str:
+        text = self.texts[name]
+        facts = scan_tex(text)
+        body = facts.document if within and facts.document else None
+        start, end = (body.start, body.end) if body else (0, len(text))
+        pieces = []
+        at = start
+        for one in facts.inputs:
+            if not at <= one.span.start < end:
+                continue
+            target = self._target(one.path, one.directory, posixpath.dirname(name))
+            if target is None:
+                if not one.path.endswith((".bbl", ".pgf", ".tikz")) and "\\" not in one.path:
+                    self.missing.append(one.path)
+                continue
+            if target in within or target == name or len(within) > 30:
+                continue
+            self.inputs += 1
+            if self.inputs > MOST_INPUTS:
+                raise Unreadable(f"the source has more than {MOST_INPUTS:,} inputs")
+            pieces.append(text[at : one.span.start])
+            pieces.append(self.joined(target, (*within, name)))
+            at = one.span.end
+        pieces.append(text[at:end])
+        joined = "".join(pieces)
+        self.size += len(joined)
+        if self.size > LARGEST:
+            raise Unreadable(f"the source is larger than {LARGEST:,} characters")
+        return joined
+
+    def _target(self, path: str, directory: str, beside: str) -> str | None:
+        for folder in dict.fromkeys((self.folder, beside)):
+            whole = posixpath.normpath(posixpath.join(folder, directory, path))
+            for name in (f"{whole}.tex", whole):
+                if name in self.texts and PurePosixPath(name).suffix != ".bbl":
+                    return name
+        return None

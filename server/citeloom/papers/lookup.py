@@ -1,0 +1,182 @@
+"""Finding the papers behind entries: what is known first, then services, each paper once."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
+from contextlib import suppress
+
+from citeloom.papers.asking import Asking
+from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identity import identifier_ids
+from citeloom.papers.matching import is_preprint_entry
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.papers.search import Search
+from citeloom.papers.services.port import Service
+from citeloom.papers.store import Store
+
+ASKED_FOR_NOTICES = frozenset({"crossref"})
+"""Services that are asked about every paper with a DOI: they know of retractions."""
+
+PATIENCE = 20.0
+"""Seconds to wait for one service's answer about many papers before the next is asked as well."""
+
+AT_ONCE = 20
+"""Papers searched for by title at the same time, and then completed by few requests."""
+
+
+async def look_up(
+    papers: Sequence[Paper],
+    services: Sequence[Service],
+    store: Store,
+    *,
+    refresh: bool = False,
+    offline: bool = False,
+) -> AsyncGenerator[Outcome, None]:
+    """Find papers; give the outcome of each as soon as it is known, one for every paper.
+
+    A search of another day counts as long as the store says, unless it is to be done again. By
+    identifiers many papers are asked for at once: of the first service all, of each further one
+    those that still have no abstract, and of those that know of retractions all with a DOI. What
+    identifiers do not find is searched for by title. A service that fails or is slow does not
+    hold up the others. Each outcome is stored before it is given, so that an interrupted run goes
+    on where it was.
+
+    Parameters
+    ----------
+    papers
+        As the .bib has them, without what the store knows beside.
+    services
+        The one to ask first comes first.
+    refresh
+        Whether to ask again for what the store knows.
+    offline
+        Whether to ask nobody: what the store has counts, however old.
+
+    Raises
+    ------
+    StoreError
+        If the store cannot be used.
+    """
+    known = {} if refresh and not offline else store.recall(papers, outdated=offline)
+    waiting = []
+    for paper in papers:
+        if paper.id in known:
+            yield known[paper.id]
+        elif offline:
+            yield Search(paper).outcome()
+        else:
+            waiting.append(Search(paper))
+    if not waiting:
+        return
+    ended: asyncio.Queue[Search | None] = asyncio.Queue()
+    run = asyncio.create_task(_Run(services, ended).all(waiting))
+    run.add_done_callback(lambda _: ended.put_nowait(None))
+    try:
+        while search := await ended.get():
+            outcome = search.outcome()
+            store.keep(search.wanted, outcome)
+            yield outcome
+        await run
+    finally:
+        run.cancel()
+        with suppress(asyncio.CancelledError):
+            await run
+
+
+class _Run:
+    """One run over services; puts each search into a queue when it has ended."""
+
+    def __init__(self, services: Sequence[Service], ended: asyncio.Queue[Search | None]) -> None:
+        self._services = [Asking(service) for service in services]
+        self._ended = ended
+        self._given: set[str] = set()
+        self._slow: set[asyncio.Task[None]] = set()
+
+    async def all(self, searches: Sequence[Search]) -> None:
+        try:
+            await self._by_ids([one for one in searches if identifier_ids(one.wanted)])
+            to_find = [one for one in searches if one.wants_title_search]
+            if not self._slow:
+                self._end(one for one in searches if one not in to_find)
+            for start in range(0, len(to_find), AT_ONCE):
+                some = to_find[start : start + AT_ONCE]
+                await asyncio.gather(*(self._by_title(one) for one in some))
+                found = [one for one in some if one.is_found and one.wanted.id not in self._given]
+                await self._by_ids(found)
+            await asyncio.gather(*self._slow)
+            self._end(searches)
+        finally:
+            for answer in self._slow:
+                answer.cancel()
+
+    async def _by_ids(self, searches: Sequence[Search]) -> None:
+        """Ask service after service; one that is slow answers while the next is asked."""
+        for number, service in enumerate(self._services):
+            asked = [one for one in searches if _is_asked(one, service, first=number == 0)]
+            if asked:
+                answer = asyncio.create_task(self._ask(service, asked))
+                self._slow.add(answer)
+                await asyncio.wait({answer}, timeout=PATIENCE)
+                if answer.done():
+                    self._slow.remove(answer)
+                    answer.result()
+                self._end(one for one in searches if self._is_complete(one, number))
+
+    def _is_complete(self, search: Search, number: int) -> bool:
+        """Tell whether no service after this one has anything to say of a paper."""
+        left = self._services[number + 1 :]
+        return search.is_found and not any(
+            _is_asked(search, service, first=False) for service in left
+        )
+
+    async def _ask(self, service: Asking, searches: Sequence[Search]) -> None:
+        """Ask for many papers; for those whose identifier misled, by the others that they have."""
+        misled = await service.by_ids(searches)
+        again = [one for one in misled if identifier_ids(one.known)]
+        if again:
+            await service.by_ids(again)
+
+    async def _by_title(self, search: Search) -> None:
+        for service in self._services:
+            if await service.by_title(search):
+                break
+        if self._is_complete(search, -1) or not (search.is_found or self._slow):
+            self._end([search])
+
+    def _end(self, searches: Iterable[Search]) -> None:
+        for search in searches:
+            if search.wanted.id not in self._given:
+                self._given.add(search.wanted.id)
+                self._ended.put_nowait(search)
+
+
+def _is_asked(search: Search, service: Asking, *, first: bool) -> bool:
+    known = search.known
+    if service.name in search.asked or not identifier_ids(known):
+        return False
+    for_notices = service.name in ASKED_FOR_NOTICES and bool(known.doi)
+    return first or not search.abstract or for_notices
+
+
+def same_papers(outcomes: Collection[Outcome]) -> tuple[tuple[Paper, ...], ...]:
+    """Return the papers of entries that searches proved to be one paper, group by group."""
+    groups: dict[str, list[Paper]] = {}
+    for outcome in outcomes:
+        if outcome.status in (Status.MATCHED, Status.FROM_BIB):
+            names = {name for one in outcome.found for name in identifier_ids(one.paper)}
+            group = next((groups[name] for name in sorted(names) if name in groups), [])
+            group.append(outcome.paper)
+            for name in names:
+                groups.setdefault(name, group)
+    distinct = {id(group): tuple(group) for group in groups.values() if len(group) > 1}
+    return tuple(distinct.values())
+
+
+def published_since(outcome: Outcome) -> str:
+    """Return the DOI under which a preprint was published that the entry has none for; or empty."""
+    own = outcome.paper
+    has_doi = own.sources.get("doi") == "bib" and not is_arxiv_doi(own.doi)
+    if has_doi or not is_preprint_entry(own):
+        return ""
+    said = [one.published for one in outcome.found] + [one.paper.doi for one in outcome.found]
+    return next((doi for doi in said if doi and not is_arxiv_doi(doi)), "")

@@ -1,0 +1,183 @@
+"""Whether what a service gives is the paper that an entry means: proved, or no match."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identity import may_be_one
+from citeloom.papers.paper import Paper
+from citeloom.papers.people import Agreement, authors_agree
+from citeloom.papers.titles import Kind, Likeness, likeness, same_subject, words
+
+BY_TITLE = "title, authors and year"
+"""How a match is proved that no identifier proves."""
+
+MOST_CANDIDATES = 5
+"""How many papers are offered where none is proved."""
+
+_YEARS_APART = 1
+_YEARS_FROM_PREPRINT = 2
+_FEW_WORDS = 3
+_PREPRINT = re.compile(r"arxiv|\bcorr\b|bio ?rxiv|med ?rxiv|preprint|openreview", re.IGNORECASE)
+IDENTIFIERS = (
+    ("DOI", "doi"),
+    ("arXiv id", "arxiv_id"),
+    ("Semantic Scholar id", "s2_id"),
+    ("PubMed id", "pmid"),
+    ("ACL Anthology id", "acl_id"),
+)
+"""What users call each identifier, and the field of a paper that has it."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What candidates are to the paper that is wanted.
+
+    Parameters
+    ----------
+    match
+        The candidate that is proved to be the paper; None where none is.
+    how
+        What proves it: the name of an identifier or ``BY_TITLE``.
+    score
+        Likeness of the titles, 0 to 1; of a match.
+    candidates
+        What it may be, the likeliest first; where no match is proved.
+    misdirected
+        What an identifier of the wanted paper leads to, where that is another paper.
+    """
+
+    match: Paper | None = None
+    how: str = ""
+    score: float = 0.0
+    candidates: tuple[Paper, ...] = ()
+    misdirected: Paper | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    paper: Paper
+    titles: Likeness
+    people: Agreement
+    years_apart: int | None
+    same_stage: bool
+    """Whether both are preprints, or neither."""
+
+    @property
+    def rank(self) -> tuple[int, float, int, bool]:
+        apart = _YEARS_FROM_PREPRINT if self.years_apart is None else self.years_apart
+        return self.titles.kind, round(self.titles.score, 2), -apart, self.same_stage
+
+
+def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
+    """Say which candidate is the wanted paper, where that is proved.
+
+    A common identifier proves it where the titles agree too; where they do not, the identifier
+    is misdirected and the candidate is out. Without one, the titles must be alike (see
+    ``titles.likeness``), the authors agree and the years lie at most one apart, two where one of
+    both is a preprint. An entry may lack a subtitle that the candidate has, not the reverse, and
+    beside a title of one or two words more must agree. Of several that fulfil this the one that
+    is nearest by title and year is the match; where they are equally near and not one work, none
+    is. A title that is alike without the rest makes a candidate to choose from.
+    """
+    misdirected = None
+    others = []
+    for paper in candidates:
+        how = common_identifier(wanted, paper)
+        if not how:
+            others.append(paper)
+        elif confirms(wanted, paper):
+            return Verdict(paper, how, likeness(wanted.title, paper.title).score)
+        elif paper.title:
+            misdirected = misdirected or paper
+    return _by_title(wanted, others, misdirected)
+
+
+def common_identifier(one: Paper, other: Paper) -> str:
+    """Return the name of the first identifier that two papers have in common; empty without."""
+    for name, field in IDENTIFIERS:
+        value = getattr(one, field)
+        if value and str(value).lower() == str(getattr(other, field)).lower():
+            return name
+    return ""
+
+
+def confirms(wanted: Paper, found: Paper) -> bool:
+    """Tell whether a paper found by an identifier of the wanted one is that paper.
+
+    Its title is alike and, where that is short or only a part (a chapter's and its book's), no
+    author speaks against it; or the authors agree and most of the title stayed the same, as where
+    a preprint was renamed. An entry without a title takes what the identifier gives.
+    """
+    if not wanted.title:
+        return True
+    titles = likeness(wanted.title, found.title)
+    people = authors_agree(wanted.authors, found.authors)
+    if titles.kind is Kind.DIFFERENT:
+        return people.agree and same_subject(wanted.title, found.title)
+    telling = titles.kind is not Kind.PART and titles.words >= _FEW_WORDS
+    return telling or people.agree or not people.known
+
+
+def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None) -> Verdict:
+    alike = sorted(
+        (one for paper in papers if (one := _candidate(wanted, paper)).titles.kind),
+        key=lambda one: one.rank,
+        reverse=True,
+    )
+    proved = [one for one in alike if _is_proved(wanted, one)]
+    if proved and all(_is_beside(proved[0], other) for other in proved[1:]):
+        return Verdict(proved[0].paper, BY_TITLE, proved[0].titles.score, (), misdirected)
+    offered = tuple(one.paper for one in proved or alike)[:MOST_CANDIDATES]
+    return Verdict(candidates=offered, misdirected=misdirected)
+
+
+def _candidate(wanted: Paper, paper: Paper) -> _Candidate:
+    apart = abs(wanted.year - paper.year) if wanted.year and paper.year else None
+    people = authors_agree(wanted.authors, paper.authors)
+    same_stage = _is_preprint(wanted) == _is_preprint(paper)
+    return _Candidate(paper, likeness(wanted.title, paper.title), people, apart, same_stage)
+
+
+def _is_proved(wanted: Paper, one: _Candidate) -> bool:
+    if not one.people.agree:
+        return False
+    if one.years_apart is None:
+        return one.titles.kind is Kind.SAME and one.titles.words >= _FEW_WORDS
+    preprint = _is_preprint(wanted) or _is_preprint(one.paper)
+    if one.years_apart > (_YEARS_FROM_PREPRINT if preprint else _YEARS_APART):
+        return False
+    several, same_year = one.people.people > 1, one.years_apart == 0
+    if one.titles.kind is Kind.PART:
+        # People drop a subtitle; they add none, so a longer entry means another paper.
+        shortened = len(words(wanted.title)) < len(words(one.paper.title))
+        return shortened and (one.titles.words >= _FEW_WORDS or (several and same_year))
+    return one.titles.words >= _FEW_WORDS or several or same_year
+
+
+def _is_beside(best: _Candidate, other: _Candidate) -> bool:
+    """Tell whether another proved candidate leaves the best one the match."""
+    one, two = best.paper, other.paper
+    if best.rank > other.rank or common_identifier(one, two):
+        return True
+    twice = likeness(one.title, two.title).kind is Kind.SAME and one.year == two.year
+    return twice and may_be_one(one, two) and authors_agree(one.authors, two.authors).agree
+
+
+def names_preprints(venue: str) -> bool:
+    """Tell whether a venue is a server of preprints."""
+    return bool(_PREPRINT.search(venue))
+
+
+def is_preprint_entry(paper: Paper) -> bool:
+    """Tell whether a .bib has a paper as a preprint: by its venue or, without one, its arXiv id."""
+    if paper.sources.get("venue") == "bib":
+        return names_preprints(paper.venue)
+    return paper.sources.get("arxiv_id") == "bib"
+
+
+def _is_preprint(paper: Paper) -> bool:
+    if paper.arxiv_id or is_arxiv_doi(paper.doi):
+        return True
+    return names_preprints(paper.venue)

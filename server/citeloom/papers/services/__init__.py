@@ -1,0 +1,1 @@
+"""What public services know of papers: one file for each."""

@@ -1,0 +1,112 @@
+"""arXiv's query interface (https://info.arxiv.org/help/api/user-manual.html)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from xml.etree import ElementTree
+
+from citeloom.papers.found import Found, Notice, NoticeKind
+from citeloom.papers.identifiers import arxiv_id, clean_doi
+from citeloom.papers.paper import Paper
+from citeloom.papers.services.building import author_of, chunks, paper_from, unlike
+from citeloom.papers.web.answer import Answer
+from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.web import Web
+
+MOST_IDS, LONGEST = 2000, 5000
+"""Ids that one request may name, and characters of them that an address has room for."""
+
+CANDIDATES = 5
+"""How many papers of a like title are asked for."""
+
+_ATOM = "{http://www.w3.org/2005/Atom}"
+_ARXIV = "{http://arxiv.org/schemas/atom}"
+_YEAR = re.compile(r"(\d{4})-")
+_WITHDRAWN = re.compile(
+    r"(?:this|the) (?:paper|article|submission|manuscript|work) (?:has been|was|is) withdrawn"
+    r"|withdrawn\b",
+    re.IGNORECASE,
+)
+_NO_QUERY = re.compile(r"[^\w\s-]|_")
+
+
+class Arxiv:
+    """Asks for Atom feeds, one request at a time and no more than one in three seconds."""
+
+    name = "arxiv"
+    most = 200
+
+    def __init__(self, web: Web) -> None:
+        self._web = web
+
+    async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
+        """Return what arXiv says of papers by their arXiv ids, see Service."""
+        ids = list(dict.fromkeys(paper.arxiv_id for paper in papers if paper.arxiv_id))
+        found: dict[str, Found] = {}
+        for some in chunks(ids, MOST_IDS, LONGEST):
+            asked = {"id_list": ",".join(some), "max_results": str(len(some))}
+            for one in await self._query(asked):
+                found[one.paper.arxiv_id] = one
+        return {one.id: found[one.arxiv_id] for one in papers if one.arxiv_id in found}
+
+    async def by_title(self, paper: Paper) -> Sequence[Found]:
+        """Return papers with these words in their titles, see TitleService."""
+        words = " ".join(_NO_QUERY.sub(" ", paper.title).split())
+        if not words:
+            return ()
+        asked = {"search_query": f'ti:"{words}"', "max_results": str(CANDIDATES)}
+        return await self._query(asked)
+
+    async def _query(self, asked: Mapping[str, str]) -> list[Found]:
+        services = self._web.settings.services
+        answer = await self._web.ask(
+            "arxiv", f"{services.arxiv}/api/query", params=asked, accept="application/atom+xml"
+        )
+        entries = _feed(answer).iter(f"{_ATOM}entry")
+        return [one for entry in entries if (one := _found(entry, services.arxiv_pages))]
+
+
+def _feed(answer: Answer) -> ElementTree.Element:
+    text = answer.text()
+    # A text is parsed as it stands, so that no declared encoding can hide a document type, with
+    # which entities begin.
+    if "<!DOCTYPE" in text:
+        raise answer.unlike("Atom")
+    try:
+        feed = ElementTree.fromstring(text)
+    except ElementTree.ParseError:
+        raise answer.unlike("Atom") from None
+    if feed.tag != f"{_ATOM}feed":
+        raise unlike("arxiv")
+    return feed
+
+
+def _found(entry: ElementTree.Element, pages: str) -> Found | None:
+    if "/api/errors" in _text(entry, f"{_ATOM}id"):
+        said = " ".join(_text(entry, f"{_ATOM}summary").split())[:200]
+        raise ServiceFailed("arxiv", f"it did not accept the request ({said})")
+    name = arxiv_id({"url": _text(entry, f"{_ATOM}id")})
+    if not name:
+        return None
+    year = _YEAR.match(_text(entry, f"{_ATOM}published"))
+    people = (_text(one, f"{_ATOM}name") for one in entry.iter(f"{_ATOM}author"))
+    paper = paper_from(
+        "arxiv",
+        title=_text(entry, f"{_ATOM}title"),
+        authors=tuple(author_of(one) for one in people if one.strip()),
+        year=int(year[1]) if year else None,
+        arxiv_id=name,
+        abstract=_text(entry, f"{_ATOM}summary"),
+    )
+    if paper is None:
+        return None
+    withdrawn = _WITHDRAWN.match(_text(entry, f"{_ARXIV}comment").strip())
+    return Found(
+        paper,
+        notices=(Notice(NoticeKind.WITHDRAWAL, source="arxiv"),) if withdrawn else (),
+        published=clean_doi(_text(entry, f"{_ARXIV}doi")),
+        pdf=f"{pages}/pdf/{name}",
+    )
+
+
+def _text(element: ElementTree.Element, name: str) -> str:
+    return element.findtext(name) or ""

@@ -1,0 +1,172 @@
+"""From what services send to papers in plain text."""
+
+import html
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ValidationError
+
+from citeloom.papers.abstracts import clean_abstract
+from citeloom.papers.identifiers import arxiv_id as arxiv_id_of
+from citeloom.papers.identifiers import clean_doi
+from citeloom.papers.identity import identifier_ids, title_id
+from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.web.failed import ServiceFailed
+from citeloom_latex.bib.names import names
+
+_INLINE = re.compile(r"</?(?:jats:|mml:)?(?:sub|sup|i|b|em|italic|bold|sc|scp|tt|strong)\b[^<>]*>")
+_TAG = re.compile(r"</?[a-zA-Z][a-zA-Z:-]*(?:\s[^<>]*)?/?>")
+_RETRACTED = re.compile(
+    r"\s*(?:RETRACTED|WITHDRAWN|Retracted|Withdrawn)(?: (?:ARTICLE|PAPER|CHAPTER|Article|Paper))?"
+    r"\s*[:.]\s*"
+)
+_SUFFIX = re.compile(r" ((?:Jr|Sr|II|III|IV)\.?)\Z")
+_Record = TypeVar("_Record", bound=BaseModel)
+
+
+def paper_from(
+    source: str,
+    *,
+    title: str | None = "",
+    authors: Iterable[Author] = (),
+    year: int | None = None,
+    venue: str | None = "",
+    type: str = "",
+    doi: str | None = "",
+    arxiv_id: str | None = "",
+    s2_id: str | None = "",
+    pmid: str | None = "",
+    acl_id: str | None = "",
+    abstract: str | None = "",
+) -> Paper | None:
+    """Return a paper of what a service says; None where that is not enough to name it.
+
+    Texts may have mark-up and identifiers any of their forms; a mark of retraction before the
+    title is taken off.
+    """
+    name = plain_text(title)
+    if mark := _RETRACTED.match(name):
+        name = name[mark.end() :]
+    paper = Paper(
+        id="",
+        title=name,
+        authors=tuple(one for one in authors if one.family),
+        year=year,
+        venue=plain_text(venue),
+        type=type,
+        doi=clean_doi(doi or ""),
+        arxiv_id=arxiv_id_of({"arxivid": arxiv_id or ""}),
+        s2_id=plain_text(s2_id),
+        pmid=plain_text(pmid),
+        acl_id=plain_text(acl_id),
+        abstract=clean_abstract(plain_text(abstract), name),
+    )
+    best = next(iter((*identifier_ids(paper), title_id(paper))), "")
+    sources = MappingProxyType(dict.fromkeys(known_fields(paper), source))
+    return replace(paper, id=best, sources=sources) if best else None
+
+
+def says_retracted(title: str) -> bool:
+    """Tell whether a title begins as publishers mark what they have retracted."""
+    return bool(_RETRACTED.match(plain_text(title)))
+
+
+def author_of(name: str) -> Author:
+    """Return a person of a name as it is spoken: ``Jan van der Berg``."""
+    text = " ".join(plain_text(name).translate(_NO_BIBTEX).split())
+    suffix = _SUFFIX.search(text)
+    spoken = text[: suffix.start()] if suffix else text
+    people = names(spoken) if " and " not in spoken.lower() else ()
+    if len(people) != 1 or not people[0].last_with_von:
+        return Author(text)
+    given = f"{people[0].first} {suffix[1]}" if suffix else people[0].first
+    return Author(people[0].last_with_von, given.strip())
+
+
+def plain_text(value: str | None) -> str:
+    """Return a text on one line without tags, character entities and signs nobody can see."""
+    text = html.unescape(html.unescape(_TAG.sub(" ", _INLINE.sub("", value or ""))))
+    text = text.encode("utf-8", "ignore").decode("utf-8")
+    shown = (" " if unicodedata.category(char) == "Cc" else char for char in text)
+    return " ".join("".join(shown).split())
+
+
+def readable(kind: type[_Record], item: object) -> _Record | None:
+    """Return one record; None where it has another form than is documented."""
+    try:
+        return kind.model_validate(item)
+    except ValidationError:
+        return None
+
+
+def only_readable(kind: type[BaseModel]) -> BeforeValidator:
+    """Return what makes a list within a record hold the items that can be read."""
+
+    def kept(items: object) -> object:
+        if not isinstance(items, list):
+            return items
+        return [one for item in items if (one := readable(kind, item)) is not None]
+
+    return BeforeValidator(kept)
+
+
+def records(service: str, kind: type[_Record], items: object) -> list[_Record]:
+    """Return what can be read of a list of records.
+
+    Raises
+    ------
+    ServiceFailed
+        If it is no list, or there are records and none of them can be read.
+    """
+    if not isinstance(items, list):
+        raise unlike(service)
+    read = [one for item in items if (one := readable(kind, item)) is not None]
+    if items and not read:
+        raise unlike(service)
+    return read
+
+
+def record(service: str, kind: type[_Record], item: object) -> _Record:
+    """Return one record.
+
+    Raises
+    ------
+    ServiceFailed
+        If it cannot be read.
+    """
+    if (read := readable(kind, item)) is None:
+        raise unlike(service)
+    return read
+
+
+def unlike(service: str) -> ServiceFailed:
+    """Return the error of an answer that is not as documented."""
+    return ServiceFailed(
+        service, "its answer is not of the form that it documents; a newer Citeloom may read it"
+    )
+
+
+def chunks(items: Sequence[str], most: int, longest: int) -> Iterable[list[str]]:
+    """Cut a list so that no part has more items, or more characters in all, than allowed."""
+    part: list[str] = []
+    length = 0
+    for item in items:
+        if part and (len(part) == most or length + len(item) > longest):
+            yield part
+            part, length = [], 0
+        part.append(item)
+        length += len(item)
+    if part:
+        yield part
+
+
+def https_only(address: str | None) -> str:
+    """Return an address that begins as one should, else nothing."""
+    return address if address and address.startswith("https://") else ""
+
+
+_NO_BIBTEX = str.maketrans(dict.fromkeys("{}\\~%#$&,", " "))

@@ -1,0 +1,224 @@
+"""Crossref's works (https://api.crossref.org/swagger-ui/index.html)."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated
+from urllib.parse import quote
+
+from pydantic import BaseModel, Field
+
+from citeloom.papers.found import Found, Notice, NoticeKind
+from citeloom.papers.identifiers import clean_doi, is_arxiv_doi
+from citeloom.papers.paper import Author, Paper
+from citeloom.papers.services.building import (
+    chunks,
+    only_readable,
+    paper_from,
+    plain_text,
+    record,
+    records,
+    says_retracted,
+    unlike,
+)
+from citeloom.papers.web.web import Web
+
+MOST_DOIS, LONGEST = 100, 5000
+"""DOIs that one request names, and characters of them that an address has room for."""
+
+CANDIDATES = 5
+"""How many works of a like title are asked for."""
+
+# https://www.crossref.org/documentation/register-maintain-records/maintaining-your-metadata/
+# registering-updates/ ; kinds that say nothing against a paper are not here.
+_KINDS = {
+    "retraction": NoticeKind.RETRACTION,
+    "partial_retraction": NoticeKind.RETRACTION,
+    "withdrawal": NoticeKind.WITHDRAWAL,
+    "removal": NoticeKind.WITHDRAWAL,
+    "expression_of_concern": NoticeKind.CONCERN,
+    "correction": NoticeKind.CORRECTION,
+    "corrigendum": NoticeKind.CORRECTION,
+    "erratum": NoticeKind.CORRECTION,
+}
+_HEADING = re.compile(r"<jats:title>\s*abstract\s*</jats:title>", re.IGNORECASE)
+_TYPES = {
+    "journal-article": "article",
+    "proceedings-article": "inproceedings",
+    "book-chapter": "incollection",
+    "book": "book",
+    "monograph": "book",
+    "dissertation": "phdthesis",
+    "report": "techreport",
+}
+
+
+class Crossref:
+    """Asks for works by DOI, many at once, and by bibliographic text.
+
+    The contact that the User-Agent names gets us into the polite pool.
+    """
+
+    name = "crossref"
+    most = MOST_DOIS
+
+    def __init__(self, web: Web) -> None:
+        self._web = web
+        self._works = f"{web.settings.services.crossref}/works"
+
+    async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
+        """Return what Crossref says of papers by their DOIs, see Service.
+
+        arXiv's DOIs are registered elsewhere and not asked for.
+        """
+        dois = list(
+            dict.fromkeys(one.doi for one in papers if one.doi and not is_arxiv_doi(one.doi))
+        )
+        works = [work for one in dois if "," in one for work in await self._one(one)]
+        for some in chunks([one for one in dois if "," not in one], MOST_DOIS, LONGEST):
+            asked = ",".join(f"doi:{one}" for one in some)
+            works += await self._list({"filter": asked, "rows": str(len(some))})
+        found = {clean_doi(work.DOI): one for work in works if (one := _found(work))}
+        return {one.id: found[one.doi] for one in papers if one.doi in found}
+
+    async def by_title(self, paper: Paper) -> Sequence[Found]:
+        """Return works whose bibliographic data are like the paper's, see TitleService."""
+        if not paper.title:
+            return ()
+        author = paper.authors[0].family if paper.authors else ""
+        query = f"{paper.title} {author} {paper.year or ''}".strip()
+        works = await self._list({"query.bibliographic": query, "rows": str(CANDIDATES)})
+        return [found for work in works if (found := _found(work))]
+
+    async def _list(self, asked: Mapping[str, str]) -> list["_Work"]:
+        message = _message((await self._web.ask("crossref", self._works, params=asked)).json())
+        return records("crossref", _Work, message.get("items"))
+
+    async def _one(self, doi: str) -> list["_Work"]:
+        """Return the work of a DOI with a comma, at which filters are cut."""
+        address = f"{self._works}/{quote(doi, safe='')}"
+        answer = await self._web.ask("crossref", address, answers=(200, 404))
+        if answer.status == 404:
+            if b"not found" not in answer.body.lower():
+                raise unlike("crossref")
+            return []
+        return [record("crossref", _Work, _message(answer.json()))]
+
+
+class _Person(BaseModel):
+    family: str | None = None
+    given: str | None = None
+    name: str | None = None
+
+
+class _Date(BaseModel):
+    parts: list[list[int | None]] = Field([], alias="date-parts")
+
+
+class _Update(BaseModel):
+    DOI: str = ""
+    type: str = ""
+    source: str = ""
+    updated: _Date = _Date()
+
+
+class _Related(BaseModel):
+    kind: str | None = Field(None, alias="id-type")
+    id: str | None = None
+
+
+class _Reference(BaseModel):
+    DOI: str | None = None
+    title: str | None = Field(None, alias="article-title")
+    author: str | None = None
+    year: str | None = None
+
+
+class _Work(BaseModel):
+    DOI: str
+    type: str | None = None
+    title: list[str] | None = None
+    subtitle: list[str] | None = None
+    author: list[_Person] | None = None
+    venue: list[str] | None = Field(None, alias="container-title")
+    issued: _Date = _Date()
+    abstract: str | None = None
+    reference: Annotated[list[_Reference], only_readable(_Reference)] | None = None
+    relation: dict[str, list[_Related]] | None = None
+    updates: list[_Update] | None = Field(None, alias="updated-by")
+
+
+def _message(data: object) -> dict[str, object]:
+    if isinstance(data, dict) and isinstance(message := data.get("message"), dict):
+        return message
+    raise unlike("crossref")
+
+
+def _found(work: _Work) -> Found | None:
+    title = _title(work)
+    relation = work.relation or {}
+    preprints = [
+        one.id
+        for one in relation.get("has-preprint", ())
+        if one.kind == "arxiv" or is_arxiv_doi(clean_doi(one.id or ""))
+    ]
+    published = [one.id or "" for one in relation.get("is-preprint-of", ()) if one.kind == "doi"]
+    paper = paper_from(
+        "crossref",
+        title=title,
+        authors=tuple(_author(one) for one in work.author or ()),
+        year=_year(work.issued),
+        venue=next(iter(work.venue or ()), ""),
+        type=_TYPES.get(work.type or "", ""),
+        doi=work.DOI,
+        arxiv_id=next(iter(preprints), ""),
+        abstract=_HEADING.sub("", work.abstract or ""),
+    )
+    if paper is None:
+        return None
+    cited = (_cited(one) for one in work.reference or ())
+    return Found(
+        paper,
+        references=tuple(one for one in cited if one is not None),
+        notices=_notices(work, title),
+        published=clean_doi(next(iter(published), "")),
+    )
+
+
+def _title(work: _Work) -> str:
+    title = next(iter(work.title or ()), "")
+    subtitle = next(iter(work.subtitle or ()), "")
+    return f"{title}: {subtitle}" if subtitle and subtitle not in title else title
+
+
+def _author(one: _Person) -> Author:
+    if not one.family:
+        return Author(plain_text(one.name or one.given))
+    return Author(plain_text(one.family), plain_text(one.given))
+
+
+def _year(date: _Date) -> int | None:
+    return date.parts[0][0] if date.parts and date.parts[0] else None
+
+
+def _cited(one: _Reference) -> Paper | None:
+    year = (one.year or "")[:4]
+    return paper_from(
+        "crossref",
+        title=one.title,
+        authors=(Author(plain_text(one.author)),) if one.author else (),
+        year=int(year) if year.isascii() and year.isdigit() else None,
+        doi=one.DOI,
+    )
+
+
+def _notices(work: _Work, title: str) -> tuple[Notice, ...]:
+    """Return the notices about a work; one that several sources tell of counts once."""
+    notices: dict[tuple[NoticeKind, str], Notice] = {}
+    for update in work.updates or ():
+        if kind := _KINDS.get(update.type.replace("-", "_")):
+            doi = clean_doi(update.DOI)
+            date = "-".join(f"{one:02}" for one in next(iter(update.updated.parts), []) if one)
+            notices.setdefault((kind, doi), Notice(kind, doi, date, update.source))
+    if not notices and says_retracted(title):
+        return (Notice(NoticeKind.RETRACTION, source="its title"),)
+    return tuple(notices.values())

@@ -1,0 +1,154 @@
+"""OpenAlex's works (https://developers.openalex.org/api-reference/works)."""
+
+from collections.abc import Mapping, Sequence
+from urllib.parse import quote
+
+from pydantic import BaseModel
+
+from citeloom.papers.found import Found, Notice, NoticeKind
+from citeloom.papers.identifiers import clean_doi
+from citeloom.papers.paper import Paper
+from citeloom.papers.services.building import (
+    author_of,
+    chunks,
+    https_only,
+    paper_from,
+    record,
+    records,
+    unlike,
+)
+from citeloom.papers.web.web import Web
+
+MOST_DOIS, LONGEST = 50, 5000
+"""DOIs that one request names, and characters of them that an address has room for."""
+
+LONGEST_ABSTRACT = 5000
+"""Words beyond which an inverted index is no abstract's."""
+
+_FIELDS = (
+    "id,doi,title,ids,publication_year,authorships,primary_location,best_oa_location,"
+    "is_retracted,abstract_inverted_index,referenced_works"
+)
+
+
+class OpenAlex:
+    """Asks for works by DOI: searches cost so much that a day's share is soon spent."""
+
+    name = "openalex"
+    most = MOST_DOIS
+
+    def __init__(self, web: Web) -> None:
+        self._web = web
+        self._works = f"{web.settings.services.openalex}/works"
+
+    async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
+        """Return what OpenAlex says of papers by their DOIs, see Service.
+
+        Of what a paper cites it gives its own ids (``openalex:W…``); those of other papers that
+        are asked for in one call come with their DOIs and titles.
+        """
+        dois = list(dict.fromkeys(paper.doi for paper in papers if paper.doi))
+        works = [work for one in dois if _cuts(one) for work in await self._one(one)]
+        for some in chunks([one for one in dois if not _cuts(one)], MOST_DOIS, LONGEST):
+            works += await self._list(some)
+        known = {work.id: paper for work in works if (paper := _paper(work))}
+        found = {clean_doi(work.doi or ""): _found(work, known) for work in works}
+        return {
+            paper.id: one
+            for paper in papers
+            if paper.doi and (one := found.get(paper.doi)) is not None
+        }
+
+    async def _list(self, dois: Sequence[str]) -> list["_Work"]:
+        asked = {
+            "filter": f"doi:{'|'.join(dois)}",
+            "per_page": str(len(dois)),
+            "select": _FIELDS,
+        }
+        data = (await self._web.ask("openalex", self._works, params=asked)).json()
+        if not isinstance(data, dict):
+            raise unlike("openalex")
+        return records("openalex", _Work, data.get("results"))
+
+    async def _one(self, doi: str) -> list["_Work"]:
+        """Return the work of a DOI with a sign at which filters are cut."""
+        address = f"{self._works}/doi:{quote(doi, safe='')}"
+        answer = await self._web.ask(
+            "openalex", address, params={"select": _FIELDS}, answers=(200, 404)
+        )
+        return [] if answer.status == 404 else [record("openalex", _Work, answer.json())]
+
+
+class _Named(BaseModel):
+    display_name: str | None = None
+
+
+class _Authorship(BaseModel):
+    author: _Named | None = None
+    raw_author_name: str | None = None
+
+
+class _Location(BaseModel):
+    source: _Named | None = None
+    pdf_url: str | None = None
+    license: str | None = None
+
+
+class _Work(BaseModel):
+    id: str
+    doi: str | None = None
+    title: str | None = None
+    ids: dict[str, str | int | None] = {}
+    publication_year: int | None = None
+    authorships: list[_Authorship] = []
+    primary_location: _Location | None = None
+    best_oa_location: _Location | None = None
+    is_retracted: bool | None = None
+    abstract_inverted_index: dict[str, list[int]] | None = None
+    referenced_works: list[str] | None = None
+
+
+def _cuts(doi: str) -> bool:
+    return "," in doi or "|" in doi
+
+
+def _paper(work: _Work) -> Paper | None:
+    names = (
+        one.raw_author_name or (one.author or _Named()).display_name for one in work.authorships
+    )
+    source = (work.primary_location or _Location()).source or _Named()
+    return paper_from(
+        "openalex",
+        title=work.title,
+        authors=tuple(author_of(name) for name in names if name),
+        year=work.publication_year,
+        venue=source.display_name,
+        doi=work.doi,
+        pmid=str(work.ids.get("pmid") or "").rpartition("/")[2],
+        abstract=_abstract(work.abstract_inverted_index or {}),
+    )
+
+
+def _found(work: _Work, known: Mapping[str, Paper]) -> Found | None:
+    paper = known.get(work.id)
+    if paper is None:
+        return None
+    place = work.best_oa_location or _Location()
+    pdf = https_only(place.pdf_url)
+    retracted = Notice(NoticeKind.RETRACTION, source="openalex")
+    return Found(
+        paper,
+        references=tuple(
+            known.get(one) or Paper(id=f"openalex:{one.rpartition('/')[2]}")
+            for one in work.referenced_works or ()
+        ),
+        notices=(retracted,) if work.is_retracted else (),
+        pdf=pdf,
+        licence=(place.license or "") if pdf else "",
+    )
+
+
+def _abstract(index: Mapping[str, Sequence[int]]) -> str:
+    """Return the text of an inverted index: from each word to its places."""
+    places = sorted((place, word) for word, found in index.items() for place in found)
+    return " ".join(word for _, word in places[:LONGEST_ABSTRACT])

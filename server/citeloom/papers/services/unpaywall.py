@@ -1,0 +1,93 @@
+"""Unpaywall (https://unpaywall.org/products/api, https://unpaywall.org/data-format)."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from urllib.parse import quote
+
+from pydantic import BaseModel
+
+from citeloom.papers.found import Found
+from citeloom.papers.identifiers import clean_doi
+from citeloom.papers.paper import Author, Paper
+from citeloom.papers.services.building import https_only, paper_from, plain_text, record, unlike
+from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.web import Web
+
+NO_CONTACT = (
+    "it wants a mail address with every question; set contact in your settings to have lawful "
+    "PDFs looked up"
+)
+
+
+class Unpaywall:
+    """Asks for PDFs that may lawfully be read, one DOI at a time."""
+
+    name = "unpaywall"
+    most = 1
+
+    def __init__(self, web: Web) -> None:
+        self._web = web
+        self._base = f"{web.settings.services.unpaywall}/v2"
+
+    async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
+        """Return what Unpaywall says of papers by their DOIs, see Service.
+
+        Without a contact in the settings it is not asked, and fails saying so.
+        """
+        asked = [paper for paper in papers if paper.doi]
+        if asked and not self._web.settings.contact:
+            raise ServiceFailed("unpaywall", NO_CONTACT)
+        found = await asyncio.gather(*(self._one(paper.doi) for paper in asked))
+        return {paper.id: one for paper, one in zip(asked, found, strict=True) if one is not None}
+
+    async def _one(self, doi: str) -> Found | None:
+        answer = await self._web.ask(
+            "unpaywall",
+            f"{self._base}/{quote(doi, safe='')}",
+            params={"email": self._web.settings.contact},
+            answers=(200, 404),
+        )
+        data = answer.json()
+        if answer.status == 404:
+            if not (isinstance(data, dict) and data.get("error") is True):
+                raise unlike("unpaywall")
+            return None
+        work = record("unpaywall", _Work, data)
+        people = (Author(plain_text(one.family), plain_text(one.given)) for one in work.people)
+        paper = paper_from(
+            "unpaywall",
+            title=work.title,
+            authors=tuple(people),
+            year=work.year,
+            venue=work.journal_name,
+            doi=work.doi,
+        )
+        if paper is None or clean_doi(work.doi) != doi:
+            return None
+        place = work.best_oa_location or _Location()
+        pdf = https_only(place.url_for_pdf)
+        return Found(paper, pdf=pdf, licence=(place.license or "") if pdf else "")
+
+
+class _Person(BaseModel):
+    family: str | None = None
+    given: str | None = None
+
+
+class _Location(BaseModel):
+    url_for_pdf: str | None = None
+    license: str | None = None
+
+
+class _Work(BaseModel):
+    doi: str
+    title: str | None = None
+    year: int | None = None
+    journal_name: str | None = None
+    z_authors: list[_Person] | None = None
+    best_oa_location: _Location | None = None
+
+    @property
+    def people(self) -> list[_Person]:
+        """Its authors, where they are known."""
+        return self.z_authors or []

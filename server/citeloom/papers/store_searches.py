@@ -1,0 +1,77 @@
+"""The tables of searches: how each ended, until when that counts, what each service said."""
+
+import sqlite3
+from datetime import date, timedelta
+
+from citeloom.papers.found import Found
+from citeloom.papers.identity import asked_id
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.papers.paper_json import (
+    found_from_json,
+    found_to_json,
+    outcome_from_json,
+    outcome_to_json,
+)
+from citeloom.papers.store_papers import get_paper, put_paper
+from citeloom.papers.trust import by_trust, completed, merged
+
+DAYS_FOUND = 90
+"""Days after which a paper that was found with its abstract is asked for again."""
+
+DAYS_WITHOUT = 14
+"""The same where nothing was found, or no abstract."""
+
+DAYS_AFTER_FAILURE = 1
+"""The same where a service failed that might have known more."""
+
+
+def keep_outcome(
+    connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date
+) -> None:
+    """Store how a search ended; to be called in a transaction. One that failed is not kept."""
+    name = ""
+    if outcome.found:
+        name = put_paper(connection, merged(outcome.found), day.isoformat())
+        connection.executemany(
+            "INSERT OR REPLACE INTO found (paper, service, at, said) VALUES (?, ?, ?, ?)",
+            [(name, _service(one), day.isoformat(), found_to_json(one)) for one in outcome.found],
+        )
+    if outcome.status is Status.FAILED:
+        return
+    days = DAYS_FOUND if outcome.found and outcome.paper.abstract else DAYS_WITHOUT
+    until = day + timedelta(days=DAYS_AFTER_FAILURE if outcome.failures else days)
+    connection.execute(
+        "INSERT OR REPLACE INTO searches (asked, paper, at, until, ended) VALUES (?, ?, ?, ?, ?)",
+        (
+            asked_id(wanted),
+            name,
+            day.isoformat(),
+            until.isoformat(),
+            outcome_to_json(outcome),
+        ),
+    )
+
+
+def recall_outcome(connection: sqlite3.Connection, paper: Paper, day: str) -> Outcome | None:
+    """Return how the search for a paper ended, where that counts longer than until a day."""
+    query = "SELECT paper, ended FROM searches WHERE asked = ? AND until > ?"
+    row = connection.execute(query, (asked_id(paper), day)).fetchone()
+    if row is None:
+        return None
+    name, ended = row
+    said = connection.execute("SELECT service, said FROM found WHERE paper = ?", (name,)).fetchall()
+    found = by_trust((service, found_from_json(one)) for service, one in said)
+    filled = completed(paper, merged(found)) if found else paper
+    return outcome_from_json(ended, filled, found)
+
+
+def matched_paper(connection: sqlite3.Connection, paper: Paper) -> Paper | None:
+    """Return what is stored of the paper that a search has proved to be this one."""
+    query = "SELECT paper FROM searches WHERE asked = ? AND paper != ''"
+    row = connection.execute(query, (asked_id(paper),)).fetchone()
+    return get_paper(connection, row[0]) if row else None
+
+
+def _service(found: Found) -> str:
+    return next((source for source in found.paper.sources.values() if source), "")

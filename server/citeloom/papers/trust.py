@@ -1,0 +1,68 @@
+"""Whose word counts where sources differ, and under which licence they give it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+from citeloom.papers.found import Found
+from citeloom.papers.identifiers import is_arxiv_doi
+from citeloom.papers.identity import identifier_ids
+from citeloom.papers.paper import FIELDS, Paper, known_fields
+
+_MOST_TRUSTED_FIRST = ("crossref", "arxiv", "s2", "openalex", "unpaywall", "bib")
+_LICENCES = {
+    "arxiv": "CC0-1.0",
+    "openalex": "CC0-1.0",
+    "s2": "ODC-By-1.0",
+}
+"""Licences of the metadata, from arXiv's API terms, OpenAlex's FAQ and Semantic Scholar's API
+licence agreement. Crossref gives facts and, for abstracts, no licence of its own."""
+
+
+def trust(source: str) -> int:
+    """Return how much a source is trusted; more is better.
+
+    First those to whom publishers and authors themselves give a paper (Crossref, arXiv), then who
+    collects from them, last a .bib, which people type.
+    """
+    if source not in _MOST_TRUSTED_FIRST:
+        return 0
+    return len(_MOST_TRUSTED_FIRST) - _MOST_TRUSTED_FIRST.index(source)
+
+
+def licence(source: str) -> str:
+    """Return the licence under which a source gives what it says; empty where it names none."""
+    return _LICENCES.get(source, "")
+
+
+def by_trust(found: Iterable[tuple[str, Found]]) -> tuple[Found, ...]:
+    """Return what services said, the most trusted service first."""
+    return tuple(one for _, one in sorted(found, key=lambda said: -trust(said[0])))
+
+
+def merged(found: Sequence[Found]) -> Paper:
+    """Return one paper of what services said of it: each field from the first that has it.
+
+    The DOI of a publisher counts before the one that arXiv gives to the preprint.
+    """
+    values: dict[str, Any] = {}
+    sources: dict[str, str] = {}
+    for field in FIELDS:
+        known = [one.paper for one in found if getattr(one.paper, field)]
+        if field == "doi":
+            known.sort(key=lambda paper: is_arxiv_doi(paper.doi))
+        if known:
+            values[field] = getattr(known[0], field)
+            sources[field] = known[0].sources.get(field, "")
+    paper = Paper(found[0].paper.id, sources=MappingProxyType(sources), **values)
+    return replace(paper, id=next(iter(identifier_ids(paper)), paper.id))
+
+
+def completed(paper: Paper, found: Paper) -> Paper:
+    """Return a paper with the fields that it lacks taken from another."""
+    known = set(known_fields(paper))
+    new = [field for field in known_fields(found) if field not in known]
+    sources = {**paper.sources, **{field: found.sources.get(field, "") for field in new}}
+    values: dict[str, Any] = {field: getattr(found, field) for field in new}
+    return replace(paper, sources=MappingProxyType(sources), **values)

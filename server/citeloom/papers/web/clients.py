@@ -1,0 +1,117 @@
+"""HTTP clients as the system wants them: its proxies, its certificates, its names of hosts."""
+
+import os
+import ssl
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import httpx
+
+from citeloom import __version__
+from citeloom.papers.web.addresses import (
+    AllowList,
+    Resolve,
+    public_addresses,
+    system_proxy,
+)
+from citeloom.papers.web.trouble import Trouble
+from citeloom.settings import LOOPBACK
+
+
+@dataclass(frozen=True, slots=True)
+class Timeouts:
+    """Seconds to connect, to wait for the next bytes, and for one request as a whole."""
+
+    connect: float = 10.0
+    read: float = 20.0
+    whole: float = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way to a host: the client to use, and the addresses to connect to (none: by name)."""
+
+    client: httpx.AsyncClient
+    addresses: Sequence[str] = ()
+
+
+class Clients:
+    """One client for each host, as connections to one address may not serve two hosts."""
+
+    def __init__(
+        self,
+        allowed: AllowList,
+        timeouts: Timeouts,
+        contact: str,
+        resolve: Resolve,
+        proxy: Callable[[str], str] = system_proxy,
+    ) -> None:
+        self._allowed, self._resolve, self._proxy = allowed, resolve, proxy
+        self._timeout = httpx.Timeout(timeouts.read, connect=timeouts.connect)
+        self._headers = {"User-Agent": user_agent(contact), "Accept-Encoding": "gzip"}
+        self._clients: dict[tuple[str, str, str], httpx.AsyncClient] = {}
+        self._trusting: ssl.SSLContext | None = None
+
+    async def route(self, url: httpx.URL) -> Route:
+        """Return the way to an address.
+
+        Where there is no proxy the host's addresses are looked up once, and the connection goes
+        to one that was found public: nobody can name another one in between.
+
+        Raises
+        ------
+        AddressRefused
+            If it must not be asked.
+        OSError
+            If the host is not known.
+        Trouble
+            If the system's proxy cannot be used.
+        """
+        named = self._allowed.is_named(str(url))
+        proxy = "" if url.host in LOOPBACK else self._proxy(url.host)
+        client = self._client(url, proxy)
+        if named or proxy:
+            return Route(client)
+        return Route(client, await public_addresses(url.host, self._resolve))
+
+    async def close(self) -> None:
+        """Close all connections."""
+        for client in self._clients.values():
+            await client.aclose()
+
+    def _client(self, url: httpx.URL, proxy: str) -> httpx.AsyncClient:
+        name = url.scheme, url.host, proxy
+        if name not in self._clients:
+            try:
+                self._clients[name] = httpx.AsyncClient(
+                    verify=self._certificates(url.scheme),
+                    proxy=proxy or None,
+                    trust_env=False,
+                    timeout=self._timeout,
+                    headers=self._headers,
+                )
+            except (ValueError, ImportError):
+                raise Trouble("the proxy that this system names is of an unknown kind") from None
+        return self._clients[name]
+
+    def _certificates(self, scheme: str) -> ssl.SSLContext:
+        """Return whom to trust; loading that takes a while, so it is done once and if need be."""
+        if scheme == "http":
+            return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        if self._trusting is None:
+            self._trusting = _system_certificates()
+        return self._trusting
+
+
+def user_agent(contact: str) -> str:
+    """Return how we introduce ourselves, with an address at which we can be reached."""
+    return f"citeloom/{__version__}" + (f" (mailto:{contact})" if contact else "")
+
+
+def _system_certificates() -> ssl.SSLContext:
+    """Trust whom the system trusts, or whom SSL_CERT_FILE and SSL_CERT_DIR name."""
+    if os.environ.get("SSL_CERT_FILE") or os.environ.get("SSL_CERT_DIR"):
+        return ssl.create_default_context()
+    import truststore
+
+    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

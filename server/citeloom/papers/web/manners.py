@@ -1,0 +1,59 @@
+"""How to behave towards each service."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """How often a service may be asked, and how long it is worth waiting for.
+
+    Parameters
+    ----------
+    interval
+        Seconds from the start of a request to that of the next.
+    at_once
+        How many requests may be under way.
+    shared
+        Whether interval and ``at_once`` (then 1) hold over all processes of the user.
+    """
+
+    interval: float
+    at_once: int = 1
+    shared: bool = False
+
+
+MANNERS: Mapping[str, Manners] = MappingProxyType(
+    {
+        # https://www.semanticscholar.org/product/api: one request a second with a key.
+        "s2": Manners(1.0),
+        # https://info.arxiv.org/help/api/tou.html: one in three seconds, one connection, over all
+        # of its interfaces and all machines of a user.
+        "arxiv": Manners(3.0, shared=True),
+        # Lists in the polite pool; what the answers' rate headers say takes precedence.
+        # https://www.crossref.org/documentation/retrieve-metadata/rest-api/access-and-authentication/
+        "crossref": Manners(0.34),
+        # https://developers.openalex.org/api-reference/authentication: 100 a second.
+        "openalex": Manners(0.1, at_once=2),
+        # https://unpaywall.org/products/api: 100,000 a day.
+        "unpaywall": Manners(0.1, at_once=4),
+        # No host of PDFs is asked more than once in three seconds.
+        "pdf": Manners(3.0),
+    }
+)
+
+ATTEMPTS = 4
+"""How often a request is tried where what went wrong may pass."""
+
+FIRST_WAIT, LONGEST_WAIT = 2.0, 30.0
+"""Seconds: back-off is drawn from nothing up to the first, doubled for each further attempt."""
+
+PATIENCE = 60.0
+"""Seconds that a service may ask us to wait; where it asks for more we give up until then."""
+
+FAILURES = 2
+"""Requests in a row that fail in spite of all attempts before a service is left alone."""
+
+REST = 300.0
+"""Seconds for which a service that keeps failing, or refuses us, is left alone."""

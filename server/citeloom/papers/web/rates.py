@@ -1,0 +1,38 @@
+"""What a service says about how often it may be asked."""
+
+import re
+from collections.abc import Mapping
+from email.utils import parsedate_to_datetime
+
+_SECONDS = re.compile(r"\d+(?:\.\d+)?")
+_INTERVAL = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd]?)")
+_UNITS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
+
+
+def retry_after(headers: Mapping[str, str], now: float) -> float | None:
+    """Return the seconds that ``Retry-After`` asks for; None without a readable one.
+
+    Parameters
+    ----------
+    now
+        The time of day in seconds since 1970, for the form with a date (RFC 9110, 10.2.3).
+    """
+    value = headers.get("retry-after", "").strip()
+    if _SECONDS.fullmatch(value):
+        return float(value)
+    try:
+        return max(0.0, parsedate_to_datetime(value).timestamp() - now)
+    except (ValueError, TypeError, OverflowError):
+        return None
+
+
+def interval_said(headers: Mapping[str, str]) -> float | None:
+    """Return the seconds between requests that ``x-rate-limit-*`` allow; None where not said.
+
+    Crossref sends them (``x-rate-limit-limit: 10``, ``x-rate-limit-interval: 1s``).
+    """
+    limit = headers.get("x-rate-limit-limit", "")
+    interval = _INTERVAL.fullmatch(headers.get("x-rate-limit-interval", "").strip())
+    if not _SECONDS.fullmatch(limit) or float(limit) <= 0 or not interval:
+        return None
+    return float(interval[1]) * _UNITS[interval[2]] / float(limit)

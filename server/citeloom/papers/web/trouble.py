@@ -1,0 +1,77 @@
+"""What went wrong with a request, in words that a person can act on."""
+
+import ssl
+
+import httpx
+
+from citeloom.papers.web.bodies import BodyRefused
+
+MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504})
+REFUSED = frozenset({401, 403, 407, 451})
+
+
+class Trouble(Exception):  # noqa: N818 (the name says it)
+    """A request that came to nothing.
+
+    Parameters
+    ----------
+    said
+        What happened.
+    may_pass
+        Whether trying again may help.
+    status
+        The status that was answered; 0 where there was none.
+    wait
+        Seconds that the service asks us to wait; None where it did not say.
+    """
+
+    def __init__(
+        self, said: str, may_pass: bool = False, status: int = 0, wait: float | None = None
+    ) -> None:
+        super().__init__(said)
+        self.said, self.may_pass, self.status, self.wait = said, may_pass, status, wait
+
+
+def of_status(status: int, wait: float | None, with_key: bool) -> Trouble:
+    """Return the trouble that a status other than those documented means."""
+    if status == 429:
+        said = "it was asked too often (429); try again later"
+    elif status in REFUSED and with_key:
+        said = f"it refused the request ({status}): the key may be wrong or have lapsed"
+    elif status in REFUSED:
+        said = f"it refused the request ({status}); it may not want requests from this network"
+    elif status in (404, 410):
+        said = f"it has nothing there ({status}): is its address in your settings right?"
+    elif status >= 500:
+        said = f"it has a fault of its own ({status}); try again later"
+    else:
+        said = f"it did not accept the request ({status})"
+    return Trouble(said, status in MAY_PASS, status, wait)
+
+
+def of_error(error: Exception) -> Trouble:
+    """Return the trouble that an error on the way means."""
+    if isinstance(error, BodyRefused):
+        return Trouble(str(error))
+    if isinstance(error, httpx.TimeoutException | TimeoutError):
+        return Trouble("it did not answer in time; try again later", may_pass=True)
+    if _has_cause(error, ssl.SSLCertVerificationError):
+        return Trouble(
+            "its certificate is not trusted here; where your network has a certificate of its "
+            "own, SSL_CERT_FILE can name it"
+        )
+    if isinstance(error, httpx.ProxyError):
+        return Trouble("the proxy of this system refused the connection", may_pass=True)
+    if isinstance(error, httpx.ConnectError | OSError):
+        return Trouble("it cannot be reached; is this machine online?", may_pass=True)
+    if isinstance(error, httpx.TransportError):
+        return Trouble("the connection broke off; try again later", may_pass=True)
+    return Trouble("an address that it gave cannot be read")
+
+
+def _has_cause(error: BaseException | None, kind: type[BaseException]) -> bool:
+    while error is not None:
+        if isinstance(error, kind):
+            return True
+        error = error.__cause__ or error.__context__
+    return False

@@ -1,0 +1,83 @@
+"""Whose turn it is to ask a service, over all processes of a user."""
+
+import contextlib
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+from citeloom.papers.web.clock import Clock
+
+POLL = 0.2
+"""Seconds between two looks whether another process is done."""
+
+
+class TurnError(Exception):
+    """The files that keep the turns cannot be used."""
+
+
+class SharedTurns:
+    """Lets one process at a time ask a service, at an interval.
+
+    A process holds a lock for as long as its request lasts; the system gives the lock back when
+    the process ends in whatever way. SQLite's lock serves because it is the same on all systems.
+    When the last request began is the time stamp of a file beside it, set before the request, so
+    that a process that is killed takes nothing with it.
+    """
+
+    def __init__(self, folder: Path, service: str, clock: Clock) -> None:
+        self._lock = folder / f"{service}.lock"
+        self._last = folder / f"{service}.last"
+        self._clock = clock
+
+    @contextlib.asynccontextmanager
+    async def turn(self, interval: float, patience: float) -> AsyncIterator[None]:
+        """Wait for our turn, and keep it within.
+
+        Raises
+        ------
+        TurnError
+            If other processes keep it for longer than ``patience`` seconds, or the files cannot
+            be used.
+        """
+        with self._explained():
+            self._lock.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            connection = sqlite3.connect(self._lock, timeout=0, isolation_level=None)
+        with contextlib.closing(connection):
+            await self._locked(connection, patience)
+            with self._explained():
+                wait = self._to_wait(interval)
+            if wait > 0:
+                await self._clock.sleep(wait)
+            with self._explained():
+                self._last.touch(mode=0o600)
+                os.utime(self._last, (self._clock.time(),) * 2)
+            yield
+
+    async def _locked(self, connection: sqlite3.Connection, patience: float) -> None:
+        end = self._clock.monotonic() + patience
+        while True:
+            try:
+                connection.execute("BEGIN EXCLUSIVE")
+                return
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY:
+                    raise TurnError(f"{self._lock} cannot be used ({error})") from error
+            if self._clock.monotonic() > end:
+                raise TurnError("another Citeloom of yours is asking it all the time")
+            await self._clock.sleep(POLL)
+
+    def _to_wait(self, interval: float) -> float:
+        """Return the seconds until the interval is over; a clock set back costs one interval."""
+        try:
+            last = self._last.stat().st_mtime
+        except FileNotFoundError:
+            return 0.0
+        return min(interval, last + interval - self._clock.time())
+
+    @contextlib.contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except (OSError, sqlite3.Error) as error:
+            raise TurnError(f"{self._lock.parent} cannot be used ({error})") from error

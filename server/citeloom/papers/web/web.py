@@ -1,0 +1,243 @@
+"""Asking services over the network, politely and within limits."""
+
+import asyncio
+import random
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Self
+
+import httpx
+
+from citeloom.papers.web.addresses import (
+    PDF_HOSTS,
+    AddressRefused,
+    AllowList,
+    Resolve,
+    system_resolve,
+)
+from citeloom.papers.web.answer import Answer
+from citeloom.papers.web.bodies import BodyRefused, read_body
+from citeloom.papers.web.clients import Clients, Timeouts
+from citeloom.papers.web.clock import Clock, SystemClock
+from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.limiter import Limiter
+from citeloom.papers.web.manners import (
+    ATTEMPTS,
+    FIRST_WAIT,
+    LONGEST_WAIT,
+    MANNERS,
+    PATIENCE,
+    REST,
+)
+from citeloom.papers.web.question import Question
+from citeloom.papers.web.rates import interval_said, retry_after
+from citeloom.papers.web.sent import SentLog
+from citeloom.papers.web.trouble import REFUSED, Trouble, of_error, of_status
+from citeloom.papers.web.turns import SharedTurns
+from citeloom.settings import NetworkSettings, Services
+
+LARGEST = 32 << 20
+"""Bytes that an answer may have where nothing else is said."""
+
+REDIRECTS = 5
+"""How many redirects are followed."""
+
+_ON_THE_WAY = (httpx.HTTPError, httpx.InvalidURL, BodyRefused, OSError, UnicodeError)
+_REDIRECTING = frozenset({301, 302, 303, 307, 308})
+_KEEPS_METHOD = frozenset({307, 308})
+
+
+class Web:
+    """All of the program's connections to services of papers; an asynchronous context manager.
+
+    Parameters
+    ----------
+    settings
+        Where services are, the user's contact and key, and further hosts of PDFs.
+    data_folder
+        The user's data folder, in which processes agree on their turns.
+    clock, timeouts, resolve, chance
+        For tests: time, its limits in seconds, names of hosts, and a number from 0 up to 1.
+    """
+
+    def __init__(
+        self,
+        settings: NetworkSettings,
+        data_folder: Path,
+        *,
+        clock: Clock | None = None,
+        timeouts: Timeouts | None = None,
+        resolve: Resolve = system_resolve,
+        chance: Callable[[], float] = random.random,
+    ) -> None:
+        self.settings = settings
+        self._folder = data_folder / "turns"
+        self._log = SentLog(data_folder)
+        self._clock = clock or SystemClock()
+        self._timeouts = timeouts or Timeouts()
+        self._chance = chance
+        self._limiters: dict[str, Limiter] = {}
+        self._clients = Clients(_allowed(settings), self._timeouts, settings.contact, resolve)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._clients.close()
+
+    async def ask(
+        self,
+        service: str,
+        url: str,
+        *,
+        params: Mapping[str, str] | None = None,
+        json: object = None,
+        secrets: Mapping[str, str] | None = None,
+        accept: str = "application/json",
+        answers: Collection[int] = (200,),
+        largest: int = LARGEST,
+    ) -> Answer:
+        """Ask a service and return its answer, after as many attempts as are worth while.
+
+        Parameters
+        ----------
+        service
+            A key of ``MANNERS``: whose pace to keep, and who is named where it fails. ``pdf`` is
+            any host of PDFs, each with a pace of its own.
+        url, params
+            The address and what is added to it.
+        json
+            Sent as JSON by POST where it is given.
+        secrets
+            Headers that no other host gets where this one redirects.
+        accept
+            Media types that are understood.
+        answers
+            The statuses that are answers; with any other the service has failed.
+        largest
+            Bytes that the answer may have, as sent and decompressed.
+
+        Raises
+        ------
+        ServiceFailed
+            If there is no such answer, or the service is being left alone.
+        """
+        try:
+            address = httpx.URL(url, params=dict(params)) if params else httpx.URL(url)
+        except httpx.InvalidURL:
+            raise ServiceFailed(service, "its address cannot be read") from None
+        question = Question(
+            service, address, json, dict(secrets or {}), accept, frozenset(answers), largest
+        )
+        limiter = self._limiter(service, address.host)
+        for attempt in range(ATTEMPTS):
+            try:
+                answer = await self._followed(question, limiter)
+            except Trouble as trouble:
+                self._after(trouble, limiter, service, attempt)
+            else:
+                limiter.succeeded()
+                return answer
+        raise AssertionError("the last attempt returns or raises")
+
+    def _after(self, trouble: Trouble, limiter: Limiter, service: str, attempt: int) -> None:
+        """Make the next attempt wait, or end where there is none."""
+        said = trouble.said
+        if trouble.wait is not None and trouble.wait > PATIENCE:
+            said = f"it asks to be left alone for {_told(trouble.wait)} ({trouble.status})"
+            limiter.rest(trouble.wait, said)
+        elif trouble.may_pass and attempt + 1 < ATTEMPTS:
+            longest = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt)
+            limiter.hold((trouble.wait or 0.0) + self._chance() * longest)
+            return
+        elif trouble.status in REFUSED:
+            limiter.rest(REST, said)
+        elif not 400 <= trouble.status < 429:
+            limiter.failed(said)
+        raise ServiceFailed(service, said) from trouble
+
+    async def _followed(self, question: Question, limiter: Limiter) -> Answer:
+        """Ask, and follow redirects hop by hop, each in a turn of its own."""
+        for hop in range(REDIRECTS + 1):
+            async with limiter.turn():
+                try:
+                    async with asyncio.timeout(self._timeouts.whole):
+                        reply = await self._asked(question, limiter)
+                except AddressRefused as error:
+                    raise Trouble(f"it redirects us; {error}" if hop else str(error)) from error
+                except _ON_THE_WAY as error:
+                    raise of_error(error) from error
+            if isinstance(reply, Answer):
+                return reply
+            question = reply
+        raise Trouble("it redirects in a circle")
+
+    async def _asked(self, question: Question, limiter: Limiter) -> Answer | Question:
+        """Ask once; return the answer, or what to ask instead."""
+        route = await self._clients.route(question.url)
+        requests = question.requests(route)
+        self._note(question.url.host, requests[0])
+        response = await _sent(route.client, requests)
+        try:
+            headers, status = response.headers, response.status_code
+            if (said := interval_said(headers)) is not None:
+                limiter.slow_down(said)
+            if status in question.answers:
+                body = await read_body(
+                    response.aiter_raw(), headers.get("content-encoding", ""), question.largest
+                )
+                kind = headers.get("content-type", "").lower()
+                return Answer(question.service, status, kind, body)
+            if status in _REDIRECTING and "location" in headers:
+                if question.json is not None and status not in _KEEPS_METHOD:
+                    raise Trouble("it redirects a request that cannot be redirected")
+                return question.instead(headers["location"])
+            wait = retry_after(headers, self._clock.time())
+            raise of_status(status, wait, bool(question.secrets))
+        finally:
+            await response.aclose()
+
+    def _note(self, host: str, request: httpx.Request) -> None:
+        """Write down what is about to leave this machine; what cannot be is not sent."""
+        head = len(request.method) + len(request.url.raw_path)
+        head += sum(len(name) + len(value) for name, value in request.headers.raw)
+        try:
+            self._log.add(host, head + len(request.content), self._clock.time())
+        except OSError as error:
+            why = f"the log of what is sent cannot be written ({error.strerror}): nothing was sent"
+            raise Trouble(why) from error
+
+    def _limiter(self, service: str, host: str) -> Limiter:
+        if service == "pdf" and (host == "arxiv.org" or host.endswith(".arxiv.org")):
+            service = "arxiv"
+        name = f"pdf {host}" if service == "pdf" else service
+        if name not in self._limiters:
+            manners = MANNERS[service]
+            turns = SharedTurns(self._folder, service, self._clock) if manners.shared else None
+            self._limiters[name] = Limiter(service, manners, self._clock, turns)
+        return self._limiters[name]
+
+
+async def _sent(client: httpx.AsyncClient, requests: list[httpx.Request]) -> httpx.Response:
+    """Send the first request whose address can be connected to."""
+    for request in requests[:-1]:
+        try:
+            return await client.send(request, stream=True)
+        except (httpx.ConnectError, httpx.ConnectTimeout):
+            continue
+    return await client.send(requests[-1], stream=True)
+
+
+def _told(seconds: float) -> str:
+    """Return a time as people say it."""
+    minutes = round(seconds / 60)
+    return f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
+
+
+def _allowed(settings: NetworkSettings) -> AllowList:
+    """Return the addresses that may be asked; services are named where they are others' own."""
+    usual = Services().model_dump()
+    used = settings.services.model_dump()
+    named = [address for service, address in used.items() if address != usual[service]]
+    hosts = {httpx.URL(address).host for address in usual.values()}
+    return AllowList(named, hosts | PDF_HOSTS | set(settings.pdf_hosts))

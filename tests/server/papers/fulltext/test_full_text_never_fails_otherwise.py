@@ -1,0 +1,82 @@
+"""Whatever the bytes, reading a full text ends with one or with ``Unreadable``."""
+
+import gzip
+import io
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pypdf import PdfWriter
+from pypdf.generic import DictionaryObject, NameObject, StreamObject
+
+from citeloom.papers.fulltext.fetch import read_as
+from citeloom.papers.fulltext.text import Form, FullText, Unreadable
+
+LINES = (
+    "1 Introduction", "Looms were used long before words [1], and still are.", "2 Related Work",
+    "Others wove, too (Roe, 2010).", "References", "[1] J. Roe. Of looms. 2010. doi:10.1000/x.",
+)  # fmt: skip
+
+
+def a_pdf() -> bytes:
+    writer = PdfWriter()
+    page = writer.add_blank_page(300, 300)
+    shown = " ".join(f"1 0 0 1 20 {280 - 20 * at} Tm ({line}) Tj" for at, line in enumerate(LINES))
+    contents = StreamObject()
+    contents.set_data(f"BT /F1 10 Tf {shown} ET".encode())
+    font = {"/Type": "/Font", "/Subtype": "/Type1", "/BaseFont": "/Helvetica-Bold"}
+    named = DictionaryObject({NameObject(k): NameObject(v) for k, v in font.items()})
+    fonts = DictionaryObject({NameObject("/F1"): named})
+    page[NameObject("/Resources")] = DictionaryObject({NameObject("/Font"): fonts})
+    page[NameObject("/Contents")] = writer._add_object(contents)
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+PDF = a_pdf()
+TEX = rb"\documentclass{article}\begin{document}\section{One}\cite{a}\input{x}Text.\end{document}"
+HTML = (
+    b"<article class='ltx_document'><section class='ltx_section'><h2 class='ltx_title'>One</h2>"
+    b"<p class='ltx_p'>As <cite class='ltx_cite'><a href='#b1'>1</a></cite> says.</p></section>"
+    b"<ul><li class='ltx_bibitem' id='b1'><span class='ltx_bibblock'>Roe.</span></li></ul>"
+)
+CHANGES = st.lists(st.tuples(st.integers(0, 5000), st.binary(max_size=6)), max_size=8)
+
+
+def changed(data: bytes, changes: list[tuple[int, bytes]]) -> bytes:
+    for at, new in changes:
+        at %= len(data) + 1
+        data = data[:at] + new + data[at + len(new) // 2 :]
+    return data
+
+
+def read(form: Form, data: bytes) -> FullText | None:
+    try:
+        return read_as(form, data)
+    except Unreadable as reason:
+        assert str(reason)
+        return None
+
+
+def test_the_unchanged_files_are_read() -> None:
+    texts = [read(Form.PDF, PDF), read(Form.LATEX, gzip.compress(TEX)), read(Form.HTML, HTML)]
+    assert all(text is not None and text.sections for text in texts)
+
+
+@settings(max_examples=40)
+@given(CHANGES)
+def test_of_a_changed_pdf(changes: list[tuple[int, bytes]]) -> None:
+    read(Form.PDF, changed(PDF, changes))
+
+
+@settings(max_examples=60)
+@given(CHANGES)
+def test_of_a_changed_source(changes: list[tuple[int, bytes]]) -> None:
+    read(Form.LATEX, gzip.compress(changed(TEX, changes)))
+    read(Form.LATEX, changed(gzip.compress(TEX), changes))
+
+
+@settings(max_examples=60)
+@given(CHANGES)
+def test_of_changed_html(changes: list[tuple[int, bytes]]) -> None:
+    read(Form.HTML, changed(HTML, changes))

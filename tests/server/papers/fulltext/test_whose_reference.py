@@ -1,0 +1,105 @@
+import pytest
+
+from citeloom.grounding.citing import citing
+from citeloom.papers.fulltext.reference_text import first_family, reference_of, title_in, years_in
+from citeloom.papers.fulltext.source.read import read_files
+from citeloom.papers.fulltext.whose import paper_of
+from citeloom.papers.paper import Author, Paper
+from projects import project_files
+
+PAPERS = (
+    Paper("attention", title="Attention Is All You Need", year=2017, arxiv_id="1706.03762",
+          authors=(Author("Vaswani", "Ashish"),)),
+    Paper("residual", title="Deep Residual Learning for Image Recognition", year=2016,
+          authors=(Author("He", "Kaiming"),), doi="10.1109/cvpr.2016.90"),
+    Paper("bert", title="BERT: Pre-training of Deep Bidirectional Transformers", year=2019,
+          authors=(Author("Devlin", "Jacob"),)),
+    Paper("muller", title="Über die Größe der Wälder", year=1999, authors=(Author("Müller"),)),
+    Paper("nobody", title="A Title That Nobody Wrote", year=2001),
+    Paper("short", title="Looms", year=2001, authors=(Author("Roe"),)),
+)  # fmt: skip
+
+
+def whose(text: str) -> str:
+    paper = paper_of(reference_of("1", text), PAPERS)
+    return paper.id if paper else ""
+
+
+@pytest.mark.parametrize(
+    ("text", "paper"),
+    [
+        ("A. Vaswani et al. Attention is all you need. In NIPS, 2017.", "attention"),
+        ("Vaswani, A. (2017). Attention Is All You Need. NIPS.", "attention"),
+        ('A. Vaswani, "Attention is all you need," in NIPS, 2017.', "attention"),
+        ("Someone. A mangled titel. arXiv:1706.03762v5, 2023.", "attention"),
+        ("K. He. Deep residual learn- ing for image recognition. 2015.", "residual"),
+        ("Mangled. doi: 10.1109/CVPR.2016.90.", "residual"),
+        ("J. Devlin. BERT: Pretraining of deep bidirectional transformers. 2019.", "bert"),
+        ("F. Müller. Über die Grösse der Wälder. 1999", "muller"),
+    ],
+)
+def test_a_reference_is_a_paper_where_that_is_proved(text: str, paper: str) -> None:
+    assert whose(text) == paper
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A. Vaswani. Attention is all you need for translation. 2017.",
+        "A. Vaswani. Why attention is all you need. 2017.",
+        "B. Other. Attention is all you need. 2017.",
+        "A. Vaswani. Attention is all you need. 2021.",
+        "A. Vaswani. Attention is all you need. arXiv:1801.00001, 2017.",
+        "K. He. Deep residual learning for image recognition. doi:10.1000/other, 2016.",
+        "A title that nobody wrote. 2001.",
+        "J. Roe. Looms. 2001.",
+        "",
+    ],
+)
+def test_what_is_not_proved_is_no_match(text: str) -> None:
+    assert whose(text) == ""
+
+
+def test_a_reference_that_may_be_two_papers_is_neither() -> None:
+    twice = (PAPERS[0], Paper("copy", title=PAPERS[0].title, authors=PAPERS[0].authors, year=2017))
+    reference = reference_of("1", "A. Vaswani. Attention is all you need. 2017.")
+    assert paper_of(reference, twice) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "title", "family", "years"),
+    [
+        ("J. Roe and A. Doe. Of looms. In Looms, 2010a.", "Of looms", "Roe", ("2010a",)),
+        ("Roe, J., & Doe, A. (2010). Of looms: A tale. Looms.", "Of looms: A tale", "Roe",
+         ("2010",)),
+        ("J. Roe, “Of looms and threads,” Looms, 2010.", "Of looms and threads", "Roe", ("2010",)),
+        ("Jane van der Roe. 2010. Of looms and so on. ACL 2011.", "Of looms and so on", "Roe",
+         ("2010", "2011")),
+        ("", "", "", ()),
+    ],
+)  # fmt: skip
+def test_what_can_be_read_of_a_reference(
+    text: str, title: str, family: str, years: tuple[str, ...]
+) -> None:
+    assert (title_in(text), first_family(text), years_in(text)) == (title, family, years)
+
+
+def test_citing_sentences_name_the_papers_of_the_draft_and_only_those() -> None:
+    files = project_files(r"""
+%! main.tex
+\documentclass{article}\begin{document}
+\section{Introduction} Nobody is cited here. Looms weave \cite{other}.
+\section{Related Work} Many follow \citet{v} and others \cite{h,other}. Looms do, too~\cite{v}.
+\end{document}
+%! refs.bib
+@misc{v, title={Attention is all you need}, author={Vaswani, A.}, year=2017}
+@misc{h, title={Mangled}, doi={10.1109/CVPR.2016.90}}
+@misc{other, title={Something else altogether}, author={Roe, J.}, year=2001}
+""")
+    text = read_files({name: content.encode() for name, content in files.items()})
+    found = citing(text, PAPERS)
+    assert [(one.text, one.paper_ids) for one in found] == [
+        ("Many follow and others.", ("attention", "residual")),
+        ("Looms do, too.", ("attention",)),
+    ]
+    assert all(one.related_work and one.heading == "Related Work" for one in found)

@@ -1,0 +1,139 @@
+"""Whatever a service sends, nothing but ServiceFailed comes of it."""
+
+import asyncio
+import json
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.papers.found import Found
+from citeloom.papers.paper import FIELDS, Paper
+from citeloom.papers.web.answer import Answer
+from citeloom.papers.web.failed import ServiceFailed
+from citeloom.settings import NetworkSettings
+from services.arxiv_service import ArxivService
+from services.crossref_service import CrossrefService
+from services.openalex_service import OpenAlexService
+from services.outcomes import SERVICES
+from services.sample import SAMPLE
+from services.seen import Reply, Seen
+from services.semantic_scholar_service import SemanticScholarService
+from services.title_index import TitleIndex
+from services.unpaywall_service import UnpaywallService
+
+INDEX = TitleIndex(SAMPLE)
+REPLIES: dict[str, Callable[[Seen], Reply]] = {
+    "s2": SemanticScholarService(INDEX).reply,
+    "arxiv": ArxivService(INDEX).reply,
+    "crossref": CrossrefService(INDEX).reply,
+    "openalex": OpenAlexService(INDEX).reply,
+    "unpaywall": UnpaywallService(INDEX).reply,
+}
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["data", "error", "message", "items", "results", "title", "id", "DOI"]),
+            inner,
+            max_size=3,
+        )
+    ),
+    max_leaves=8,
+)
+
+
+class Changed:
+    """A web whose answers are those of the loopback services, changed."""
+
+    def __init__(self, change: Callable[[bytes], bytes]) -> None:
+        self.settings = NetworkSettings(contact="someone@example.org")
+        self._change = change
+
+    async def ask(
+        self,
+        service: str,
+        url: str,
+        *,
+        params: Mapping[str, str] | None = None,
+        json: Any = None,
+        **_: object,
+    ) -> Answer:
+        body = b"" if json is None else bytes_of(json)
+        path = unquote(urlsplit(url).path)
+        method = "GET" if json is None else "POST"
+        reply = REPLIES[service](Seen(service, method, path, params or {}, {}, body, 0.0))
+        return Answer(service, reply.status, reply.type, self._change(reply.body))
+
+
+def bytes_of(value: object) -> bytes:
+    return json.dumps(value).encode("utf-8", "surrogatepass")
+
+
+def found(service: str, change: Callable[[bytes], bytes]) -> Mapping[str, Found]:
+    known = SERVICES[service](Changed(change))  # type: ignore[arg-type]
+    try:
+        return asyncio.run(known.by_ids(SAMPLE))
+    except ServiceFailed as error:
+        assert error.service == service
+        return {}
+
+
+def is_whole(paper: Paper) -> bool:
+    return all(isinstance(getattr(paper, name), str | int | tuple | None) for name in FIELDS)
+
+
+def replaced(value: Any, new: object, chosen: random.Random) -> Any:
+    """Return a JSON value with one value somewhere inside it replaced."""
+    places: Sequence[Any] = (
+        list(value)
+        if isinstance(value, dict)
+        else range(len(value))
+        if isinstance(value, list)
+        else ()
+    )
+    if not places or chosen.random() < 0.1:
+        return new
+    place = chosen.choice(places)
+    changed = value.copy()
+    changed[place] = replaced(value[place], new, chosen)
+    return changed
+
+
+@pytest.mark.parametrize("service", REPLIES)
+@given(value=JSON)
+def test_any_json_is_an_answer_or_a_failure(service: str, value: object) -> None:
+    assert all(is_whole(one.paper) for one in found(service, lambda _: bytes_of(value)).values())
+
+
+@pytest.mark.parametrize("service", ["s2", "crossref", "openalex", "unpaywall"])
+@given(value=JSON, seed=st.integers(0, 1 << 32))
+def test_one_wrong_value_costs_at_most_its_own_record(
+    service: str, value: object, seed: int
+) -> None:
+    chosen = random.Random(seed)
+    came = found(service, lambda body: bytes_of(replaced(json.loads(body), value, chosen)))
+    for one in came.values():
+        assert is_whole(one.paper)
+        assert all(is_whole(cited) for cited in one.references)
+
+
+@pytest.mark.parametrize("service", REPLIES)
+@given(cut=st.integers(0, 3000), junk=st.binary(max_size=30))
+def test_any_bytes_are_an_answer_or_a_failure(service: str, cut: int, junk: bytes) -> None:
+    found(service, lambda body: body[:cut] + junk + body[cut + len(junk) :])
+
+
+def test_entities_are_not_expanded() -> None:
+    bomb = b'<?xml version="1.0"?><!DOCTYPE f [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><f>&b;</f>'
+    utf16 = bomb.decode().replace("1.0", '1.0" encoding="utf-16').encode("utf-16")
+    for body in (bomb, utf16):
+        with pytest.raises(ServiceFailed, match="not the"):
+            asyncio.run(
+                SERVICES["arxiv"](Changed(lambda _, sent=body: sent)).by_ids(SAMPLE)  # type: ignore
+            )

@@ -1,0 +1,69 @@
+"""Every fault at every service: no wrong paper, no endless wait, and the others go on."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.papers.web.manners import ATTEMPTS
+from services.faults import Fault
+from services.outcomes import ASKED, SERVICES, outcome
+
+PASSING = {
+    Fault.TOO_MANY: "asked too often (429)",
+    Fault.TOO_MANY_SECONDS: "asked too often (429)",
+    Fault.TOO_MANY_DATE: "asked too often (429)",
+    Fault.INTERNAL: "fault of its own (500)",
+    Fault.BAD_GATEWAY: "fault of its own (502)",
+    Fault.UNAVAILABLE: "fault of its own (503)",
+    Fault.SLOW: "did not answer in time",
+    Fault.DRIPPING: "did not answer in time",
+    Fault.HALF_SENT: "the connection broke off",
+    Fault.RESET: "the connection broke off",
+}
+"""What may pass, and what is said where it does not."""
+
+LASTING = {
+    Fault.UNAUTHORIZED: "refused the request (401)",
+    Fault.FORBIDDEN: "refused the request (403)",
+    Fault.NOT_FOUND: "",  # Unpaywall and the rest say it in different words.
+    Fault.TOO_MANY_TOMORROW: "asks to be left alone for 24 hours (429)",
+    Fault.WRONG_JSON: "its answer is not",
+    Fault.WRONG_SHAPE: "not of the form that it documents",
+    Fault.WRONG_ENCODING: "its answer is not",
+    Fault.REDIRECT_LOOP: "it redirects",
+    Fault.REDIRECT_PRIVATE: "it redirects us; 127.0.0.1 is not asked",
+    Fault.ENDLESS: "larger than",
+    Fault.GZIP_BOMB: "unpacks to more than",
+    Fault.HTML: "a web page where data was due",
+}
+"""What no second attempt mends."""
+
+MOST_REQUESTS, LONGEST = 6, 60.0
+
+
+def test_every_fault_is_tried() -> None:
+    assert {*PASSING, *LASTING} == set(Fault)
+
+
+@pytest.mark.parametrize("service", SERVICES)
+@pytest.mark.parametrize("fault", Fault)
+def test_a_fault_that_lasts_is_told_and_holds_up_nobody(
+    service: str, fault: Fault, tmp_path: Path
+) -> None:
+    came = outcome(service, fault, once=False, folder=tmp_path)
+    assert came.found == {}
+    assert {**PASSING, **LASTING}[fault] in came.said
+    assert came.said
+    assert "http" not in came.said
+    assert came.requests <= MOST_REQUESTS
+    assert came.waited <= LONGEST
+    assert came.others == set(SERVICES) - {service}
+
+
+@pytest.mark.parametrize("service", SERVICES)
+@pytest.mark.parametrize("fault", PASSING)
+def test_a_fault_that_passes_costs_time_alone(service: str, fault: Fault, tmp_path: Path) -> None:
+    came = outcome(service, fault, once=True, folder=tmp_path)
+    assert [one.paper.title for one in came.found.values()] == [ASKED[0].title]
+    assert 2 <= came.requests <= ATTEMPTS
+    assert came.others == set(SERVICES) - {service}

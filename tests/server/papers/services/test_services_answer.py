@@ -1,0 +1,221 @@
+"""What each service says of the sample, over a real connection."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from citeloom.papers.found import Found, NoticeKind
+from citeloom.papers.paper import Paper
+from citeloom.papers.services.arxiv import Arxiv
+from citeloom.papers.services.crossref import Crossref
+from citeloom.papers.services.openalex import OpenAlex
+from citeloom.papers.services.port import Service, TitleService
+from citeloom.papers.services.semantic_scholar import SemanticScholar
+from citeloom.papers.services.unpaywall import Unpaywall
+from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.web import Web
+from services.fake_clock import FakeClock
+from services.faults import Fault
+from services.running import Running, running
+from services.sample import SAMPLE
+
+GARDEN, GRAPHS, PREPRINT, TEACUP = SAMPLE
+ALL: dict[str, Callable[[Web], Service]] = {
+    "s2": SemanticScholar,
+    "arxiv": Arxiv,
+    "crossref": Crossref,
+    "openalex": OpenAlex,
+    "unpaywall": Unpaywall,
+}
+SEARCHED: tuple[Callable[[Web], TitleService], ...] = (SemanticScholar, Arxiv, Crossref)
+
+
+def asked(services: Running, folder: Path, work: Callable[[Web], Awaitable[object]]) -> object:
+    async def run() -> object:
+        async with Web(services.settings(), folder, clock=FakeClock()) as web:
+            return await work(web)
+
+    return asyncio.run(run())
+
+
+def known(name: str, papers: tuple[Paper, ...], folder: Path) -> dict[str, Found]:
+    with running() as services:
+        found = asked(services, folder, lambda web: ALL[name](web).by_ids(papers))
+    assert isinstance(found, dict)
+    return found
+
+
+def spoken(paper: Paper) -> list[str]:
+    """Return the authors' names as most services give them, in one piece."""
+    return [f"{one.given} {one.family}".strip() for one in paper.authors]
+
+
+def bare(paper: Paper) -> Paper:
+    """Return a paper with its identifiers alone."""
+    ids = {name: getattr(paper, name) for name in ("doi", "arxiv_id", "s2_id", "pmid", "acl_id")}
+    return Paper(id=f"asked:{paper.id}", **ids)
+
+
+@pytest.mark.parametrize(
+    ("name", "papers"),
+    [
+        ("s2", (GARDEN, GRAPHS, PREPRINT)),
+        ("arxiv", (GARDEN, PREPRINT)),
+        ("crossref", (GARDEN, GRAPHS, TEACUP)),
+        ("openalex", (GARDEN, GRAPHS, TEACUP)),
+    ],
+)
+def test_abstracts_titles_and_authors_come_as_plain_text(
+    name: str, papers: tuple[Paper, ...], tmp_path: Path
+) -> None:
+    found = known(name, tuple(bare(paper) for paper in papers), tmp_path)
+    assert set(found) == {f"asked:{paper.id}" for paper in papers}
+    for paper in papers:
+        one = found[f"asked:{paper.id}"].paper
+        assert (one.title, one.abstract) == (paper.title, paper.abstract)
+        assert (spoken(one), one.year) == (spoken(paper), paper.year)
+        assert set(one.sources.values()) == {name}
+
+
+def test_identifiers_of_every_kind_are_asked_for(tmp_path: Path) -> None:
+    for field in ("doi", "arxiv_id", "s2_id", "pmid"):
+        one = Paper(id="asked", **{field: getattr(GARDEN, field)})
+        found = known("s2", (one,), tmp_path)["asked"].paper
+        assert (found.doi, found.arxiv_id) == (GARDEN.doi, GARDEN.arxiv_id)
+    by_acl = known("s2", (Paper(id="asked", acl_id=GRAPHS.acl_id),), tmp_path)
+    assert by_acl["asked"].paper.acl_id == GRAPHS.acl_id
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_unknown_papers_are_left_out(name: str, tmp_path: Path) -> None:
+    unknown = Paper(id="u", doi="10.1000/unknown", arxiv_id="9901.00001", s2_id="f" * 40)
+    assert known(name, (unknown, Paper(id="nothing", title="No Identifier")), tmp_path) == {}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_nothing_is_asked_for_papers_without_identifiers(name: str, tmp_path: Path) -> None:
+    with running() as services:
+        papers = (Paper(id="nothing", title="No Identifier"),)
+        assert asked(services, tmp_path, lambda web: ALL[name](web).by_ids(papers)) == {}
+        assert services.log == []
+
+
+def test_references_notices_and_pdfs_come_with_papers(tmp_path: Path) -> None:
+    s2 = known("s2", (GARDEN,), tmp_path)[GARDEN.id]
+    assert [one.title for one in s2.references] == [GRAPHS.title, PREPRINT.title]
+    crossref = known("crossref", (GARDEN, TEACUP), tmp_path)
+    assert crossref[GARDEN.id].references[0].id == "doi:10.1000/cited.1"
+    assert crossref[GARDEN.id].notices == ()
+    (notice,) = crossref[TEACUP.id].notices
+    assert (notice.kind, notice.doi) == (NoticeKind.RETRACTION, "10.1000/notice.4")
+    assert (notice.date, notice.source) == ("2016-03-01", "retraction-watch")
+    openalex = known("openalex", (GARDEN, TEACUP), tmp_path)
+    assert [one.kind for one in openalex[TEACUP.id].notices] == [NoticeKind.RETRACTION]
+    cited = openalex[GARDEN.id].references
+    assert [one.id for one in cited] == ["openalex:W1001", "openalex:W9"]
+    unpaywall = known("unpaywall", (GARDEN, GRAPHS), tmp_path)
+    assert unpaywall[GARDEN.id].pdf == "https://arxiv.org/pdf/1905.01234"
+    assert unpaywall[GARDEN.id].licence == "cc-by"
+    assert unpaywall[GRAPHS.id].pdf == ""
+    arxiv = known("arxiv", (GARDEN, PREPRINT), tmp_path)
+    assert arxiv[GARDEN.id].published == GARDEN.doi
+    assert (arxiv[PREPRINT.id].published, arxiv[GARDEN.id].paper.doi) == ("", "")
+
+
+@pytest.mark.parametrize("kind", SEARCHED)
+def test_papers_are_found_by_title(kind: Callable[[Web], TitleService], tmp_path: Path) -> None:
+    with running() as services:
+        for paper in (GARDEN, replace(GARDEN, title=GARDEN.title.upper())):
+            found = asked(services, tmp_path, lambda web, one=paper: kind(web).by_title(one))
+            assert isinstance(found, list | tuple)
+            assert found[0].paper.title == GARDEN.title
+        nothing = Paper(id="x", title="Zebras, Quicksand")
+        assert not asked(services, tmp_path, lambda web: kind(web).by_title(nothing))
+
+
+def test_papers_that_cite_each_other_are_known_to_openalex_by_more_than_its_ids(
+    tmp_path: Path,
+) -> None:
+    found = known("openalex", (GARDEN, GRAPHS), tmp_path)
+    assert found[GARDEN.id].references[0].doi == GRAPHS.doi
+
+
+def test_signs_of_a_title_reach_the_search_as_they_are(tmp_path: Path) -> None:
+    with running() as services:
+        asked(services, tmp_path, lambda web: SemanticScholar(web).by_title(GRAPHS))
+        (seen,) = services.log
+    assert seen.query["query"] == "Graphs & Trees for C++ Programmers"
+
+
+def test_a_hundred_papers_take_three_requests_for_their_abstracts(tmp_path: Path) -> None:
+    papers = tuple(
+        replace(GARDEN, id=f"p{n}", title=f"Garden {n}", doi=f"10.1000/g.{n}", pmid="",
+                arxiv_id=f"1905.{n:05}" if n % 2 else "", s2_id=f"{n:040x}")
+        for n in range(100)
+    )  # fmt: skip
+    wanted = [replace(bare(one), id=one.id, s2_id="") for one in papers]
+
+    async def work(web: Web) -> list[int]:
+        every = (SemanticScholar(web), Arxiv(web), Crossref(web))
+        return [len(await one.by_ids(wanted)) for one in every]
+
+    with running(papers) as services:
+        assert asked(services, tmp_path, work) == [100, 50, 100]
+        assert len(services.log) == 3
+
+
+def test_unpaywall_is_left_out_without_a_contact(tmp_path: Path) -> None:
+    async def run() -> None:
+        settings = services.settings(contact="")
+        async with Web(settings, tmp_path, clock=FakeClock()) as web:
+            with pytest.raises(ServiceFailed, match="set contact in your settings"):
+                await Unpaywall(web).by_ids([GARDEN])
+
+    with running() as services:
+        asyncio.run(run())
+        assert services.log == []
+
+
+def test_a_doi_with_a_comma_is_asked_for_alone(tmp_path: Path) -> None:
+    odd = replace(GARDEN, doi="10.1000/a,b")
+    with running((odd, GRAPHS)) as services:
+        for kind in (Crossref, OpenAlex):
+            found = asked(services, tmp_path, lambda web, one=kind: one(web).by_ids([odd, GRAPHS]))
+            assert set(found) == {odd.id, GRAPHS.id}
+
+
+def test_a_record_of_another_form_loses_no_other(tmp_path: Path) -> None:
+    broken = replace(GRAPHS, year="last year")  # type: ignore[arg-type]
+    both = (GARDEN, GRAPHS)
+    with running((GARDEN, broken)) as services:
+        for kind in (SemanticScholar, OpenAlex, Crossref):
+            found = asked(services, tmp_path, lambda web, one=kind: one(web).by_ids(both))
+            assert set(found) == {GARDEN.id}
+
+
+def test_the_key_is_sent_to_its_service_alone_and_never_told(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    key = "s2-secret-key"
+    caplog.set_level("DEBUG")
+
+    async def run(services: Running) -> str:
+        async with Web(services.settings(s2_key=key), tmp_path, clock=FakeClock()) as web:
+            assert key not in repr(web.settings) + web.settings.model_dump_json()
+            for kind in (SemanticScholar, Crossref):
+                try:
+                    await kind(web).by_ids([GARDEN])
+                except ServiceFailed as error:
+                    return str(error)
+        return ""
+
+    with running() as services:
+        asyncio.run(run(services))
+        assert [one.headers.get("x-api-key") for one in services.log] == [key, None]
+    with running(faults={"s2": Fault.UNAUTHORIZED}) as services:
+        said = asyncio.run(run(services))
+    assert "the key may be wrong" in said
+    assert key not in said + caplog.text

@@ -1,0 +1,219 @@
+"""A match is proved or it is no match: cases from real bibliographies."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.papers.matching import BY_TITLE, confirms, judge
+from citeloom.papers.paper import Author, Paper
+from citeloom.papers.people import authors_agree
+from citeloom.papers.titles import Kind, likeness
+
+BERT = Paper(
+    id="doi:10.18653/v1/n19-1423",
+    title="BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding",
+    authors=(
+        Author("Devlin", "Jacob"),
+        Author("Chang", "Ming-Wei"),
+        Author("Lee", "Kenton"),
+        Author("Toutanova", "Kristina"),
+    ),
+    year=2019,
+    doi="10.18653/v1/n19-1423",
+)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "kind"),
+    [
+        ("A Title", "a  title.", Kind.SAME),
+        ("Multi-task Learning", "Multitask learning", Kind.SAME),
+        ("{\\'E}tude of $\\alpha$-Divergence", "Etude of alpha divergence", Kind.SAME),
+        ("Growth of <i>E. coli</i> &amp; Yeast", "Growth of E. Coli and yeast", Kind.SAME),
+        ("Concurrency, Part II", "Concurrency - Part 2", Kind.SAME),
+        ("RETRACTED: A Study of Sleep", "A study of sleep", Kind.SAME),
+        ("Neural Machine Translation", "Nueral Machine Translaton", Kind.SPELT),
+        ("Modelling behaviour in groups", "Modeling behavior in groups", Kind.SPELT),
+        ("A Survey of the NMT Field", "Survey of the Neural Machine Translation field", Kind.SPELT),
+        (BERT.title, BERT.title.partition(": ")[2], Kind.PART),
+        ("Speech and Language: A Survey", "Speech and language", Kind.PART),
+        ("Supervised Learning of Parsers", "Unsupervised Learning of Parsers", Kind.DIFFERENT),
+        ("Symmetric Key Agreement", "Asymmetric Key Agreement", Kind.DIFFERENT),
+        ("Concurrency in Databases, Part I", "Concurrency in Databases, Part II", Kind.DIFFERENT),
+        ("Concurrency in Databases", "Concurrency in Databases. II", Kind.DIFFERENT),
+        ("Concurrency in Databases", "Concurrency in Databases: Part two", Kind.DIFFERENT),
+        ("SemEval-2019 Task 3: Emotion", "SemEval-2019 Task 4: Emotion", Kind.DIFFERENT),
+        ("The WMT 2019 Shared Task", "The WMT 2020 Shared Task", Kind.DIFFERENT),
+        ("A Study of Sleep", "Comment on “A Study of Sleep”", Kind.DIFFERENT),
+        ("A Study of Sleep", "A Study of Sleep: Reply", Kind.DIFFERENT),
+        ("A Study of Long Sleep", "Erratum: A Study of Long Sleep", Kind.DIFFERENT),
+        ("A Study of Long Sleep", "Correction to: A Study of Long Sleep", Kind.DIFFERENT),
+        ("A Study of Sleep", "A Study of Sleep (Extended Abstract)", Kind.DIFFERENT),
+        ("Learning with Labels", "Learning without Labels", Kind.DIFFERENT),
+        ("Word Alignment", "Work Alignment", Kind.SPELT),
+        ("Deep Learning", "Deep Learning for Proteins", Kind.DIFFERENT),
+        ("C", "C++", Kind.DIFFERENT),
+        ("", "", Kind.DIFFERENT),
+        ("机器翻译", "机器翻译", Kind.SAME),
+    ],
+)
+def test_titles_differ_in_spelling_or_name_another_paper(one: str, other: str, kind: Kind) -> None:
+    assert likeness(one, other).kind is kind
+    assert likeness(other, one).kind is kind
+
+
+def people(text: str) -> tuple[Author, ...]:
+    return tuple(Author(*(part.strip() for part in one.split(","))) for one in text.split(";"))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "agree"),
+    [
+        ("Devlin, J.", "Devlin, Jacob; Chang, Ming-Wei", True),
+        ("van der Berg, Jan", "Berg, J. van der", True),
+        ("Berg, Jan", "van der Berg, Jan", True),
+        ("Wei, Wang", "Wang, Wei", True),
+        ("W., Wang", "Wang, Wei", True),
+        ("Müller, Jürgen", "Mueller, Juergen", True),
+        ("Müller, Jürgen", "Muller, J", True),
+        ("Ørsted, H", "Orsted, Hans", True),
+        ("Sánchez-Martínez, Felipe", "Sanchez Martinez, F.", True),
+        ("The ATLAS Collaboration", "ATLAS Collaboration", True),
+        ("Jan Berg", "Berg, Jan", True),
+        ("Goodfelow, Ian", "Goodfellow, Ian", True),
+        ("Smith, Jr. John", "Smith, John", True),
+        ("Le, Quoc", "Le, Quoc V.", True),
+        ("Smith, John", "Smith, Mary", False),
+        ("Smith, John", "Jones, John", False),
+        ("Li, Wei", "Chen, Li", False),
+        ("A, B; C, D; E, F; G, H", "A, B; X, Y; Z, W; V, U", False),
+        ("Devlin, J.; Chang, M.", "Chang, M.; Devlin, J.", True),
+        ("OpenAI", "Brown, Tom", False),
+        ("Lee, K.", "", False),
+    ],
+)
+def test_authors_agree_as_people_write_them(ours: str, theirs: str, agree: bool) -> None:
+    assert authors_agree(people(ours), people(theirs)).agree is agree
+
+
+def test_an_identifier_proves_a_paper_whose_title_agrees() -> None:
+    entry = Paper("x", title="{BERT}: pretraining of deep bidirectional transformers for language "
+                  "understanding", doi=BERT.doi, year=1999)  # fmt: skip
+    verdict = judge(entry, [BERT])
+    assert (verdict.match, verdict.how) == (BERT, "DOI")
+    assert judge(replace(entry, title=""), [BERT]).match is BERT
+
+
+def test_an_identifier_of_another_paper_is_misdirected_and_not_used() -> None:
+    entry = Paper("x", title="Attention Is All You Need", doi=BERT.doi)
+    verdict = judge(entry, [BERT])
+    assert (verdict.match, verdict.misdirected, verdict.candidates) == (None, BERT, ())
+
+
+def test_beside_a_misdirected_identifier_the_title_still_proves() -> None:
+    right = Paper("s2:1", title="Attention is all you need", authors=people("Vaswani, A."),
+                  year=2017)  # fmt: skip
+    entry = Paper("x", title=right.title, authors=right.authors, year=2017, doi=BERT.doi)
+    verdict = judge(entry, [BERT, right])
+    assert (verdict.match, verdict.how, verdict.misdirected) == (right, BY_TITLE, BERT)
+
+
+def test_a_renamed_preprint_is_the_paper_of_its_identifier_only_with_the_same_authors() -> None:
+    found = Paper("a", title="Deep contextual representations of words", arxiv_id="1802.05365",
+                  authors=people("Peters, M."))  # fmt: skip
+    entry = replace(found, title="Deep contextual representations of new words")
+    assert confirms(entry, found)
+    assert not confirms(replace(entry, authors=people("Xu, L.")), found)
+
+
+@pytest.mark.parametrize(
+    ("changes", "proved"),
+    [
+        ({}, True),
+        ({"year": 2018}, True),
+        ({"year": 2017}, False),
+        ({"year": 2017, "venue": "CoRR"}, True),
+        ({"year": 2016, "venue": "CoRR"}, False),
+        ({"year": None}, True),
+        ({"authors": ()}, False),
+        ({"authors": people("Devlin, J.")}, True),
+        ({"authors": people("Smith, J.")}, False),
+        ({"title": "BERT"}, True),
+        ({"title": "BERT", "year": 2018}, False),
+        ({"title": "BERT", "authors": people("Devlin, J.")}, False),
+        ({"title": "BERT: Pre-training of Deep Bidirectional Transformers, Part II"}, False),
+    ],
+)
+def test_without_identifier_title_authors_and_year_must_agree(
+    changes: dict[str, object], proved: bool
+) -> None:
+    entry = replace(BERT, doi="", **changes)  # type: ignore[arg-type]
+    verdict = judge(entry, [BERT])
+    assert (verdict.match is BERT) is proved
+
+
+def test_what_agrees_by_title_alone_is_offered() -> None:
+    entry = replace(BERT, doi="", authors=())
+    assert judge(entry, [BERT]).candidates == (BERT,)
+
+
+def test_of_two_versions_the_year_decides_and_else_the_user() -> None:
+    later = replace(BERT, id="b", doi="10.1000/journal", year=2020)
+    entry = replace(BERT, doi="")
+    assert judge(entry, [later, BERT]).match is BERT
+    verdict = judge(replace(entry, year=None), [later, BERT])
+    assert verdict.match is None
+    assert set(map(str, (one.doi for one in verdict.candidates))) == {BERT.doi, later.doi}
+
+
+def test_a_preprint_beside_its_publication_or_a_double_is_no_doubt() -> None:
+    preprint = replace(BERT, id="a", doi="", arxiv_id="1810.04805")
+    double = replace(BERT, id="d", doi="")
+    entry = replace(BERT, doi="", venue="NAACL")
+    assert judge(entry, [preprint, BERT]).match is BERT
+    assert judge(replace(entry, venue="CoRR"), [BERT, preprint]).match is preprint
+    assert judge(entry, [BERT, double]).match is BERT
+
+
+def test_the_doi_of_a_book_does_not_make_it_the_chapter() -> None:
+    book = Paper("b", title="Deep Learning", authors=people("Lee, K."), doi="10.1000/b")
+    chapter = Paper("c", title="Deep Learning: Methods", authors=people("Xu, L."), doi=book.doi)
+    assert judge(chapter, [book]).misdirected is book
+    assert judge(replace(chapter, title="Deep learning"), [book]).misdirected is book
+    assert judge(replace(chapter, authors=()), [book]).match is book
+
+
+def test_two_parts_of_one_heading_are_for_the_user_to_choose() -> None:
+    authors, both = people("Lee, K.; Xu, L."), ("for Parsing", "for Speech")
+    papers = [
+        Paper(str(n), title=f"Universal Language Models: {end}", authors=authors, year=2020)
+        for n, end in enumerate(both)
+    ]
+    entry = Paper("x", title="Universal Language Models", authors=authors, year=2020)
+    assert judge(entry, papers).candidates == tuple(papers)
+
+
+titles = st.text(max_size=60) | st.sampled_from(["A: B", "Part II", "BERT: x", "$\\alpha$ {"])
+
+
+@given(titles, titles)
+def test_likeness_is_the_same_from_both_sides(one: str, other: str) -> None:
+    found = likeness(one, other)
+    assert found.kind is likeness(other, one).kind
+    assert 0 <= found.score <= 1
+
+
+names = st.lists(st.builds(Author, st.text(max_size=12), st.text(max_size=8)), max_size=5)
+
+
+@given(titles, names.map(tuple), st.none() | st.integers(1500, 2100))
+def test_a_paper_is_matched_by_its_own_values_or_by_nothing(
+    title: str, authors: tuple[Author, ...], year: int | None
+) -> None:
+    paper = Paper("x", title=title, authors=authors, year=year)
+    verdict = judge(paper, [paper])
+    assert verdict.match is paper or verdict.match is None
+    other = replace(paper, title=title + " part 7 of this")
+    assert judge(paper, [other]).match is None

@@ -1,0 +1,101 @@
+"""Which addresses are asked, and which are not."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from citeloom.papers.web.addresses import (
+    AddressRefused,
+    AllowList,
+    is_public,
+    public_addresses,
+)
+
+ALLOWED = AllowList(
+    ["http://127.0.0.1:8042", "https://mirror.example.edu/s2"], ["arxiv.org", "api.crossref.org"]
+)
+
+
+@pytest.mark.parametrize(
+    ("url", "named"),
+    [
+        ("https://arxiv.org/pdf/1905.01234", False),
+        ("https://ARXIV.org./pdf/1905.01234", False),
+        ("https://arxiv.org:443/", False),
+        ("http://127.0.0.1:8042/works?rows=1", True),
+        ("https://mirror.example.edu/other", True),
+    ],
+)
+def test_services_and_hosts_of_the_list_may_be_asked(url: str, named: bool) -> None:
+    assert ALLOWED.is_named(url) is named
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://arxiv.org/pdf/1905.01234",
+        "https://arxiv.org:8443/",
+        "https://arxiv.org.evil.example/",
+        "https://evil.example/arxiv.org",
+        "https://arxiv.org@evil.example/",
+        "https://evil.example@arxiv.org/",
+        "http://127.0.0.1:8043/",
+        "http://127.0.0.1/",
+        "http://localhost:8042/",
+        "https://127.0.0.1:8042/",
+        "http://mirror.example.edu/",
+        "http://169.254.169.254/latest/meta-data",
+        "file:///etc/passwd",
+        "ftp://arxiv.org/",
+        "//arxiv.org/",
+        "https://[::1]/",
+        "https://[::1/",
+        "https://arxiv.org:port/",
+        "",
+    ],
+)
+def test_no_other_address_may_be_asked(url: str) -> None:
+    with pytest.raises(AddressRefused):
+        ALLOWED.is_named(url)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "127.0.0.1",
+        "10.1.2.3",
+        "192.168.0.1",
+        "172.16.0.1",
+        "169.254.169.254",
+        "100.64.0.1",
+        "0.0.0.0",
+        "224.0.0.1",
+        "255.255.255.255",
+        "::",
+        "::1",
+        "fe80::1%eth0",
+        "fc00::1",
+        "ff02::1",
+        "::ffff:10.0.0.1",
+        "2002:0a00:0001::1",
+        "64:ff9b::a00:1",
+        "localhost",
+        "",
+    ],
+)
+def test_private_addresses_are_seen_through_their_disguises(address: str) -> None:
+    assert not is_public(address)
+
+
+@pytest.mark.parametrize("address", ["151.101.3.42", "2a04:4e42::810", "64:ff9b::9765:32a"])
+def test_public_addresses_are_public(address: str) -> None:
+    assert is_public(address)
+
+
+def test_one_private_address_among_public_ones_is_enough_to_refuse_a_host() -> None:
+    async def resolve(host: str) -> Sequence[str]:
+        return ("151.101.3.42", "10.0.0.1")
+
+    with pytest.raises(AddressRefused, match="not public"):
+        asyncio.run(public_addresses("arxiv.org", resolve))

@@ -1,0 +1,44 @@
+"""What services say about how often they may be asked."""
+
+from email.utils import formatdate
+
+import pytest
+
+from citeloom.papers.web.rates import interval_said, retry_after
+
+NOW = 1_800_000_000.0
+
+
+@pytest.mark.parametrize(
+    ("value", "seconds"),
+    [
+        ("7", 7.0),
+        (" 0 ", 0.0),
+        (formatdate(NOW + 90, usegmt=True), 90.0),
+        (formatdate(NOW - 90, usegmt=True), 0.0),
+        ("soon", None),
+        ("-5", None),
+        ("", None),
+        ("Mon, 99 Foo 2026 00:00:00 GMT", None),
+    ],
+)
+def test_retry_after_is_read_in_both_forms(value: str, seconds: float | None) -> None:
+    assert retry_after({"retry-after": value}, NOW) == seconds
+
+
+@pytest.mark.parametrize(
+    ("limit", "interval", "seconds"),
+    [
+        ("10", "1s", 0.1),
+        ("3", "1s", 1 / 3),
+        ("50", "1m", 1.2),
+        ("1", "2", 2.0),
+        ("0", "1s", None),
+        ("many", "1s", None),
+        ("10", "a while", None),
+        ("", "", None),
+    ],
+)
+def test_rate_headers_become_an_interval(limit: str, interval: str, seconds: float | None) -> None:
+    headers = {"x-rate-limit-limit": limit, "x-rate-limit-interval": interval}
+    assert interval_said(headers) == pytest.approx(seconds)

@@ -1,0 +1,172 @@
+"""What becomes of a whole ``fetch`` while one service is faulty, as a value and as a table.
+
+``PYTHONPATH=latex:server:tests python -m services.whole_fetch`` prints the table.
+"""
+
+import asyncio
+import tempfile
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.context import Context
+from citeloom.actions.fetch import Fetched, FetchRequest, fetching_by, plan_fetch
+from citeloom.papers.paper import Paper
+from citeloom.papers.web.clients import Timeouts
+from citeloom.papers.web.web import Web
+from citeloom.settings import NetworkSettings, UserSettings
+from services.fake_clock import FakeClock
+from services.faults import Fault
+from services.running import Files, running
+from services.sample import SAMPLE
+
+DOWN_BESIDE = {
+    "s2": (),
+    "arxiv": ("s2",),
+    "crossref": ("s2",),
+    "openalex": ("s2", "crossref"),
+    "unpaywall": (),
+}
+"""The five services, and who else refuses us while one is faulty, so that it is needed."""
+
+FIVE = tuple(DOWN_BESIDE)
+PAGE = (
+    "<html><body><article class='ltx_document'><h1 class='ltx_title ltx_title_document'>T</h1>"
+    "<section class='ltx_section'><h2 class='ltx_title ltx_title_section'>1 Introduction</h2>"
+    "<div class='ltx_para'><p class='ltx_p'>Some results stay preprints for good.</p></div>"
+    "</section></article></body></html>"
+)
+FILES: Files = {"/html/2101.00042": ("text/html", PAGE.encode())}
+DRAFT = r"""\documentclass{article}
+\begin{document}
+\cite{garden,graphs,preprint,teacup}
+\bibliography{refs}
+\end{document}
+"""
+BIB = """
+@article{garden, title={Attention in Small Gardens: A Study of Plants},
+  author={M{\\"u}ller, {\\"A}nne and van der Berg, Jan}, year=2019, doi={10.1000/garden.1}}
+@inproceedings{graphs, title={Graphs \\& Trees for {C++} Programmers},
+  author={O'Neil, R{\\'o}is{\\'i}n}, year=2021}
+@misc{preprint, title={A Preprint That Was Never Published}, author={Li, Ming}, year=2021,
+  eprint={2101.00042}, archiveprefix={arXiv}}
+@article{teacup, title={Cold Fusion in a Teacup}, author={Hasty, Harriet}, year=2015,
+  doi={10.1000/withdrawn.4}}
+"""
+"""One paper with a DOI that is on arXiv too, one with its title alone, one on arXiv alone, and
+one, retracted, that Semantic Scholar does not know."""
+
+MEANT = dict(zip(("garden", "graphs", "preprint", "teacup"), SAMPLE, strict=True))
+
+
+async def _nowhere(host: str) -> Sequence[str]:
+    raise OSError(f"no test asks {host}")
+
+
+def project(folder: Path, draft: str = DRAFT, bib: str = BIB) -> Path:
+    """Write the draft into a folder; return its main file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "refs.bib").write_text(bib, "utf-8")
+    (folder / "main.tex").write_text(draft, "utf-8")
+    return folder / "main.tex"
+
+
+def fetched(
+    network: NetworkSettings,
+    main: Path,
+    data: Path,
+    *,
+    keys: Sequence[str] = (),
+    refresh: bool = False,
+    offline: bool = False,
+    full_text: bool = False,
+    timeouts: Timeouts | None = None,
+    clock: FakeClock | None = None,
+) -> dict[str, Fetched]:
+    """Fetch with time that does not pass; return what came by key, each key once."""
+    context = Context(user=UserSettings(data_folder=data))
+    request = FetchRequest(main, keys, refresh, offline, full_text)
+
+    async def run() -> list[Fetched]:
+        web = Web(
+            network,
+            data,
+            clock=clock or FakeClock(),
+            timeouts=timeouts,
+            resolve=_nowhere,
+            chance=lambda: 1.0,
+        )
+        async with web:
+            plan = plan_fetch(request, context)
+            return [one async for one in fetching_by(web, plan, context)]
+
+    came = asyncio.run(run())
+    assert len({one.key for one in came}) == len(came)
+    return {one.key: one for one in came}
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """A fetch with a fault, and the one after it, when the service was well again."""
+
+    faulty: dict[str, Fetched]
+    after: dict[str, Fetched]
+    waited: float
+    requests: Counter[str]
+
+
+def whole(service: str, fault: Fault, folder: Path) -> Whole:
+    """Fetch the draft while a service has a fault, then again without."""
+    main, data = project(folder / "draft"), folder / "data"
+    dripping, slow = fault is Fault.DRIPPING, fault is Fault.SLOW
+    timeouts = Timeouts(5.0, 0.3 if slow else 5.0, 0.4 if dripping else 20.0)
+    clock = FakeClock()
+    text = service == "unpaywall"
+    faults = dict.fromkeys(DOWN_BESIDE[service], Fault.FORBIDDEN) | {service: fault}
+    with running(faults=faults, files=FILES) as services:
+        network = services.settings()
+        faulty = fetched(network, main, data, full_text=text, timeouts=timeouts, clock=clock)
+        requests = Counter(one.service for one in services.log)
+    with running(files=FILES) as services:
+        # What a service that failed did not say counts for a day alone.
+        after = fetched(services.settings(), main, data, refresh=True, full_text=text)
+    return Whole(faulty, after, clock.slept, requests)
+
+
+def is_another(fetched: Fetched, meant: Paper) -> bool:
+    """Tell whether what was found is not the paper that is meant."""
+    abstract = fetched.outcome.paper.abstract
+    titles = {one.paper.title for one in fetched.outcome.found} - {meant.title}
+    return bool(titles) or (bool(abstract) and abstract != meant.abstract)
+
+
+def table() -> str:
+    """Return what came of each fault at each of the five services, as Markdown."""
+    lines = [
+        "| fault | service (and down beside it) | entries with an answer | with abstract "
+        "| wrong papers | seconds waited | with abstract after |",
+        "| --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for fault in Fault:
+        alike: dict[tuple[int, int, int, int, int], list[str]] = defaultdict(list)
+        for service in FIVE:
+            with tempfile.TemporaryDirectory() as folder:
+                came = whole(service, fault, Path(folder))
+            wrong = sum(is_another(one, MEANT[key]) for key, one in came.faulty.items())
+            counted = (
+                len(came.faulty),
+                sum(one.abstract for one in came.faulty.values()),
+                wrong,
+                round(came.waited),
+                sum(one.abstract for one in came.after.values()),
+            )
+            beside = f" (+ {', '.join(DOWN_BESIDE[service])})" if DOWN_BESIDE[service] else ""
+            alike[counted].append(service + beside)
+        for counted, services in alike.items():
+            lines.append(f"| {fault} | {', '.join(services)} | {' | '.join(map(str, counted))} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table())
