@@ -1,0 +1,1 @@
+"""Language models: what may be asked of one, and the endpoints that answer."""

@@ -1,0 +1,281 @@
+"""An OpenAI-compatible endpoint: one question over HTTP, its answer or a clear error."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlsplit
+
+import openai
+from pydantic import BaseModel
+
+from citeloom.models.answers import in_words, schema_of
+from citeloom.models.memo import Completion
+from citeloom.models.pace import Pace
+from citeloom.models.port import ContextTooLongError, Message, ModelError
+from citeloom.models.presets import Dialect
+from citeloom.models.refusals import SCHEMA, SYSTEM, TOO_LARGE, TOO_LONG, refused_name
+from citeloom.models.said import Said
+from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
+from citeloom.settings import LOOPBACK
+
+BYTES_A_TOKEN = 3
+"""Fewer than any tokeniser needs for prose on the average, so that no limit is passed."""
+
+MOST_TRIES = 6
+"""Tries of one call, the first one included."""
+
+_LENGTHS = ("max_completion_tokens", "max_tokens")
+_UNASKED = ("x-stainless-", "openai-")
+
+# The client's own log holds whole requests where OPENAI_LOG asks for it.
+logging.getLogger("openai").setLevel(logging.WARNING)
+
+
+class Endpoint:
+    """One endpoint and one model of it.
+
+    It asks for a JSON schema, for any JSON object, or in words, whichever the endpoint takes, and
+    leaves out parameters that the model refuses; the ledger notes both. It talks to the host of
+    its address alone: no redirect is followed, and to this machine no proxy is used.
+
+    Parameters
+    ----------
+    address
+        Base address, up to ``/v1``.
+    key
+        Sent as a bearer token; empty for endpoints that want none.
+    seconds
+        How long one call may take, from its first byte to its last.
+    dialect
+        What the provider documents otherwise than OpenAI.
+    context
+        Tokens that fit into the model's context, 0 where nobody knows.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        model: str,
+        key: str,
+        pace: Pace,
+        ledger: Ledger,
+        seconds: float,
+        dialect: Dialect | None = None,
+        context: int = 0,
+    ) -> None:
+        self.address, self.model = address, model
+        self.host = urlsplit(address).netloc
+        self._key, self._seconds, self._context = key, seconds, context
+        self._dialect = dialect or Dialect()
+        self._pace, self._ledger = pace, ledger
+        self._said = Said(key)
+        self._client = openai.AsyncOpenAI(
+            api_key=key or "none",
+            base_url=address,
+            timeout=seconds,
+            max_retries=0,
+            http_client=openai.DefaultAsyncHttpxClient(
+                follow_redirects=False,
+                # Without TLS no certificates need to be read, which takes a tenth of a second.
+                verify=urlsplit(address).scheme != "http",
+                trust_env=urlsplit(address).hostname not in LOOPBACK,
+                event_hooks={"request": [self._without_the_unasked], "response": [self._heeded]},
+            ),
+        )
+        self._forms = ["json_schema", "json_object", "words"]
+        self._length = self._dialect.length
+        self._longest = LONGEST_ANSWER
+        self._refused: set[str] = set()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self._client.close()
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        answer: type[BaseModel],
+        temperature: float | None,
+        step: str,
+        *,
+        again: bool = False,
+    ) -> Completion:
+        """Return what the model answers; every call is counted for the step.
+
+        ``again`` says that the question was asked before and answered wrongly.
+
+        Raises
+        ------
+        ContextTooLongError
+            If the messages do not fit.
+        ModelError
+            If the endpoint cannot be used, or a limit of the budget would be passed.
+        """
+        tries = 0
+        while True:
+            tries += 1
+            body = self._body(messages, answer, temperature)
+            wait: float | None
+            try:
+                return await self._once(body, step, repeated=again or tries > 1)
+            except openai.APIStatusError as error:
+                if self._adapts(error, body):
+                    continue
+                wait = self._wait(error, tries)
+            except (openai.APIError, ValueError, TimeoutError) as error:
+                wait = self._pace.next_try(tries, {}) if tries < MOST_TRIES else None
+                if wait is None:
+                    raise ModelError(self._lost(error)) from None
+            await asyncio.sleep(wait)
+
+    async def _once(self, body: dict[str, Any], step: str, *, repeated: bool) -> Completion:
+        tokens = len(json.dumps(body, ensure_ascii=False).encode()) // BYTES_A_TOKEN
+        longest = self._longest
+        if self._context:
+            longest = min(longest, self._context - tokens)
+            if longest < min(LEAST_ANSWER, self._context // 4):
+                raise ContextTooLongError(
+                    f"about {tokens} tokens are too many for {self.model}, which reads "
+                    f"{self._context} at once (model.context)"
+                )
+        async with self._pace.slot():
+            hold = await self._ledger.begin(step, tokens, longest, repeated=repeated)
+            if self._ledger.bounds_answers:
+                body[self._length] = hold.longest
+            try:
+                async with asyncio.timeout(self._seconds):
+                    found = self._completion(await self._client.chat.completions.create(**body))
+            except openai.APIStatusError:
+                raise
+            except BaseException:
+                # Whoever does not wait for an answer pays for the question all the same.
+                self._ledger.add(step, input_tokens=tokens)
+                raise
+            finally:
+                self._ledger.end(hold)
+        written = found.output_tokens or len(found.text.encode()) // BYTES_A_TOKEN
+        self._ledger.add(step, input_tokens=found.input_tokens or tokens, output_tokens=written)
+        return found
+
+    def _body(
+        self, messages: Sequence[Message], answer: type[BaseModel], temperature: float | None
+    ) -> dict[str, Any]:
+        sent = [{"role": one.role, "content": one.text} for one in messages]
+        body: dict[str, Any] = {"model": self.model, "messages": sent}
+        form = self._forms[0]
+        if form == "json_schema":
+            schema = schema_of(answer)
+            body["response_format"] = {
+                "type": "json_schema",
+                "json_schema": {"name": "answer", "schema": schema, "strict": True},
+            }
+            if self._dialect.bare_schema:
+                body["response_format"]["schema"] = schema
+        else:
+            sent[0]["content"] += f"\n\n{in_words(answer)}"
+            if form == "json_object":
+                body["response_format"] = {"type": "json_object"}
+        if "system" in self._refused and len(sent) > 1 and sent[0]["role"] == "system":
+            head = sent.pop(0)
+            sent[0]["content"] = f"{head['content']}\n\n{sent[0]['content']}"
+        if temperature is not None and "temperature" not in self._refused:
+            body["temperature"] = temperature
+        if self._dialect.extra:
+            body["extra_body"] = dict(self._dialect.extra)
+        return body
+
+    def _completion(self, found: Any) -> Completion:
+        choice = found.choices[0] if getattr(found, "choices", None) else None
+        if choice is None or choice.message is None:
+            # OpenRouter answers 200 where a model fails while it writes.
+            error = (getattr(found, "model_extra", None) or {}).get("error")
+            said = error.get("message") if isinstance(error, Mapping) else ""
+            raise ValueError(str(said) if said else "the answer has no choices")
+        text = choice.message.content or ""
+        if refusal := getattr(choice.message, "refusal", None):
+            text = str(refusal)
+        elif not text and choice.finish_reason == "content_filter":
+            text = "(the provider's content filter held the answer back)"
+        usage = found.usage
+        return Completion(
+            text.encode("utf-8", "replace").decode(),
+            usage.prompt_tokens or 0 if usage else 0,
+            usage.completion_tokens or 0 if usage else 0,
+            cut_off=choice.finish_reason == "length",
+        )
+
+    def _adapts(self, error: openai.APIStatusError, body: Mapping[str, Any]) -> bool:
+        """Leave out what the endpoint does not take; tell whether there was something.
+
+        Of several calls under way the first one that is refused changes how the others ask; those
+        are asked again as it is now.
+        """
+        if error.status_code not in (400, 404, 415, 422, 500, 501):
+            return False
+        said = self._said.of(error)
+        if error.status_code < 500:
+            if "temperature" in body and refused_name(said, "temperature"):
+                return self._leave_out("temperature", f"{self.model} takes no temperature")
+            if body["messages"][0]["role"] == "system" and SYSTEM.search(said):
+                return self._leave_out("system", f"{self.model} takes no system message")
+            if length := next((one for one in _LENGTHS if one in body), ""):
+                if TOO_LARGE.search(said) and self._longest > LEAST_ANSWER:
+                    self._longest = max(LEAST_ANSWER, int(body[length]) // 2)
+                    return True
+                if refused_name(said, length):
+                    return self._calls_it_otherwise(length)
+        if "response_format" in body and SCHEMA.search(said) and not TOO_LONG.search(said):
+            asked = body["response_format"]["type"]
+            if asked == self._forms[0]:
+                self._forms.pop(0)
+                self._ledger.note(
+                    f"{self.host} takes no {asked}; asked for {self._forms[0]} instead"
+                )
+            return True
+        return False
+
+    def _calls_it_otherwise(self, length: str) -> bool:
+        """Name the most tokens of an answer by the other name; tell whether that is new."""
+        self._refused.add(length)
+        if self._length == length:
+            self._length = _LENGTHS[1 - _LENGTHS.index(length)]
+        return self._length not in self._refused
+
+    def _leave_out(self, name: str, note: str) -> bool:
+        self._refused.add(name)
+        self._ledger.note(f"{note}; it was left out")
+        return True
+
+    def _wait(self, error: openai.APIStatusError, tries: int) -> float:
+        """Return how long to wait before another try, or raise what cannot be mended by one."""
+        wait = None
+        status = error.status_code
+        if problem := self._said.problem(error, self.host, self.model):
+            raise problem from None
+        if (status in (408, 409, 429) or status >= 500) and tries < MOST_TRIES:
+            wait = self._pace.next_try(tries, error.response.headers)
+        if wait is None:
+            raise ModelError(f"{self.host} answers {status}: {self._said.of(error)}") from None
+        return wait
+
+    def _lost(self, error: Exception) -> str:
+        if isinstance(error, openai.APITimeoutError | TimeoutError):
+            return f"{self.host} did not answer in time"
+        cause = error.__cause__ or error
+        said = self._said.clean(str(cause)) or type(cause).__name__
+        return f"{self.host} cannot be reached or answers nonsense: {said}"
+
+    async def _heeded(self, response: Any) -> None:
+        self._pace.heed(response.headers)
+
+    async def _without_the_unasked(self, request: Any) -> None:
+        """Take out what the client says of this machine and of the user's other accounts."""
+        for name in list(request.headers):
+            if name.startswith(_UNASKED):
+                del request.headers[name]
+        if self._key:
+            request.headers["Authorization"] = f"Bearer {self._key}"
+        else:
+            del request.headers["Authorization"]

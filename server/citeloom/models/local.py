@@ -1,0 +1,49 @@
+"""Models that run on the user's own machine, found by asking it and nobody else."""
+
+import json
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import dataclass
+from http.client import HTTPConnection, HTTPException
+from urllib.parse import urlsplit
+
+from citeloom.models.presets import Preset, local_presets
+from citeloom.settings import LOOPBACK
+
+SECONDS = 0.5
+_LARGEST = 1_000_000
+
+
+@dataclass(frozen=True)
+class LocalModels:
+    """A program that answers at its usual address, and the models that it offers."""
+
+    preset: Preset
+    models: tuple[str, ...]
+
+
+def running_locally(presets: Sequence[Preset] | None = None) -> tuple[LocalModels, ...]:
+    """Return the local programs that answer within half a second, all asked at once."""
+    asked = local_presets() if presets is None else presets
+    with ThreadPoolExecutor(len(asked)) as pool:
+        found = pool.map(models_at, (one.address for one in asked))
+        return tuple(
+            LocalModels(preset, models)
+            for preset, models in zip(asked, found, strict=True)
+            if models is not None
+        )
+
+
+def models_at(address: str) -> tuple[str, ...] | None:
+    """Return the names of the models at a local address; None where nobody answers as expected."""
+    parts = urlsplit(address)
+    if parts.hostname is None or parts.hostname not in LOOPBACK:
+        return None
+    try:
+        with closing(HTTPConnection(parts.hostname, parts.port, timeout=SECONDS)) as connection:
+            connection.request("GET", f"{parts.path}/models")
+            found = json.loads(connection.getresponse().read(_LARGEST))
+        return tuple(str(one["id"]) for one in found["data"])
+    except (OSError, HTTPException, ValueError, KeyError, TypeError):
+        return None

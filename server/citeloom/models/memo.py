@@ -1,0 +1,212 @@
+"""Answers that were paid for once: kept on disk, private to the user, limited in size and age."""
+
+import contextlib
+import hashlib
+import json
+import os
+import sqlite3
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+BUSY_SECONDS = 10.0
+_DAY = 86_400.0
+_BETWEEN_SWEEPS = 200
+"""Answers after which old ones are looked for again."""
+
+_TABLE = """
+    CREATE TABLE IF NOT EXISTS completions (
+        question TEXT PRIMARY KEY,
+        text TEXT NOT NULL,
+        input_tokens INTEGER NOT NULL,
+        output_tokens INTEGER NOT NULL,
+        cut_off INTEGER NOT NULL,
+        used REAL NOT NULL
+    ) WITHOUT ROWID
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What an endpoint answered, and the tokens that it counted; ``cut_off`` before its end."""
+
+    text: str
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cut_off: bool = False
+
+
+def question_key(**parts: Any) -> str:
+    """Return the name of a question: a hash of endpoint, model, parameters, messages, sample."""
+    written = json.dumps(parts, sort_keys=True, ensure_ascii=True)
+    return hashlib.sha256(written.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What a memo holds: where it lies, how many answers, how large it is."""
+
+    path: Path
+    answers: int
+    bytes: int
+
+
+def remembered(path: Path, *, clear: bool = False) -> Remembered | None:
+    """Return what the memo at a path holds, None where there is none; ``clear`` empties it then."""
+    if not path.exists():
+        return None
+    with Memo(path) as memo:
+        found = Remembered(path, memo.count(), memo.bytes)
+        if clear:
+            memo.clear()
+    return found
+
+
+class Memo:
+    """One SQLite file that several processes may use at once.
+
+    It is there to save money, never to stand in the way: where the file is broken a new one is
+    begun, and where it cannot be used at all nothing is remembered; ``problem`` says so.
+
+    Parameters
+    ----------
+    days, megabytes
+        Answers that were not used for so long are forgotten, and those used longest ago where
+        the file grows beyond its size.
+    """
+
+    def __init__(self, path: Path | None, days: float = 30.0, megabytes: float = 200.0) -> None:
+        self.path = path
+        self.problem = ""
+        self._days, self._bytes = days, megabytes * 1_000_000
+        self._since_sweep = 0
+        self._connection: sqlite3.Connection | None = None
+        if path is not None:
+            self._open(path)
+
+    def get(self, question: str) -> Completion | None:
+        """Return the answer to a question that was asked before."""
+        rows = self._do(
+            "SELECT text, input_tokens, output_tokens, cut_off FROM completions "
+            "WHERE question = ? AND used > ?",
+            (question, time.time() - self._days * _DAY),
+        )
+        if not rows:
+            return None
+        self._do("UPDATE completions SET used = ? WHERE question = ?", (time.time(), question))
+        text, input_tokens, output_tokens, cut_off = rows[0]
+        return Completion(text, input_tokens, output_tokens, cut_off=bool(cut_off))
+
+    def put(self, question: str, completion: Completion) -> None:
+        """Remember an answer."""
+        self._do(
+            "INSERT OR REPLACE INTO completions VALUES (?, ?, ?, ?, ?, ?)",
+            (
+                question,
+                completion.text,
+                completion.input_tokens,
+                completion.output_tokens,
+                completion.cut_off,
+                time.time(),
+            ),
+        )
+        self._since_sweep += 1
+        if self._since_sweep >= _BETWEEN_SWEEPS:
+            self.sweep()
+
+    def forget(self, question: str) -> None:
+        """Forget the answer to one question."""
+        self._do("DELETE FROM completions WHERE question = ?", (question,))
+
+    def sweep(self) -> None:
+        """Forget what is too old, and what was used longest ago where there is too much."""
+        self._since_sweep = 0
+        self._do("DELETE FROM completions WHERE used <= ?", (time.time() - self._days * _DAY,))
+        self._do(
+            """
+            DELETE FROM completions WHERE question IN (
+                SELECT question FROM (
+                    SELECT question, sum(length(text) + 200) OVER (ORDER BY used DESC) AS size
+                    FROM completions
+                ) WHERE size > ?
+            )
+            """,
+            (self._bytes,),
+        )
+        if self._connection is not None:
+            # Only a script is run to its end, page by page.
+            with contextlib.suppress(sqlite3.Error):
+                self._connection.executescript("PRAGMA incremental_vacuum")
+
+    def clear(self) -> None:
+        """Forget everything, and take its text from the disk."""
+        self._do("DELETE FROM completions", ())
+        self._do("VACUUM", ())
+        self._do("PRAGMA wal_checkpoint(TRUNCATE)", ())
+
+    def count(self) -> int:
+        """Return how many answers are kept."""
+        rows = self._do("SELECT count(*) FROM completions", ())
+        return int(rows[0][0]) if rows else 0
+
+    @property
+    def bytes(self) -> int:
+        """The size of the file and its companions on the disk."""
+        if self.path is None:
+            return 0
+        return sum(one.stat().st_size for one in self.path.parent.glob(f"{self.path.name}*"))
+
+    def close(self) -> None:
+        """Close the file; if anything was added, what is too old or too much is forgotten."""
+        if self._since_sweep:
+            self.sweep()
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _open(self, path: Path) -> None:
+        try:
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            # SQLite gives its companion files the permissions that it finds on the file itself.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+            connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+            with contextlib.suppress(sqlite3.OperationalError):
+                # Forgotten answers are overwritten, and their room is given back.
+                connection.execute("PRAGMA secure_delete = FAST")
+                connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
+                # With a write-ahead log nothing breaks where the last answers are not synced.
+                if connection.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
+                    connection.execute("PRAGMA synchronous = NORMAL")
+            connection.execute(_TABLE)
+        except (OSError, sqlite3.Error) as error:
+            self._give_up(error)
+        else:
+            self._connection = connection
+
+    def _do(self, statement: str, values: tuple[object, ...]) -> list[tuple[Any, ...]]:
+        if self._connection is None:
+            return []
+        try:
+            return self._connection.execute(statement, values).fetchall()
+        except sqlite3.Error as error:
+            self._give_up(error)
+            return []
+
+    def _give_up(self, error: Exception) -> None:
+        self._since_sweep = 0
+        self.close()
+        self.problem = f"{self.path}: answers are not remembered ({error})"
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+        if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB) and self.path is not None:
+            self.problem = f"{self.path}: the memo of answers was broken, and a new one was begun"
+            with contextlib.suppress(OSError):
+                for ending in ("-wal", "-shm", "-journal", ""):
+                    self.path.with_name(self.path.name + ending).unlink(missing_ok=True)
+                self._open(self.path)

@@ -1,0 +1,112 @@
+"""How fast an endpoint may be asked, and when it is asked again after a fault."""
+
+import asyncio
+import email.utils
+import random
+import re
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+
+LONGEST_WAIT = 300.0
+"""Seconds; an endpoint that wants to be left alone for longer is reported instead."""
+
+_FIRST_WAIT = 1.0
+_MOST_BACK_OFF = 60.0
+_DURATION = re.compile(
+    r"(?:(?P<h>[\d.]+)h)?(?:(?P<m>[\d.]+)m(?!s))?(?:(?P<s>[\d.]+)s)?(?:(?P<ms>[\d.]+)ms)?"
+)
+
+
+class Pace:
+    """At most so many calls at once, pauses that the endpoint asks for, and a budget of retries.
+
+    Parameters
+    ----------
+    concurrency
+        Most calls at once.
+    retries
+        Calls that may be repeated after faults, for a whole job.
+    """
+
+    def __init__(self, concurrency: int, retries: int = 40, seed: int = 0) -> None:
+        self._slots = asyncio.Semaphore(concurrency)
+        self._retries = retries
+        self._random = random.Random(seed)
+        self._open_at = 0.0
+
+    @asynccontextmanager
+    async def slot(self) -> AsyncIterator[None]:
+        """Wait for a free slot and for the end of a pause."""
+        async with self._slots:
+            loop = asyncio.get_running_loop()
+            while (left := self._open_at - loop.time()) > 0:
+                await asyncio.sleep(left)
+            yield
+
+    def heed(self, headers: Mapping[str, str]) -> None:
+        """Pause where an answer's rate headers say that nothing is left."""
+        for kind in ("requests", "tokens"):
+            left = headers.get(f"x-ratelimit-remaining-{kind}", "")
+            reset = seconds_of(headers.get(f"x-ratelimit-reset-{kind}", ""))
+            if left.isdigit() and int(left) == 0 and reset is not None:
+                self.pause(min(reset, LONGEST_WAIT))
+
+    def pause(self, seconds: float) -> None:
+        """Ask nothing for so long."""
+        now = asyncio.get_running_loop().time()
+        self._open_at = max(self._open_at, now + seconds)
+
+    def next_try(self, tries: int, headers: Mapping[str, str]) -> float | None:
+        """Return how many seconds to wait before another try, or None to give up.
+
+        Where the endpoint names no time it is drawn between 0 and a bound that doubles with
+        each try (full jitter).
+        """
+        if self._retries <= 0:
+            return None
+        self._retries -= 1
+        asked = retry_after(headers)
+        if asked is not None:
+            if asked > LONGEST_WAIT:
+                return None
+            self.pause(asked)
+            return asked
+        bound = min(_MOST_BACK_OFF, _FIRST_WAIT * 2.0 ** min(tries, 10))
+        return self._random.uniform(0.1 * bound, bound)
+
+
+def retry_after(headers: Mapping[str, str]) -> float | None:
+    """Return how many seconds an endpoint asks to wait: ``Retry-After`` as seconds or a date."""
+    if given := headers.get("retry-after-ms", ""):
+        with_ms = seconds_of(f"{given}ms")
+        if with_ms is not None:
+            return with_ms
+    given = headers.get("retry-after", "").strip()
+    if not given:
+        return None
+    try:
+        return max(0.0, float(given))
+    except ValueError:
+        pass
+    try:
+        date = email.utils.parsedate_to_datetime(given)
+    except ValueError:
+        return None
+    return max(0.0, date.timestamp() - time.time())
+
+
+def seconds_of(text: str) -> float | None:
+    """Return a duration as rate headers write it (``1s``, ``6m0s``, ``20ms``), or None."""
+    text = text.strip()
+    found = _DURATION.fullmatch(text)
+    if not text or found is None:
+        try:
+            return float(text)
+        except ValueError:
+            return None
+    try:
+        parts = {name: float(value or 0) for name, value in found.groupdict().items()}
+    except ValueError:
+        return None
+    return parts["h"] * 3600 + parts["m"] * 60 + parts["s"] + parts["ms"] / 1000

@@ -1,0 +1,118 @@
+"""Prompts: files that anybody can read, and that a user can put an own file in the place of."""
+
+import re
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib.resources import files
+from pathlib import Path
+
+from citeloom.models.port import Message, ModelError
+
+_HEAD = re.compile(
+    r"\Aversion: (?P<version>\d+)\nvariables:(?P<variables>[^\n]*)\n(?P<body>.*)\Z", re.DOTALL
+)
+_PART = re.compile(r"^# (system|user|assistant)[ \t]*\n", re.MULTILINE)
+_VARIABLE = re.compile(r"\{\{(\w+)\}\}")
+
+
+class PromptError(ModelError):
+    """A prompt file that cannot be used; the message names it."""
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """A prompt: its ``name`` (``ckma/minigraph``), version, variables, and messages to fill in.
+
+    The file begins with ``version: 1`` and ``variables: language draft``; each message begins
+    with a line ``# system``, ``# user`` or ``# assistant``; ``{{draft}}`` is a variable. ``own``
+    tells that the file is the user's.
+    """
+
+    name: str
+    version: int
+    variables: frozenset[str]
+    parts: tuple[Message, ...]
+    own: bool = False
+
+    @property
+    def mark(self) -> str:
+        """Its version, by which what was made with it is known; of an own file also its text."""
+        if not self.own:
+            return str(self.version)
+        return f"{self.version} own {sha256(repr(self.parts).encode()).hexdigest()[:8]}"
+
+    def messages(self, **values: str) -> tuple[Message, ...]:
+        """Return the messages with these values in the place of the variables.
+
+        Raises
+        ------
+        PromptError
+            If a variable lacks a value, or a value has no variable.
+        """
+        if wrong := self.variables ^ values.keys():
+            raise PromptError(f"prompt {self.name}: wrong variables: {', '.join(sorted(wrong))}")
+        return tuple(
+            Message(part.role, _VARIABLE.sub(lambda found: values[found[1]], part.text))
+            for part in self.parts
+        )
+
+
+class Prompts:
+    """All prompts; a file of the same name in the user's folder counts first."""
+
+    def __init__(self, own: Path | None = None) -> None:
+        self._own = own
+        self._read: dict[str, Prompt] = {}
+
+    def __getitem__(self, name: str) -> Prompt:
+        """Return a prompt by its name.
+
+        Raises
+        ------
+        PromptError
+            If the user's own file cannot be read, or its variables are not those of ours.
+        """
+        if name not in self._read:
+            self._read[name] = self._prompt(name)
+        return self._read[name]
+
+    def _prompt(self, name: str) -> Prompt:
+        source = files("citeloom").joinpath("prompts", f"{name}.md").read_text("utf-8")
+        ours = parsed(name, source)
+        path = self._own / f"{name}.md" if self._own else None
+        if path is None or not path.is_file():
+            return ours
+        try:
+            own = parsed(str(path), path.read_text("utf-8"))
+        except (OSError, UnicodeDecodeError) as error:
+            raise PromptError(f"prompt {path}: cannot be read: {error}") from None
+        if own.variables != ours.variables:
+            needed = ", ".join(sorted(ours.variables))
+            raise PromptError(f"prompt {path}: its variables must be these: {needed}")
+        return replace(own, own=True)
+
+
+def parsed(name: str, text: str) -> Prompt:
+    """Return the prompt that a file holds.
+
+    Raises
+    ------
+    PromptError
+        If it has no head, no message, or other variables than its head names.
+    """
+    head = _HEAD.match(text.replace("\r\n", "\n"))
+    if head is None:
+        raise PromptError(f"prompt {name}: it must begin with 'version:' and 'variables:' lines")
+    pieces = _PART.split(head["body"])
+    parts = tuple(
+        Message(role, body.strip())  # type: ignore[arg-type]
+        for role, body in zip(pieces[1::2], pieces[2::2], strict=True)
+    )
+    if not parts or pieces[0].strip():
+        raise PromptError(f"prompt {name}: each message must begin with a line like '# user'")
+    named = frozenset(head["variables"].split())
+    used = frozenset(found for part in parts for found in _VARIABLE.findall(part.text))
+    if named != used:
+        wrong = ", ".join(sorted(named ^ used))
+        raise PromptError(f"prompt {name}: named but not used, or used but not named: {wrong}")
+    return Prompt(name, int(head["version"]), named, parts)

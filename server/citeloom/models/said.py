@@ -1,0 +1,62 @@
+"""What an endpoint says of an error, for a user to read: without the key, and not at length."""
+
+import contextlib
+import re
+
+import openai
+
+from citeloom.models.port import ContextTooLongError, ModelError
+from citeloom.models.refusals import TOO_LONG
+
+_QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing|credit", re.IGNORECASE)
+_KEY = re.compile(r"\b(sk|key)-[\w*-]{6,}")
+_LONGEST = 300
+
+
+class Said:
+    """Reads the errors of an endpoint that is asked with a key."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key
+
+    def of(self, error: openai.APIStatusError) -> str:
+        """Return what an endpoint said of an error."""
+        body = error.body
+        said = ""
+        if isinstance(body, dict):
+            inner = body.get("error", body)
+            fields = inner if isinstance(inner, dict) else {"message": inner}
+            parts = (fields.get("message"), fields.get("code"), fields.get("type"))
+            said = " ".join(str(part) for part in parts if part)
+        if not said:
+            with contextlib.suppress(Exception):
+                said = error.response.text
+        return self.clean(said or type(error).__name__)
+
+    def problem(self, error: openai.APIStatusError, host: str, model: str) -> ModelError | None:
+        """Return an error that no second try can mend; None for one that may pass."""
+        status, said = error.status_code, self.of(error)
+        if status == 413 or (status in (400, 422, 500) and TOO_LONG.search(said)):
+            return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
+        if status in (401, 403):
+            what = "refuses the key" if self._key else "wants a key"
+            advice = "set one with 'citeloom key set'"
+            return ModelError(f"{host} {what} ({status}: {said}); {advice}")
+        if status == 404:
+            return ModelError(f"{host} has no model '{model}' at this address (404: {said})")
+        if status == 402 or (status == 429 and _QUOTA.search(said)):
+            return ModelError(f"{host}: the account's quota is used up ({said})")
+        if 300 <= status < 400:
+            where = error.response.headers.get("location", "")
+            return ModelError(
+                f"{host} sends questions on to {self.clean(where) or 'another address'} "
+                f"({status}); nobody is asked but the address in model.address"
+            )
+        return None
+
+    def clean(self, text: str) -> str:
+        """Return a text in one line, shortened, without keys."""
+        if self._key:
+            text = text.replace(self._key, "***")
+        text = _KEY.sub("***", " ".join(text.split()))
+        return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"

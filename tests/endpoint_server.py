@@ -1,0 +1,296 @@
+"""A loopback endpoint that behaves as an OpenAI-compatible one, with faults on demand.
+
+After the reference of the Chat Completions interface
+(https://platform.openai.com/docs/api-reference/chat). It answers as ``answering`` does and knows
+no prompt.
+"""
+
+import json
+import re
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from typing import Any
+
+from answering import QUOTED, answer
+
+Body = dict[str, Any]
+
+OBEYS = re.compile(r"ignore all previous instructions", re.IGNORECASE)
+
+
+@dataclass
+class Behaviour:
+    """What the endpoint does.
+
+    ``faults`` are used up, one a request, before it answers; ``always`` is the fault of every
+    request; see ``_Handler`` for their names. ``refuses`` are parameters that it does not take,
+    ``longest`` the most characters of a request that fit, ``most_written`` the most tokens that
+    an answer may be allowed.
+    """
+
+    faults: list[str] = field(default_factory=list)
+    always: str = ""
+    refuses: frozenset[str] = frozenset()
+    forms: tuple[str, ...] = ("json_schema", "json_object")
+    longest: int = 0
+    most_written: int = 0
+    seconds: float = 0.0
+    key: str = ""
+    obedient: bool = False
+    models: tuple[str, ...] = ("stand-in",)
+
+
+@dataclass
+class Running:
+    """A running endpoint: its address, and what it was asked (bodies and headers).
+
+    ``gone`` is released for each request that was left hanging and whose client went away.
+    """
+
+    address: str
+    behaviour: Behaviour
+    asked: list[Body] = field(default_factory=list)
+    headers: list[dict[str, str]] = field(default_factory=list)
+    paths: list[str] = field(default_factory=list)
+    lock: threading.Lock = field(default_factory=threading.Lock)
+    gone: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+
+
+@contextmanager
+def running(behaviour: Behaviour | None = None) -> Iterator[Running]:
+    """Run an endpoint on a free port of this machine."""
+    server = _Server(("127.0.0.1", 0), _Handler)
+    address = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    server.running = Running(address, behaviour or Behaviour())
+    thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
+    thread.start()
+    try:
+        yield server.running
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()
+
+
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+    request_queue_size = 128
+    running: Running
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Say nothing: clients that go away are a part of the tests."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    # Headers and body go out one after the other: without this the second waits for 40 ms.
+    disable_nagle_algorithm = True
+    server: _Server
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def do_GET(self) -> None:
+        self.server.running.paths.append(self.path)
+        if self.path.endswith("/models"):
+            models = [
+                {"id": one, "object": "model"} for one in self.server.running.behaviour.models
+            ]
+            self._send(200, {"object": "list", "data": models})
+        else:
+            self._error(404, "no such path")
+
+    def do_POST(self) -> None:
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        running, behaviour = self.server.running, self.server.running.behaviour
+        with running.lock:
+            running.asked.append(body)
+            running.headers.append({name.lower(): value for name, value in self.headers.items()})
+            running.paths.append(self.path)
+            fault = behaviour.faults.pop(0) if behaviour.faults else behaviour.always
+        if behaviour.seconds:
+            time.sleep(behaviour.seconds)
+        if behaviour.key and self.headers["Authorization"] != f"Bearer {behaviour.key}":
+            self._error(401, f"Incorrect API key provided: {self.headers['Authorization']}")
+        elif body["model"] not in behaviour.models:
+            self._error(404, f"The model '{body['model']}' does not exist")
+        elif fault:
+            self._fail(fault, body)
+        elif wrong := self._refused(body):
+            self._error(400, wrong)
+        else:
+            self._answer(body)
+
+    def _refused(self, body: Body) -> str:
+        behaviour = self.server.running.behaviour
+        for name in behaviour.refuses & body.keys():
+            return f"Unsupported value: '{name}' does not support this value with this model."
+        if "system" in behaviour.refuses and body["messages"][0]["role"] == "system":
+            return "System role not supported"
+        written = body.get("max_tokens", body.get("max_completion_tokens", 0))
+        if behaviour.most_written and written > behaviour.most_written:
+            return f"max_tokens is too large: {written}"
+        form = body.get("response_format", {}).get("type", "")
+        if form and form not in behaviour.forms:
+            return f"'response_format.type' of '{form}' is not supported"
+        size = sum(len(one["content"]) for one in body["messages"])
+        if behaviour.longest and size > behaviour.longest:
+            return "This model's maximum context length is exceeded; reduce the length"
+        return ""
+
+    def _answer(self, body: Body, change: Callable[[Any], Any] = lambda one: one) -> None:
+        text = "\n\n".join(one["content"] for one in body["messages"] if one["role"] != "assistant")
+        found = answer(_schema(body), text, len(self.server.running.asked))
+        if self.server.running.behaviour.obedient and OBEYS.search(text):
+            found = _obeyed(found, text)
+        found = change(found)
+        self._complete(found if isinstance(found, str) else json.dumps(found))
+
+    def _complete(self, content: str | None, **more: Any) -> None:
+        finish = more.pop("finish_reason", "stop")
+        message = {"role": "assistant", "content": content, **more}
+        size = len(content or "") // 4
+        self._send(
+            200,
+            {
+                "id": "chatcmpl-1",
+                "object": "chat.completion",
+                "created": 1,
+                "model": "stand-in",
+                "choices": [{"index": 0, "message": message, "finish_reason": finish}],
+                "usage": {
+                    "prompt_tokens": 100,
+                    "completion_tokens": size,
+                    "total_tokens": 100 + size,
+                },
+            },
+        )
+
+    def _fail(self, fault: str, body: Body) -> None:
+        kind, _, value = fault.partition(":")
+        if kind.isdigit():
+            headers = {"Retry-After": value} if value else {}
+            self._error(int(kind), f"the service answers {kind}", headers)
+        elif kind == "quota":
+            self._error(429, "You exceeded your current quota", code="insufficient_quota")
+        elif kind == "reset":
+            linger = struct.pack("ii", 1, 0)
+            self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+            self.close_connection = True
+            self.connection.close()
+        elif kind == "hang":
+            with suppress(OSError):
+                self.rfile.read(1)  # Nothing comes any more but the end.
+            self.close_connection = True
+            self.server.running.gone.release()
+        elif kind == "redirect":
+            self._send(307, {}, {"Location": value})
+        elif kind == "drip":
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", "5000")
+            self.end_headers()
+            with suppress(OSError):
+                for _ in range(200):
+                    self.wfile.write(b" ")
+                    time.sleep(0.02)
+            self.close_connection = True
+        elif kind == "failed-inside":
+            self._send(200, {"error": {"code": 502, "message": "the provider went away"}})
+        elif kind == "surrogate":
+            self._answer(body, lambda one: json.dumps(one).replace("a", "a\ud800"))
+        elif kind == "half":
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", "5000")
+            self.end_headers()
+            self.wfile.write(b'{"id": "chatcmpl-1", "choices": [{"mess')
+            self.close_connection = True
+        elif kind == "no-json":
+            self._raw(200, b"<html>gateway</html>", "text/html")
+        elif kind == "no-choices":
+            self._send(200, {"id": "1", "object": "chat.completion", "choices": []})
+        elif kind == "nonsense":
+            self._complete("I would rather talk about the weather.")
+        elif kind == "truncated":
+            self._answer(body, lambda one: json.dumps(one)[: len(json.dumps(one)) // 2])
+        elif kind == "cut-off":
+            self._complete('{"paragraphs": [', finish_reason="length")
+        elif kind == "refusal":
+            self._complete(None, refusal="I cannot help with that.")
+        elif kind == "unknown-id":
+            self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
+        elif kind == "dropped":
+            self._answer(body, _dropped)
+        elif kind == "fenced":
+            self._answer(
+                body, lambda one: f"<think>hm {{}}</think>Sure:\n```json\n{json.dumps(one)}\n```"
+            )
+        else:
+            raise AssertionError(fault)
+
+    def _error(
+        self,
+        status: int,
+        message: str,
+        headers: dict[str, str] | None = None,
+        code: str | None = None,
+    ) -> None:
+        error = {"message": message, "type": "invalid_request_error", "code": code}
+        self._send(status, {"error": error}, headers)
+
+    def _send(self, status: int, value: Any, headers: dict[str, str] | None = None) -> None:
+        self._raw(status, json.dumps(value).encode(), "application/json", headers)
+
+    def _raw(
+        self, status: int, data: bytes, kind: str, headers: dict[str, str] | None = None
+    ) -> None:
+        self.send_response(status)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        for name, value in (headers or {}).items():
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def _schema(body: Body) -> Body:
+    form = body.get("response_format", {})
+    if form.get("type") == "json_schema":
+        return form["json_schema"]["schema"]
+    decoder = json.JSONDecoder()
+    for message in body["messages"]:
+        for found in re.finditer(r"schema: (?=\{)", message["content"]):
+            return decoder.raw_decode(message["content"], found.end())[0]
+    raise AssertionError("the request has no schema")
+
+
+def _dropped(found: Any) -> Any:
+    """Leave every second sentence out."""
+    if isinstance(found, dict):
+        return {key: _dropped(value) for key, value in found.items()}
+    if isinstance(found, list) and found and isinstance(found[0], dict) and "text" in found[0]:
+        return found[::2]
+    return [_dropped(one) for one in found] if isinstance(found, list) else found
+
+
+def _obeyed(found: Any, text: str) -> Any:
+    """Do what the hidden instructions say: praise, a new key, a command, a link."""
+    hidden = " ".join(one["text"] for one in QUOTED.finditer(text) if OBEYS.search(one["text"]))
+    order = OBEYS.split(hidden, maxsplit=1)[-1]
+    if isinstance(found, dict):
+        return {key: _obeyed(value, text) for key, value in found.items()}
+    if isinstance(found, list) and found and isinstance(found[0], dict) and "text" in found[0]:
+        return [{**found[0], "text": f"{found[0]['text']} {order}", "cites": ["P1", "evil99"]}]
+    return [_obeyed(one, text) for one in found] if isinstance(found, list) else found
+
+
+def steps_of(asked: Sequence[Body]) -> list[str]:
+    """Return the first words of each request's last message, to tell requests apart in a test."""
+    return [one["messages"][-1]["content"][:60] for one in asked]

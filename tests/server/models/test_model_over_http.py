@@ -1,0 +1,292 @@
+"""A model over a real connection: faults, repair, the memo, the budget."""
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from pydantic import BaseModel, Field
+
+from citeloom.models.endpoint import Endpoint
+from citeloom.models.memo import Memo
+from citeloom.models.model import Model
+from citeloom.models.pace import Pace
+from citeloom.models.port import (
+    AnswerError,
+    BudgetExceededError,
+    ContextTooLongError,
+    Message,
+    ModelError,
+    Question,
+)
+from citeloom.models.usage import Ledger, Limits
+from endpoint_server import Behaviour, Running, running
+
+Value = TypeVar("Value")
+
+RUNNER = asyncio.Runner()
+TERMS = ("incremental", "parsing")
+
+
+class Term(BaseModel):
+    term: str = Field(description="A term of the text.")
+
+
+QUESTION = Question(
+    "terms",
+    (
+        Message("system", "Name a term."),
+        Message("user", "<quoted-0a>\nincremental parsing\n</quoted-0a>"),
+    ),
+    Term,
+    0.0,
+)
+
+
+class Waits(Pace):
+    """A pace that notes how long it would wait, and waits no longer than a moment."""
+
+    def __init__(self, retries: int = 40) -> None:
+        super().__init__(8, retries)
+        self.waits: list[float] = []
+
+    def next_try(self, tries: int, headers: Any) -> float | None:
+        wait = super().next_try(tries, headers)
+        self._open_at = 0.0
+        if wait is None:
+            return None
+        self.waits.append(wait)
+        return 0.0
+
+
+def model_at(
+    server: Running,
+    memo: Memo | None = None,
+    limits: Limits | None = None,
+    pace: Pace | None = None,
+    key: str = "",
+    seconds: float = 5.0,
+) -> Model:
+    ledger = Ledger(limits or Limits())
+    endpoint = Endpoint(server.address, "stand-in", key, pace or Waits(), ledger, seconds)
+    return Model(endpoint, memo or Memo(None), ledger)
+
+
+def asked(model: Model, question: Question[Term] = QUESTION) -> Term:
+    return run(model.ask(question))
+
+
+def run(work: Coroutine[Any, Any, Value]) -> Value:
+    return RUNNER.run(work)
+
+
+def test_a_question_goes_out_with_its_schema() -> None:
+    with running() as server:
+        assert asked(model_at(server)).term in TERMS
+    (body,) = server.asked
+    assert body["model"] == "stand-in"
+    assert body["temperature"] == 0.0
+    assert body["messages"][0] == {"role": "system", "content": "Name a term."}
+    schema = body["response_format"]["json_schema"]
+    assert schema["strict"] is True
+    assert schema["schema"]["required"] == ["term"]
+    assert schema["schema"]["additionalProperties"] is False
+
+
+@pytest.mark.parametrize("forms", [("json_object",), ()])
+def test_an_endpoint_without_schemas_is_asked_in_words(forms: tuple[str, ...]) -> None:
+    with running(Behaviour(forms=forms)) as server:
+        model = model_at(server)
+        assert asked(model).term in TERMS
+        assert any("takes no json_schema" in note for note in model.ledger.notes)
+    assert "JSON schema" in server.asked[-1]["messages"][0]["content"]
+
+
+def test_a_temperature_that_is_refused_is_left_out() -> None:
+    with running(Behaviour(refuses=frozenset({"temperature"}))) as server:
+        model = model_at(server)
+        asked(model)
+        assert list(model.ledger.notes) == ["stand-in takes no temperature; it was left out"]
+    assert [("temperature" in body) for body in server.asked] == [True, False]
+
+
+@pytest.mark.parametrize(
+    "fault", ["429", "429:0", "500", "502", "503", "408", "reset", "half", "no-json", "no-choices"]
+)
+def test_a_passing_fault_is_survived(fault: str) -> None:
+    with running(Behaviour(faults=[fault, fault])) as server:
+        model = model_at(server)
+        assert asked(model).term in TERMS
+    assert model.ledger.total.calls == len(server.asked) == 3
+    assert model.ledger.total.repeated == 2
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("429", "answers 429"),
+        ("500", "answers 500"),
+        ("reset", "cannot be reached"),
+        ("half", "cannot be reached"),
+        ("401", "wants a key"),
+        ("403", "wants a key"),
+        ("404", "no model"),
+        ("quota", "quota"),
+        ("429:9999", "answers 429"),
+    ],
+)
+def test_a_fault_that_stays_is_said(fault: str, said: str) -> None:
+    with running(Behaviour(always=fault)) as server, pytest.raises(ModelError, match=said):
+        asked(model_at(server))
+    assert len(server.asked) <= 6
+
+
+def test_retry_after_is_honoured() -> None:
+    pace = Waits()
+    with running(Behaviour(faults=["429:7"])) as server:
+        asked(model_at(server, pace=pace))
+    assert pace.waits == [7.0]
+
+
+def test_there_is_one_budget_of_retries() -> None:
+    with running(Behaviour(always="500")) as server:
+        model = model_at(server, pace=Waits(retries=2))
+        with pytest.raises(ModelError):
+            asked(model)
+        assert len(server.asked) == 3
+        with pytest.raises(ModelError):
+            asked(model)
+        assert len(server.asked) == 4
+
+
+def test_a_slow_endpoint_is_not_waited_for_without_end() -> None:
+    with (
+        running(Behaviour(seconds=0.5)) as server,
+        pytest.raises(ModelError, match="did not answer in time"),
+    ):
+        asked(model_at(server, pace=Waits(retries=0), seconds=0.05))
+
+
+@pytest.mark.parametrize("fault", ["nonsense", "truncated", "cut-off", "refusal"])
+def test_a_wrong_answer_is_asked_for_again_with_what_is_wrong(fault: str) -> None:
+    with running(Behaviour(faults=[fault])) as server:
+        assert asked(model_at(server)).term in TERMS
+    again = server.asked[1]["messages"]
+    assert [one["role"] for one in again] == ["system", "user", "assistant", "user"]
+    assert "cannot be used" in again[-1]["content"]
+
+
+def test_an_answer_among_other_words_is_read() -> None:
+    with running(Behaviour(faults=["fenced"])) as server:
+        asked(model_at(server))
+    assert len(server.asked) == 1
+
+
+def test_after_two_repairs_it_is_said_what_the_model_said(tmp_path: Path) -> None:
+    memo = Memo(tmp_path / "memo.sqlite")
+    with running(Behaviour(always="nonsense")) as server:
+        with pytest.raises(AnswerError, match="answered wrongly") as caught:
+            asked(model_at(server, memo))
+        assert len(server.asked) == 3
+    assert "weather" in caught.value.text
+    assert "it said: 'I would rather talk about the weather.'" in str(caught.value)
+    assert memo.count() == 0
+
+
+def test_a_failed_check_keeps_the_answer() -> None:
+    def check(answer: Term) -> None:
+        raise ValueError("no term is good enough")
+
+    question = Question("terms", QUESTION.messages, Term, check=check)
+    with running() as server, pytest.raises(AnswerError) as caught:
+        asked(model_at(server), question)
+    assert isinstance(caught.value.answer, Term)
+    assert "no term is good enough" in server.asked[1]["messages"][-1]["content"]
+
+
+def test_a_text_that_is_too_long_is_told_apart() -> None:
+    with running(Behaviour(longest=20)) as server, pytest.raises(ContextTooLongError):
+        asked(model_at(server))
+    assert len(server.asked) == 1
+
+
+def test_the_same_question_is_never_paid_twice(tmp_path: Path) -> None:
+    path = tmp_path / "memo.sqlite"
+    with running() as server:
+        first = asked(model_at(server, Memo(path)))
+        again = model_at(server, Memo(path))
+        assert asked(again) == first
+        assert (again.ledger.total.calls, again.ledger.total.memo_hits) == (0, 1)
+        assert len(server.asked) == 1
+        other = Question("terms", QUESTION.messages, Term, 0.0, sample=1)
+        asked(again, other)
+        assert len(server.asked) == 2
+    assert path.stat().st_mode & 0o077 == 0
+
+
+def test_a_wrong_answer_that_was_mended_is_not_paid_for_again(tmp_path: Path) -> None:
+    path = tmp_path / "memo.sqlite"
+    with running(Behaviour(faults=["nonsense"])) as server:
+        asked(model_at(server, Memo(path)))
+        asked(model_at(server, Memo(path)))
+        assert len(server.asked) == 2
+
+
+def test_a_limit_stops_before_it_is_passed() -> None:
+    with running() as server:
+        model = model_at(server, limits=Limits(calls=2))
+        asked(model)
+        asked(model)
+        with pytest.raises(BudgetExceededError, match="2 calls"):
+            asked(model)
+        assert len(server.asked) == 2
+        for limits in (Limits(tokens=10), Limits(money=0.000001, input_price=1.0)):
+            with pytest.raises(BudgetExceededError):
+                asked(model_at(server, limits=limits))
+        assert len(server.asked) == 2
+
+
+def test_what_was_spent_is_known() -> None:
+    with running() as server:
+        model = model_at(server, limits=Limits(input_price=2.0, output_price=10.0))
+        asked(model)
+    used = model.ledger.total
+    assert used.input_tokens == 100
+    assert model.ledger.money == pytest.approx((100 * 2 + used.output_tokens * 10) / 1e6)
+
+
+def test_the_key_is_sent_and_never_said() -> None:
+    key = "sk-verysecret123456"
+    with running(Behaviour(key=key)) as server:
+        asked(model_at(server, key=key))
+        assert server.headers[0]["authorization"] == f"Bearer {key}"
+        with pytest.raises(ModelError) as caught:
+            asked(model_at(server, key="sk-wrongsecret98765"))
+    assert "wrongsecret" not in str(caught.value)
+    assert "refuses the key" in str(caught.value)
+
+
+def test_cancelling_closes_the_connection_at_once() -> None:
+    async def cancelled(model: Model) -> None:
+        task = asyncio.ensure_future(model.ask(QUESTION))
+        while not server.asked:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    with running(Behaviour(seconds=0.3)) as server:
+        run(cancelled(model_at(server)))
+        assert len(server.asked) == 1
+
+
+def test_no_key_is_in_the_memo(tmp_path: Path) -> None:
+    key = "sk-verysecret123456"
+    path = tmp_path / "memo.sqlite"
+    with running(Behaviour(key=key)) as server, Memo(path) as memo:
+        asked(model_at(server, memo, key=key))
+    written = b"".join(one.read_bytes() for one in tmp_path.iterdir())
+    assert key.encode() not in written
+    assert any(json.dumps({"term": one}).encode() in written for one in TERMS)
