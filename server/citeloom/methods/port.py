@@ -1,12 +1,19 @@
 """What a method is to the rest of the program, and what it may ask of it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from pydantic import BaseModel
 
+from citeloom.methods.cost import Cost
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel
+from citeloom.models.prompts import Prompts
+from citeloom.models.quoting import Fence
+from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.paper import Paper
 
 
 class Progress(Protocol):
@@ -23,23 +30,56 @@ class NoProgress:
         """Say nothing."""
 
 
+class KeptElements(Protocol):
+    """Where key elements that a model extracted are kept, paper by paper."""
+
+    def get(self, paper: Paper) -> Sequence[KeyElement]:
+        """Return the key elements kept of a paper; none where there are none."""
+        ...
+
+    def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
+        """Keep key elements of a paper in place of earlier ones."""
+        ...
+
+
+class NothingKept:
+    """Keeps no key elements."""
+
+    def get(self, paper: Paper) -> Sequence[KeyElement]:
+        """Return none."""
+        return ()
+
+    def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
+        """Keep none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What a method may use beside its task."""
+    """What a method may use beside its task; ``model`` is None where none is configured."""
 
     progress: Progress = field(default_factory=NoProgress)
+    model: LanguageModel | None = None
+    prompts: Prompts = field(default_factory=Prompts)
+    elements: KeptElements = field(default_factory=NothingKept)
+    fence: Fence = field(default_factory=lambda: Fence(b""))
 
 
 class Method(Protocol):
     """A way to write related work.
 
     ``name`` is what the user types; ``summary`` says in one line what it does; ``parameters`` is
-    the pydantic model of what ``--set name.parameter=value`` may set.
+    the pydantic model of what ``--set name.parameter=value`` may set. ``uses_model`` tells whether
+    a language model writes any of its sentences: editors mark such text.
     """
 
     name: str
     summary: str
     parameters: type[BaseModel]
+    uses_model: bool
+
+    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
+        """Return the model calls of a fault-free run; none for a method that asks no model."""
+        ...
 
     async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
         """Write about all references of the task that have an abstract.

@@ -14,6 +14,8 @@ def methods() -> dict[str, Method]:
     found: dict[str, Method] = {}
     for folder in pkgutil.iter_modules(package.__path__):
         if folder.ispkg:
-            for method in import_module(f"{package.__name__}.{folder.name}").METHODS:
+            for method in getattr(
+                import_module(f"{package.__name__}.{folder.name}"), "METHODS", ()
+            ):
                 found[method.name] = method
     return found

@@ -71,14 +71,31 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
+class StepUsed:
+    """What one step used; ``repeated`` are calls after a fault or a wrong answer."""
+
+    step: str
+    calls: int
+    memo_hits: int
+    repeated: int
+    input_tokens: int
+    output_tokens: int
+
+
+@dataclass(frozen=True, slots=True)
 class Usage:
-    """What a run used: model calls, answers from the memo, tokens, wall-clock seconds."""
+    """What a run used: model calls, answers from the memo, tokens, wall-clock seconds.
+
+    ``money`` is 0 where no prices are set.
+    """
 
     calls: int = 0
     memo_hits: int = 0
     input_tokens: int = 0
     output_tokens: int = 0
     seconds: float = 0.0
+    money: float = 0.0
+    steps: tuple[StepUsed, ...] = ()
 
 
 @dataclass(frozen=True)

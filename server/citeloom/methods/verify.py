@@ -2,6 +2,7 @@
 
 from itertools import chain
 
+from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.port import MethodError
 from citeloom.methods.result import Result, Sentence, SentenceKind
 from citeloom.methods.task import WritingTask
@@ -18,26 +19,38 @@ def verify(result: Result, task: WritingTask) -> None:
         paper says; or if a paper that no sentence cites is not named as uncited. A method that
         does this is at fault, and nothing of its result is used.
     """
-    papers = {paper.id: paper for paper in task.references}
     versions = (result.paragraphs, *result.alternatives)
     for sentence in chain.from_iterable(p.sentences for paragraphs in versions for p in paragraphs):
-        unknown = [paper for paper in sentence.cites if paper not in papers]
-        if unknown:
-            raise MethodError(f"the method cites unknown papers: {', '.join(unknown)}")
-        if sentence.kind is not SentenceKind.AUTHOR and not sentence.evidence:
-            raise MethodError(f"the method gives no source for '{sentence.text}'")
-        _verify_evidence(sentence, papers)
+        verify_sentence(sentence, task)
     cited = {
         paper for p in result.paragraphs for sentence in p.sentences for paper in sentence.cites
     }
-    forgotten = papers.keys() - cited - set(result.uncited)
+    forgotten = {paper.id for paper in task.references} - cited - set(result.uncited)
     if forgotten:
         raise MethodError(f"the method forgot papers: {', '.join(sorted(forgotten))}")
 
 
-def _verify_evidence(sentence: Sentence, papers: dict[str, Paper]) -> None:
+def verify_sentence(sentence: Sentence, task: WritingTask) -> None:
+    """Check that a sentence cites only papers of its task and has a source in one of them.
+
+    Raises
+    ------
+    MethodError
+        If not.
+    """
+    papers = {paper.id: paper for paper in task.references}
+    draft = Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract)
+    unknown = [paper for paper in sentence.cites if paper not in papers]
+    if unknown:
+        raise MethodError(f"the method cites unknown papers: {', '.join(unknown)}")
+    if sentence.kind is not SentenceKind.AUTHOR and not sentence.evidence:
+        raise MethodError(f"the method gives no source for '{sentence.text}'")
+    _verify_evidence(sentence, papers, draft)
+
+
+def _verify_evidence(sentence: Sentence, papers: dict[str, Paper], draft: Paper) -> None:
     for evidence in sentence.evidence:
-        paper = papers.get(evidence.paper)
+        paper = draft if evidence.paper == DRAFT else papers.get(evidence.paper)
         source = {"abstract": paper.abstract, "title": paper.title} if paper else {}
         if source.get(evidence.source, "")[evidence.start : evidence.end] != evidence.sentence:
             raise MethodError(f"the method's source for '{sentence.text}' is not in the paper")

@@ -1,16 +1,17 @@
 """A placement into the author's file and its record beside it: the only place that writes them."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from citeloom.placing.atomic import WriteError, write_atomically
 from citeloom.placing.marks import find_marks
 from citeloom.placing.place import Placement
+from citeloom.placing.record import Record
 from citeloom.placing.sidecar import record_path, remove_record, write_record
 from citeloom_latex.decode import decode, encode
 from citeloom_latex.edit import Edit
 
-__all__ = ["WriteError", "write_edit", "write_placement"]
+__all__ = ["WriteError", "write_edit", "write_placement", "write_with_records"]
 
 
 def write_placement(
@@ -45,21 +46,52 @@ def write_placement(
     SidecarError
         If a record of that name is there that cannot be read; nothing was written.
     """
+    write_with_records(
+        path,
+        placement.edit,
+        (placement.record,),
+        (placement.replaced,) if placement.replaced else (),
+        expected=expected,
+        folder=folder,
+        in_use=in_use,
+    )
+
+
+def write_with_records(
+    path: Path,
+    edit: Edit | None,
+    records: Sequence[Record],
+    replaced: Sequence[str],
+    *,
+    expected: bytes,
+    folder: Path,
+    in_use: Collection[str] = (),
+) -> None:
+    """Write records and the text that they belong to, as ``write_placement`` does.
+
+    Parameters
+    ----------
+    edit
+        The change of the file, or None if it stays as it is.
+    replaced
+        Ids of results that no longer stand there; their records go if they stand nowhere else.
+    """
     _check(path, expected)
-    is_new = not record_path(folder, placement.record.id).exists()
-    write_record(folder, placement.record)
-    if placement.edit is None:
+    new = [one for one in records if not record_path(folder, one.id).exists()]
+    for record in records:
+        write_record(folder, record)
+    if edit is None:
         return
     try:
-        write_edit(path, placement.edit, expected)
+        write_edit(path, edit, expected)
     except WriteError:
-        if is_new:
-            remove_record(folder, placement.record.id)
+        for record in new:
+            remove_record(folder, record.id)
         raise
-    if placement.replaced:
-        left = {block.id for block in find_marks(decode(path.read_bytes()).text)}
-        if placement.replaced not in left | set(in_use):
-            remove_record(folder, placement.replaced)
+    left = {block.id for block in find_marks(decode(path.read_bytes()).text)}
+    for old in replaced:
+        if old not in left | set(in_use):
+            remove_record(folder, old)
 
 
 def write_edit(path: Path, edit: Edit, expected: bytes) -> None:

@@ -11,7 +11,10 @@ from dataclasses import dataclass
 from citeloom.placing.folding import RESULT_ID
 from citeloom_latex.spans import Span
 
-_MARK = re.compile(rf"%[ \t]*citeloom:(begin|end)(?![\w-])(?:[ \t]+({RESULT_ID})(?!\w))?[^\r\n]*")
+_MARK = re.compile(
+    rf"%[ \t]*citeloom:(begin|end)(?![\w-])(?:[ \t]+({RESULT_ID})(?!\w))?"
+    r"([ \t]+woven\b)?[^\r\n]*"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +22,8 @@ class MarkedBlock:
     """Generated text with its marks.
 
     ``begin`` and ``end`` are the whole lines of the marks, indentation and line end included;
-    ``begin_id`` and ``end_id`` the result id in each of them.
+    ``begin_id`` and ``end_id`` the result id in each of them. ``woven``: it is a part of a
+    paragraph of the author's, and no place for a whole related work.
     """
 
     id: str
@@ -27,6 +31,7 @@ class MarkedBlock:
     end: Span
     begin_id: Span
     end_id: Span
+    woven: bool = False
 
     @property
     def span(self) -> Span:
@@ -67,11 +72,13 @@ class _Mark:
     id: str
     id_span: Span
     line: Span
+    woven: bool
 
 
-def begin_mark(result_id: str) -> str:
+def begin_mark(result_id: str, *, woven: bool = False) -> str:
     """Return the line before the text of a result, without its line end."""
-    return f"% citeloom:begin {result_id} -- written from the papers cited; see .citeloom/"
+    how = "woven in, written" if woven else "-- written"
+    return f"% citeloom:begin {result_id} {how} from the papers cited; see .citeloom/"
 
 
 def end_mark(result_id: str) -> str:
@@ -91,7 +98,9 @@ def find_marks(text: str) -> Marks:
     last: _Mark | None = None
     for mark in marks:
         if last is not None and last.opens and not mark.opens and last.id == mark.id:
-            blocks.append(MarkedBlock(mark.id, last.line, mark.line, last.id_span, mark.id_span))
+            blocks.append(
+                MarkedBlock(mark.id, last.line, mark.line, last.id_span, mark.id_span, last.woven)
+            )
             unpaired.pop()
             last = None
         else:
@@ -115,7 +124,7 @@ def _read(text: str) -> tuple[list[_Mark], list[MarkProblem]]:
         start, before = _line_start(text, match.start())
         if "%" in before.replace("\\\\", "").replace("\\%", "") or before.endswith("\\"):
             continue
-        which, found_id = match.groups()
+        which, found_id, woven = match.groups()
         if before.strip(" \t"):
             message = f"citeloom:{which} is not alone on its line; put it on a line of its own"
             problems.append(MarkProblem(Span(*match.span()), message))
@@ -124,7 +133,7 @@ def _read(text: str) -> tuple[list[_Mark], list[MarkProblem]]:
             problems.append(MarkProblem(Span(*match.span()), message))
         else:
             line = Span(start, _after_line_end(text, match.end()))
-            marks.append(_Mark(which == "begin", found_id, Span(*match.span(2)), line))
+            marks.append(_Mark(which == "begin", found_id, Span(*match.span(2)), line, bool(woven)))
     return marks, problems
 
 

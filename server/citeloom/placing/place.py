@@ -110,7 +110,8 @@ def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock |
     """Return the marked block that a section's text is written into, if it has one.
 
     That is the only one in the section; if there are several, the only one in its own text,
-    before the first subsection. What is commented out or verbatim is no block.
+    before the first subsection. What is commented out or verbatim is no block, and neither is what
+    was woven into a paragraph of the author's.
 
     Raises
     ------
@@ -124,7 +125,8 @@ def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock |
     blocks = [
         block
         for block in marks
-        if section.body.start < block.span.end
+        if not block.woven
+        and section.body.start < block.span.end
         and block.span.start < section.body.end
         and not _is_skipped(text, block, facts)
     ]

@@ -121,14 +121,23 @@ def _joined(parts: Sequence[str | CitationMark]) -> list[str | CitationMark]:
 def _cited(
     latex: str, mark: CitationMark, keys: Mapping[str, str], style: CitationStyle, encoding: str
 ) -> str:
-    braced = "{" + ",".join(_key(paper, keys) for paper in mark.papers) + "}"
+    cited = [_key(paper, keys) for paper in mark.papers]
     if mark.form is CitationForm.TEXTUAL:
         if style.textual is not None:
-            return f"{latex}\\{style.textual}{braced}"
+            return f"{latex}\\{style.textual}{_braced(cited)}"
         latex += to_latex(mark.names, encoding)
     latex = _END.sub("", latex)
-    tie = "~" if latex and style.parenthetical not in _IN_NOTES else ""
-    return f"{latex}{tie}\\{style.parenthetical}{braced}"
+    return latex + citation(cited, style, after=latex)
+
+
+def citation(keys: Sequence[str], style: CitationStyle, *, after: str) -> str:
+    """Return a citation that follows what it supports, tied to the text that it comes after."""
+    tie = "~" if after and style.parenthetical not in _IN_NOTES else ""
+    return f"{tie}\\{style.parenthetical}{_braced(keys)}"
+
+
+def _braced(keys: Sequence[str]) -> str:
+    return "{" + ",".join(keys) + "}"
 
 
 def _key(paper: str, keys: Mapping[str, str]) -> str:

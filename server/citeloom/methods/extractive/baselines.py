@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel
 
+from citeloom.methods.cost import Cost
 from citeloom.methods.extractive.parameters import BaselineParameters, LexRankParameters
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -16,6 +17,11 @@ class LexRank:
     name = "lexrank"
     summary = "Baseline: the most central sentences of the abstracts by LexRank, unchanged."
     parameters: type[BaseModel] = LexRankParameters
+    uses_model = False
+
+    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
+        """Return no calls."""
+        return Cost()
 
     async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
         """Return the most central sentences; papers may stay uncited.
@@ -42,6 +48,11 @@ class TextRank:
     name = "textrank"
     summary = "Baseline: the most central sentences of the abstracts by TextRank, unchanged."
     parameters: type[BaseModel] = BaselineParameters
+    uses_model = False
+
+    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
+        """Return no calls."""
+        return Cost()
 
     async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
         """Return the most central sentences; papers may stay uncited.

@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel
 
+from citeloom.methods.cost import Cost
 from citeloom.methods.extractive.parameters import Parameters
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -14,6 +15,11 @@ class Extractive:
     name = "extractive"
     summary = "Picks, rewrites and groups sentences of the cited abstracts; needs no model."
     parameters: type[BaseModel] = Parameters
+    uses_model = False
+
+    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
+        """Return no calls."""
+        return Cost()
 
     async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
         """Write at least one statement on every reference with an English abstract.

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from citeloom.papers.authors import author_names, family_names
 from citeloom.papers.paper import Paper
 
 MARK = "\ue000"
@@ -11,8 +12,6 @@ Done = tuple[str, float]
 """A text with the mark in it, and how awkward it has become (0 is not at all)."""
 
 _PRIOR = ("Prior work", "Earlier work", "Previous work")
-_MORE = frozenset({"others", "et al.", "et al"})
-"""What stands for further authors in a list of names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,14 +31,6 @@ class Subject:
     again: bool = False
 
 
-def author_names(paper: Paper) -> str:
-    """Return ``Smith``, ``Smith and Lee`` or ``Smith et al.``; empty without authors."""
-    families, more = _families(paper)
-    if len(families) > 2 or (families and more):
-        return f"{families[0]} et al."
-    return " and ".join(families)
-
-
 def first_mention(paper: Paper, turn: int) -> Subject:
     """Return the subject of a paper's first statement; ``turn`` varies the unnamed ones."""
     names = author_names(paper)
@@ -53,12 +44,6 @@ def next_mention(paper: Paper) -> Subject:
     return Subject(paper.id, "", "The author" if one else "The authors", one=one, again=True)
 
 
-def _families(paper: Paper) -> tuple[list[str], bool]:
-    names = [" ".join(author.family.split()) for author in paper.authors]
-    families = [name for name in names if name and name.lower() not in _MORE]
-    return families, any(name.lower() in _MORE for name in names)
-
-
 def _is_one(paper: Paper) -> bool:
-    families, more = _families(paper)
+    families, more = family_names(paper)
     return len(families) == 1 and not more

@@ -20,8 +20,9 @@ def _cue(pattern: str) -> re.Pattern[str]:
 
 
 _SELF = _cue(
-    r"we|our|us|i|(?:this|the present|the current) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
+    r"we|our|us|i|(?:this|the present) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
     r"review|thesis|chapter|report|research|tutorial|book|essay|letter)|(?:the )?proposed|"
+    r"the current (?:paper|article|work|study|survey|review)|"
     r"the (?:paper|article|authors?)|here(?=,? we)|"
     r"an? [^,.;]{0,100}? (?:is|are) (?:\w+ )?(?:proposed|presented|introduced|described|"
     r"developed)(?! in\b| by\b)"
@@ -78,11 +79,16 @@ def roles(sentences: Sequence[str]) -> list[Role]:
     (Cohan et al., "Pretrained Language Models for Sequential Sentence Classification", 2019),
     whose labels these roles follow.
     """
-    own = [_SELF.search(sentence) is not None for sentence in sentences]
+    own = [speaks_of_itself(sentence) for sentence in sentences]
     turn = own.index(True) if True in own else len(sentences) // 2
     return [
         _role(sentence, at, turn, len(sentences), own[at]) for at, sentence in enumerate(sentences)
     ]
+
+
+def speaks_of_itself(sentence: str) -> bool:
+    """Tell whether the authors speak of their own work in a sentence."""
+    return _SELF.search(sentence) is not None
 
 
 def _role(sentence: str, at: int, turn: int, count: int, own: bool) -> Role:

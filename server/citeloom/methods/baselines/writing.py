@@ -1,0 +1,61 @@
+"""One question, one text."""
+
+from typing import cast
+
+from pydantic import BaseModel, Field, create_model
+
+from citeloom.methods.cost import Cost, StepCost
+from citeloom.methods.modelled.asking import ask_for_text
+from citeloom.methods.modelled.finishing import finished
+from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing import model_of, shown_all, shown_draft
+from citeloom.methods.modelled.written import WrittenText, check_of, written_text
+from citeloom.methods.port import Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import Question
+
+STEP = "writing"
+
+
+class Planned(BaseModel):
+    """What a model thinks before it writes; as the last base its field is the first."""
+
+    plan: str = Field(description="Which references belong together, and how they differ.")
+
+
+async def related_work(task: WritingTask, ports: Ports, name: str, *, thinks: bool) -> Result:
+    """Return the related work that a model writes at once, by the prompt of that name."""
+    model = model_of(ports, name)
+    ids = ShortIds(task.references)
+    ports.progress.stage(STEP)
+    answer = _planned(written_text(ids.all)) if thinks else written_text(ids.all)
+    paragraphs = f" in {task.paragraphs} paragraph(s)" if task.paragraphs else ""
+
+    async def ask(share: float) -> WrittenText:
+        messages = ports.prompts[f"baselines/{name}"].messages(
+            language=task.draft.language,
+            length=f"Write at most {words_of(task)} words{paragraphs}.",
+            draft=shown_draft(task.draft, ports.fence),
+            papers=shown_all(task.references, ids, ports.fence, share),
+        )
+        question = Question(STEP, messages, answer, 0.0, check=check_of(ids))
+        return await ask_for_text(model, question)
+
+    text = await fitting(ask)
+    trace = {"plan": getattr(text, "plan", "")} if thinks else {}
+    return await finished([text], ids, task, model, ports, trace)
+
+
+def _planned(answer: type[WrittenText]) -> type[WrittenText]:
+    bases = cast("tuple[type[WrittenText], ...]", (answer, Planned))
+    return create_model("PlannedText", __base__=bases)
+
+
+def cost(task: WritingTask) -> Cost:
+    """Return what the one question costs."""
+    read = PROMPT_TOKENS + text_tokens(f"{task.draft.title} {task.draft.abstract}")
+    read += sum(paper_tokens(one) for one in task.references)
+    return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * 1.6)),), 1, 1)

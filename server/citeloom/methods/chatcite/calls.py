@@ -1,0 +1,49 @@
+"""What a run of ChatCite costs."""
+
+from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.cost import Cost, StepCost
+from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
+from citeloom.methods.task import WritingTask
+
+NOTES_TOKENS = 250
+VOTE_TOKENS = 150
+
+
+def cost(task: WritingTask, parameters: Parameters) -> Cost:
+    """Return T + 1 key elements, the drafts and the votes of each turn, and the chain 1 + 2T."""
+    number = len(task.references)
+    turns = number if parameters.increments else 1
+    drafts = candidates_drafted(turns, parameters)
+    votes = [parameters.n_votes if parameters.votes and one > 1 else 0 for one in drafts]
+    papers = [paper_tokens(one) for one in task.references]
+    draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
+    one_paper = (sum(papers) + draft) // (number + 1)
+    text = round(words_of(task) * 1.6)
+    half, added = text // 2, NOTES_TOKENS * (1 if parameters.increments else number)
+    steps = (
+        StepCost("key elements", number + 1, number + 1, PROMPT_TOKENS + one_paper, NOTES_TOKENS),
+        StepCost(
+            "increments",
+            sum(drafts),
+            sum(drafts),
+            PROMPT_TOKENS + NOTES_TOKENS + added + half,
+            half if parameters.increments else text,
+        ),
+        StepCost(
+            "votes",
+            sum(votes),
+            sum(votes),
+            PROMPT_TOKENS + NOTES_TOKENS + half * max(drafts),
+            VOTE_TOKENS,
+        ),
+    )
+    chain = 1 + turns + sum(one > 0 for one in votes)
+    return Cost(tuple(one for one in steps if one.most), chain, chain)
+
+
+def candidates_drafted(turns: int, parameters: Parameters) -> list[int]:
+    """Return how many drafts each turn makes: the first starts from one empty text."""
+    drafts = [parameters.samples]
+    for _ in range(turns - 1):
+        drafts.append(min(parameters.n_keep, drafts[-1]) * parameters.samples)
+    return drafts

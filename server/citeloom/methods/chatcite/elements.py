@@ -1,0 +1,47 @@
+"""The seven key elements of a paper, one guiding question each (ChatCite, section 3.1)."""
+
+from collections.abc import Sequence
+
+from pydantic import BaseModel, Field
+
+from citeloom.methods.modelled.words import seen
+from citeloom.papers.key_elements import KeyElement
+
+NOT_STATED = "not stated"
+
+
+class AnsweredElements(BaseModel):
+    """Key elements as a model gives them."""
+
+    research_questions: str = Field(description="What does the paper want to find out or solve?")
+    methodology: str = Field(description="How does it go about it?")
+    results: str = Field(description="What comes out of its experiments, proofs or studies?")
+    conclusions: str = Field(description="What does it conclude from that?")
+    contributions: str = Field(description="What does it add to its field?")
+    innovations: str = Field(description="What in it was not there before?")
+    limitations: str = Field(description="What does it leave open, or where does it not hold?")
+
+
+class AnsweredSummary(BaseModel):
+    """A plain summary in the place of key elements: the ablation of Table 2."""
+
+    summary: str = Field(description="What the paper is about, does and finds.")
+
+
+def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tuple[KeyElement, ...]:
+    """Return an answer's key elements without those that the paper does not state."""
+    return tuple(
+        KeyElement(name.replace("_", " ").capitalize(), words, source)
+        for name, text in answer
+        if (words := seen(str(text))) and _is_stated(words)
+    )
+
+
+def as_notes(elements: Sequence[KeyElement], share: float = 1.0) -> str:
+    """Return key elements as a model reads them again; ``share`` shortens each of them."""
+    lines = [f"{one.name}: {one.sentence[: round(len(one.sentence) * share)]}" for one in elements]
+    return "\n".join(lines) or "(nothing is known of it but its title)"
+
+
+def _is_stated(words: str) -> bool:
+    return words.lower().strip(" .") not in (NOT_STATED, "none", "n/a", "unknown")

@@ -1,0 +1,26 @@
+"""What can be set of ChatCite: its numbers, and switches for Table 2 and Figure 3."""
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Parameters(BaseModel):
+    """Parameters of ChatCite; the paper gives no numbers, these defaults are ours."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    n_samples: int = Field(2, ge=1, description="Continuations of each kept candidate (n_s).")
+    n_votes: int = Field(3, ge=1, description="Votes in each turn (n_v).")
+    n_keep: int = Field(1, ge=1, description="Candidates kept after each turn (n_c).")
+    temperature: float = Field(0.7, ge=0, le=2, description="Of continuations and votes.")
+    key_elements: bool = Field(
+        True, description="Whether seven questions are asked of a paper, or a plain summary."
+    )
+    increments: bool = Field(
+        True, description="Whether references are added one by one, or all at once."
+    )
+    votes: bool = Field(True, description="Whether votes choose, or the first candidate is it.")
+
+    @property
+    def samples(self) -> int:
+        """Continuations of each candidate: without votes only the first would count."""
+        return self.n_samples if self.votes else 1

@@ -1,0 +1,263 @@
+"""ChatCite's increment as a feature of its own: one new reference into a paragraph that is there.
+
+The model sees the paragraph with its sentences numbered and answers with new sentences alone and
+their places, so that no other word can change.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from pydantic import BaseModel, Field, create_model
+
+from citeloom.methods.chatcite.calls import NOTES_TOKENS, VOTE_TOKENS
+from citeloom.methods.chatcite.elements import as_notes
+from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.reading import Notes, Reader
+from citeloom.methods.chatcite.writing import Weaver
+from citeloom.methods.cost import Cost, StepCost
+from citeloom.methods.modelled.assembling import assembled
+from citeloom.methods.modelled.finishing import without_commands
+from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.leaks import without_leaks
+from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens
+from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.showing import model_of, shown_draft, suspicions
+from citeloom.methods.modelled.together import together
+from citeloom.methods.modelled.written import (
+    WrittenParagraph,
+    WrittenSentence,
+    WrittenText,
+    as_plain,
+    changed,
+    closed_list,
+)
+from citeloom.methods.port import Ports
+from citeloom.methods.result import Sentence
+from citeloom.methods.task import DraftText
+from citeloom.methods.weaving import Change, Weave, WeavingTask
+from citeloom.models.port import AnswerError, LanguageModel, Question
+from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.paper import Paper
+
+AT_MOST = 2
+_PARAGRAPH_TOKENS = 300
+_SENTENCE_TOKENS = 120
+
+
+class NewSentence(WrittenSentence):
+    """A new sentence and its place among the numbered ones."""
+
+    after: int = Field(description="Number of the sentence that it comes after; 0: the first.")
+    replaces: int = Field(
+        description="Number of the sentence that it takes the place of; 0 if all of them stay."
+    )
+
+
+class NewSentences(BaseModel):
+    """What is new in a paragraph."""
+
+    sentences: list[NewSentence]
+
+
+def cost(references: Sequence[Paper], draft: DraftText, parameters: Parameters) -> Cost:
+    """Return one call for key elements, the drafts and the votes for each new reference."""
+    number = len(references)
+    drafts = parameters.samples
+    votes = parameters.n_votes if parameters.votes and drafts > 1 else 0
+    paper = sum(map(paper_tokens, references)) // max(number, 1)
+    own = text_tokens(f"{draft.title} {draft.abstract}")
+    increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + NOTES_TOKENS
+    versions = drafts * (_PARAGRAPH_TOKENS + _SENTENCE_TOKENS)
+    counts = (
+        ("key elements", number, PROMPT_TOKENS + paper, NOTES_TOKENS),
+        ("increments", number * drafts, increment, _SENTENCE_TOKENS),
+        ("votes", number * votes, PROMPT_TOKENS + own + versions, VOTE_TOKENS),
+    )
+    steps = tuple(StepCost(name, n, n, read, written) for name, n, read, written in counts if n)
+    chain = number * len(steps)
+    return Cost(steps, chain, chain)
+
+
+async def woven(task: WeavingTask, parameters: Parameters, ports: Ports) -> Weave:
+    """Weave a paper into a paragraph.
+
+    A sentence of the answer that does not cite the paper is left out. One that would replace a
+    sentence that cannot be replaced, or would lose its citations, comes after it instead.
+
+    Raises
+    ------
+    MethodError
+        If no model is configured.
+    ModelError
+        If the model cannot be used, or never answers with a sentence on the paper.
+    """
+    model = model_of(ports, "chatcite")
+    writing = task.writing
+    ids = ShortIds(writing.references)
+    paragraph = _Paragraph(task, ids)
+    ports.progress.stage("key elements")
+    notes = await Reader(writing, parameters, ports, model).of_paper(task.paper)
+    draft = (KeyElement("Abstract", task.draft.abstract, "draft"),)
+    weaver = Weaver(writing, parameters, ports, model, ids, draft)
+    ports.progress.stage("weaving in the reference")
+    answers = await together(
+        _asked(paragraph, notes, parameters, ports, model, sample)
+        for sample in range(parameters.samples)
+    )
+    candidates = [paragraph.usable(one) for one in answers]
+    ports.progress.stage("voting")
+    turn = await weaver.voted([paragraph.with_new(one) for one in candidates])
+    chosen = candidates[turn.places[0]]
+    warnings = list(suspicions((task.paper,)))
+    clean = [without_commands(one.text) for one in chosen]
+    if clean != [one.text for one in chosen]:
+        warnings.append("the model wrote links or LaTeX commands; they were left out")
+    changes = [change for one in chosen if (change := paragraph.change(one)) is not None]
+    if not changes:
+        raise AnswerError("the model wrote no words about the paper", as_plain(turn.best[0]))
+    trace = {"turn": turn.as_trace([task.paper.id])}
+    return Weave(tuple(changes), tuple(warnings), trace)
+
+
+class _Paragraph:
+    """A paragraph as a model is shown it, and what becomes of the model's answers."""
+
+    def __init__(self, task: WeavingTask, ids: ShortIds) -> None:
+        self.task, self.ids = task, ids
+        self.new = ids.short(task.paper.id)
+        self._before = [
+            WrittenSentence(text=_shown(one, ids), cites=[ids.short(p) for p in one.cites])
+            for one in task.sentences
+        ]
+
+    @property
+    def numbered(self) -> str:
+        """The paragraph with the numbers of its sentences."""
+        return "\n".join(
+            f"({number + 1}{', fixed' if number in self.task.fixed else ''}) {one.text}"
+            for number, one in enumerate(self._before)
+        )
+
+    @property
+    def answer(self) -> type[NewSentences]:
+        """The type of an answer, whose schema names the ids and numbers that there are."""
+        last, fields = len(self._before), NewSentence.model_fields
+        place: Any = (int, Field(ge=0, le=last, description=fields["after"].description))
+        replaced: Any = (int, Field(ge=0, le=last, description=fields["replaces"].description))
+        cites = Field(description=fields["cites"].description)
+        sentence = create_model(
+            "Sentence",
+            __base__=NewSentence,
+            cites=(closed_list(self.ids.all), cites),
+            after=place,
+            replaces=replaced,
+        )
+        return create_model("Sentences", __base__=NewSentences, sentences=(list[sentence], ...))
+
+    def check(self, answer: NewSentences) -> None:
+        """Raise ValueError with what a model can mend; what is not on the paper is left out."""
+        on_it = [one for one in answer.sentences if self._is_on_it(one)]
+        if not on_it:
+            raise ValueError(f"there is no sentence that cites {self.new}")
+        for one in on_it:
+            if unknown := [name for name in _cited(one) if name not in self.ids]:
+                raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
+            if one.replaces and (why := self._refusal(one)):
+                raise ValueError(f"sentence {one.replaces} cannot be replaced: {why}")
+
+    def usable(self, answer: NewSentences) -> list[NewSentence]:
+        """Return what of an answer can be used, in the order of the text."""
+        found: list[NewSentence] = []
+        replaced: set[int] = set()
+        for one in answer.sentences:
+            if not self._is_on_it(one):
+                continue
+            if one.replaces and (self._refusal(one) or one.replaces in replaced):
+                one = one.model_copy(update={"after": one.replaces, "replaces": 0})
+            replaced.add(one.replaces)
+            found.append(one)
+        return sorted(found[:AT_MOST], key=_place)
+
+    def with_new(self, new: Sequence[NewSentence]) -> WrittenText:
+        """Return the paragraph as it would read with new sentences."""
+        replaced = {one.replaces for one in new}
+        placed = [
+            ((number, 0), one)
+            for number, one in enumerate(self._before, start=1)
+            if number not in replaced
+        ]
+        read = [*placed, *((_place(one), one) for one in new)]
+        read.sort(key=lambda one: one[0])
+        return _text([one for _, one in read])
+
+    def change(self, new: NewSentence) -> Change | None:
+        """Return a new sentence as a change; None if it has no words but commands and links."""
+        clean = without_leaks(changed(_text([new]), without_commands))
+        found = assembled(clean, self.ids, self.task.writing)
+        if not found:
+            return None
+        start = new.replaces - 1 if new.replaces else new.after
+        return Change(start, start + bool(new.replaces), found[0].sentences[0])
+
+    def _is_on_it(self, one: NewSentence) -> bool:
+        return self.new in _cited(one) and bool(one.text.strip())
+
+    def _refusal(self, one: NewSentence) -> str:
+        if one.replaces - 1 in self.task.fixed:
+            return "it is fixed"
+        old = self._before[one.replaces - 1].cites
+        lost = [name for name in old if name not in _cited(one)]
+        return f"the new one does not cite {', '.join(lost)}" if lost else ""
+
+
+async def _asked(
+    paragraph: _Paragraph,
+    notes: Notes,
+    parameters: Parameters,
+    ports: Ports,
+    model: LanguageModel,
+    sample: int,
+) -> NewSentences:
+    task, quote = paragraph.task, ports.fence.quote
+    check: Callable[[NewSentences], None] = paragraph.check
+
+    async def ask(share: float) -> NewSentences:
+        messages = ports.prompts["chatcite/weave"].messages(
+            language=task.draft.language,
+            draft=shown_draft(task.draft, ports.fence),
+            text=quote(paragraph.numbered),
+            papers=f"{paragraph.new}:\n"
+            + quote(f"{task.paper.title}\n{as_notes(notes, share)}", paragraph.new),
+        )
+        return await model.ask(
+            Question(
+                "increments", messages, paragraph.answer, parameters.temperature, sample, check
+            )
+        )
+
+    try:
+        return await fitting(ask)
+    except AnswerError as error:
+        if isinstance(error.answer, NewSentences) and paragraph.usable(error.answer):
+            return error.answer
+        raise
+
+
+def _shown(sentence: Sentence, ids: ShortIds) -> str:
+    return "".join(
+        part if isinstance(part, str) else f"[{', '.join(map(ids.short, part.papers))}]"
+        for part in sentence.parts
+    ).strip()
+
+
+def _cited(one: WrittenSentence) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*ids_in(one.text), *one.cites)))
+
+
+def _place(one: NewSentence) -> tuple[int, int]:
+    """Return what puts new sentences in order among the numbered ones."""
+    return (one.replaces, 0) if one.replaces else (one.after, 1)
+
+
+def _text(sentences: Sequence[WrittenSentence]) -> WrittenText:
+    return WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=list(sentences))])

@@ -1,0 +1,189 @@
+"""From a task to related work by ChatCite's reflective increments (Algorithm 1)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from citeloom.methods.chatcite.elements import as_notes
+from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.reading import Notes, Reader
+from citeloom.methods.chatcite.voting import Vote, ranked, vote_among
+from citeloom.methods.modelled.asking import ask_for_text
+from citeloom.methods.modelled.finishing import finished
+from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing import model_of
+from citeloom.methods.modelled.together import together
+from citeloom.methods.modelled.written import (
+    WrittenText,
+    as_plain,
+    check_of,
+    cited_in,
+    written_text,
+)
+from citeloom.methods.port import Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel, Question
+from citeloom.papers.paper import Paper
+
+EMPTY = WrittenText(paragraphs=[])
+
+
+async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
+    """Return the related work of a task; see ``ChatCite.write``."""
+    model = model_of(ports, "chatcite")
+    ids = ShortIds(task.references)
+    reader = Reader(task, parameters, ports, model)
+    reading = [reader.of_draft(), *(reader.of_paper(one) for one in task.references)]
+    told = partial(ports.progress.stage, "key elements", total=len(reading))
+    told(0)
+    draft, *notes = await together(reading, told)
+    of_paper = dict(zip((one.id for one in task.references), notes, strict=True))
+    weaver = Weaver(task, parameters, ports, model, ids, draft)
+    papers = task.references
+    steps = [(one,) for one in papers] if parameters.increments else [papers]
+    kept = [EMPTY]
+    turns: list[dict[str, Any]] = []
+    for number, step in enumerate(steps):
+        ports.progress.stage("weaving in references", number, len(steps))
+        turn = await weaver.turn(kept, step, [of_paper[one.id] for one in step])
+        turns.append(turn.as_trace([one.id for one in step]))
+        kept = turn.best[: parameters.n_keep]
+    trace = {
+        "key_elements": {
+            paper: {one.name: one.sentence for one in own} for paper, own in of_paper.items()
+        },
+        "read": {one.id: "abstract" if one.abstract else "title" for one in papers},
+        "turns": turns,
+    }
+    return await finished(turn.best, ids, task, model, ports, trace)
+
+
+def _length(task: WritingTask) -> str:
+    """Return how long the text may be: the same words in each turn, however many papers come."""
+    words = (
+        f"The finished text will have at most {task.words} words"
+        if task.words
+        else f"Take about {WORDS_A_REFERENCE} words for each reference, fewer where that is enough"
+    )
+    if task.paragraphs:
+        return f"{words}, in {task.paragraphs} paragraph(s)."
+    return f"{words}, in paragraphs by theme."
+
+
+@dataclass(frozen=True)
+class Turn:
+    """What a turn made: its candidates, the votes, and the candidates' places, the best first."""
+
+    candidates: tuple[WrittenText, ...]
+    votes: tuple[int, ...]
+    places: tuple[int, ...]
+
+    @property
+    def best(self) -> list[WrittenText]:
+        """The candidates, the best first."""
+        return [self.candidates[place] for place in self.places]
+
+    def as_trace(self, papers: Sequence[str]) -> dict[str, Any]:
+        """Return the turn as JSON values."""
+        return {
+            "papers": list(papers),
+            "candidates": [as_plain(one) for one in self.candidates],
+            "votes": list(self.votes),
+            "best": self.places[0],
+        }
+
+
+@dataclass(frozen=True)
+class Weaver:
+    """Weaves papers into texts, and has the results voted on."""
+
+    task: WritingTask
+    parameters: Parameters
+    ports: Ports
+    model: LanguageModel
+    ids: ShortIds
+    draft: Notes
+
+    async def turn(
+        self, texts: Sequence[WrittenText], papers: Sequence[Paper], notes: Sequence[Notes]
+    ) -> Turn:
+        """Return the candidates that weave papers into each of the texts, voted on."""
+        drafts = [
+            self._woven(text, papers, notes, sample)
+            for text in texts
+            for sample in range(self.parameters.samples)
+        ]
+        return await self.voted(await together(drafts))
+
+    async def voted(self, texts: Sequence[WrittenText]) -> Turn:
+        """Return candidates with the votes on them."""
+        candidates = tuple(texts)
+        if not self.parameters.votes or len(candidates) == 1:
+            return Turn(candidates, (), tuple(range(len(candidates))))
+        votes = await together(
+            self._vote(candidates, sample) for sample in range(self.parameters.n_votes)
+        )
+        return Turn(candidates, tuple(votes), tuple(ranked(votes, len(candidates))))
+
+    async def _woven(
+        self,
+        text: WrittenText,
+        papers: Sequence[Paper],
+        notes: Sequence[Notes],
+        sample: int,
+    ) -> WrittenText:
+        new = [self.ids.short(one.id) for one in papers]
+        before = [one for one in cited_in(text) if one in self.ids]
+        answer = written_text([*before, *(one for one in new if one not in before)])
+
+        async def ask(share: float) -> WrittenText:
+            messages = self.ports.prompts["chatcite/increment"].messages(
+                language=self.task.draft.language,
+                length=_length(self.task),
+                draft=self._quoted_notes("draft", self.task.draft.title, self.draft, share),
+                text=self._quoted(text) if text.paragraphs else "(empty so far)",
+                papers="\n\n".join(
+                    f"{short}:\n{self._quoted_notes(short, paper.title, own, share)}"
+                    for short, paper, own in zip(new, papers, notes, strict=True)
+                ),
+            )
+            question = Question(
+                "increments",
+                messages,
+                answer,
+                self.parameters.temperature,
+                sample,
+                check_of(self.ids, [*before, *new]),
+            )
+            return await ask_for_text(self.model, question)
+
+        return await fitting(ask)
+
+    async def _vote(self, candidates: Sequence[WrittenText], sample: int) -> int:
+        answer = vote_among(len(candidates))
+
+        async def ask(share: float) -> Vote:
+            versions = [
+                f"Version {number}:\n{self._quoted(one, share)}"
+                for number, one in enumerate(candidates, start=1)
+            ]
+            messages = self.ports.prompts["chatcite/vote"].messages(
+                draft=self._quoted_notes("draft", self.task.draft.title, self.draft, share),
+                candidates="\n\n".join(versions),
+            )
+            return await self.model.ask(
+                Question("votes", messages, answer, self.parameters.temperature, sample)
+            )
+
+        return (await fitting(ask)).best
+
+    def _quoted(self, text: WrittenText, share: float = 1.0) -> str:
+        plain = as_plain(text)
+        return self.ports.fence.quote(plain[: round(len(plain) * share)])
+
+    def _quoted_notes(self, name: str, title: str, notes: Notes, share: float) -> str:
+        return self.ports.fence.quote(f"{title}\n{as_notes(notes, share)}", name)

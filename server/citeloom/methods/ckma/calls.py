@@ -1,0 +1,49 @@
+"""What a run of CKMA costs."""
+
+from math import ceil, factorial
+
+from citeloom.methods.ckma.parameters import Parameters
+from citeloom.methods.cost import Cost, StepCost
+from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
+from citeloom.methods.task import WritingTask
+
+RELATION_TOKENS = 40
+
+
+def cost(task: WritingTask, parameters: Parameters) -> Cost:
+    """Return the calls of each step, the longest chain, and tokens by the texts' lengths."""
+    number = len(task.references)
+    chunks = ceil(number / parameters.chunk_size)
+    one_paper = ceil(sum(paper_tokens(one) for one in task.references) / max(1, number))
+    graph = parameters.relations * RELATION_TOKENS // 2 if parameters.minigraph else 0
+    draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
+    in_chunk = one_paper * min(parameters.chunk_size, number)
+    words = words_of(task)
+    written = round(words * 1.6)
+
+    graphs = 0
+    if parameters.minigraph:
+        graphs = chunks if parameters.iteration else 1
+    summarised = parameters.chunk_summaries and parameters.paths and chunks > 1
+    items = chunks if summarised else number
+    if not parameters.paths:
+        experts = 1
+    elif parameters.permutations and items <= 6:
+        experts = min(parameters.experts, factorial(items))
+    else:
+        experts = parameters.experts
+    read_at_once = in_chunk if parameters.iteration else one_paper * number
+    read_last = written if summarised else one_paper * number
+    steps = (
+        StepCost("minigraph", graphs, graphs, PROMPT_TOKENS + graph + read_at_once, graph),
+        StepCost(
+            "chunk summaries",
+            chunks if summarised else 0,
+            chunks if summarised else 0,
+            PROMPT_TOKENS + draft + graph + in_chunk,
+            written // chunks,
+        ),
+        StepCost("experts", experts, experts, PROMPT_TOKENS + draft + graph + read_last, written),
+    )
+    chain = graphs + summarised + 1
+    return Cost(tuple(one for one in steps if one.most), chain, chain)

@@ -1,0 +1,121 @@
+"""The minigraph: a small graph of concepts and their relations (CKMA, Eq. 1)."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from citeloom.methods.modelled.words import seen
+
+ENTITY_TYPES = ("Task", "Method", "Metric", "Material", "Other-Scientific-Term", "Generic")
+RELATION_TYPES = (
+    "Compare",
+    "Conjunction",
+    "Evaluate-For",
+    "Used-For",
+    "Feature-Of",
+    "Part-Of",
+    "Hyponym-Of",
+)
+
+_LONGEST = 200
+"""Signs of a name; what is longer is no name of a concept."""
+
+_NO_LETTER = re.compile(r"[^a-z]")
+
+
+class AnsweredRelation(BaseModel):
+    """A relation as a model gives it."""
+
+    head: str
+    head_type: Annotated[str, Field(json_schema_extra={"enum": list(ENTITY_TYPES)})]
+    relation: Annotated[str, Field(json_schema_extra={"enum": list(RELATION_TYPES)})]
+    tail: str
+    tail_type: Annotated[str, Field(json_schema_extra={"enum": list(ENTITY_TYPES)})]
+
+
+class AnsweredGraph(BaseModel):
+    """A minigraph as a model gives it."""
+
+    relations: list[AnsweredRelation] = Field(description="The most important relations first.")
+
+
+class FreeRelation(BaseModel):
+    """A relation in the model's own words."""
+
+    head: str
+    head_type: str = ""
+    relation: str
+    tail: str
+    tail_type: str = ""
+
+
+class FreeGraph(BaseModel):
+    """A minigraph without the scientific types: the ablation of Table 3."""
+
+    relations: list[FreeRelation] = Field(description="The most important relations first.")
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A relation between two concepts; types are those of the lists above, or free words."""
+
+    head: str
+    head_type: str
+    relation: str
+    tail: str
+    tail_type: str
+
+    def __str__(self) -> str:
+        """Return the relation as a line of the minigraph's text."""
+        return f"{self.head} - {self.relation} -> {self.tail}"
+
+
+Minigraph = tuple[Relation, ...]
+
+
+def minigraph(
+    answer: AnsweredGraph | FreeGraph, most: int | None, *, typed: bool = True
+) -> tuple[Minigraph, Minigraph]:
+    """Return the relations of an answer, and those left out.
+
+    Relations of an unknown type, without head or tail, with a name of no sensible length, or
+    beyond ``most`` are left out; where the types count, their spelling variants become the types
+    of the lists, and an entity of an unknown type is Generic.
+    """
+    kept: dict[Relation, None] = {}
+    dropped: list[Relation] = []
+    for one in answer.relations:
+        relation = _relation(one, typed)
+        if relation is None:
+            dropped.append(Relation(one.head, one.head_type, one.relation, one.tail, one.tail_type))
+        elif most is not None and len(kept) >= most and relation not in kept:
+            dropped.append(relation)
+        else:
+            kept[relation] = None
+    return tuple(kept), tuple(dropped)
+
+
+def as_text(graph: Sequence[Relation]) -> str:
+    """Return the minigraph as a model reads it: one line ``head - relation -> tail`` each (R)."""
+    return "\n".join(str(one) for one in graph) or "(none)"
+
+
+def _relation(one: AnsweredRelation | FreeRelation, typed: bool) -> Relation | None:
+    head, tail = seen(one.head), seen(one.tail)
+    relation = _named(one.relation, RELATION_TYPES) if typed else seen(one.relation)
+    if not head or not tail or not relation or max(map(len, (head, relation, tail))) > _LONGEST:
+        return None
+    if not typed:
+        return Relation(head, one.head_type, relation, tail, one.tail_type)
+    head_type = _named(one.head_type, ENTITY_TYPES) or "Generic"
+    return Relation(
+        head, head_type, relation, tail, _named(one.tail_type, ENTITY_TYPES) or "Generic"
+    )
+
+
+def _named(given: str, names: Sequence[str]) -> str:
+    letters = _NO_LETTER.sub("", given.lower())
+    return next((name for name in names if _NO_LETTER.sub("", name.lower()) == letters), "")

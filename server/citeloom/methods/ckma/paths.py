@@ -1,0 +1,39 @@
+"""Which references go together, and in which orders experts read them."""
+
+import random
+from collections.abc import Sequence
+from hashlib import sha256
+from math import factorial
+from typing import TypeVar
+
+from citeloom.papers.paper import Paper
+
+Item = TypeVar("Item")
+
+_FEW = 6
+"""With more items than these there are always more orders than anybody asks for (5,040)."""
+
+
+def chunks(papers: Sequence[Paper], size: int, seed: int) -> tuple[tuple[Paper, ...], ...]:
+    """Return papers in random chunks of at most ``size``; the last one may be smaller.
+
+    Where a paper comes in the shuffle depends on the seed and its own id alone, so that one more
+    paper leaves the chunks before it as they were.
+    """
+    shuffled = sorted(papers, key=lambda one: sha256(f"{seed}|{one.id}".encode()).digest())
+    return tuple(tuple(shuffled[start : start + size]) for start in range(0, len(shuffled), size))
+
+
+def orders(items: Sequence[Item], number: int, seed: int) -> tuple[tuple[Item, ...], ...]:
+    """Return ``number`` different orders of items, or all there are, by simple random sampling.
+
+    Without repetition; every order is equally likely to be among them (CKMA, path-aware
+    summarization).
+    """
+    rng = random.Random(f"orders|{seed}")
+    places = list(range(len(items)))
+    wanted = min(number, factorial(len(items))) if len(items) <= _FEW else number
+    found: dict[tuple[int, ...], None] = {}
+    while len(found) < wanted:
+        found[tuple(rng.sample(places, len(places)))] = None
+    return tuple(tuple(items[place] for place in order) for order in found)

@@ -1,0 +1,240 @@
+"""From a task to related work by CKMA: minigraph, chunk summaries, experts, router."""
+
+import asyncio
+import random
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from citeloom.methods.ckma.drawing import as_dot, as_mermaid
+from citeloom.methods.ckma.minigraph import (
+    AnsweredGraph,
+    FreeGraph,
+    Minigraph,
+    as_text,
+    minigraph,
+)
+from citeloom.methods.ckma.parameters import Parameters
+from citeloom.methods.ckma.paths import chunks, orders
+from citeloom.methods.ckma.router import agreements, load, ranked
+from citeloom.methods.modelled.asking import ask_for_text
+from citeloom.methods.modelled.finishing import finished
+from citeloom.methods.modelled.fitting import LEAST_SHARE, fitting
+from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.short_ids import MARK, ShortIds
+from citeloom.methods.modelled.showing import model_of, shown, shown_all, shown_draft
+from citeloom.methods.modelled.together import together
+from citeloom.methods.modelled.written import WrittenText, as_plain, check_of, written_text
+from citeloom.methods.port import Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import ContextTooLongError, LanguageModel, Question
+from citeloom.papers.paper import Paper
+
+_SPREAD = 0.7
+"""Temperature of the experts where they do not differ by what they read."""
+
+_Piece = Callable[[float], str]
+"""A part of what a model reads, by the share of it that is to be shown."""
+
+_SPACES = re.compile(r"\s+")
+
+
+async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
+    """Return the related work of a task; see ``Ckma.write``."""
+    run = _Run(task, parameters, ports, model_of(ports, "ckma"))
+    return await run.result()
+
+
+class _Run:
+    def __init__(
+        self, task: WritingTask, parameters: Parameters, ports: Ports, model: LanguageModel
+    ) -> None:
+        self.task = task
+        self.parameters = parameters
+        self.ports = ports
+        self.model = model
+        self.chunks = chunks(task.references, parameters.chunk_size, task.seed)
+        # Numbered chunk by chunk: one more paper leaves the questions on the chunks before it.
+        self.ids = ShortIds([one for chunk in self.chunks for one in chunk])
+        self.dropped: list[str] = []
+
+    async def result(self) -> Result:
+        given = self.chunks
+        # While the first question waits for its answer there is nothing else to do.
+        loading = asyncio.create_task(asyncio.to_thread(load))
+        try:
+            graph = await self._graph(given)
+            pieces, summaries = await self._pieces(given, graph)
+            texts = await self._experts(pieces, graph)
+        finally:
+            await loading
+        plain = [_without_citations(one) for one in texts]
+        scores = agreements(plain) if len(texts) > 1 else [0.0]
+        places = ranked(scores)
+        if not self.parameters.router:
+            random.Random(f"router|{self.task.seed}").shuffle(places)
+        trace: dict[str, Any] = {
+            "chunks": [[one.id for one in chunk] for chunk in given],
+            "minigraph": [str(one) for one in graph],
+            "minigraph_dropped": self.dropped,
+            "minigraph_dot": as_dot(graph),
+            "minigraph_mermaid": as_mermaid(graph),
+            "chunk_summaries": summaries,
+            "candidates": [
+                {"text": as_plain(text), "agreement": score, "chosen": place == places[0]}
+                for place, (text, score) in enumerate(zip(texts, scores, strict=True))
+            ],
+        }
+        versions = [texts[place] for place in places]
+        return await finished(versions, self.ids, self.task, self.model, self.ports, trace)
+
+    async def _graph(self, given: Sequence[Sequence[Paper]]) -> Minigraph:
+        if not self.parameters.minigraph:
+            return ()
+        steps = given if self.parameters.iteration else [self.task.references]
+        graph: Minigraph = ()
+        for number, chunk in enumerate(steps):
+            self.ports.progress.stage("minigraph", number, len(steps))
+            graph = await self._next_graph(graph, chunk)
+        return graph
+
+    async def _next_graph(
+        self, graph: Minigraph, chunk: Sequence[Paper], share: float = 1.0
+    ) -> Minigraph:
+        """Return the graph that takes the place of the one so far (Eq. 1)."""
+        given = self.parameters
+        name = "ckma/minigraph" if given.types else "ckma/minigraph-untyped"
+        volume = (
+            f"Give at most {given.relations} relations for the whole graph, the most important."
+            if given.volume
+            else "Give every relation that the texts support."
+        )
+        messages = self.ports.prompts[name].messages(
+            volume=volume,
+            graph=self.ports.fence.quote(as_text(graph)),
+            papers=shown_all(chunk, self.ids, self.ports.fence, share),
+        )
+        answer_type: type[AnsweredGraph] | type[FreeGraph]
+        answer_type = AnsweredGraph if given.types else FreeGraph
+        question: Question[Any] = Question("minigraph", messages, answer_type, 0.0)
+        try:
+            answer = await self.model.ask(question)
+        except ContextTooLongError:
+            if len(chunk) > 1 and given.iteration:
+                half = len(chunk) // 2
+                graph = await self._next_graph(graph, chunk[:half])
+                return await self._next_graph(graph, chunk[half:])
+            if share > 2 * LEAST_SHARE:
+                return await self._next_graph(graph, chunk, share / 2)
+            raise
+        most = given.relations if given.volume else None
+        new, dropped = minigraph(answer, most, typed=given.types)
+        self.dropped += [str(one) for one in (*dropped, *graph) if one not in new]
+        return new
+
+    async def _pieces(
+        self, given: Sequence[Sequence[Paper]], graph: Minigraph
+    ) -> tuple[list[_Piece], list[str]]:
+        """Return what the experts read, piece by piece, and the chunk summaries (Eq. 2)."""
+        parameters = self.parameters
+        if len(given) > 1 and parameters.chunk_summaries and parameters.paths:
+            told = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
+            told(0)
+            asked = [self._summary(chunk, graph, len(given)) for chunk in given]
+            texts = await together(asked, told)
+            summaries = [as_plain(one) for one in texts]
+            return [partial(self._quoted, one) for one in summaries], summaries
+        papers = self.task.references
+        return [partial(shown, one, self.ids, self.ports.fence) for one in papers], []
+
+    def _quoted(self, summary: str, share: float) -> str:
+        return self.ports.fence.quote(summary[: round(len(summary) * share)])
+
+    async def _summary(self, chunk: Sequence[Paper], graph: Minigraph, of: int) -> WrittenText:
+        shorts = [self.ids.short(one.id) for one in chunk]
+        words = max(1, words_of(self.task) // of)
+        length = f"Write one paragraph of at most {words} words."
+        try:
+            return await self._ask(
+                "chunk summaries",
+                lambda share: shown_all(chunk, self.ids, self.ports.fence, share),
+                graph,
+                shorts,
+                length,
+            )
+        except ContextTooLongError:
+            if len(chunk) == 1:
+                raise
+            half = len(chunk) // 2
+            parts = await together(
+                self._summary(part, graph, of) for part in (chunk[:half], chunk[half:])
+            )
+            return WrittenText(paragraphs=[p for part in parts for p in part.paragraphs])
+
+    async def _experts(self, pieces: Sequence[_Piece], graph: Minigraph) -> list[WrittenText]:
+        """Return what each expert writes from the pieces in an order of its own (Eq. 3)."""
+        given, task = self.parameters, self.task
+        number = given.experts if given.paths else 1
+        if given.paths and given.permutations:
+            read = orders(pieces, number, task.seed)
+        else:
+            read = (tuple(pieces),) * number
+        spread = given.paths and not given.permutations
+        paragraphs = (
+            f"in {task.paragraphs} paragraph{'s' if task.paragraphs > 1 else ''}"
+            if task.paragraphs
+            else "in paragraphs by theme"
+        )
+        length = f"Write at most {words_of(task)} words, {paragraphs}."
+        told = partial(self.ports.progress.stage, "experts", total=len(read))
+        told(0)
+        asked = [
+            self._ask(
+                "experts",
+                partial(_joined, own),
+                graph,
+                (),
+                length,
+                _SPREAD if spread else 0.0,
+                sample if spread else 0,
+            )
+            for sample, own in enumerate(read)
+        ]
+        return await together(asked, told)
+
+    async def _ask(
+        self,
+        step: str,
+        papers: _Piece,
+        graph: Minigraph,
+        needed: Sequence[str],
+        length: str,
+        temperature: float = 0.0,
+        sample: int = 0,
+    ) -> WrittenText:
+        """Ask for a text, with a smaller graph and shorter texts where it does not fit."""
+
+        async def ask(share: float) -> WrittenText:
+            messages = self.ports.prompts["ckma/summary"].messages(
+                language=self.task.draft.language,
+                draft=shown_draft(self.task.draft, self.ports.fence),
+                length=length,
+                graph=self.ports.fence.quote(as_text(graph[: round(len(graph) * share)])),
+                papers=papers(share),
+            )
+            ids = needed or self.ids.all
+            check = check_of(self.ids, needed)
+            question = Question(step, messages, written_text(ids), temperature, sample, check)
+            return await ask_for_text(self.model, question)
+
+        return await fitting(ask)
+
+
+def _without_citations(text: WrittenText) -> str:
+    return _SPACES.sub(" ", MARK.sub("", as_plain(text)))
+
+
+def _joined(pieces: Sequence[_Piece], share: float) -> str:
+    return "\n\n".join(one(share) for one in pieces)

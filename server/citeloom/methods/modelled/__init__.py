@@ -1,0 +1,1 @@
+"""What the methods share that write with a language model."""

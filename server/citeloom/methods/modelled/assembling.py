@@ -1,0 +1,128 @@
+"""From what a model wrote to sentences with citations and the sources behind them."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from citeloom.grounding.closeness import closeness
+from citeloom.grounding.evidence import DRAFT, Evidence
+from citeloom.grounding.sentences import sentences
+from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
+from citeloom.methods.modelled.written import WrittenSentence, WrittenText
+from citeloom.methods.result import (
+    CitationForm,
+    CitationMark,
+    Paragraph,
+    Sentence,
+    SentenceKind,
+)
+from citeloom.methods.task import WritingTask
+from citeloom.models.quoting import without_citation_marks
+from citeloom.papers.authors import author_names
+from citeloom.papers.paper import Paper
+
+_END = re.compile(r"\s*([.!?]?)\s*$")
+_GOES_ON = re.compile(r"\s+(?!and\b|or\b|but\b|while\b|which\b)[a-z]")
+_LEADS_MOST = 2
+_SPACE = re.compile(r"\s+")
+
+
+def assembled(text: WrittenText, ids: ShortIds, task: WritingTask) -> tuple[Paragraph, ...]:
+    """Return a model's text as paragraphs; ids that are not on the list are left out.
+
+    A sentence that cites papers is a statement, and the closest sentences of theirs stand behind
+    it. One that cites none leads: behind it stand the closest sentences of its paragraph's
+    papers, or of the draft where it is closer to those.
+    """
+    paragraphs = []
+    for paragraph in text.paragraphs:
+        cited = [one for s in paragraph.sentences for one in _cited(s, ids)]
+        papers = [ids.paper(one) for one in dict.fromkeys(cited)] or list(task.references)
+        own = [_sentence(one, ids, papers, task) for one in paragraph.sentences if one.text.strip()]
+        if own:
+            paragraphs.append(Paragraph(" ".join(paragraph.topic.split()), tuple(own)))
+    return tuple(paragraphs)
+
+
+def closest(text: str, paper: Paper) -> Evidence | None:
+    """Return the sentence of a paper's abstract, or its title, that a text follows most closely.
+
+    None for a paper of which neither is known.
+    """
+    found = [
+        Evidence(paper.id, "abstract", s.text, s.start, s.end, round(closeness(text, s.text), 4))
+        for s in sentences(paper.abstract)
+    ]
+    if not found and paper.title:
+        score = round(closeness(text, paper.title), 4)
+        found = [Evidence(paper.id, "title", paper.title, 0, len(paper.title), score)]
+    return max(found, key=lambda one: one.score, default=None)
+
+
+def _cited(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
+    named = (*ids_in(sentence.text), *sentence.cites)
+    return [one for one in dict.fromkeys(named) if one in ids]
+
+
+def _sentence(
+    written: WrittenSentence, ids: ShortIds, around: Sequence[Paper], task: WritingTask
+) -> Sentence:
+    cited = _cited(written, ids)
+    parts = _parts(written.text, cited, ids)
+    words = "".join(part for part in parts if isinstance(part, str))
+    if cited:
+        found = [closest(words, ids.paper(one)) for one in cited]
+        return Sentence(parts, SentenceKind.STATEMENT, tuple(one for one in found if one))
+    return Sentence(parts, SentenceKind.LEAD, _behind_lead(words, around, task))
+
+
+def _behind_lead(words: str, around: Sequence[Paper], task: WritingTask) -> tuple[Evidence, ...]:
+    of_papers = [one for one in (closest(words, paper) for paper in around) if one]
+    best = sorted(of_papers, key=lambda one: -one.score)[:_LEADS_MOST]
+    draft = closest(words, Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract))
+    if draft and (not best or draft.score > best[0].score):
+        return (draft,)
+    return tuple(best)
+
+
+def _parts(text: str, cited: Iterable[str], ids: ShortIds) -> tuple[str | CitationMark, ...]:
+    """Return the parts of a sentence: a mark where an id stands, and the others at its end."""
+    text = without_citation_marks(_SPACE.sub(" ", text)).strip()
+    parts: list[str | CitationMark] = []
+    placed: set[str] = set()
+    at = 0
+    for found in MARK.finditer(text):
+        marks = [one for one in ids_in(found[0]) if one in ids]
+        parts.append(text[at : found.start()])
+        at = found.end()
+        if not marks:
+            continue
+        placed.update(marks)
+        names = author_names(ids.paper(marks[0])) if len(marks) == 1 else ""
+        if names and _is_subject(text, found):
+            space = " " if found.start() else ""
+            parts.append(space)
+            parts.append(CitationMark((ids.paper(marks[0]).id,), CitationForm.TEXTUAL, names))
+        else:
+            parts.append(CitationMark(tuple(ids.paper(one).id for one in marks)))
+    end = _END.search(text[at:])
+    assert end is not None
+    parts.append(text[at : at + end.start()])
+    if rest := tuple(ids.paper(one).id for one in cited if one not in placed):
+        parts.append(CitationMark(rest))
+    parts.append(end[1] or ".")
+    return _joined(parts)
+
+
+def _is_subject(text: str, mark: re.Match[str]) -> bool:
+    """Tell whether an id stands where a name would: a word that is no end follows it."""
+    return _GOES_ON.match(text, mark.end()) is not None
+
+
+def _joined(parts: Iterable[str | CitationMark]) -> tuple[str | CitationMark, ...]:
+    joined: list[str | CitationMark] = []
+    for part in parts:
+        if isinstance(part, str) and joined and isinstance(joined[-1], str):
+            joined[-1] += part
+        elif part:
+            joined.append(part)
+    return tuple(joined)

@@ -1,0 +1,127 @@
+"""All chosen papers are covered: those that a text forgot are asked for again, twice at most."""
+
+from collections.abc import Callable, Sequence
+
+from pydantic import BaseModel, Field, create_model
+
+from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.showing import shown_all
+from citeloom.methods.modelled.together import together
+from citeloom.methods.modelled.words import Words
+from citeloom.methods.modelled.written import (
+    WrittenParagraph,
+    WrittenSentence,
+    WrittenText,
+    as_plain,
+    cited_in,
+    closed_list,
+)
+from citeloom.methods.port import Ports
+from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
+
+
+class Addition(BaseModel):
+    """A sentence to add after the last one of a paragraph."""
+
+    paragraph: int = Field(description="Number of the paragraph, from 1, that it fits best.")
+    text: Words = Field(
+        description="One sentence of plain text; an id in square brackets is a name."
+    )
+    cites: list[str] = Field(description="Ids of the papers that the sentence rests on.")
+
+
+class Additions(BaseModel):
+    """Sentences on papers that a text does not cite yet."""
+
+    additions: list[Addition]
+
+
+def _answer(ids: Sequence[str]) -> type[Additions]:
+    addition = create_model("Sentence", __base__=Addition, cites=(closed_list(ids), ...))
+    return create_model("Sentences", __base__=Additions, additions=(list[addition], ...))
+
+
+async def covered(
+    text: WrittenText, ids: ShortIds, language: str, model: LanguageModel, ports: Ports
+) -> WrittenText:
+    """Return a text with sentences on the papers that it does not cite.
+
+    They are asked for in one question; those that are still missing then in one question each,
+    so that no paper's text can keep another paper out. Papers that no answer cites stay out;
+    whoever assembles the text names them.
+
+    Raises
+    ------
+    ModelError
+        As ``LanguageModel.ask`` does.
+    """
+    for alone in (False, True):
+        missing = [one for one in ids.all if one not in cited_in(text)]
+        if not missing or not text.paragraphs:
+            break
+        lists = [[one] for one in missing] if alone else [missing]
+        answers = await together(_asked(text, own, ids, language, model, ports) for own in lists)
+        for answer, own in zip(answers, lists, strict=True):
+            text = _with(text, answer, own)
+    return text
+
+
+async def _asked(
+    text: WrittenText,
+    missing: Sequence[str],
+    ids: ShortIds,
+    language: str,
+    model: LanguageModel,
+    ports: Ports,
+) -> Additions:
+    async def ask(share: float) -> Additions:
+        messages = ports.prompts["modelled/cover"].messages(
+            language=language,
+            text=ports.fence.quote(_numbered(text)),
+            papers=shown_all([ids.paper(one) for one in missing], ids, ports.fence, share),
+        )
+        check = _check_of(missing)
+        return await model.ask(Question("coverage", messages, _answer(missing), 0.0, check=check))
+
+    try:
+        return await fitting(ask)
+    except AnswerError as error:
+        kept = error.answer
+        return kept if isinstance(kept, Additions) else Additions(additions=[])
+    except ContextTooLongError:
+        # The text alone fills the context: it is better than none, and names what it forgot.
+        return Additions(additions=[])
+
+
+def _numbered(text: WrittenText) -> str:
+    parts = as_plain(text).split("\n\n")
+    return "\n\n".join(f"({number}) {part}" for number, part in enumerate(parts, start=1))
+
+
+def _check_of(missing: Sequence[str]) -> Callable[[Additions], None]:
+    def check(answer: Additions) -> None:
+        cited = {one for own in answer.additions for one in _cited(own)}
+        if unknown := sorted(cited - set(missing)):
+            raise ValueError(f"cite only the papers of the list, not {', '.join(unknown)}")
+        if left := [one for one in missing if one not in cited]:
+            raise ValueError(f"no sentence cites these papers: {', '.join(left)}")
+
+    return check
+
+
+def _cited(addition: Addition) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*ids_in(addition.text), *addition.cites)))
+
+
+def _with(text: WrittenText, answer: Additions, missing: Sequence[str]) -> WrittenText:
+    further: dict[int, list[WrittenSentence]] = {}
+    for one in answer.additions:
+        if one.text.strip() and any(cited in missing for cited in _cited(one)):
+            at = min(max(one.paragraph, 1), len(text.paragraphs)) - 1
+            further.setdefault(at, []).append(WrittenSentence(text=one.text, cites=one.cites))
+    paragraphs = [
+        WrittenParagraph(topic=own.topic, sentences=[*own.sentences, *further.get(at, [])])
+        for at, own in enumerate(text.paragraphs)
+    ]
+    return WrittenText(paragraphs=paragraphs)

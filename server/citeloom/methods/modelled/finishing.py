@@ -1,0 +1,99 @@
+"""The last step of every method that asks a model: coverage, citations, sources, warnings."""
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from citeloom.methods.modelled.assembling import assembled
+from citeloom.methods.modelled.coverage import covered
+from citeloom.methods.modelled.leaks import with_marks, without_leaks
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing import suspicions, without_orders
+from citeloom.methods.modelled.written import WrittenText, as_plain, changed, cited_in
+from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.models.port import LanguageModel
+
+_WRAPPER = re.compile(r"\\(?:emph|text\w*)\s*\{([^{}]*)\}")
+_COMMAND = re.compile(r" ?\\[A-Za-z@]+\*?(?: ?\[[^\[\]\\]*\])*(?: ?\{[^{}\\]*\})*")
+_LINK = re.compile(r" ?[(<\[]?(?:[a-z][a-z+.-]{1,9}://|www\.|mailto:)[^\s)>\]]+[)>\]]?", re.I)
+_HOST = re.compile(
+    r" ?[(<\[]?(?<![a-z0-9])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,5}(?:[a-z]{2,24}/[^\s)>\]]*"
+    r"|(?:com|org|net|edu|gov|info|io|ai|dev|app|co|me|cc|xyz|top|site|online|link|example|test)\b)"
+    r"[)>\]]?",
+    re.IGNORECASE,
+)
+
+
+async def finished(
+    versions: Sequence[WrittenText],
+    ids: ShortIds,
+    task: WritingTask,
+    model: LanguageModel,
+    ports: Ports,
+    trace: Mapping[str, Any],
+) -> Result:
+    """Return the first of several versions as a result, the others as its alternatives.
+
+    Papers that the text forgot are asked for; unknown ids, links and LaTeX commands, which only
+    a text that speaks to the model can have brought in, are left out.
+
+    Raises
+    ------
+    MethodError
+        If nothing of the text is left.
+    ModelError
+        As ``LanguageModel.ask`` does.
+    """
+    ports.progress.stage("coverage")
+    text = await covered(versions[0], ids, task.draft.language, model, ports)
+    warnings = [*_of_draft(task.draft), *suspicions(task.references)]
+    if unknown := [one for one in cited_in(text) if one not in ids]:
+        warnings.append(f"the model named papers that are not yours: {', '.join(unknown)}")
+    versions = (text, *versions[1 : task.alternatives + 1])
+    known = _hosts_in(task)
+    clean = [changed(one, lambda words: without_commands(words, known)) for one in versions]
+    if as_plain(clean[0]) != as_plain(text):
+        warnings.append("the model wrote links or LaTeX commands; they were left out")
+    clean = [with_marks(one, ids) for one in clean]
+    paragraphs, *others = (assembled(without_leaks(one), ids, task) for one in clean)
+    if not paragraphs:
+        raise MethodError("the model wrote no text about these references")
+    cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
+    return Result(
+        paragraphs,
+        uncited=tuple(one.id for one in task.references if one.id not in cited),
+        without_abstract=tuple(one.id for one in task.references if not one.abstract),
+        warnings=tuple(warnings),
+        alternatives=tuple(one for one in others if one),
+        trace=trace,
+    )
+
+
+def without_commands(words: str, hosts: Collection[str] = ()) -> str:
+    """Return a model's words without links and LaTeX, which nobody asked for.
+
+    ``hosts`` are names that may stay (Booking.com): those that the papers themselves use.
+    """
+
+    def left(found: re.Match[str]) -> str:
+        return found[0] if found[0].strip(" (<[)>]").lower() in hosts else ""
+
+    words = _HOST.sub(left, _LINK.sub("", words))
+    return _COMMAND.sub("", _WRAPPER.sub(r"\1", words))
+
+
+def _hosts_in(task: WritingTask) -> frozenset[str]:
+    """Return the names of hosts in the texts of a task, as far as a model was shown them."""
+    texts = [without_orders(f"{one.title} {one.abstract}") for one in task.references]
+    texts.append(f"{task.draft.title} {task.draft.abstract}")
+    return frozenset(
+        found[0].strip(" (<[)>]").lower() for text in texts for found in _HOST.finditer(text)
+    )
+
+
+def _of_draft(draft: DraftText) -> tuple[str, ...]:
+    if draft.abstract_source == "abstract":
+        return ()
+    return (f"the draft has no abstract; read instead: {draft.abstract_source}",)

@@ -1,0 +1,28 @@
+"""Questions that are asked again with less text where they do not fit."""
+
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from citeloom.models.port import ContextTooLongError
+
+Value = TypeVar("Value")
+
+LEAST_SHARE = 0.1
+
+
+async def fitting(ask: Callable[[float], Awaitable[Value]]) -> Value:
+    """Return what ``ask`` returns, given the share of its texts that it is to show.
+
+    Raises
+    ------
+    ContextTooLongError
+        If not even a tenth of the texts fits.
+    """
+    share = 1.0
+    while True:
+        try:
+            return await ask(share)
+        except ContextTooLongError:
+            share /= 2
+            if share < LEAST_SHARE:
+                raise

@@ -1,0 +1,76 @@
+"""Words of the prompt that leak into a text: "the 11th reference", "the target paper"."""
+
+import re
+
+from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.written import WrittenSentence, WrittenText
+
+_OWN = re.compile(
+    r"\b(?P<the>the|this|our)\s+(?:target|proposed|referencing|given)\s+"
+    r"(?P<noun>paper|work|article|study|draft)\b(?P<of>'s)?",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"\[\s*Reference\s+P?\d+\s*\]|\bthe\s+\d+(?:st|nd|rd|th)\s+reference(?:\s+(?:paper|work))?\b"
+    r"|\breference(?:\s+paper)?\s+(?:no\.\s*|number\s+)?P?\d+\b",
+    re.IGNORECASE,
+)
+_ID = re.compile(r"\bP\d+\b")
+_BARE = re.compile(r"[(\[]?(?<![\w-])P\d+(?:(?:[ ,;&]| and )+P\d+)*(?![\w-])[)\]]?")
+
+
+def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
+    """Return a text whose ids stand in square brackets, where the model left these out.
+
+    A word like P3 stays a word where a paper itself uses it, and where it names no paper that
+    the sentence cites.
+    """
+    papers = [ids.paper(one) for one in ids.all]
+    own = {word for one in papers for word in _ID.findall(f"{one.title} {one.abstract}")}
+
+    def mended(sentence: WrittenSentence) -> WrittenSentence:
+        def marked(found: re.Match[str]) -> str:
+            named = _ID.findall(found[0])
+            if found[0][0] == "[" or not all(n in sentence.cites and n not in own for n in named):
+                return found[0]
+            return f"[{', '.join(named)}]"
+
+        return sentence.model_copy(update={"text": _BARE.sub(marked, sentence.text)})
+
+    paragraphs = [
+        one.model_copy(update={"sentences": [mended(sentence) for sentence in one.sentences]})
+        for one in text.paragraphs
+    ]
+    return WrittenText(paragraphs=paragraphs)
+
+
+def without_leaks(text: WrittenText) -> WrittenText:
+    """Return a text that speaks of papers as a paper does.
+
+    The target paper is ours; a reference that is called by its number is named by its id where
+    the sentence cites one paper alone.
+    """
+    paragraphs = [
+        own.model_copy(update={"sentences": [_mended(one) for one in own.sentences]})
+        for own in text.paragraphs
+    ]
+    return WrittenText(paragraphs=paragraphs)
+
+
+def _mended(sentence: WrittenSentence) -> WrittenSentence:
+    text = _OWN.sub(_ours, sentence.text)
+    one = sentence.cites[0] if len(sentence.cites) == 1 and not ids_in(text) else ""
+
+    def named(found: re.Match[str]) -> str:
+        if found[0].startswith("["):
+            return ""
+        other = "This work" if found.start() == 0 else "this work"
+        return f"[{one}]" if one else other
+
+    return sentence.model_copy(update={"text": _NUMBERED.sub(named, text).strip()})
+
+
+def _ours(found: re.Match[str]) -> str:
+    our = "Our" if found["the"][0].isupper() else "our"
+    noun = "work" if found["noun"].lower() == "draft" else found["noun"].lower()
+    return f"{our} {noun}{found['of'] or ''}"

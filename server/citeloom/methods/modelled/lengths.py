@@ -1,0 +1,27 @@
+"""Lengths: how many words to write, and about how many tokens a text is."""
+
+from citeloom.methods.task import WritingTask
+from citeloom.papers.paper import Paper
+
+PROMPT_TOKENS = 500
+"""About what a prompt's own words, its schema and an endpoint's wrapping take."""
+
+_CHARACTERS_A_TOKEN = 4
+WORDS_A_REFERENCE = 40
+_LEAST_WORDS = 120
+
+
+def text_tokens(text: str) -> int:
+    """Return about how many tokens a text is; scripts without spaces count one a character."""
+    wide = sum(character > "\u2e80" for character in text)
+    return wide + (len(text) - wide) // _CHARACTERS_A_TOKEN + 1
+
+
+def paper_tokens(paper: Paper) -> int:
+    """Return about how many tokens a paper is, as a model is shown it."""
+    return text_tokens(f"{paper.title} {paper.venue} {paper.abstract}") + 40
+
+
+def words_of(task: WritingTask) -> int:
+    """Return how many words to write: what the user asked for, else by the number of papers."""
+    return task.words or max(_LEAST_WORDS, WORDS_A_REFERENCE * len(task.references))

@@ -1,0 +1,39 @@
+"""The short ids by which a model names papers."""
+
+import re
+from collections.abc import Sequence
+
+from citeloom.papers.paper import Paper
+
+MARK = re.compile(r" ?\[(P\d+(?:(?:[ ,;&]| and )+P\d+)*)\]")
+"""Ids in a text that a model reads or writes: ``[P3]``, ``[P1, P4]``, ``[P1 and P4]``."""
+
+
+class ShortIds:
+    """``P1``, ``P2`` … for the papers of a task, in its order."""
+
+    def __init__(self, papers: Sequence[Paper]) -> None:
+        self._paper = {f"P{number}": paper for number, paper in enumerate(papers, start=1)}
+        self._short = {paper.id: short for short, paper in self._paper.items()}
+
+    @property
+    def all(self) -> tuple[str, ...]:
+        """All short ids, in order."""
+        return tuple(self._paper)
+
+    def short(self, paper: str) -> str:
+        """Return the short id of a paper, by its id."""
+        return self._short[paper]
+
+    def paper(self, short: str) -> Paper:
+        """Return the paper of a short id; KeyError for one that is not on the list."""
+        return self._paper[short]
+
+    def __contains__(self, short: object) -> bool:
+        return short in self._paper
+
+
+def ids_in(text: str) -> tuple[str, ...]:
+    """Return the short ids that stand in a text, each once, in order."""
+    found = (one for marks in MARK.findall(text) for one in re.findall(r"P\d+", marks))
+    return tuple(dict.fromkeys(found))

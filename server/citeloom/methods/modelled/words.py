@@ -1,0 +1,24 @@
+"""A model's words as they may go on: one line, no signs that are not seen."""
+
+import re
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+_UNSEEN = re.compile(
+    "[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\xad\u200b\u2060-\u206f\u202a-\u202e\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+"""Controls, marks that turn the direction of a text, and halves of characters."""
+
+
+def seen(text: str) -> str:
+    """Return a text without unseen signs, its white space collapsed.
+
+    All patterns that read a model's words rely on that: a run of a million blanks is one blank.
+    """
+    return " ".join(_UNSEEN.sub("", text).split())
+
+
+Words = Annotated[str, AfterValidator(seen)]
+"""Words of a model in an answer."""

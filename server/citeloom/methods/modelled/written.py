@@ -1,0 +1,112 @@
+"""The type in which a model writes related work: paragraphs of sentences, with ids."""
+
+from collections.abc import Callable, Collection, Sequence
+from functools import lru_cache
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, Field, create_model
+
+from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.words import Words
+
+
+class WrittenSentence(BaseModel):
+    """One sentence; an id in square brackets in its text stands where a name would."""
+
+    text: Words = Field(
+        description="One sentence of plain text, without LaTeX and without numbers of references. "
+        "Where a paper is the subject, its id in square brackets stands for its authors."
+    )
+    cites: list[str] = Field(description="Ids of the papers that the sentence rests on.")
+
+
+class WrittenParagraph(BaseModel):
+    """A paragraph and, in a few words, what it is about."""
+
+    topic: Words = Field(description="A few words on what the paragraph is about.")
+    sentences: list[WrittenSentence]
+
+
+class WrittenText(BaseModel):
+    """A related work, or a part of one, as a model writes it."""
+
+    paragraphs: list[WrittenParagraph]
+
+
+def written_text(ids: Sequence[str]) -> type[WrittenText]:
+    """Return the type with its list of ids closed, so that the schema names them.
+
+    A text without words is an error of the type. An id that is not on the list is none:
+    ``check_of`` finds it, so that what is right in an answer is not lost with what is wrong.
+    """
+    return _written_text(tuple(ids))
+
+
+@lru_cache(maxsize=64)
+def _written_text(ids: tuple[str, ...]) -> type[WrittenText]:
+    cites = Field(description=WrittenSentence.model_fields["cites"].description)
+    sentence = create_model("Sentence", __base__=WrittenSentence, cites=(closed_list(ids), cites))
+    paragraph = create_model(
+        "Paragraph", __base__=WrittenParagraph, sentences=(list[sentence], ...)
+    )
+    some: Any = Annotated[list[paragraph], AfterValidator(_with_words)]
+    return create_model("Text", __base__=WrittenText, paragraphs=(some, ...))
+
+
+def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
+    if not any(one.text for part in paragraphs for one in part.sentences):
+        raise ValueError("the text is empty")
+    return paragraphs
+
+
+def closed_list(ids: Sequence[str]) -> Any:
+    """Return the type of a list of ids whose schema names all that it may hold."""
+    one_id: Any = Annotated[str, Field(json_schema_extra={"enum": list(ids)})]
+    return list[one_id]
+
+
+def cited_in(text: WrittenText) -> tuple[str, ...]:
+    """Return all ids that a text names, known or not, each once, in order."""
+    sentences = (one for paragraph in text.paragraphs for one in paragraph.sentences)
+    return tuple(dict.fromkeys(i for one in sentences for i in (*ids_in(one.text), *one.cites)))
+
+
+def check_of(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenText], None]:
+    """Return the check of a text: only ids of the list, and all that are needed.
+
+    The check raises ValueError with what a model can mend.
+    """
+
+    def check(text: WrittenText) -> None:
+        cited = cited_in(text)
+        if unknown := [one for one in cited if one not in ids]:
+            raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
+        if missing := [one for one in needed if one not in cited]:
+            raise ValueError(f"no sentence cites these papers: {', '.join(missing)}")
+
+    return check
+
+
+def as_plain(text: WrittenText) -> str:
+    """Return a text as it is shown to a model again: its ids in square brackets."""
+    return "\n\n".join(
+        " ".join(_marked(one) for one in paragraph.sentences) for paragraph in text.paragraphs
+    )
+
+
+def changed(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
+    """Return a text with its topics and sentences as ``change`` leaves them."""
+    paragraphs = [
+        WrittenParagraph(
+            topic=change(own.topic),
+            sentences=[one.model_copy(update={"text": change(one.text)}) for one in own.sentences],
+        )
+        for own in text.paragraphs
+    ]
+    return WrittenText(paragraphs=paragraphs)
+
+
+def _marked(sentence: WrittenSentence) -> str:
+    named = ids_in(sentence.text)
+    further = [one for one in sentence.cites if one not in named]
+    return f"{sentence.text.strip()} [{', '.join(further)}]" if further else sentence.text.strip()

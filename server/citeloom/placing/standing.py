@@ -1,0 +1,219 @@
+"""The paragraphs that stand in a section: their sentences, and whose each of them is."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.grounding.sentences import sentences
+from citeloom.placing.lookup import placed_sentences
+from citeloom.placing.marks import MarkedBlock, find_marks
+from citeloom.placing.record import Record, RecordedSentence
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Citation, TexFacts
+from citeloom_latex.tex.prose import Prose, prose
+
+_TOKEN = re.compile(
+    r"\\(?P<env>begin|end)\s*\{[^{}]*\}|(?P<open>\\[\[(])|(?P<close>\\[\])])|\\."
+    r"|(?P<comment>%[^\r\n]*)|[{}]|\$\$?",
+    re.DOTALL,
+)
+_COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
+_BETWEEN = re.compile(r"(?:\s+|%[^\r\n]*)*")
+_BREAK = re.compile(r"\n\s*\n")
+_HANGING = re.compile(r"\}|\\(?:footnote|label|index)\{")
+_WORDS = re.compile(r"(?:[^\\${}%]|\\[&%#_$])*")
+
+
+@dataclass(frozen=True, slots=True)
+class StandingSentence:
+    """A sentence in a file.
+
+    ``text`` is what readers see of it, its citations as ``[@key; @key]``; ``keys`` are all that
+    it cites. ``block`` are the marks around it; ``ours`` is its record if we wrote it and nobody
+    has changed it since. ``plain``: it holds nothing but words and plain citations.
+    """
+
+    text: str
+    span: Span
+    keys: tuple[str, ...]
+    block: MarkedBlock | None
+    ours: RecordedSentence | None
+    plain: bool
+
+
+@dataclass(frozen=True, slots=True)
+class StandingParagraph:
+    """A paragraph of a file; it has at least one sentence."""
+
+    sentences: tuple[StandingSentence, ...]
+
+    @property
+    def start(self) -> int:
+        """Where its first sentence begins."""
+        return self.sentences[0].span.start
+
+
+def standing_paragraphs(
+    text: str,
+    span: Span,
+    facts: TexFacts,
+    records: Mapping[str, Record],
+    commands: Collection[str] = (),
+) -> tuple[StandingParagraph, ...]:
+    """Return the paragraphs in a part of a file.
+
+    Sentences are told apart as readers see them, but never inside braces, maths or an
+    environment; a sentence between our marks is the one that was written there.
+
+    Parameters
+    ----------
+    span
+        The part of ``text``.
+    facts
+        What was read of ``text``.
+    records
+        The records of its marked blocks, by id, those that there are.
+    commands
+        Names of the cite commands that count as plain ones.
+    """
+    return tuple(_Reader(text, facts, records, commands).paragraphs(span))
+
+
+class _Reader:
+    def __init__(
+        self,
+        text: str,
+        facts: TexFacts,
+        records: Mapping[str, Record],
+        commands: Collection[str],
+    ) -> None:
+        self._text, self._facts, self._commands = text, facts, commands
+        self._blocks = find_marks(text).blocks
+        self._ours = {
+            placed.span: placed.sentence
+            for block in self._blocks
+            if block.id in records
+            for placed in placed_sentences(text, block, records[block.id])
+        }
+
+    def paragraphs(self, part: Span) -> Iterator[StandingParagraph]:
+        shown = prose(self._text, part, self._facts)
+        at, last = 0, part.start
+        for found in [*_BREAK.finditer(shown.text), None]:
+            end = len(shown.text) if found is None else found.start()
+            if shown.text[at:end].strip():
+                spans = list(self._sentences(shown, Span(at, end), last))
+                if spans:
+                    yield StandingParagraph(tuple(self._described(one, shown) for one in spans))
+                    last = spans[-1].end
+            at = end if found is None else found.end()
+
+    def _sentences(self, shown: Prose, piece: Span, after: int) -> Iterator[Span]:
+        """Yield where the sentences of a paragraph stand; it begins somewhere after ``after``."""
+        found = sentences(piece.of(shown.text))
+        first = shown.source(piece.start + found[0].start)
+        ends = [shown.source(piece.start + one.end) for one in found]
+        ends[-1] = self._with_what_hangs_on(ends[-1])
+        inside = _Depth(self._text, after, first, ends[-1])
+        at = min(first, inside.begins)
+        whole = Span(at, ends[-1])
+        ours = sorted(span for span in self._ours if whole.contains(span))
+        cuts = {end for end in ends[:-1] if inside.is_outside(end) and self._ends_word(end)}
+        cuts = {end for end in cuts if not any(one.start < end < one.end for one in ours)}
+        for end in sorted({*cuts, *(cut for one in ours for cut in one), ends[-1]}):
+            match = _BETWEEN.match(self._text, at, end)
+            start = match.end() if match else at
+            if start < end:
+                yield Span(start, end)
+                at = end
+
+    def _with_what_hangs_on(self, end: int) -> int:
+        """Return where a paragraph's last sentence ends with its footnotes and closing braces."""
+        while match := _HANGING.match(self._text, end):
+            after = match.end()
+            depth = int(match[0].endswith("{"))
+            while depth and (token := _TOKEN.search(self._text, after)):
+                depth += {"{": 1, "}": -1}.get(token[0], 0)
+                after = token.end()
+            if depth:
+                break
+            end = after
+        return end
+
+    def _ends_word(self, end: int) -> bool:
+        return self._text[end : end + 1].isspace()
+
+    def _described(self, span: Span, shown: Prose) -> StandingSentence:
+        citations = self._facts.citations
+        first, last = (bisect_left(citations, at, key=lambda one: one.span.start) for at in span)
+        cited = citations[first:last]
+        read = shown.text[shown.at_source(span.start) : shown.at_source(span.end)]
+        return StandingSentence(
+            " ".join(read.split()),
+            span,
+            tuple(dict.fromkeys(key.key for one in cited for key in one.keys)),
+            next((one for one in self._blocks if one.content.contains(span)), None),
+            self._ours.get(span),
+            self._is_plain(span, cited),
+        )
+
+    def _is_plain(self, span: Span, cited: Sequence[Citation]) -> bool:
+        at, words = span.start, ""
+        for one in cited:
+            keys = ",".join(key.key for key in one.keys)
+            bare = re.sub(r"\s", "", one.span.of(self._text)) == f"\\{one.command}{{{keys}}}"
+            if one.command not in self._commands or not bare:
+                return False
+            words += self._text[at : one.span.start]
+            at = one.span.end
+        words += self._text[at : span.end]
+        return _WORDS.fullmatch(words) is not None
+
+
+class _Depth:
+    """Which places of a paragraph lie inside braces, maths or an environment.
+
+    ``begins`` is where the group begins that the paragraph's first word stands in, if it does:
+    ``\\emph`` in ``\\emph{First} word``.
+    """
+
+    def __init__(self, text: str, after: int, first: int, end: int) -> None:
+        before = list(re.finditer(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)", text[after:first]))
+        start = after + (before[-1].end() if before else 0)
+        self.begins = first
+        self._inside: list[Span] = []
+        depth, opened, dollar = 0, start, False
+        for token in _TOKEN.finditer(text, start, end):
+            step = self._step(token, dollar)
+            if token[0].startswith("$"):
+                dollar = not dollar
+            elif token["env"] and token.start() < first:
+                step = 0
+            if step > 0 and depth == 0:
+                command = _COMMAND_BEFORE.search(text, start, token.start())
+                opened = command.start() if command else token.start()
+            depth = max(0, depth + step)
+            if step < 0 and depth == 0:
+                self._note(Span(opened, token.end()), first)
+        if depth:
+            self._note(Span(opened, end), first)
+
+    def is_outside(self, place: int) -> bool:
+        """Tell whether a place lies in no group."""
+        return not any(one.start < place < one.end for one in self._inside)
+
+    def _note(self, group: Span, first: int) -> None:
+        self._inside.append(group)
+        if group.holds(first):
+            self.begins = group.start
+
+    @staticmethod
+    def _step(token: re.Match[str], dollar: bool) -> int:
+        if token[0].startswith("$"):
+            return -1 if dollar else 1
+        if token["env"]:
+            return 1 if token["env"] == "begin" else -1
+        if token["open"] or token[0] == "{":
+            return 1
+        return -1 if token["close"] or token[0] == "}" else 0

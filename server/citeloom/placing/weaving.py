@@ -1,0 +1,185 @@
+"""New sentences into a paragraph that stands in a file: no other byte of it changes.
+
+In the author's own text they stand between marks of their own, inside the paragraph: comment
+lines that LaTeX does not see. Between marks that are there they join what stands there.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from citeloom.placing.folding import fold, line_end_of, result_id
+from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark
+from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
+from citeloom.placing.standing import StandingParagraph, StandingSentence
+from citeloom_latex.edit import Edit
+from citeloom_latex.spans import Span
+
+_REST_OF_LINE = re.compile(r"[ \t]*(?:[ \t]%[^\r\n]*)?(?P<end>\r\n|\n|\r|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class NewSentence:
+    """A sentence in the place of a paragraph's sentences ``start`` to ``end``, from 0.
+
+    An empty range puts it in between.
+    """
+
+    start: int
+    end: int
+    sentence: RecordedSentence
+
+
+@dataclass(frozen=True, slots=True)
+class WovenText:
+    """A file's text with new sentences, and the records that belong to it.
+
+    ``replaced`` are the ids of results whose marks have got another id. ``lost`` are the author's
+    own sentences, as they stand, that would be replaced: nobody may write such a text unasked.
+    """
+
+    text: str
+    records: tuple[Record, ...]
+    replaced: tuple[str, ...]
+    lost: tuple[str, ...]
+
+
+def woven_text(
+    text: str,
+    paragraph: StandingParagraph,
+    new: Sequence[NewSentence],
+    records: Mapping[str, Record],
+    origin: Origin,
+) -> WovenText:
+    """Put new sentences into a paragraph.
+
+    Parameters
+    ----------
+    text
+        The file's text.
+    paragraph
+        The paragraph, as it was read of ``text``.
+    new
+        The sentences, in the order of the text, no two of them in the place of one.
+    records
+        The records of the file's marked blocks, by id, those that there are.
+    origin
+        How the new sentences were made.
+    """
+    weaver = _Weaver(text, paragraph, records, origin)
+    for place, group in groupby(new, key=lambda one: (one.start, one.end)):
+        weaver.put(Span(*place), [one.sentence for one in group])
+    return weaver.woven()
+
+
+class _Weaver:
+    def __init__(
+        self,
+        text: str,
+        paragraph: StandingParagraph,
+        records: Mapping[str, Record],
+        origin: Origin,
+    ) -> None:
+        self._text, self._standing, self._origin = text, paragraph.sentences, origin
+        self._known = records
+        self._line_end = line_end_of(text)
+        self._edits: list[Edit] = []
+        self._blocks: dict[str, tuple[MarkedBlock, Record]] = {}
+        self._woven: list[Record] = []
+        self._lost: list[str] = []
+
+    def put(self, place: Span, new: Sequence[RecordedSentence]) -> None:
+        old = self._standing[place.start : place.end]
+        self._lost += [one.span.of(self._text) for one in old if one.ours is None]
+        beside = old[0] if old else self._standing[max(0, place.start - 1)]
+        lines = [one.latex for one in new]
+        if beside.block is None:
+            record = _numbered(Record("", self._origin, (RecordedParagraph("", tuple(new)),)))
+            self._woven.append(record)
+            lines = [begin_mark(record.id, woven=True), *lines, end_mark(record.id)]
+        else:
+            self._join(beside.block, place, new)
+        if old:
+            self._edits.append(self._instead(Span(old[0].span.start, old[-1].span.end), lines))
+        else:
+            self._edits.append(self._between(beside, lines, after=place.start > 0))
+
+    def woven(self) -> WovenText:
+        edits, records, replaced = list(self._edits), list(self._woven), []
+        for block, changed in self._blocks.values():
+            record = _numbered(changed)
+            records.append(record)
+            if record.id != block.id:
+                replaced.append(block.id)
+            edits += [Edit(block.begin_id, record.id), Edit(block.end_id, record.id)]
+        text = self._text
+        for edit in sorted(edits, key=lambda one: one.span, reverse=True):
+            text = edit.applied_to(text)
+        return WovenText(text, tuple(records), tuple(replaced), tuple(self._lost))
+
+    def _join(self, block: MarkedBlock, place: Span, new: Sequence[RecordedSentence]) -> None:
+        _, record = self._blocks.get(block.id, (block, self._known.get(block.id)))
+        record = record or Record("", self._origin, ())
+
+        def own(sentences: Sequence[StandingSentence]) -> list[RecordedSentence]:
+            return [one.ours for one in sentences if one.block == block and one.ours is not None]
+
+        before, after = own(self._standing[: place.start]), own(self._standing[place.end :])
+        taken = own(self._standing[place.start : place.end])
+        record = _with(record, new, taken, before[-1:], after[:1])
+        self._blocks[block.id] = (block, record)
+
+    def _instead(self, span: Span, lines: Sequence[str]) -> Edit:
+        """Return the edit that puts whole lines in the place of a sentence."""
+        start = self._line_start(span.start)
+        before = self._line_end if self._text[start : span.start].strip() else ""
+        after = "" if _REST_OF_LINE.match(self._text, span.end) else self._line_end
+        return Edit(span, before + self._line_end.join(lines) + after)
+
+    def _between(self, beside: StandingSentence, lines: Sequence[str], *, after: bool) -> Edit:
+        """Return the edit that puts whole lines after or before a sentence."""
+        joined = self._line_end.join(lines)
+        if not after:
+            at = self._line_start(beside.span.start)
+            if self._text[at : beside.span.start].strip():
+                at, joined = beside.span.start, self._line_end + joined
+            return Edit(Span(at, at), joined + self._line_end)
+        rest = _REST_OF_LINE.match(self._text, beside.span.end)
+        if rest is None or not rest["end"]:
+            at = beside.span.end if rest is None else rest.end()
+            last = self._line_end if rest is None else ""
+            return Edit(Span(at, at), self._line_end + joined + last)
+        return Edit(Span(rest.end(), rest.end()), joined + self._line_end)
+
+    def _line_start(self, at: int) -> int:
+        while at and self._text[at - 1] not in "\r\n":
+            at -= 1
+        return at
+
+
+def _with(
+    record: Record,
+    new: Sequence[RecordedSentence],
+    taken: Sequence[RecordedSentence],
+    before: Sequence[RecordedSentence],
+    after: Sequence[RecordedSentence],
+) -> Record:
+    """Return a record with new sentences: for those ``taken``, else beside their neighbours."""
+    for anchors, keep in ((taken, (0, 0)), (before, (1, 0)), (after, (0, 1))):
+        for number, paragraph in enumerate(record.paragraphs):
+            own = list(paragraph.sentences)
+            if anchors and anchors[0] in own:
+                at = own.index(anchors[0])
+                first = own[at : at + 1]
+                own[at : at + 1] = [*first * keep[0], *new, *first * keep[1]]
+                paragraphs = list(record.paragraphs)
+                paragraphs[number] = replace(paragraph, sentences=tuple(own))
+                return replace(record, paragraphs=tuple(paragraphs))
+    paragraphs = [*record.paragraphs, RecordedParagraph("", tuple(new))]
+    return replace(record, paragraphs=tuple(paragraphs))
+
+
+def _numbered(record: Record) -> Record:
+    texts = ["\n".join(one.latex for one in own.sentences) for own in record.paragraphs]
+    return replace(record, id=result_id([fold(one) for one in texts]))

@@ -1,0 +1,41 @@
+"""The papers' baselines: one question, all abstracts in it."""
+
+import pytest
+
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import methods
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.methods.verify import verify
+from citeloom.papers.paper import Author, Paper
+from stand_in_model import StandIn
+from virtual_time import timed
+
+TASK = WritingTask(
+    DraftText("A tool", "We present a tool.", "abstract"),
+    tuple(
+        Paper(
+            f"doi:{number}",
+            (f"k{number}",),
+            f"Title {number}",
+            (Author(f"Name{number}"),),
+            abstract=f"We parse texts of kind {number}. It works well for them.",
+        )
+        for number in range(7)
+    ),
+)
+
+
+@pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot"])
+def test_it_asks_once_and_shows_all_abstracts(name: str) -> None:
+    method, model = methods()[name], StandIn()
+    parameters = method.parameters()
+    result, seconds = timed(method.write(TASK, parameters, Ports(model=model)))
+    (question,) = model.asked
+    assert seconds == pytest.approx(1)
+    assert all(one.abstract in question.messages[-1].text for one in TASK.references)
+    verify(result, TASK)
+    assert result.uncited == ()
+    assert method.cost(TASK, parameters).most == method.cost(TASK, parameters).most_chain == 1
+    assert bool(result.trace.get("plan")) == (name == "chain-of-thought")
+    first = next(iter(question.answer.model_json_schema()["properties"]))
+    assert first == ("plan" if name == "chain-of-thought" else "paragraphs")

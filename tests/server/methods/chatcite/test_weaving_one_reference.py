@@ -1,0 +1,244 @@
+"""One new reference into a paragraph: what is asked, what is used of the answers, what it costs."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.weaving import cost, woven
+from citeloom.methods.extractive.parameters import Parameters as ExtractiveParameters
+from citeloom.methods.extractive.weaving import closest_text
+from citeloom.methods.extractive.weaving import woven as extracted
+from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.result import CitationMark, Sentence, SentenceKind
+from citeloom.methods.task import DraftText
+from citeloom.methods.weaving import Change, Weave, WeavingTask, verify_weave
+from citeloom.models.port import AnswerError, Question
+from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.paper import Author, Paper
+from stand_in_model import StandIn
+from virtual_time import timed
+
+DRAFT = DraftText("A tool", "We present a tool that writes related work.", "abstract")
+
+
+def paper(number: int, topic: str = "parsing") -> Paper:
+    return Paper(
+        f"doi:10.1/{number}",
+        (f"key{number}",),
+        f"Work {number} on {topic}",
+        (Author(f"Family{number}"),),
+        2000,
+        abstract=f"We study {topic} in setting {number}. It reaches high accuracy on {topic}.",
+    )
+
+
+def sentence(text: str, *papers: Paper) -> Sentence:
+    marks = [CitationMark((one.id,)) for one in papers]
+    return Sentence((text, *marks, "."), SentenceKind.AUTHOR, ())
+
+
+def task(*fixed: int) -> WeavingTask:
+    old = (paper(1), paper(2))
+    return WeavingTask(
+        DRAFT,
+        paper(3),
+        (
+            sentence("Parsing is hard "),
+            sentence("Many parse ", old[0]),
+            sentence("Others rank ", old[1]),
+        ),
+        frozenset(fixed),
+        old,
+    )
+
+
+class Scripted(StandIn):
+    """Answers with these new sentences, one list for each sample; all else as a stand-in."""
+
+    def __init__(self, *samples: Sequence[dict[str, Any]], votes: Sequence[int] = (1,)) -> None:
+        super().__init__()
+        self.samples, self.votes = samples, votes
+
+    async def ask(self, question: Question[Any]) -> Any:
+        if question.step == "key elements":
+            return await super().ask(question)
+        self.asked.append(question)
+        if question.step == "votes":
+            best = self.votes[question.sample % len(self.votes)]
+            return question.answer.model_validate({"reason": "", "best": best})
+        found = question.answer.model_validate(
+            {"sentences": self.samples[question.sample % len(self.samples)]}
+        )
+        try:
+            question.check(found)
+        except ValueError as error:
+            raise AnswerError(str(error), "", found) from None
+        return found
+
+
+def new(text: str, cites: str, after: int = 0, replaces: int = 0) -> dict[str, Any]:
+    return {"text": text, "cites": cites.split(), "after": after, "replaces": replaces}
+
+
+def run(model: StandIn, given: WeavingTask | None = None, **parameters: Any) -> tuple[Weave, float]:
+    given = given or task()
+    weave, seconds = timed(woven(given, Parameters.model_validate(parameters), Ports(model=model)))
+    verify_weave(weave, given)
+    return weave, seconds
+
+
+@pytest.mark.parametrize(
+    ("parameters", "calls", "chain"),
+    [
+        ({}, {"key elements": 1, "increments": 2, "votes": 3}, 3),
+        ({"n_samples": 5, "n_votes": 4}, {"key elements": 1, "increments": 5, "votes": 4}, 3),
+        ({"n_samples": 1}, {"key elements": 1, "increments": 1}, 2),
+        ({"votes": False}, {"key elements": 1, "increments": 1}, 2),
+    ],
+)
+def test_calls_and_chain_are_those_of_the_formula(
+    parameters: dict[str, Any], calls: dict[str, int], chain: int
+) -> None:
+    model = Scripted([new("It parses.", "P3")])
+    _, seconds = run(model, **parameters)
+    assert dict(model.calls) == calls
+    expected = cost([paper(3)], DRAFT, Parameters.model_validate(parameters))
+    assert {one.step: one.most for one in expected.steps} == calls
+    assert expected.most_chain == chain
+    three = cost([paper(1), paper(2), paper(3)], DRAFT, Parameters.model_validate(parameters))
+    assert three.most == 3 * sum(calls.values())
+    assert seconds == pytest.approx(1)  # the stand-in's second for key elements
+
+
+def test_kept_key_elements_are_not_asked_for_again() -> None:
+    class Kept:
+        def __init__(self) -> None:
+            self.kept: dict[str, tuple[KeyElement, ...]] = {}
+
+        def get(self, paper: Paper) -> tuple[KeyElement, ...]:
+            return self.kept.get(paper.id, ())
+
+        def put(self, paper: Paper, elements: Any) -> None:
+            self.kept[paper.id] = tuple(elements)
+
+    kept, model = Kept(), Scripted([new("It parses.", "P3")])
+    for _ in range(2):
+        timed(woven(task(), Parameters(), Ports(model=model, elements=kept)))
+    assert model.calls["key elements"] == 1
+    assert model.calls["increments"] == 4
+
+
+def test_the_model_sees_the_paragraph_with_numbers_and_ids() -> None:
+    model = Scripted([new("It parses.", "P3")])
+    run(model, task(1))
+    asked = next(one for one in model.asked if one.step == "increments")
+    text = asked.messages[-1].text
+    assert "(1) Parsing is hard ." in text
+    assert "(2, fixed) Many parse [P1]." in text
+    assert "(3) Others rank [P2]." in text
+    assert "P3" in text
+
+
+def test_the_candidate_with_most_votes_wins() -> None:
+    samples = [new("One.", "P3", 1)], [new("Two.", "P3", 2)]
+    assert run(Scripted(*samples, votes=(2, 1, 2)))[0].changes[0].start == 2
+    assert run(Scripted(*samples, votes=(2, 1, 1)))[0].changes[0].start == 1
+
+
+def test_new_sentences_come_in_the_order_of_the_text_with_their_sources() -> None:
+    answer = [new("As [P3] do.", "P3 P1", 2), new("First of all, it parses.", "P3", 0)]
+    changes = run(Scripted(answer))[0].changes
+    assert [(one.start, one.end) for one in changes] == [(0, 0), (2, 2)]
+    assert [one.sentence.cites for one in changes] == [
+        ("doi:10.1/3",),
+        ("doi:10.1/3", "doi:10.1/1"),
+    ]
+    assert {one.paper for one in changes[1].sentence.evidence} == {"doi:10.1/3", "doi:10.1/1"}
+
+
+def test_a_sentence_may_take_the_place_of_one_whose_citations_it_keeps() -> None:
+    (change,) = run(Scripted([new("Many parse, as it does.", "P1 P3", 0, 2)]))[0].changes
+    assert (change.start, change.end) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("answer", "fixed"),
+    [
+        (new("It parses.", "P3", 0, 2), ()),  # P1 would be lost
+        (new("Many parse, as it does.", "P1 P3", 0, 2), (1,)),  # fixed
+    ],
+)
+def test_what_cannot_be_replaced_stays_and_the_new_one_follows(
+    answer: dict[str, Any], fixed: tuple[int, ...]
+) -> None:
+    model = Scripted([answer])
+    (change,) = run(model, task(*fixed))[0].changes
+    assert (change.start, change.end) == (2, 2)
+    question = next(one for one in model.asked if one.step == "increments")
+    with pytest.raises(ValueError, match="sentence 2 cannot be replaced"):
+        question.check(question.answer.model_validate({"sentences": [answer]}))
+
+
+def test_sentences_on_other_papers_and_unknown_ids_are_left_out() -> None:
+    answer = [new("Others.", "P1", 1), new("It parses [P77].", "P3 P99", 1)]
+    (change,) = run(Scripted(answer))[0].changes
+    assert change.sentence.cites == ("doi:10.1/3",)
+    assert "P77" not in change.sentence.text
+
+
+def test_an_answer_without_the_new_paper_is_an_error() -> None:
+    with pytest.raises(AnswerError, match="P3"):
+        run(Scripted([new("Others.", "P1", 1)]))
+
+
+def test_commands_and_links_are_left_out_and_said() -> None:
+    answer = [new("It \\input{/etc/passwd} parses, see https://evil.example/x now.", "P3", 1)]
+    weave, _ = run(Scripted(answer))
+    assert weave.changes[0].sentence.text == "It parses, see now."
+    assert weave.warnings
+
+
+def test_without_a_model_a_statement_follows_the_closest_sentence() -> None:
+    given = WeavingTask(
+        DRAFT,
+        paper(3, "ranking of sentences"),
+        (sentence("Parsing is hard"), sentence("Ranking is hard"), sentence("Roads end")),
+    )
+    weave, _ = timed(extracted(given, ExtractiveParameters(), Ports()))
+    verify_weave(weave, given)
+    (change,) = weave.changes
+    assert (change.start, change.end) == (2, 2)
+    assert "ranking of sentences" in change.sentence.text
+    assert change.sentence.evidence
+
+
+def test_the_closest_text_shares_the_rarest_words() -> None:
+    texts = ["We parse trees.", "We rank sentences of papers.", "We count cars."]
+    assert closest_text(paper(1, "sentences"), texts) == 1
+    assert closest_text(paper(1, "trees"), texts) == 0
+    assert closest_text(Paper("x", title="zzz"), texts) == 2
+
+
+def change(start: int, end: int, *papers: Paper, fixed: tuple[int, ...] = ()) -> Weave:
+    given = Sentence(
+        ("New ", CitationMark(tuple(one.id for one in papers))), SentenceKind.AUTHOR, ()
+    )
+    return Weave((Change(start, end, given),))
+
+
+@pytest.mark.parametrize(
+    ("weave", "said"),
+    [
+        (change(1, 2, paper(3)), "takes citations away"),
+        (change(0, 1, paper(3)), "cannot write again"),
+        (change(1, 1, paper(1)), "does not cite"),
+        (change(1, 1, paper(3), paper(9)), "unknown papers"),
+        (change(4, 4, paper(3)), "no place"),
+        (change(2, 1, paper(3)), "no place"),
+    ],
+)
+def test_a_method_at_fault_is_found_out(weave: Weave, said: str) -> None:
+    with pytest.raises(MethodError, match=said):
+        verify_weave(weave, task(0))

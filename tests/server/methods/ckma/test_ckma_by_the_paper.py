@@ -1,0 +1,247 @@
+"""CKMA's steps against values computed by hand, and its calls against the formulas."""
+
+from itertools import permutations
+from math import ceil, factorial
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rouge_score.rouge_scorer import RougeScorer
+
+from citeloom.methods.ckma.method import Ckma
+from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
+from citeloom.methods.ckma.parameters import Parameters
+from citeloom.methods.ckma.paths import chunks, orders
+from citeloom.methods.ckma.router import agreements, ranked
+from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.methods.verify import verify
+from citeloom.papers.paper import Author, Paper
+from stand_in_model import StandIn
+from virtual_time import timed
+
+TOPICS = ("parsing of malformed documents", "ranking of sentences", "retrieval of papers")
+
+
+def paper(number: int) -> Paper:
+    topic = TOPICS[number % len(TOPICS)]
+    return Paper(
+        f"doi:10.1/{number}",
+        (f"key{number}",),
+        f"Work {number} on {topic}",
+        (Author(f"Family{number}"),),
+        2000 + number % 20,
+        abstract=f"We study {topic} in setting {number}. Our approach number {number} reaches "
+        f"better accuracy on {topic}. We analyse its errors in {number} corpora.",
+    )
+
+
+def task(number: int, **asked: int) -> WritingTask:
+    draft = DraftText("A tool", "We present a tool that writes related work.", "abstract")
+    return WritingTask(draft, tuple(paper(one) for one in range(number)), **asked)
+
+
+def run(number: int, model: StandIn | None = None, **switches: object) -> tuple[Result, float]:
+    parameters = Parameters.model_validate(switches)
+    return timed(Ckma().write(task(number), parameters, Ports(model=model or StandIn())))
+
+
+@given(number=st.integers(0, 40), size=st.integers(1, 7), seed=st.integers(0, 99))
+def test_chunks_hold_every_paper_once(number: int, size: int, seed: int) -> None:
+    papers = [paper(one) for one in range(number)]
+    found = chunks(papers, size, seed)
+    assert len(found) == ceil(number / size)
+    assert all(len(one) == size for one in found[:-1])
+    assert sorted(one.id for chunk in found for one in chunk) == sorted(one.id for one in papers)
+    assert found == chunks(papers[::-1], size, seed)
+
+
+def test_one_more_paper_leaves_the_chunks_before_it() -> None:
+    papers = [paper(one) for one in range(30)]
+    before, after = chunks(papers, 3, 5), chunks([*papers, paper(99)], 3, 5)
+    place = next(at for at, chunk in enumerate(after) if paper(99) in chunk)
+    assert after[:place] == before[:place]
+
+
+@given(number=st.integers(1, 9), wanted=st.integers(1, 5), seed=st.integers(0, 20))
+def test_orders_are_different_and_as_many_as_there_can_be(
+    number: int, wanted: int, seed: int
+) -> None:
+    found = orders("abcdefghi"[:number], wanted, seed)
+    assert len(set(found)) == len(found) == min(wanted, factorial(number))
+    assert all(sorted(one) == list("abcdefghi"[:number]) for one in found)
+    assert found == orders("abcdefghi"[:number], wanted, seed)
+
+
+def test_every_order_can_come() -> None:
+    found = {one for seed in range(200) for one in orders("abc", 1, seed)}
+    assert found == set(permutations("abc"))
+
+
+RELATION = {
+    "head": "A",
+    "head_type": "Method",
+    "relation": "Used-For",
+    "tail": "B",
+    "tail_type": "Task",
+}
+
+
+def test_only_relations_of_the_types_are_kept_whatever_their_spelling() -> None:
+    answer = AnsweredGraph.model_validate(
+        {
+            "relations": [
+                {**RELATION, "relation": "FeatureOf"},
+                {
+                    **RELATION,
+                    "relation": "feature-of",
+                    "head": "C",
+                    "head_type": "other scientific term",
+                },
+                {**RELATION, "relation": "Inspired-By"},
+                {**RELATION, "tail": " "},
+                {**RELATION, "tail_type": "Vegetable"},
+            ]
+        }
+    )
+    graph, dropped = minigraph(answer, 32)
+    assert as_text(graph).splitlines() == [
+        "A - Feature-Of -> B",
+        "C - Feature-Of -> B",
+        "A - Used-For -> B",
+    ]
+    assert graph[1].head_type == "Other-Scientific-Term"
+    assert graph[2].tail_type == "Generic"
+    assert [one.relation for one in dropped] == ["Inspired-By", "Used-For"]
+
+
+def test_the_graph_is_bounded_and_says_what_it_left_out() -> None:
+    relations = [{**RELATION, "head": f"A{number}"} for number in range(40)]
+    graph, dropped = minigraph(AnsweredGraph.model_validate({"relations": relations}), 32)
+    assert [one.head for one in graph] == [f"A{number}" for number in range(32)]
+    assert len(dropped) == 8
+
+
+def test_without_types_the_models_words_stay() -> None:
+    answer = FreeGraph.model_validate({"relations": [{**RELATION, "relation": "inspired by"}]})
+    assert as_text(minigraph(answer, None, typed=False)[0]) == "A - inspired by -> B"
+
+
+def test_the_router_is_a_sum_of_recalls() -> None:
+    texts = ["a b c d", "a b x y", "a b c d e f g h"]
+    # recall of the other's words: (2/4 + 4/8), (2/4 + 2/8), (4/4 + 2/4)
+    assert agreements(texts) == [1.0, 0.75, 1.5]
+    assert ranked([1.0, 0.75, 1.5]) == [2, 0, 1]
+    assert ranked([1.0, 2.0, 2.0]) == [1, 2, 0]
+
+
+@given(st.lists(st.text("ab c.", min_size=1, max_size=30), min_size=2, max_size=4))
+def test_the_router_agrees_with_rouge_score(texts: list[str]) -> None:
+    scorer = RougeScorer(["rouge1"])
+    direct = [
+        sum(scorer.score(other, one)["rouge1"].recall for other in texts[:at] + texts[at + 1 :])
+        for at, one in enumerate(texts)
+    ]
+    assert agreements(texts) == pytest.approx(direct)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 10, 60])
+def test_calls_and_chain_are_those_of_the_formula(number: int) -> None:
+    model = StandIn()
+    result, seconds = run(number, model)
+    cost = Ckma().cost(task(number), Parameters())
+    count = ceil(number / 3)
+    if number > 3:
+        calls, chain = 2 * count + min(3, factorial(count)), count + 2
+    else:
+        calls, chain = 1 + min(3, factorial(number)), 2
+    assert (len(model.asked), seconds) == (calls, pytest.approx(chain))
+    assert (cost.least, cost.most, cost.least_chain, cost.most_chain) == (
+        calls,
+        calls,
+        chain,
+        chain,
+    )
+    assert {one.step: one.most for one in cost.steps} == dict(model.calls)
+    verify(result, task(number))
+    assert result.uncited == ()
+
+
+@pytest.mark.parametrize(
+    ("switches", "calls", "chain"),
+    [
+        ({"minigraph": False}, {"chunk summaries": 4, "experts": 3}, 2),
+        ({"types": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
+        ({"volume": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
+        ({"iteration": False}, {"minigraph": 1, "chunk summaries": 4, "experts": 3}, 3),
+        ({"paths": False}, {"minigraph": 4, "experts": 1}, 5),
+        ({"chunk_summaries": False}, {"minigraph": 4, "experts": 3}, 5),
+        ({"permutations": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
+        ({"router": False}, {"minigraph": 4, "chunk summaries": 4, "experts": 3}, 6),
+    ],
+)
+def test_every_switch_of_table_3(
+    switches: dict[str, bool], calls: dict[str, int], chain: int
+) -> None:
+    model = StandIn()
+    result, seconds = run(10, model, **switches)
+    assert dict(model.calls) == calls
+    assert seconds == pytest.approx(chain)
+    cost = Ckma().cost(task(10), Parameters.model_validate(switches))
+    assert {one.step: one.most for one in cost.steps} == calls
+    assert cost.most_chain == chain
+    verify(result, task(10))
+
+
+def test_experts_read_orders_or_are_warmer() -> None:
+    model = StandIn()
+    run(10, model)
+    experts = [one for one in model.asked if one.step == "experts"]
+    assert len({one.messages for one in experts}) == 3
+    assert {one.temperature for one in model.asked} == {0.0}
+    warm = StandIn()
+    run(10, warm, permutations=False)
+    experts = [one for one in warm.asked if one.step == "experts"]
+    assert len({one.messages for one in experts}) == 1
+    assert {(one.temperature, one.sample) for one in experts} == {(0.7, 0), (0.7, 1), (0.7, 2)}
+
+
+def test_from_the_second_chunk_on_the_graph_so_far_is_read() -> None:
+    model = StandIn()
+    result, _ = run(7, model)
+    graphs = [one for one in model.asked if one.step == "minigraph"]
+    assert "(none)" in graphs[0].messages[-1].text
+    assert all(" -> " in one.messages[-1].text for one in graphs[1:])
+    summaries = [one for one in model.asked if one.step == "chunk summaries"]
+    assert all("\n".join(result.trace["minigraph"]) in one.messages[-1].text for one in summaries)
+
+
+def test_a_context_that_is_too_small_makes_smaller_chunks() -> None:
+    roomy = StandIn()
+    run(10, roomy)
+    sizes = {one.step: sum(len(m.text) for m in one.messages) for one in roomy.asked}
+    for step, size in sizes.items():
+        model = StandIn(longest=size - 50)
+        result, _ = run(10, model)
+        verify(result, task(10))
+        assert result.uncited == (), step
+        assert len(model.asked) > len(roomy.asked), step
+
+
+def test_without_a_model_it_says_so() -> None:
+    with pytest.raises(MethodError, match="needs a language model"):
+        timed(Ckma().write(task(3), Parameters(), Ports()))
+
+
+def test_the_trace_has_the_graph_as_drawings() -> None:
+    result, _ = run(4)
+    assert result.trace["minigraph_dot"].startswith("digraph minigraph {")
+    assert result.trace["minigraph_mermaid"].startswith("graph LR\n")
+    assert [one["chosen"] for one in result.trace["candidates"]].count(True) == 1
+
+
+def test_alternatives_are_the_other_experts() -> None:
+    parameters, ports = Parameters(), Ports(model=StandIn())
+    result, _ = timed(Ckma().write(task(10, alternatives=2), parameters, ports))
+    assert len(result.alternatives) == 2

@@ -1,0 +1,116 @@
+"""What becomes of a model's text: citations where they belong, a source behind each sentence."""
+
+import pytest
+
+from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.modelled.assembling import assembled
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.written import WrittenText, as_plain, check_of, written_text
+from citeloom.methods.result import CitationForm, CitationMark, Result, Sentence, SentenceKind
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.methods.verify import verify
+from citeloom.papers.paper import Author, Paper
+
+ONE = Paper(
+    "doi:1",
+    ("smith20",),
+    "Parsing quickly",
+    (Author("Smith"), Author("Lee")),
+    2020,
+    abstract="We propose a quick parser. It reads malformed texts without errors.",
+)
+TWO = Paper("doi:2", ("doe21",), "Ranking sentences", (Author("Doe"),), 2021)
+DRAFT_TEXT = DraftText("Our tool", "Our editor writes related work from sources.", "abstract")
+TASK = WritingTask(DRAFT_TEXT, (ONE, TWO))
+IDS = ShortIds(TASK.references)
+
+
+def text(*sentences: tuple[str, list[str]]) -> WrittenText:
+    own = [{"text": words, "cites": cites} for words, cites in sentences]
+    return WrittenText.model_validate({"paragraphs": [{"topic": "parsing", "sentences": own}]})
+
+
+def only(*sentences: tuple[str, list[str]]) -> tuple[Sentence, ...]:
+    (paragraph,) = assembled(text(*sentences), IDS, TASK)
+    return paragraph.sentences
+
+
+def test_an_id_in_the_place_of_a_name_becomes_a_textual_citation() -> None:
+    (one,) = only(("[P1] propose a quick parser.", ["P1"]))
+    assert one.parts == (
+        CitationMark(("doi:1",), CitationForm.TEXTUAL, "Smith and Lee"),
+        " propose a quick parser.",
+    )
+    assert one.text == "Smith and Lee propose a quick parser."
+
+
+def test_ids_that_only_support_go_to_the_end_before_the_full_stop() -> None:
+    (one,) = only(("Parsers are quick", ["P1", "P2"]))
+    assert one.parts == ("Parsers are quick", CitationMark(("doi:1", "doi:2")), ".")
+
+
+def test_an_id_in_the_middle_stays_there() -> None:
+    (one,) = only(("Parsers [P1], and rankers [P2], abound.", []))
+    assert [part for part in one.parts if isinstance(part, CitationMark)] == [
+        CitationMark(("doi:1",)),
+        CitationMark(("doi:2",)),
+    ]
+    assert one.cites == ("doi:1", "doi:2")
+
+
+def test_the_closest_sentence_of_a_paper_stands_behind_a_statement() -> None:
+    (one,) = only(("[P1] read malformed texts.", ["P1"]))
+    assert [found.sentence for found in one.evidence] == [
+        "It reads malformed texts without errors."
+    ]
+    (two,) = only(("Sentences are ranked.", ["P2"]))
+    assert two.evidence[0].source == "title"
+
+
+def test_a_sentence_on_the_draft_rests_on_the_draft() -> None:
+    _, lead = only(
+        ("[P1] propose a quick parser.", []),
+        ("Our editor instead writes related work from its sources.", []),
+    )
+    assert lead.kind is SentenceKind.LEAD
+    assert [found.paper for found in lead.evidence] == [DRAFT]
+    verify(Result(assembled(text(("A quick parser [P1].", ["P2"])), IDS, TASK)), TASK)
+
+
+def test_unknown_ids_and_the_sources_own_marks_are_left_out() -> None:
+    (one,) = only(("Parsers are quick [12] (Jones et al., 2019) [P9].", ["P7", "P1"]))
+    assert one.cites == ("doi:1",)
+    assert one.text == "Parsers are quick."
+
+
+def test_the_check_names_what_a_model_can_mend() -> None:
+    check = check_of(IDS, ("P1", "P2"))
+    for wrong, said in (
+        (text(("All [P9].", ["P1", "P2"])), "P9"),
+        (text(("All.", ["P2"])), "P1"),
+    ):
+        try:
+            check(wrong)
+        except ValueError as error:
+            assert said in str(error)
+        else:
+            raise AssertionError(said)
+    check(text(("All.", ["P1", "P2"])))
+
+
+def test_a_text_without_words_is_no_answer() -> None:
+    with pytest.raises(ValueError, match="the text is empty"):
+        written_text(["P1"]).model_validate(text((" ", ["P1"])).model_dump())
+
+
+def test_the_schema_closes_the_list_of_ids() -> None:
+    schema = written_text(["P1", "P2"]).model_json_schema()
+    assert ["P1", "P2"] in [
+        one["properties"]["cites"]["items"].get("enum")
+        for one in schema["$defs"].values()
+        if "cites" in one["properties"]
+    ]
+
+
+def test_a_text_is_shown_again_with_its_ids() -> None:
+    assert as_plain(text(("Quick [P1].", ["P1", "P2"]), ("More.", []))) == "Quick [P1]. [P2] More."

@@ -1,0 +1,92 @@
+"""The sentences of paragraphs that stand in a file, and whose they are."""
+
+import pytest
+
+from citeloom.methods.result import SentenceKind
+from citeloom.placing.folding import result_id
+from citeloom.placing.marks import begin_mark, end_mark
+from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
+from citeloom.placing.standing import StandingParagraph, standing_paragraphs
+from citeloom_latex.tex.scan import scan_tex
+
+
+def read(body: str, *records: Record) -> tuple[str, tuple[StandingParagraph, ...]]:
+    text = f"\\section{{Related Work}}\n{body}"
+    facts = scan_tex(text)
+    known = {one.id: one for one in records}
+    section = facts.sections[0].body
+    return text, standing_paragraphs(text, section, facts, known, ("cite", "citep"))
+
+
+def shown(body: str) -> list[list[str]]:
+    text, found = read(body)
+    return [[one.span.of(text) for one in paragraph.sentences] for paragraph in found]
+
+
+@pytest.mark.parametrize(
+    ("body", "sentences"),
+    [
+        ("One~\\cite{a}. Two.\n\nThree.\n", [["One~\\cite{a}.", "Two."], ["Three."]]),
+        ("% note\nOne. % todo\n% more\nTwo.\n", [["One.", "Two."]]),
+        ("\\emph{First} word. Next.\n", [["\\emph{First} word.", "Next."]]),
+        ("\\emph{One. Two.} Three.\n", [["\\emph{One. Two.}", "Three."]]),
+        ("So.\\footnote{Not. Always.} Next.\n", [["So.\\footnote{Not. Always.}", "Next."]]),
+        ("It holds.~\\cite{a} Next.\n", [["It holds.~\\cite{a} Next."]]),
+        ("So\n\\[ x. y \\]\nholds. Next.\n", [["So\n\\[ x. y \\]\nholds.", "Next."]]),
+        ("\\label{sec:x}\n$x$ is. Next.\n", [["$x$ is.", "Next."]]),
+        ("{\\small One. Two.}\n", [["{\\small One. Two.}"]]),
+        (
+            "\\begin{itemize}\n\\item One. Two.\n\\item Three.\n\\end{itemize}\n",
+            [["One.", "Two."], ["Three."]],
+        ),
+        ("One.\n\\paragraph{Run in.} Two.\n", [["One."], ["Two."]]),
+        ("One.\n\\bibliographystyle{plain}\n\\bibliography{x}\n", [["One."]]),
+        ("% nothing\n\\label{x}\n", []),
+        ("", []),
+    ],
+)  # fmt: skip
+def test_sentences_are_told_apart_outside_of_groups(body: str, sentences: list[list[str]]) -> None:
+    assert shown(body) == sentences
+
+
+@pytest.mark.parametrize(
+    ("sentence", "plain"),
+    [
+        ("Words~\\cite{a, b} and 5\\,\\% more.", False),
+        ("Words~\\cite{a, b} and 5\\% more.", True),
+        ("See~\\citep[p.~3]{a}.", False),
+        ("By \\citet{a}.", False),
+        ("In $x$.", False),
+        ("In \\emph{x}.", False),
+        ("A comment % here\nends.", False),
+    ],
+)
+def test_what_is_more_than_words_and_citations_is_not_plain(sentence: str, plain: bool) -> None:
+    _, (paragraph,) = read(sentence)
+    assert [one.plain for one in paragraph.sentences] == [plain]
+
+
+def test_citations_are_found_with_their_keys_in_footnotes_too() -> None:
+    _, (paragraph,) = read("As in~\\citep[see][]{a,b}.\\footnote{Or \\cite{c}.}")
+    (sentence,) = paragraph.sentences
+    assert sentence.keys == ("a", "b", "c")
+    assert sentence.text == "As in [@a; @b]."
+
+
+def test_what_we_wrote_is_ours_until_it_is_changed() -> None:
+    ours = [
+        RecordedSentence(f"We found {what}. It is e.g. new~\\cite{{a}}.", SentenceKind.LEAD, (), ())
+        for what in ("one", "two")
+    ]
+    name = result_id(["\n".join(one.latex for one in ours)])
+    record = Record(name, Origin("m", 0, ""), (RecordedParagraph("", tuple(ours)),))
+    lines = ["Mine.", begin_mark(name), ours[0].latex, ours[1].latex.replace("new", "old"),
+             end_mark(name)]  # fmt: skip
+    text, (paragraph,) = read("\n".join(lines) + "\n", record)
+    found = [(one.span.of(text), one.ours, one.block is not None) for one in paragraph.sentences]
+    assert found == [
+        ("Mine.", None, False),
+        (ours[0].latex, ours[0], True),
+        ("We found two.", None, True),
+        ("It is e.g. old~\\cite{a}.", None, True),
+    ]
