@@ -15,6 +15,33 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
+RULES = frozenset(
+    {
+        "ambiguous",
+        "broken-entry",
+        "broken-mark",
+        "corrected",
+        "duplicate-key",
+        "encoding",
+        "guessed-bib",
+        "input",
+        "missing-bib",
+        "missing-input",
+        "no-abstract",
+        "not-in-related-work",
+        "published-since",
+        "retracted",
+        "same-paper",
+        "store",
+        "undefined-key",
+        "unread-bib",
+        "unused-key",
+        "wrong-identifier",
+    }
+)
+"""The kinds of problems, as settings name them; ``docs/configuration.md`` explains each."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """Where something is: a file and a line in it (from 1; 0 for the whole file).
@@ -58,3 +85,7 @@ class InputError(Exception):
 
     def __str__(self) -> str:
         return str(self.problem)
+
+
+class ServiceError(InputError):
+    """A service that failed: nothing is wrong with the input, and a later try may help."""

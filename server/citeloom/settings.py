@@ -1,18 +1,60 @@
 """One typed model of the settings, for command line and editor."""
 
+import json
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
+from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    SecretStr,
+    ValidationError,
+)
 from pydantic.alias_generators import to_camel
 
-from citeloom.problem import InputError, Place
+from citeloom.problem import RULES, InputError, Place
 from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 
 PROJECT_FILE = "citeloom.toml"
+USER_FILE = "config.toml"
+LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
+"""Hosts that http may be used for."""
+
+_Model = TypeVar("_Model", bound=BaseModel)
+_MAIL = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+\.[^\s@<>()\[\],;:\\\"]+")
+_HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}")
+
+
+def _address(value: str) -> str:
+    parts = urlsplit(value)
+    local = parts.scheme == "http" and parts.hostname in LOOPBACK
+    if not (local or parts.scheme == "https") or not parts.hostname:
+        raise ValueError("an address is https://HOST (http only for this machine)")
+    if parts.query or parts.fragment or "@" in parts.netloc:
+        raise ValueError("an address has no name, key or query in it")
+    return value.rstrip("/")
+
+
+def _contact(value: str) -> str:
+    if value and not (value.isascii() and _MAIL.fullmatch(value)):
+        raise ValueError("this is no mail address")
+    return value
+
+
+def _host(value: str) -> str:
+    if not _HOST.fullmatch(value):
+        raise ValueError("this is no name of a host, as in repository.example.edu")
+    return value
+
+
+Address = Annotated[str, AfterValidator(_address)]
 
 
 class ProjectSettings(BaseModel):
@@ -44,6 +86,73 @@ class UserSettings(BaseModel):
         """The file of the store of papers."""
         return self.data_folder / "papers.sqlite"
 
+    @property
+    def full_texts(self) -> Path:
+        """The folder of full texts."""
+        return self.data_folder / "full-texts"
+
+
+class Services(BaseModel):
+    """Where each service is: the services themselves, or mirrors of them."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    s2: Address = "https://api.semanticscholar.org"
+    arxiv: Address = "https://export.arxiv.org"
+    arxiv_pages: Address = "https://arxiv.org"
+    crossref: Address = "https://api.crossref.org"
+    openalex: Address = "https://api.openalex.org"
+    unpaywall: Address = "https://api.unpaywall.org"
+
+
+class ModelSettings(BaseModel):
+    """Which language model writes, and what it may cost; the key is kept elsewhere."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    provider: str = Field("", description="Who offers the model; empty for none.")
+    address: Address | Literal[""] = Field(
+        "", description="Base address of the endpoint, where it is not the provider's own."
+    )
+    name: str = Field("", description="The model, as the endpoint calls it.")
+    context: int = Field(0, ge=0, description="Tokens that fit into its context; 0 if unknown.")
+    concurrency: int = Field(8, ge=1, le=256, description="Most calls at once.")
+    timeout: float = Field(120.0, gt=0, description="Seconds that one call may take.")
+    calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
+    tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")
+    money: float = Field(0.0, ge=0, description="Most money for a run; 0 for no limit.")
+    input_price: float = Field(0.0, ge=0, description="Money for a million tokens read.")
+    output_price: float = Field(0.0, ge=0, description="Money for a million tokens written.")
+    currency: str = Field("USD", description="What the prices are in.")
+    memo_days: float = Field(30.0, ge=0, description="Days that unused answers are kept.")
+    memo_megabytes: float = Field(200.0, ge=0, description="Megabytes of answers that are kept.")
+
+
+class NetworkSettings(BaseModel):
+    """What the user says of the network, from ``config.toml``; the key is the environment's."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    contact: Annotated[str, AfterValidator(_contact)] = Field(
+        "", description="A mail address at which services can reach the user."
+    )
+    services: Services = Field(Services(), description="Base address of each service.")
+    pdf_hosts: tuple[Annotated[str, AfterValidator(_host)], ...] = Field(
+        (), description="Further hosts that PDFs may be fetched from."
+    )
+    pdf_folders: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
+        (), description="Folders of the user's own PDFs, looked through for cited papers."
+    )
+    model: ModelSettings = Field(ModelSettings(), description="The language model.")
+    s2_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
+
+
+_ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
+_KEY = "keys are in no settings; 'citeloom key set' keeps one"
+OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
+OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
+"""What neither an editor's settings nor a project may say, and who does instead."""
+
 
 class EditorSettings(BaseModel):
     """What the user of an editor chooses; its names there are in camel case."""
@@ -63,33 +172,66 @@ class EditorSettings(BaseModel):
         "unused keys; completion, definition, references and rename of keys.",
     )
     diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
-    rules: Mapping[str, Literal["error", "warning", "note", "off"]] = Field(
+    rules: Mapping[str, Literal["error", "warning", "note", "hint", "off"]] = Field(
         default_factory=dict, description="How severe each rule of the check is."
+    )
+    fetch: Literal["ask", "on", "off"] = Field(
+        "ask", description="Whether to look cited papers up on the network unasked."
+    )
+    inlay_hints: bool = Field(False, description="Whether to show authors and year after a key.")
+    bib_lens: bool = Field(
+        False, description="Whether to show over each entry of a .bib file how often it is cited."
     )
 
 
 def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
     """Return the settings that an editor sent, and what is wrong with them.
 
-    For a setting that is unknown or wrong the default is used.
+    For a setting that is unknown or wrong the default is used; what is said of it has its path.
     """
     if values is None:
         return EditorSettings(), ()
     if not isinstance(values, Mapping):
         return EditorSettings(), ("citeloom: the settings are no object; defaults are used",)
     kept: dict[str, Any] = {str(name): value for name, value in values.items()}
-    wrong: list[str] = []
+    wrong = _unknown_rules(kept)
     while True:
         try:
             return EditorSettings.model_validate(kept), tuple(wrong)
         except ValidationError as error:
             for one in error.errors():
                 path = ".".join(str(part) for part in one["loc"])
-                if one["type"] == "extra_forbidden":
+                if one["type"] == "extra_forbidden" and path in OF_THE_USER_ALONE:
+                    wrong.append(f"citeloom.{path}: it is ignored; {OF_THE_USER_ALONE[path]}")
+                elif one["type"] == "extra_forbidden":
                     wrong.append(f"citeloom.{path}: there is no such setting; it is ignored")
                 else:
-                    wrong.append(f"citeloom.{path}: {one['msg']}; the default is used")
+                    used = _default(one["loc"])
+                    wrong.append(f"citeloom.{path}: {one['msg']}; the default, {used}, is used")
                 _forget(kept, one["loc"])
+
+
+def _unknown_rules(values: dict[str, Any]) -> list[str]:
+    """Take out the rules that there are not; say which."""
+    rules = values.get("rules")
+    if not isinstance(rules, Mapping):
+        return []
+    unknown = [name for name in rules if name not in RULES]
+    values["rules"] = {name: rules[name] for name in rules if name in RULES}
+    known = ", ".join(sorted(RULES))
+    return [
+        f"citeloom.rules.{name}: there is no such rule; it is ignored (the rules are {known})"
+        for name in unknown
+    ]
+
+
+def _default(loc: tuple[int | str, ...]) -> str:
+    """Return the default of a setting as an editor's user would write it."""
+    if len(loc) > 1:
+        return "the rule's own severity"
+    named = {one.alias or name: one for name, one in EditorSettings.model_fields.items()}
+    default = named[str(loc[0])].get_default(call_default_factory=True)
+    return "left to the method" if default is None else json.dumps(default)
 
 
 def _forget(values: dict[str, Any], loc: tuple[int | str, ...]) -> None:
@@ -109,22 +251,76 @@ def project_settings(folder: Path) -> ProjectSettings:
     InputError
         If ``citeloom.toml`` cannot be read or holds an unknown or wrong setting.
     """
-    path = folder / PROJECT_FILE
+    try:
+        return _read(folder / PROJECT_FILE, ProjectSettings)
+    except FileNotFoundError:
+        return ProjectSettings()
+
+
+def network_settings() -> NetworkSettings:
+    """Read what the user says of the network; the defaults where there is no settings file.
+
+    ``CITELOOM_CONFIG`` names another file than that of this machine's conventions, and
+    ``CITELOOM_S2_KEY`` holds the key for Semantic Scholar. A project's own files have no say.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, holds an unknown or wrong setting, or is named and missing.
+    """
+    key = os.environ.get("CITELOOM_S2_KEY", "").strip()
+    if not re.fullmatch(r"[!-~]*", key):
+        raise InputError("CITELOOM_S2_KEY holds signs that no key has")
+    path, named = _user_file()
+    try:
+        settings = _read(path, NetworkSettings, hidden=("s2_key",))
+    except FileNotFoundError:
+        if named:
+            raise InputError(
+                "there is no such file", Place(path), "CITELOOM_CONFIG names it"
+            ) from None
+        settings = NetworkSettings()
+    return settings.model_copy(update={"s2_key": SecretStr(key)})
+
+
+def prompts_folder() -> Path:
+    """Return the folder in which the user's own prompts are looked for."""
+    return _user_file()[0].parent / "prompts"
+
+
+def _user_file() -> tuple[Path, bool]:
+    """Return the user's settings file, and whether the user named it."""
+    if given := os.environ.get("CITELOOM_CONFIG", ""):
+        return Path(given).expanduser(), True
+    import platformdirs
+
+    return platformdirs.user_config_path("citeloom", appauthor=False) / USER_FILE, False
+
+
+def _read(path: Path, model: type[_Model], hidden: tuple[str, ...] = ()) -> _Model:
+    """Read a TOML file as settings; ``hidden`` are those that no file may hold."""
     place = Place(path)
     try:
         values = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        return ProjectSettings()
+        raise
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", place) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"is not valid TOML: {error}", place) from None
+    for name in hidden:
+        if name in values:
+            raise InputError(
+                f"setting '{name}': keys are not kept in files",
+                place,
+                f"put it in the environment as CITELOOM_{name.upper()}",
+            )
     try:
-        return ProjectSettings.model_validate(values)
+        return model.model_validate(values)
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        known = ", ".join(ProjectSettings.model_fields)
+        known = ", ".join(field for field in model.model_fields if field not in hidden)
         raise InputError(
             f"setting '{name}': {first['msg']}", place, f"the settings are {known}"
         ) from None

@@ -1,7 +1,11 @@
 """Settings that editors send: what is wrong is said and costs no other setting."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from citeloom.problem import RULES
 from citeloom.settings import EditorSettings, editor_settings
 
 
@@ -42,3 +46,36 @@ def test_wrong_ones_are_named_and_the_others_kept() -> None:
 def test_what_is_no_object(values: object) -> None:
     settings, (wrong,) = editor_settings(values)
     assert settings == EditorSettings() and "no object" in wrong
+
+
+def test_a_rule_that_there_is_not() -> None:
+    settings, (wrong,) = editor_settings({"rules": {"unusd-key": "off", "unused-key": "hint"}})
+    assert settings == EditorSettings(rules={"unused-key": "hint"})
+    assert wrong.startswith("citeloom.rules.unusd-key: ") and "unused-key" in wrong
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "default"),
+    [
+        ("words", 0, "left to the method"),
+        ("seed", "x", "0"),
+        ("method", 1, '""'),
+        ("inlayHints", "yes please", "false"),
+        ("rules", [], "{}"),
+    ],
+)
+def test_the_default_is_named(name: str, value: object, default: str) -> None:
+    settings, (wrong,) = editor_settings({name: value})
+    assert settings == EditorSettings()
+    assert wrong.startswith(f"citeloom.{name}: ") and f"the default, {default}, is used" in wrong
+
+
+def test_every_rule_and_setting_is_documented_and_no_problem_has_another_rule() -> None:
+    root = Path(__file__).parents[2]
+    documented = (root / "docs" / "configuration.md").read_text("utf-8")
+    assert [rule for rule in sorted(RULES) if f"| `{rule}` |" not in documented] == []
+    names = [field.alias or name for name, field in EditorSettings.model_fields.items()]
+    assert [name for name in names if f"`{name}`" not in documented] == []
+    sources = "".join(path.read_text("utf-8") for path in sorted((root / "server").rglob("*.py")))
+    used = re.findall(r'Severity\.\w+, "([a-z-]+)"|rule="([a-z-]+)"', sources)
+    assert {one or other for one, other in used} == RULES

@@ -1,17 +1,20 @@
 """Check a project: what would hurt its citations or its related work."""
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys import undefined_key
+from citeloom.actions.looked_up import looked_up
+from citeloom.actions.missing import missing_of
 from citeloom.actions.papers import known_papers
+from citeloom.actions.unused import unused
+from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
 from citeloom.draft.references import chosen_references
-from citeloom.draft.target import related_work
 from citeloom.placing.marks import find_marks
 from citeloom.problem import Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -47,7 +50,7 @@ def check_project(opened: Opened, context: Context, *, every_place: bool = False
     """Check a project that was read.
 
     ``every_place`` asks for a problem at every place that is wrong, not only at the first.
-    A line with ``% citeloom: ignore`` has no problems.
+    A line with ``% citeloom: ignore`` has no problems, nor has an entry right below one.
     """
     project = opened.project
     found = [
@@ -57,14 +60,17 @@ def check_project(opened: Opened, context: Context, *, every_place: bool = False
         *_undefined(project, every_place),
         *_duplicates(project, every_place),
         *_broken_marks(project),
+        *_unused(project, every_place),
     ]
-    found += _without_abstract(project, context)
+    cited = _cited(project)
+    found += _without_abstract(project, cited, context)
+    found += looked_up(project, cited, context)
     found += _not_mentioned(project, opened.settings.related_work_titles)
     problems = [one for one in found if not _is_ignored(one, project)]
     problems.sort(key=lambda one: list(Severity).index(one.severity))
-    cited = {key.key for one in project.flow.citations for key in one.citation.keys} - {"*"}
+    keys = {key.key for one in project.flow.citations for key in one.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
-    return Checked(tuple(problems), files, len(cited), len(project.entries))
+    return Checked(tuple(problems), files, len(keys), len(project.entries))
 
 
 def _is_ignored(problem: Problem, project: Project) -> bool:
@@ -72,7 +78,12 @@ def _is_ignored(problem: Problem, project: Project) -> bool:
     if place is None or not place.line:
         return False
     source = project.source(place.file)
-    return source is not None and IGNORED.search(source.line(place.line - 1)) is not None
+    if source is None:
+        return False
+    # Between two entries of a .bib file everything is a comment; inside one, nothing is.
+    above = isinstance(source, Bibliography) and place.line > 1
+    lines = range(place.line - 1 - above, place.line)
+    return any(IGNORED.search(source.line(number)) for number in lines)
 
 
 def _broken_entries(project: Project, every_place: bool) -> Iterator[Problem]:
@@ -106,12 +117,9 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
 
 
 def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
-    entries = defaultdict(list)
-    for entry in project.entries:
-        if entry.entry.key:
-            entries[entry.entry.key].append(entry)
-    for key, found in entries.items():
-        if len(found) > 1:
+    for key, count in Counter(project.library.entries.keys).items():
+        if count > 1 and key:
+            found = project.library.having(key)
             first, *others = (_key_place(project, one) for one in found)
             where = f"line {first.line}" if first.file == others[0].file else str(first)
             message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
@@ -132,43 +140,52 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, "broken-mark", broken.message, place)
 
 
-def _without_abstract(project: Project, context: Context) -> list[Problem]:
-    problems: list[Problem] = []
+def _cited(project: Project) -> dict[str, ResolvedEntry]:
+    """Return the entries of the papers that the draft cites, by their keys."""
     keys = chosen_references(project, None).keys
-    entries = {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
+    return {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
+
+
+def _without_abstract(
+    project: Project, entries: Mapping[str, ResolvedEntry], context: Context
+) -> list[Problem]:
+    problems: list[Problem] = []
     for paper in known_papers(tuple(entries.values()), context, problems):
         if not paper.abstract:
             place = _key_place(project, entries[paper.key])
             message = f"'{paper.key}' has no abstract"
-            advice = "add an 'abstract' field to be able to write about it"
+            advice = "citeloom fetch may find one; or add an 'abstract' field"
             problems.append(Problem(Severity.NOTE, "no-abstract", message, place, advice))
     return problems
 
 
+def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
+    for bib in project.bibliographies:
+        found = unused(project, bib)
+        if every_place:
+            for one in found:
+                message = f"'{one.entry.key}' is cited nowhere"
+                yield Problem(Severity.NOTE, "unused-key", message, _key_place(project, one))
+        elif found:
+            named = _named([one.entry.key for one in found])
+            message = f"{len(found)} of {len(bib.facts.entries)} entries are cited nowhere: {named}"
+            yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
+
+
 def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Problem]:
-    # A Background section need not mention every paper that is cited.
-    sections = related_work(project.flow, [one for one in titles if one != "background"])
-    if not sections:
+    missing = missing_of(project, titles)
+    if missing is None:
         return
-    inside = [
-        project.entry(key.key)
-        for one in project.flow.citations
-        if any(section.holds(one.at) for section in sections)
-        for key in one.citation.keys
-    ]
-    head = sections[0]
+    head = missing.sections[0]
     place = head.document.place(head.section.span.start, head.section.body.start)
-    if not inside:
+    if not missing.cites:
         message, advice = "the related work cites nothing yet", "citeloom write --in-place"
         yield Problem(Severity.WARNING, "not-in-related-work", message, place, advice)
-        return
-    mentioned = {entry.entry.key for entry in inside if entry is not None}
-    missing = [
-        key
-        for key in chosen_references(project, None).keys
-        if (entry := project.entry(key)) is not None and entry.entry.key not in mentioned
-    ]
-    if missing:
-        more = f" and {len(missing) - MOST_NAMED} more" if len(missing) > MOST_NAMED else ""
-        message = f"cited, but not in the related work: {', '.join(missing[:MOST_NAMED])}{more}"
+    elif missing.keys:
+        message = f"cited, but not in the related work: {_named(missing.keys)}"
         yield Problem(Severity.NOTE, "not-in-related-work", message, place)
+
+
+def _named(keys: Sequence[str]) -> str:
+    more = f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
+    return f"{', '.join(keys[:MOST_NAMED])}{more}"

@@ -1,19 +1,23 @@
 """Citation keys for what is being typed inside a cite command."""
 
+import re
 from dataclasses import dataclass
 from heapq import nsmallest
 
+from citeloom.actions.places import citations_around
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.search import folded
 from citeloom.grounding.sentences import sentences
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Citation
 
 MOST = 100
 AROUND = 400
 SHORTEST_WORD = 4
 MOST_TIMES = 3
+_NEXT_LIST = re.compile(r"\s*(?:\[[^\[\]{}]*\]\s*){0,2}\{[^{}\r\n]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +40,8 @@ class Candidate:
 def typed_at(document: Document, offset: int) -> Typed | None:
     """Return the key that is being typed at a place, or None outside of a cite command."""
     text = document.text
-    for citation in document.facts.citations:
-        if not citation.span.start < offset <= citation.span.end:
+    for citation in citations_around(document, offset):
+        if not citation.span.start < offset <= _end(citation, text, offset):
             continue
         opening = _opening(text, citation.span.start, offset)
         if opening is None:
@@ -51,6 +55,13 @@ def typed_at(document: Document, offset: int) -> Typed | None:
         others = (one for one in citation.keys if not one.span.start <= offset <= one.span.end)
         return Typed(text[start:offset], Span(start, end), tuple(one.key for one in others))
     return None
+
+
+def _end(citation: Citation, text: str, offset: int) -> int:
+    """Return where a citation ends, the empty list that is begun behind it included."""
+    end = citation.span.end
+    several = citation.command.lower().endswith("cites")
+    return offset if several and _NEXT_LIST.fullmatch(text, end, max(end, offset)) else end
 
 
 def _opening(text: str, start: int, offset: int) -> int | None:
@@ -72,33 +83,30 @@ def candidates(project: Project, document: Document, typed: Typed) -> tuple[Cand
     """Return the keys that fit what is typed, the best first, at most a hundred.
 
     Every word that is typed must stand in the key, the title, the authors or the year. A key that
-    begins with it comes first; then what the sentence around shares words with, and what the
-    draft cites already.
+    begins with it comes first; then what the sentence around shares telling words with, and what
+    the draft cites already.
     """
     words = folded(typed.text).split()
     search, entries = project.library.search, project.entries
+    keys = project.library.entries.keys
     shared = search.shared(_words_around(document, typed.span.start))
-    cited = project.citations_of
+    cited = project.times_cited
 
-    def rank(number: int) -> tuple[bool, bool, int, int, int]:
-        key = entries[number].entry.key
+    def rank(number: int) -> tuple[bool, bool, float, int, int]:
+        key = keys[number]
         folded_key = key.casefold()
         begins = bool(words) and folded_key.startswith(words[0])
         inside = bool(words) and words[0] in folded_key
-        times = len(cited.get(key.lower(), ()))
-        return not begins, not inside, -shared.get(number, 0), -min(times, MOST_TIMES), number
+        times = cited.get(key.lower(), 0)
+        return not begins, not inside, -shared.get(number, 0.0), -min(times, MOST_TIMES), number
 
-    fitting = (one for one in search.holding(words) if _can_be_cited(entries[one], typed))
+    fitting = (one for one in search.holding(words) if keys[one] and keys[one] not in typed.others)
     found: dict[str, Candidate] = {}
     # Entries with the same key are one candidate: a few more than are wanted will do.
     for number in nsmallest(2 * MOST, fitting, key=rank):
-        key = entries[number].entry.key
+        key = keys[number]
         found.setdefault(key, Candidate(key, entries[number]))
     return tuple(found.values())[:MOST]
-
-
-def _can_be_cited(entry: ResolvedEntry, typed: Typed) -> bool:
-    return bool(entry.entry.key) and entry.entry.key not in typed.others
 
 
 def _words_around(document: Document, offset: int) -> set[str]:

@@ -13,6 +13,7 @@ from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError, Problem
 from citeloom.settings import ProjectSettings, UserSettings, project_settings, user_settings
+from citeloom_latex.lined import LinedText
 
 
 def _disk() -> Files:
@@ -28,7 +29,7 @@ class Context:
 
 
 def context_over(
-    texts: Mapping[Path, bytes], user: UserSettings, *, disk: Files | None = None
+    texts: Mapping[Path, LinedText], user: UserSettings, *, disk: Files | None = None
 ) -> Context:
     """Return a context in which some files are other than on the disk.
 

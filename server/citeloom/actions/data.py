@@ -4,7 +4,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context
+from citeloom.models.memo import Remembered, remembered
+from citeloom.models.setup import MEMO
+from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.store import Store, StoreError, StoreStats
+from citeloom.papers.web.sent import SentLog
 from citeloom.problem import InputError, Place
 
 
@@ -12,13 +16,24 @@ from citeloom.problem import InputError, Place
 class Stored:
     """The store of papers: where it lies and what it holds; None where there is none yet.
 
-    ``broken`` are broken stores that were moved aside, ``notes`` what was found on opening it.
+    ``full_texts`` are how many searches for full texts are kept in ``folder``, and how many bytes
+    they take with what they found;
+    ``sent`` is the log of what left this machine, where there is one. ``broken`` are broken
+    stores that were moved aside, ``notes`` what was found on opening it.
     """
 
     path: Path
     stats: StoreStats | None
+    folder: Path
+    full_texts: tuple[int, int] = (0, 0)
+    sent: Path | None = None
     broken: tuple[Path, ...] = ()
     notes: tuple[str, ...] = ()
+
+
+def answers(context: Context, *, clear: bool = False) -> Remembered | None:
+    """Say what is kept of a language model's answers; ``clear`` removes it then."""
+    return remembered(context.user.data_folder / MEMO, clear=clear)
 
 
 def stored(context: Context) -> Stored:
@@ -29,19 +44,27 @@ def stored(context: Context) -> Stored:
     InputError
         If the store cannot be read.
     """
-    path = context.user.store
-    if not path.exists():
-        return Stored(path, None, _broken(path))
+    path, folder = context.user.store, context.user.full_texts
+    log = SentLog(context.user.data_folder).path
+    stats: StoreStats | None = None
+    notes: tuple[str, ...] = ()
     try:
-        with Store.open(path) as store:
-            stats = store.stats()
-            return Stored(path, stats, _broken(path), store.notes)
+        if path.exists():
+            with Store.open(path) as store:
+                stats, notes = store.stats(), store.notes
+        full_texts = FullTextCache(folder).size()
     except StoreError as error:
         raise InputError(str(error)) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", Place(folder)) from None
+    sent = log if log.exists() else None
+    return Stored(path, stats, folder, full_texts, sent, _broken(path), notes)
 
 
 def clear(context: Context) -> Stored:
-    """Remove all papers from the store, and broken stores beside it; say what there was.
+    """Remove all papers and full texts, broken stores and the log of what was sent.
+
+    Returns what there was.
 
     Raises
     ------
@@ -55,6 +78,8 @@ def clear(context: Context) -> Stored:
                 store.clear()
         for path in before.broken:
             path.unlink()
+        FullTextCache(before.folder).clear()
+        SentLog(context.user.data_folder).clear()
     except StoreError as error:
         raise InputError(str(error)) from None
     except OSError as error:

@@ -1,28 +1,28 @@
-"""Key elements of a paper: what it asks, does and finds, from its abstract's own sentences."""
+"""Key elements of a paper from its abstract's own sentences, by what each is for."""
 
-from dataclasses import dataclass
+from functools import lru_cache
 
 from citeloom.grounding.sentences import sentences
-from citeloom.methods.extractive.text.roles import Role, roles
+from citeloom.methods.extractive.text.roles import Role, roles, speaks_of_itself
+from citeloom.papers.key_elements import KeyElement
 
-MOST_PER_ROLE = 1
 _SHOWN = {Role.OBJECTIVE: "Aim", Role.METHOD: "Method", Role.RESULT: "Finding"}
 
 
-@dataclass(frozen=True, slots=True)
-class Element:
-    """A sentence of an abstract; ``name`` says what it is for: Aim, Method or Finding."""
+@lru_cache(maxsize=1000)
+def key_elements(abstract: str) -> tuple[KeyElement, ...]:
+    """Return a sentence of each role that an abstract has, in the order of the roles.
 
-    name: str
-    sentence: str
-
-
-def key_elements(abstract: str) -> tuple[Element, ...]:
-    """Return the first sentence of each role that an abstract has, in the order of the roles."""
+    Of several the first one is taken in which the authors speak of their own work.
+    """
     texts = [one.text for one in sentences(abstract)]
     found = list(zip(roles(texts), texts, strict=True))
     elements = []
     for role, name in _SHOWN.items():
         own = [text for given, text in found if given is role]
-        elements += [Element(name, text) for text in own[:MOST_PER_ROLE]]
+        elements += [KeyElement(name, text) for text in sorted(own, key=_is_general)[:1]]
     return tuple(elements)
+
+
+def _is_general(sentence: str) -> bool:
+    return not speaks_of_itself(sentence)

@@ -1,6 +1,7 @@
 """Citation keys that no .bib file has, and the ones that may have been meant."""
 
 from difflib import get_close_matches
+from functools import lru_cache
 
 from citeloom.draft.project import Project
 from citeloom.problem import Problem, Severity
@@ -10,11 +11,13 @@ NEAREST = 3
 
 def undefined_key(project: Project, key: str) -> Problem:
     """Return the problem of a key that has no entry, with its place and the nearest keys."""
-    place = None
-    for one in project.flow.citations:
-        for cited in one.citation.keys:
-            if cited.key == key and place is None:
-                place = one.document.place(cited.span.start, cited.span.end)
+    places = [
+        (one.at, cited.span.start, one.document.place(*cited.span))
+        for document, citation, cited in project.citing(key)
+        if cited.key == key
+        for one in project.flow.places(document, citation)
+    ]
+    place = min(places, key=lambda found: found[:2])[2] if places else None
     near = nearest(key, list(project.entry_of))
     advice = f"did you mean {' or '.join(near)}?" if near else "add it to the .bib file"
     return Problem(Severity.ERROR, "undefined-key", f"no .bib entry '{key}'", place, advice)
@@ -22,6 +25,11 @@ def undefined_key(project: Project, key: str) -> Problem:
 
 def nearest(key: str, known: list[str]) -> list[str]:
     """Return the known keys nearest to ``key``, the nearest first, letter case ignored."""
+    return [*_nearest(key, tuple(known))]
+
+
+@lru_cache(maxsize=256)
+def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     by_folded = {one.casefold(): one for one in reversed(known)}
     near = get_close_matches(key.casefold(), by_folded, n=NEAREST, cutoff=0.6)
-    return [by_folded[one] for one in near]
+    return tuple(by_folded[one] for one in near)

@@ -1,32 +1,138 @@
-"""Links of a paper that a browser opens."""
+"""Links of a paper that a browser or a viewer opens."""
 
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path, PureWindowsPath
 from urllib.parse import quote
 
+from citeloom.draft.document import Bibliography
+from citeloom.draft.files import Files
+from citeloom.draft.project import Project
 from citeloom.papers.identifiers import arxiv_id as arxiv_of
-from citeloom.papers.identifiers import doi_of
+from citeloom.papers.identifiers import clean_doi
+from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
+from citeloom_latex.bib.files import attached_files
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.spans import Span
+
+_ARXIV_FIELDS = ("eprint", "arxivid", "arxiv")
+_ESCAPED = re.compile(r"\\([_%&#$~])")
+_ELSEWHERE = re.compile(r"[/\\]{2}")
+_NOT_IN_A_URL = frozenset(" \t\r\n{}<>\"'\\^`|")
 
 
-def links(paper: Paper) -> tuple[tuple[str, str], ...]:
-    """Return a paper's links: what they lead to, and the URL."""
-    return _links(paper.doi, paper.arxiv_id)
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link: what it leads to, and its address on the web or the path of a local file."""
+
+    name: str
+    target: str | Path
 
 
-def entry_links(entry: ResolvedEntry) -> tuple[tuple[str, str], ...]:
-    """Return the links of a .bib entry, from its own fields."""
-    own = {name: value for name, value in entry.values.items() if name not in entry.inherited}
-    found = _links(doi_of(own), arxiv_of(own))
-    url = own.get("url", "").strip().removeprefix("\\url{").rstrip("}").replace("\\", "")
-    if not found and url.startswith(("https://", "http://")) and not set(url) & set(" {}<>\"'"):
-        found = (("web", url),)
-    return found
+@dataclass(frozen=True, slots=True)
+class PlacedLink:
+    """A link and where it stands in its .bib file."""
+
+    link: Link
+    span: Span
 
 
-def _links(doi: str, arxiv: str) -> tuple[tuple[str, str], ...]:
+def links(paper: Paper, entry: ResolvedEntry, project: Project, files: Files) -> tuple[Link, ...]:
+    """Return where a paper can be read: DOI, arXiv, PDFs; its web page where it has none of them.
+
+    Local PDFs are those that the entry names in its field ``file`` and that are there.
+    """
     found = []
-    if doi:
-        found.append(("DOI", f"https://doi.org/{quote(doi, safe='/:;.-_')}"))
-    if arxiv:
-        found.append(("arXiv", f"https://arxiv.org/abs/{quote(arxiv, safe='/.')}"))
+    if paper.doi:
+        found.append(_doi(paper.doi))
+    if paper.arxiv_id:
+        found += [_arxiv(paper.arxiv_id), _arxiv_pdf(paper.arxiv_id)]
+    found += _local(entry.values.get("file", ""), _folders(project, entry), files)
+    if not found:
+        found += _web(entry.values.get("url", ""))
     return tuple(found)
+
+
+def pdf_of(
+    paper: Paper, outcome: Outcome | None, entry: ResolvedEntry, project: Project, files: Files
+) -> Link | None:
+    """Return the best PDF of a paper: the user's own, one that a service names, arXiv's."""
+    local = _local(entry.values.get("file", ""), _folders(project, entry), files)
+    if own := next(local, None):
+        return own
+    for one in outcome.found if outcome else ():
+        for link in _web(one.pdf):
+            return Link("open access", link.target)
+    return _arxiv_pdf(paper.arxiv_id) if paper.arxiv_id else None
+
+
+def links_in(project: Project, bib: Bibliography, files: Files) -> Iterator[PlacedLink]:
+    """Yield the links in a .bib file of a project: in ``doi``, ``url``, ``eprint`` and ``file``."""
+    for one in project.entries:
+        if project.bibliographies[one.file] is not bib:
+            continue
+        for field in one.entry.fields:
+            value = one.values.get(field.name, "")
+            link = next(_of_field(field.name, value, one, project, files), None)
+            if link is not None:
+                span = field.value_span
+                inner = Span(span.start + 1, span.end - 1)
+                delimited = bib.text[span.start] in '{"' and len(span) > 2
+                yield PlacedLink(link, inner if delimited else span)
+
+
+def _of_field(
+    name: str, value: str, entry: ResolvedEntry, project: Project, files: Files
+) -> Iterator[Link]:
+    if name == "doi" and (doi := clean_doi(value)):
+        yield _doi(doi)
+    elif name == "url":
+        yield from _web(value)
+    elif name == "file":
+        yield from _local(value, _folders(project, entry), files)
+    elif name in _ARXIV_FIELDS:
+        kinds = ("eprinttype", "archiveprefix")
+        kind = {one: entry.values[one] for one in kinds if one in entry.values}
+        if arxiv := arxiv_of({name: value, **kind}):
+            yield _arxiv(arxiv)
+
+
+def _doi(doi: str) -> Link:
+    return Link("DOI", f"https://doi.org/{quote(doi, safe='/:;.-_')}")
+
+
+def _arxiv(name: str) -> Link:
+    return Link("arXiv", f"https://arxiv.org/abs/{quote(name, safe='/.')}")
+
+
+def _arxiv_pdf(name: str) -> Link:
+    return Link("arXiv PDF", f"https://arxiv.org/pdf/{quote(name, safe='/.')}")
+
+
+def _web(value: str) -> Iterator[Link]:
+    url = _ESCAPED.sub(r"\1", value.strip().removeprefix("\\url{").removesuffix("}"))
+    if url.startswith(("https://", "http://")) and _NOT_IN_A_URL.isdisjoint(url):
+        yield Link("web", quote(url, safe="/:?#[]@!$&*+,;=%~-._"))
+
+
+def _local(value: str, folders: tuple[Path, ...], files: Files) -> Iterator[Link]:
+    """Yield the PDFs of a ``file`` field that are there.
+
+    A path that another machine is named in is not looked at: that would be a connection to it.
+    """
+    for one in attached_files(value) if value else ():
+        if not one.path.lower().endswith(".pdf") or _ELSEWHERE.match(one.path):
+            continue
+        # Mendeley leaves the first slash of a path out.
+        candidates = [*(folder / one.path for folder in folders), Path("/", one.path)]
+        if PureWindowsPath(one.path).drive:
+            candidates = [path for path in (Path(one.path),) if path.is_absolute()]
+        path = next((path for path in candidates if files.is_file(path)), None)
+        if path is not None:
+            yield Link(f"PDF {path.name}", path)
+
+
+def _folders(project: Project, entry: ResolvedEntry) -> tuple[Path, ...]:
+    return tuple(dict.fromkeys((project.bibliographies[entry.file].path.parent, project.folder)))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import lru_cache
 
+from citeloom.actions.names import author_year
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
 from citeloom.draft.search import folded
@@ -12,13 +13,17 @@ from citeloom_latex.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Outlined:
-    """An entry: its key, its title as plain text, its range and that of its key."""
+    """An entry: its key, its title as plain text, its range and that of its key.
+
+    ``people`` says who wrote it and when, where that was asked for.
+    """
 
     key: str
     title: str
     source: Bibliography
     span: Span
     key_span: Span
+    people: str = ""
 
 
 def outline(bib: Bibliography) -> tuple[Outlined, ...]:
@@ -47,7 +52,8 @@ def found(project: Project, query: str, most: int) -> tuple[Outlined, ...]:
         if entry.key:
             bib = project.bibliographies[one.file]
             title = plain_title(one.values.get("title", ""))
-            hits.append(Outlined(entry.key, title, bib, entry.span, entry.key_span))
+            people = author_year(one)
+            hits.append(Outlined(entry.key, title, bib, entry.span, entry.key_span, people))
     return tuple(hits)
 
 

@@ -1,19 +1,30 @@
 """Citation keys and where they stand: the one at a place, its entries, its citations, its name."""
 
 import re
-from collections.abc import Iterator, Mapping
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.draft.document import Bibliography, Document, Source
+from citeloom.draft.library import other_names
 from citeloom.draft.project import Project
 from citeloom.problem import InputError
+from citeloom_latex.bib.entry import Entry
+from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Citation, CitedKey
+from citeloom_latex.tex.prose import prose
+
+LONGEST_CITE = 20_000
+"""Characters from the beginning of a cite command within which it is found."""
 
 _REFERRING = frozenset({"crossref", "xdata", "xref", "related", "entryset"})
-_REFERRED = re.compile(r"[^\s,{}\"]+")
-_NO_KEY = re.compile(r"[\s,{}%#\\~\"'()=]")
+_OTHER_NAMES = frozenset({"ids"})
+_NAMED = re.compile(r"[^\s,{}\"]+")
+_NO_KEY = re.compile(r"[\s\x00-\x1f\x7f,{}%#\\~\"'()=@]|\A\*\Z")
+_END_OF_ITEM = re.compile(r"\\(?:bibitem(?![A-Za-z])|end\s*\{\s*thebibliography)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +47,15 @@ class Occurrence:
 def key_at(source: Source, offset: int) -> KeyAt | None:
     """Return the key that stands at a place of a .tex or .bib file, or right before it.
 
-    In a .bib file the whole head of an entry (``@article{key``) is a place of its key.
+    In a .bib file the whole head of an entry (``@article{key``) is a place of its key; keys in
+    ``crossref`` and the like, and other names of an entry in ``ids``, count too.
     """
     if isinstance(source, Bibliography):
-        for entry in source.facts.entries:
-            if entry.span.start <= offset <= entry.key_span.end and entry.key:
-                return KeyAt(entry.key, entry.key_span)
-        return None
+        return _key_in_bib(source, offset)
     if not isinstance(source, Document):
         return None
-    for citation in source.facts.citations:
-        if citation.span.start <= offset <= citation.span.end:
+    for citation in citations_around(source, offset):
+        if offset <= citation.span.end:
             for cited in citation.keys:
                 if cited.span.start <= offset <= cited.span.end and cited.key != "*":
                     return KeyAt(cited.key, cited.span, cited.written)
@@ -56,12 +65,46 @@ def key_at(source: Source, offset: int) -> KeyAt | None:
     return None
 
 
+def citations_around(document: Document, offset: int) -> Sequence[Citation]:
+    """Return the cite commands that begin before a place, near enough to reach it, in order."""
+    found = document.facts.citations
+    first = bisect_left(found, offset - LONGEST_CITE, key=lambda one: one.span.start)
+    last = bisect_right(found, offset, key=lambda one: one.span.start)
+    return found[first:last]
+
+
+def _key_in_bib(bib: Bibliography, offset: int) -> KeyAt | None:
+    entry = bib.facts.entries.at(offset)
+    if entry is None:
+        return None
+    if offset <= entry.key_span.end:
+        return KeyAt(entry.key, entry.key_span) if entry.key else None
+    for span in _named(bib, entry, _REFERRING | _OTHER_NAMES):
+        if span.start <= offset <= span.end:
+            return KeyAt(span.of(bib.text), span)
+    return None
+
+
+def entry_at(project: Project, source: Source, offset: int) -> ResolvedEntry | None:
+    """Return the entry whose head is at a place of a .bib file, be it a duplicate of another."""
+    found = source.facts.entries.at(offset) if isinstance(source, Bibliography) else None
+    if found is None or offset > found.key_span.end:
+        return None
+    return next(
+        (
+            one
+            for one in project.library.having(found.key)
+            if one.entry.start == found.start and project.bibliographies[one.file] is source
+        ),
+        None,
+    )
+
+
 def definitions(project: Project, key: str) -> tuple[Occurrence, ...]:
     """Return where a key is defined: its entries, then its ``bibitem`` commands."""
     found = [
         Occurrence(project.bibliographies[one.file], one.entry.key_span)
-        for one in project.entries
-        if one.entry.key == key
+        for one in project.library.having(key)
     ]
     entry = project.entry(key)
     if not found and entry is not None:
@@ -75,18 +118,47 @@ def definitions(project: Project, key: str) -> tuple[Occurrence, ...]:
     return tuple(found)
 
 
+def bibitem(project: Project, key: str) -> str:
+    """Return what a bibliography written by hand says of a key, as plain text; empty without."""
+    for document in project.documents.values():
+        for item in document.facts.bibitems:
+            if item.key == key:
+                end = _END_OF_ITEM.search(document.text, item.span.end)
+                stop = len(document.text) if end is None else end.start()
+                shown = prose(document.text, Span(item.span.end, stop), document.facts)
+                return " ".join(shown.text.split())
+    return ""
+
+
 def citations(project: Project, key: str) -> tuple[Occurrence, ...]:
-    """Return where a key is cited, file by file, ``\\nocite`` included."""
-    return tuple(Occurrence(document, span) for document, span, _ in _cited(project, key))
+    """Return where the paper of a key is cited, by any of its names, ``\\nocite`` included."""
+    return tuple(Occurrence(document, cited.span) for document, cited in _cited(project, key))
+
+
+def spellings(project: Project, key: str) -> frozenset[str]:
+    """Return the keys by which the draft cites the paper of a key, itself among them."""
+    return frozenset({key, *(cited.key for _, cited in _cited(project, key))})
+
+
+def referring(project: Project, key: str) -> tuple[Occurrence, ...]:
+    """Return where other entries name a key: in ``crossref``, ``xdata`` and the like."""
+    return tuple(
+        Occurrence(bib, span)
+        for bib, span in _named_in_bibs(project, _REFERRING)
+        if span.of(bib.text).lower() == key.lower()
+    )
 
 
 def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, ...]]:
     """Return the edits that give a key another name, in every file of the project.
 
+    Where the key is another name of an entry (biblatex' ``ids``), that name alone changes.
+
     Raises
     ------
     InputError
-        If the new name is no key or is taken, or a macro stands for the key somewhere.
+        If the new name is no key or is taken, if the key is nowhere defined, or if a macro
+        stands for it somewhere.
     """
     if not new or _NO_KEY.search(new):
         raise InputError(f"'{new}' is no citation key", advice="use letters, digits and - : _ . /")
@@ -96,17 +168,23 @@ def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, .
         raise InputError(f"there is an entry '{new}' already{where}", advice="choose another key")
     entry = project.entry(key)
     if entry is not None and entry.entry.key.lower() != key.lower():
-        raise InputError(
-            f"'{key}' is another name of '{entry.entry.key}'", advice="change its field 'ids'"
-        )
+        own = [
+            Occurrence(bib, span)
+            for bib, span in _named_in_bibs(project, _OTHER_NAMES)
+            if span.of(bib.text) == key
+        ]
+    else:
+        own = list(definitions(project, key))
     edits: dict[Path, dict[Span, Edit]] = {}
-    places = [(one.source, one.span, True) for one in definitions(project, key)]
-    for source, span, written in [*places, *_referred(project, key), *_cited(project, key)]:
-        if not written:
-            raise InputError(
-                f"a macro stands for '{key}'", source.place(span.start), "rename it by hand there"
-            )
-        edits.setdefault(source.path, {})[span] = Edit(span, new)
+    for one in (*own, *referring(project, key)):
+        edits.setdefault(one.source.path, {})[one.span] = Edit(one.span, new)
+    for document, cited in _cited(project, key):
+        if cited.key.lower() != key.lower():
+            continue
+        if not cited.written:
+            place = document.place(cited.span.start)
+            raise InputError(f"a macro stands for '{key}'", place, "rename it by hand there")
+        edits.setdefault(document.path, {})[cited.span] = Edit(cited.span, new)
     return {path: tuple(found[span] for span in sorted(found)) for path, found in edits.items()}
 
 
@@ -115,20 +193,29 @@ def _same(project: Project, key: str, new: str) -> bool:
     return key.lower() == new.lower() and len(definitions(project, new)) < 2
 
 
-def _referred(project: Project, key: str) -> Iterator[tuple[Source, Span, bool]]:
-    """Yield where other entries name a key: in ``crossref`` and the like."""
-    for bib in project.bibliographies:
-        for entry in bib.facts.entries:
-            for field in entry.fields:
-                if field.name in _REFERRING:
-                    start, value = field.value_start, field.value_span.of(bib.text)
-                    for found in _REFERRED.finditer(value):
-                        if found[0].lower() == key.lower():
-                            yield bib, Span(start + found.start(), start + found.end()), True
+def _named_in_bibs(project: Project, fields: frozenset[str]) -> Iterator[tuple[Bibliography, Span]]:
+    for one in project.entries:
+        if not fields.isdisjoint(one.values):
+            bib = project.bibliographies[one.file]
+            for span in _named(bib, one.entry, fields):
+                yield bib, span
 
 
-def _cited(project: Project, key: str) -> Iterator[tuple[Source, Span, bool]]:
+def _named(bib: Bibliography, entry: Entry, fields: frozenset[str]) -> Iterator[Span]:
+    """Yield where the keys stand that some fields of an entry name."""
+    for field in entry.fields:
+        if field.name in fields:
+            for found in _NAMED.finditer(bib.text, field.value_start, field.value_end):
+                yield Span(*found.span())
+
+
+def _cited(project: Project, key: str) -> Iterator[tuple[Document, CitedKey]]:
     entry = project.entry(key)
-    for document, cited in project.citations_of.get(key.lower(), ()):
+    names = {key.lower()}
+    if entry is not None:
+        names |= {entry.entry.key.lower(), *map(str.lower, other_names(entry))}
+    found = [one for name in sorted(names) for one in project.citing(name)]
+    order = {path: number for number, path in enumerate(project.documents)}
+    for document, _, cited in sorted(found, key=lambda one: (order[one[0].path], one[2].span)):
         if cited.key == key or (entry is not None and project.entry(cited.key) is entry):
-            yield document, cited.span, cited.written
+            yield document, cited

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
+from citeloom.actions.anchor import Anchor, anchored
 from citeloom.actions.context import Opened
-from citeloom.draft.document import Source
+from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
-from citeloom.draft.references import own_citations
-from citeloom.draft.target import related_work, target_of
+from citeloom.draft.target import is_blank, related_work, target_of
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
@@ -16,13 +16,15 @@ from citeloom_latex.spans import Span
 class SectionAt:
     """A section: its heading as plain text and where that stands in the file.
 
-    ``name`` is what a request to write calls it, empty for the document's only one.
+    ``name`` is what a request to write calls it, empty for the document's only one; ``number``
+    is that of its `FlowSection`. ``empty``: nothing stands below the heading but comments.
     """
 
     heading: str
     name: str
+    number: int
     related: bool
-    cites: bool
+    empty: bool
     span: Span
 
 
@@ -44,22 +46,27 @@ def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
     return _described(opened, found[-1], found[-1].section.title_span)
 
 
-def section_to_write(opened: Opened) -> str:
-    """Return the name of the section that is meant where none is named.
+def section_named(opened: Opened, name: str = "") -> SectionAt:
+    """Return the section of a heading or number, or the one that is meant where none is named.
 
     Raises
     ------
     InputError
-        If the draft has no related-work section, or several.
+        If the draft has no such section, or several.
     """
-    target = target_of(opened.project.flow, _titles(opened))
+    target = target_of(opened.project.flow, _titles(opened), name)
     if target is None:
         raise InputError(
             "the draft has no related-work section",
             Place(opened.project.root),
             "add \\section{Related Work} where it belongs",
         )
-    return _described(opened, target.flow, Span(0, 0)).name
+    return _described(opened, target.flow, Span(0, 0))
+
+
+def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
+    """Return the section that an anchor means now; errors as of ``anchored``."""
+    return _described(opened, anchored(opened, anchor), Span(0, 0))
 
 
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
@@ -69,6 +76,15 @@ def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
         for one in related_work(opened.project.flow, _titles(opened))
         if one.document.path == source.path
     )
+
+
+def selected_keys(source: Source, span: Span) -> tuple[str, ...]:
+    """Return the citation keys of which a selection covers at least a part, each once."""
+    if not isinstance(source, Document):
+        return ()
+    cited = (cited for citation in source.facts.citations for cited in citation.keys)
+    chosen = (one.key for one in cited if one.span.start < span.end and span.start < one.span.end)
+    return tuple(dict.fromkeys(key for key in chosen if key != "*"))
 
 
 def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
@@ -89,8 +105,8 @@ def _described(opened: Opened, one: FlowSection, span: Span) -> SectionAt:
         name = ""
     elif is_related and len(alike) > 1:
         name = str(related.index(one) + 1)
-    cites = any(one.holds(citation.at) for citation in own_citations(project))
-    return SectionAt(heading, name, is_related, cites, span)
+    empty = is_blank(one.document, one.section.body)
+    return SectionAt(heading, name, one.number, is_related, empty, span)
 
 
 def _titles(opened: Opened) -> tuple[str, ...]:

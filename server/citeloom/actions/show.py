@@ -6,11 +6,11 @@ from pathlib import Path
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.keys import nearest
 from citeloom.actions.papers import known_papers
+from citeloom.actions.places import spellings
 from citeloom.draft.mentions import Mention, mentions
 from citeloom.draft.project import Project
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError, Place, Problem
-from citeloom_latex.bib.resolve import ResolvedEntry
 
 
 @dataclass(frozen=True)
@@ -45,14 +45,12 @@ def show_key(project: Project, key: str, context: Context) -> Shown:
     (paper,) = known_papers((entry,), context, problems)
     span = entry.entry.key_span
     place = project.bibliographies[entry.file].place(span.start, span.end)
-    return Shown(paper, place, sentences_citing(project, entry, key), tuple(problems))
+    return Shown(paper, place, sentences_citing(project, key), tuple(problems))
 
 
-def sentences_citing(
-    project: Project, entry: ResolvedEntry, key: str, most: int | None = None
-) -> tuple[Mention, ...]:
-    """Return the draft's sentences, or the first few, that cite an entry, by ``key`` or its own."""
-    return mentions(project, {key, entry.entry.key}, most)
+def sentences_citing(project: Project, key: str, most: int | None = None) -> tuple[Mention, ...]:
+    """Return the draft's sentences, or the first few, that cite the paper of a key."""
+    return mentions(project, spellings(project, key), most)
 
 
 def authors_of(paper: Paper) -> str:

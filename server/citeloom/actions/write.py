@@ -7,18 +7,21 @@ from time import perf_counter
 
 from pydantic import BaseModel, ValidationError
 
+from citeloom.actions.choices import method_named
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys import undefined_key
+from citeloom.actions.models import ports, used
 from citeloom.actions.papers import known_papers
 from citeloom.draft.front import draft_text
 from citeloom.draft.project import Project
 from citeloom.draft.references import Chosen, chosen_references
 from citeloom.draft.target import Target, related_work, target_of
-from citeloom.methods.port import Method, MethodError, NoProgress, Ports, Progress
-from citeloom.methods.registry import methods
+from citeloom.methods.cost import Cost
+from citeloom.methods.port import Method, MethodError, NoProgress, Progress
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
+from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import CitationStyle, citation_style
 from citeloom.placing.render import RenderedText, RenderError, render
@@ -74,6 +77,11 @@ class Plan:
         """Number of references that have an abstract."""
         return sum(bool(paper.abstract) for paper in self.task.references)
 
+    @property
+    def cost(self) -> Cost:
+        """The calls of a language model that it takes; none where the method asks no model."""
+        return self.method.cost(self.task, self.parameters)
+
 
 @dataclass(frozen=True)
 class Written:
@@ -99,7 +107,7 @@ def plan(request: WriteRequest, context: Context) -> Plan:
         raise InputError("is a .bib file", Place(request.main), advice)
     opened = open_project(request.main, context)
     project, settings = opened.project, opened.settings
-    method = _method(request.method or settings.method)
+    method = method_named(request.method or settings.method)
     parameters = _parameters(method, request.parameters)
     target = target_of(project.flow, settings.related_work_titles, request.section)
     chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
@@ -125,23 +133,32 @@ def plan(request: WriteRequest, context: Context) -> Plan:
     return Plan(opened, target, chosen, method, parameters, task, tuple(problems))
 
 
-async def write(plan: Plan, progress: Progress | None = None) -> Written:
+async def write(
+    plan: Plan, context: Context, progress: Progress | None = None, setup: Setup | None = None
+) -> Written:
     """Write what was planned.
+
+    Parameters
+    ----------
+    setup
+        The language model that is asked, for methods that ask one.
 
     Raises
     ------
     InputError
-        If the method cannot write from these papers, or a key cannot stand in a cite command.
+        If the method cannot write from these papers, or a key cannot stand in a cite command; as
+        ServiceError if the model cannot be used.
     """
     started = perf_counter()
+    asked = setup if plan.method.uses_model else None
     try:
-        ports = Ports(progress=progress or NoProgress())
-        result = await plan.method.write(plan.task, plan.parameters, ports)
+        async with ports(context, asked, progress or NoProgress()) as (given, ledger):
+            result = await plan.method.write(plan.task, plan.parameters, given)
     except MethodError as error:
         raise InputError(str(error)) from None
     verify(result, plan.task)
-    usage = replace(result.usage, seconds=round(perf_counter() - started, 3))
-    result = replace(result, usage=usage)
+    usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
+    result = replace(result, usage=usage, warnings=(*result.warnings, *ledger.notes))
     project = plan.project
     style = citation_style([document.facts for document in project.documents.values()])
     document = plan.target.document if plan.target else project.documents[project.root]
@@ -153,13 +170,6 @@ async def write(plan: Plan, progress: Progress | None = None) -> Written:
     except RenderError as error:
         raise InputError(str(error), advice="--exclude KEY leaves a paper out") from None
     return Written(plan, result, style, versions[0], tuple(versions[1:]))
-
-
-def _method(name: str) -> Method:
-    known = methods()
-    if name not in known:
-        raise InputError(f"there is no method '{name}'", advice=f"methods: {', '.join(known)}")
-    return known[name]
 
 
 def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:

@@ -3,7 +3,7 @@
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.data import Stored, clear, stored
+from citeloom.actions.data import Stored, answers, clear, stored
 from citeloom.cli.console import output
 
 
@@ -18,16 +18,31 @@ def register(app: typer.Typer) -> None:
 def run_show() -> None:
     """Show what is stored."""
     output(_worded(stored(Context())))
+    _say_answers()
 
 
 def run_clear() -> None:
     """Remove what is stored."""
     output(f"removed: {_worded(clear(Context()))}")
+    _say_answers(clear=True)
+
+
+def _say_answers(*, clear: bool = False) -> None:
+    if held := answers(Context(), clear=clear):
+        removed = "removed: " if clear else ""
+        output(f"{removed}{held.path}: {held.answers} answers of models, {held.bytes / 1e6:.1f} MB")
 
 
 def _worded(held: Stored) -> str:
     lines = [f"{path}: a broken store, moved aside" for path in held.broken]
     lines += held.notes
+    count, size_of_texts = held.full_texts
+    if count:
+        lines.append(
+            f"{held.folder}: {count} searches for full texts, {size_of_texts / 1e6:.1f} MB"
+        )
+    if held.sent is not None:
+        lines.append(f"{held.sent}: what left this machine (citeloom doctor --sent)")
     if held.stats is None:
         return "\n".join([f"{held.path}: nothing stored", *lines])
     stats = held.stats

@@ -1,9 +1,11 @@
 """``citeloom doctor``."""
 
+from typing import Annotated
+
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.doctor import doctor
+from citeloom.actions.doctor import doctor, sent
 from citeloom.cli.console import output
 
 
@@ -12,10 +14,26 @@ def register(app: typer.Typer) -> None:
     app.command("doctor", help="Say what is configured and whether it works.")(run)
 
 
-def run() -> None:
+def run(
+    left: Annotated[
+        bool, typer.Option("--sent", help="Show what left this machine instead.")
+    ] = False,
+) -> None:
     """Look at this installation."""
+    if left:
+        _show_sent()
+        return
     findings = doctor(Context())
     for one in findings:
         output(f"{'ok ' if one.works else 'NO '} {one.name}: {one.detail}")
     if not all(one.works for one in findings):
         raise typer.Exit(1)
+
+
+def _show_sent() -> None:
+    lines = sent(Context())
+    for one in lines:
+        many = "request" if one.requests == 1 else "requests"
+        output(f"{one.day} {one.host}: {one.requests} {many}, {one.bytes:,} bytes")
+    if not lines:
+        output("nothing has left this machine")

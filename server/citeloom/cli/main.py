@@ -7,11 +7,12 @@ from typing import Annotated, NoReturn
 import typer
 
 from citeloom import __version__
-from citeloom.cli import check, data, doctor, serve, show, strip, write
+from citeloom.cli import check, data, doctor, fetch, key, serve, show, strip, weave, write
 from citeloom.cli.console import message
-from citeloom.problem import InputError
+from citeloom.problem import InputError, ServiceError
 
 WRONG_INPUT = 2
+SERVICE_FAILED = 3
 INTERRUPTED = 130
 OUR_FAULT = 70
 
@@ -23,7 +24,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (write, check, show, strip, data, doctor, serve):
+for command in (write, weave, fetch, check, show, strip, data, key, doctor, serve):
     command.register(app)
 
 
@@ -45,7 +46,8 @@ def _common(
 def main() -> NoReturn:
     """Run the command line and leave with its exit code.
 
-    0: done; 1: problems found; 2: wrong use or input; 70: a fault of ours; 130: interrupted.
+    0: done; 1: problems found; 2: wrong use or input; 3: a service failed; 70: a fault of ours;
+    130: interrupted.
     """
     for stream in (sys.stdout, sys.stderr):
         # Windows consoles default to a code page that lacks most authors' names.
@@ -55,7 +57,7 @@ def main() -> NoReturn:
         app(standalone_mode=True)
     except InputError as error:
         message(str(error))
-        _leave(WRONG_INPUT)
+        _leave(SERVICE_FAILED if isinstance(error, ServiceError) else WRONG_INPUT)
     except KeyboardInterrupt:
         message("interrupted; nothing was changed")
         _leave(INTERRUPTED)

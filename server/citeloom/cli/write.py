@@ -7,7 +7,9 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.cost_words import estimate_lines, usage_words
 from citeloom.actions.insert import insert
+from citeloom.actions.models import Setup, configured, estimate
 from citeloom.actions.save import check_free, save
 from citeloom.actions.write import Plan, WriteRequest, Written, plan, write
 from citeloom.cli.console import ShownProgress, message, messages, output, shown
@@ -56,7 +58,7 @@ def run(
     request = WriteRequest(
         main,
         method=method,
-        parameters=_pairs(set_ or []),
+        parameters=pairs(set_ or []),
         keys=_list(keys),
         exclude=_list(exclude),
         section=section,
@@ -68,14 +70,18 @@ def run(
     context = Context()
     planned = plan(request, context)
     messages(planned.problems)
-    _say_plan(planned)
+    setup = configured() if planned.method.uses_model else None
+    _say_plan(planned, setup)
     if dry_run:
         return
     progress = ShownProgress()
     try:
-        written = asyncio.run(write(planned, progress))
+        written = asyncio.run(write(planned, context, progress, setup))
     finally:
         progress.clear()
+    if planned.method.uses_model:
+        currency = setup.settings.currency if setup else ""
+        message(f"used: {usage_words(written.result.usage, currency)}")
     for warning in written.result.warnings:
         message(f"warning: {warning}")
     if written.result.uncited:
@@ -95,20 +101,25 @@ def run(
         output(text)
 
 
-def _say_plan(planned: Plan) -> None:
+def _say_plan(planned: Plan, setup: Setup | None) -> None:
     task = planned.task
     all_of_them, with_abstract = len(task.references), planned.with_abstract
     message(f"{with_abstract} of {all_of_them} references have an abstract")
     if with_abstract < FEW * all_of_them:
         message(
-            "  an 'abstract' field in the .bib brings the others: Zotero, JabRef and Mendeley "
-            "export it where the library has it"
+            "  'citeloom fetch' looks for the others; an 'abstract' field in the .bib brings them, "
+            "which Zotero, JabRef and Mendeley export where the library has it"
         )
     if planned.target is None:
         message("the draft has no related-work section yet; the text is for one to come")
     if task.draft.abstract_source != "abstract":
         message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
-    message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
+    if not planned.method.uses_model:
+        message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
+        return
+    message(f"method: {planned.method.name}")
+    for line in estimate_lines(estimate(planned.cost, setup), all_of_them):
+        message(line)
 
 
 def _latex(written: Written) -> str:
@@ -125,7 +136,14 @@ def _list(given: str) -> list[str]:
     return [part.strip() for part in given.split(",") if part.strip()]
 
 
-def _pairs(given: list[str]) -> dict[str, str]:
+def pairs(given: list[str]) -> dict[str, str]:
+    """Return what ``--set NAME=VALUE`` sets.
+
+    Raises
+    ------
+    InputError
+        If one has no equals sign.
+    """
     pairs = {}
     for one in given:
         name, equals, value = one.partition("=")

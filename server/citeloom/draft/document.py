@@ -1,28 +1,39 @@
-"""A project's texts, each with what was read of it."""
+"""A project's texts, each with what was read of it. Each reading is one of its own."""
 
-from dataclasses import dataclass
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from citeloom.draft.cited import CitedKeys
 from citeloom.problem import Place
 from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import TexFacts
 
+_PART_OF_PATH = re.compile(r"[^{}%#\r\n]{0,200}")
 
-@dataclass(frozen=True)
+
+@dataclass(frozen=True, eq=False)
 class Source:
     """A text of the project; ``encoding`` is how its bytes are to be written back."""
 
     path: Path
-    text: str
+    content: LinedText
     encoding: str
 
-    @cached_property
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.content.text
+
+    @property
     def lines(self) -> LineIndex:
         """Where the text's lines begin."""
-        return LineIndex(self.text)
+        return self.content.lines
 
     def line(self, number: int) -> str:
         """Return a line (from 0), its line end included."""
@@ -36,14 +47,24 @@ class Source:
         return Place(self.path, self.lines.line_of(offset) + 1, span)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document(Source):
-    """A .tex file (or a .sty, .cls of the project)."""
+    """A .tex file (or a .sty, .cls of the project), and the keys that it cites."""
 
     facts: TexFacts
+    cited: CitedKeys = field(repr=False)
+
+    @cached_property
+    def constants(self) -> Mapping[str, str]:
+        """Its macros without arguments that may stand for a part of a path, and what for."""
+        found: dict[str, str] = {}
+        for macro in self.facts.macros:
+            if not macro.signature and _PART_OF_PATH.fullmatch(body := macro.body.of(self.text)):
+                found.setdefault(macro.name, body.strip())
+        return found
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Bibliography(Source):
     """A .bib file."""
 

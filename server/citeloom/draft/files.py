@@ -6,6 +6,7 @@ from typing import Protocol
 
 from citeloom.problem import InputError, Place
 from citeloom_latex.decode import Decoded, decode, is_binary
+from citeloom_latex.lined import LinedText
 
 LARGEST_FILE = 200 * 1024 * 1024
 
@@ -15,6 +16,10 @@ class Files(Protocol):
 
     def read(self, path: Path) -> bytes:
         """Return a file's bytes, or raise OSError."""
+        ...
+
+    def edited(self, path: Path) -> LinedText | None:
+        """Return the text of a document that is open in an editor; None for any other file."""
         ...
 
     def is_file(self, path: Path) -> bool:
@@ -32,6 +37,10 @@ class DiskFiles:
     def read(self, path: Path) -> bytes:
         """Return a file's bytes, or raise OSError."""
         return path.read_bytes()
+
+    def edited(self, path: Path) -> LinedText | None:
+        """Return None: nothing is open."""
+        return None
 
     def is_file(self, path: Path) -> bool:
         """Tell whether there is such a file."""
@@ -65,16 +74,21 @@ class KeptDiskFiles(DiskFiles):
 
 
 class OverlaidFiles:
-    """Files of which some are other than on the disk: the bytes of open documents, by path."""
+    """Files of which some are other than on the disk: the texts of open documents, by path."""
 
-    def __init__(self, texts: Mapping[Path, bytes], disk: Files) -> None:
+    def __init__(self, texts: Mapping[Path, LinedText], disk: Files) -> None:
         self._texts = texts
         self._disk = disk
 
     def read(self, path: Path) -> bytes:
         """Return a file's bytes, or raise OSError."""
-        data = self._texts.get(path)
-        return self._disk.read(path) if data is None else data
+        text = self._texts.get(path)
+        # The mark is taken off again on reading; without one, a text's own first U+FEFF would be.
+        return self._disk.read(path) if text is None else text.text.encode("utf-8-sig")
+
+    def edited(self, path: Path) -> LinedText | None:
+        """Return the text of a document that is open in an editor; None for any other file."""
+        return self._texts.get(path)
 
     def is_file(self, path: Path) -> bool:
         """Tell whether there is such a file."""

@@ -1,6 +1,6 @@
 """The document as it reads: its files' pieces in order, inputs expanded where they stand."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -71,14 +71,12 @@ class Flow:
             if piece.span.holds(citation.span.start)
         )
 
-    @cached_property
-    def citing(self) -> Mapping[str, Sequence[FlowCitation]]:
-        """The cite commands of each key, in reading order."""
-        found: dict[str, list[FlowCitation]] = {}
-        for one in self.citations:
-            for key in dict.fromkeys(cited.key for cited in one.citation.keys):
-                found.setdefault(key, []).append(one)
-        return found
+    def places(self, document: Document, citation: Citation) -> Iterator[FlowCitation]:
+        """Yield a cite command of a file at each of its places: a file may be read twice."""
+        start = citation.span.start
+        for piece in self.pieces:
+            if piece.document is document and piece.span.holds(start):
+                yield FlowCitation(piece.at + start - piece.span.start, document, citation)
 
     @cached_property
     def sections(self) -> tuple[FlowSection, ...]:

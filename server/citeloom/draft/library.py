@@ -1,44 +1,100 @@
 """The entries of a project's .bib files, by their keys."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from citeloom.draft.document import Bibliography
+from citeloom.draft.resolved import Resolved
 from citeloom.draft.search import Search
-from citeloom_latex.bib.resolve import ResolvedEntry, resolve
+from citeloom_latex.bib.resolve import ResolvedEntry
 
 
-@dataclass(frozen=True)
 class Library:
-    """Some .bib files in the order in which a project names them."""
+    """Some .bib files in the order in which a project names them.
 
-    bibliographies: tuple[Bibliography, ...]
+    What it shares with the library ``before``, of which it is an edit, is not read again.
+    """
+
+    def __init__(
+        self, bibliographies: Sequence[Bibliography], before: "Library | None" = None
+    ) -> None:
+        self.bibliographies = tuple(bibliographies)
+        # Only results are carried over: libraries that hold one another would all stay.
+        found = {} if before is None else before.__dict__
+        self._entries: Resolved | None = found.get("entries", found.get("_entries"))
+        self._search: Search | None = found.get("search", found.get("_search"))
 
     @cached_property
-    def entries(self) -> tuple[ResolvedEntry, ...]:
+    def entries(self) -> Resolved:
         """All entries, in order, duplicates included."""
-        return resolve([(bib.text, bib.facts) for bib in self.bibliographies])
+        entries, self._entries = Resolved(self.bibliographies, self._entries), None
+        return entries
 
     @cached_property
     def entry_of(self) -> Mapping[str, ResolvedEntry]:
         """The entry of each key; the first one counts where there are several."""
-        found: dict[str, ResolvedEntry] = {}
-        for entry in self.entries:
-            for key in (entry.entry.key, *_aliases(entry)):
-                found.setdefault(key, entry)
-        return found
+        entries = self.entries
+        found: dict[str, int]
+        if not any("ids" in values for values, _ in entries.values):
+            found = dict.fromkeys(entries.keys, 0)
+            found.update(zip(reversed(entries.keys), reversed(range(len(entries))), strict=True))
+            return _ByKey(found, entries)
+        found = {}
+        for number, (key, (values, _)) in enumerate(zip(entries.keys, entries.values, strict=True)):
+            for name in (key, *_other_names(values)):
+                found.setdefault(name, number)
+        return _ByKey(found, entries)
 
     @cached_property
     def folded(self) -> Mapping[str, ResolvedEntry]:
         """The entry of each key in lower case."""
-        return {key.lower(): entry for key, entry in reversed([*self.entry_of.items()])}
+        assert isinstance(self.entry_of, _ByKey)
+        numbers = self.entry_of.numbers
+        folded = {key.lower(): number for key, number in reversed([*numbers.items()])}
+        return _ByKey(folded, self.entries)
+
+    def having(self, key: str) -> list[ResolvedEntry]:
+        """Return all entries with a key."""
+        return [self.entries[number] for number in self._numbers.get(key, ())]
+
+    @cached_property
+    def _numbers(self) -> Mapping[str, Sequence[int]]:
+        found: dict[str, list[int]] = {}
+        for number, key in enumerate(self.entries.keys):
+            found.setdefault(key, []).append(number)
+        return found
 
     @cached_property
     def search(self) -> Search:
         """The entries as they are found by words."""
-        return Search(self.entries)
+        search, self._search = Search(self.entries, self._search), None
+        return search
 
 
-def _aliases(entry: ResolvedEntry) -> list[str]:
-    return [alias.strip() for alias in entry.values.get("ids", "").split(",") if alias.strip()]
+class _ByKey(Mapping[str, ResolvedEntry]):
+    """Entries by key, taken out of all of them when they are asked for."""
+
+    def __init__(self, numbers: Mapping[str, int], entries: Resolved) -> None:
+        self.numbers = numbers
+        self._entries = entries
+
+    def __getitem__(self, key: str) -> ResolvedEntry:
+        return self._entries[self.numbers[key]]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.numbers
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.numbers)
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+
+def other_names(entry: ResolvedEntry) -> list[str]:
+    """Return the further keys that an entry has: its field ``ids``, as biblatex reads it."""
+    return _other_names(entry.values)
+
+
+def _other_names(values: Mapping[str, str]) -> list[str]:
+    return [name.strip() for name in values.get("ids", "").split(",") if name.strip()]

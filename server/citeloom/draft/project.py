@@ -1,6 +1,7 @@
 """A project: its .tex files in reading order, its .bib files, and what is wrong with either."""
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -12,9 +13,11 @@ from citeloom.draft.library import Library
 from citeloom.draft.paths import find
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
+from citeloom.draft.tree import Tree
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.tex.facts import CitedKey, Input, Wrapper
+from citeloom_latex.tex.facts import Citation, CitedKey, Input
+from citeloom_latex.tex.inputs import INPUTS
 
 DISTRIBUTED = frozenset(
     {"binhex", "dehyphn-x-max", "epsf", "glyphtounicode", "pst-node", "ushyphex", "xy"}
@@ -42,7 +45,7 @@ class Project:
         return self.library.bibliographies
 
     @property
-    def entries(self) -> tuple[ResolvedEntry, ...]:
+    def entries(self) -> Sequence[ResolvedEntry]:
         """All entries of the .bib files, in order, duplicates included."""
         return self.library.entries
 
@@ -67,15 +70,16 @@ class Project:
             found = self.library.folded.get(key.lower())
         return found
 
-    @cached_property
-    def citations_of(self) -> Mapping[str, Sequence[tuple[Document, CitedKey]]]:
-        """Where each key, in lower case, is cited: in all files, outside of the document too."""
-        found: dict[str, list[tuple[Document, CitedKey]]] = {}
+    def citing(self, key: str) -> Iterator[tuple[Document, Citation, CitedKey]]:
+        """Yield where a key is cited, in any case: in all files, outside of the document too."""
         for document in self.documents.values():
-            for citation in document.facts.citations:
-                for cited in citation.keys:
-                    found.setdefault(cited.key.lower(), []).append((document, cited))
-        return found
+            for citation, cited in document.cited.of(key):
+                yield document, citation, cited
+
+    @cached_property
+    def times_cited(self) -> Mapping[str, int]:
+        """How often each key, in lower case, is cited."""
+        return Counter(key for document in self.documents.values() for key in document.cited)
 
     @cached_property
     def _case_counts(self) -> bool:
@@ -149,83 +153,41 @@ class _Reader:
     ) -> None:
         self.root = root
         self.files = files
-        self.commands = commands
         self.bib_folders = bib_folders
-        self.documents: dict[Path, Document] = {}
-        self.targets: dict[tuple[Path, int], Path] = {}
+        self.tree = Tree(root, files, commands)
+        self.documents = self.tree.documents
         self.problems: list[Problem] = []
-        self.wrappers: tuple[Wrapper, ...] = ()
 
     def read(self) -> Project:
-        self._add(self.root)
-        self._follow()
-        self._rescan()
-        flow = flow_of(self.documents[self.root], self.documents, self.targets)
+        self._report()
+        flow = flow_of(self.documents[self.root], self.documents, self.tree.targets)
         bibliographies = self._bibliographies()
         library = self.files.library(bibliographies)
         problems = tuple(dict.fromkeys(self.problems))
         return Project(self.root, self.documents, library, flow, problems)
 
-    def _add(self, path: Path) -> None:
-        document = self.documents[path] = self.files.tex(path, self.commands)
-        if note := self.files.note(path):
-            self._say(Severity.NOTE, "encoding", note, document, None)
-
-    def _follow(self) -> None:
-        waiting = [self.root]
-        while waiting:
-            document = self.documents[waiting.pop(0)]
-            for path in (*self._styles(document), *self._inputs(document)):
-                if path in self.documents:
-                    continue
-                try:
-                    self._add(path)
-                except InputError as error:
-                    self.problems.append(error.problem)
-                    continue
-                waiting.append(path)
-
-    def _styles(self, document: Document) -> list[Path]:
-        found = []
-        for package in document.facts.packages:
-            is_class = package.command.lower().endswith("class")
-            suffix = ".cls" if is_class else ".sty"
-            path = find(self.files, package.name, suffix, (self.root.parent,))
-            if path is not None and path.suffix == suffix:
-                found.append(path)
-        return found
-
-    def _inputs(self, document: Document) -> list[Path]:
-        found = []
-        for one in document.facts.inputs:
-            folders = (self.root.parent / one.directory, document.path.parent / one.directory)
-            path = find(self.files, one.path, ".tex", folders)
-            if path is not None:
-                self.targets[document.path, one.span.start] = path
-                found.append(path)
-            elif document.path.suffix == ".tex" and not _may_be_missing(one, document):
+    def _report(self) -> None:
+        """Say what was wrong with the .tex files."""
+        for document in self.documents.values():
+            if note := self.files.note(document.path):
+                self._say(Severity.NOTE, "encoding", note, document, None)
+        for document, one in self.tree.missing:
+            if document.path.suffix == ".tex" and not _may_be_missing(one, document):
                 message = f"\\{one.command} of '{one.path}': there is no such file"
                 self._say(Severity.WARNING, "missing-input", message, document, one.span.start)
-        return found
-
-    def _rescan(self) -> None:
-        """Scan again with the cite macros that any file of the project defines."""
-        wrappers = {w.name: w for doc in self.documents.values() for w in doc.facts.wrappers}
-        if not wrappers:
-            return
-        for path in self.documents:
-            self.documents[path] = self.files.tex(path, self.commands, tuple(wrappers.values()))
+        self.problems += [error.problem for error in self.tree.unread]
 
     def _bibliographies(self) -> tuple[Bibliography, ...]:
         found: dict[Path, Bibliography] = {}
         named = False
         for document in self.documents.values():
             for one in document.facts.bibliographies:
-                if "://" in one.path or _is_made(one.path):
+                name = self.tree.expanded(one.path)
+                if "://" in name or _is_made(name):
                     continue
                 named = True
                 folders = (self.root.parent, document.path.parent, *self.bib_folders)
-                path = find(self.files, one.path, ".bib", folders)
+                path = find(self.files, name, ".bib", folders)
                 if path is None:
                     message = (
                         f"\\{one.command} of '{one.path}': there is no such file, so that keys "
@@ -271,7 +233,10 @@ class _Reader:
 
 
 def _may_be_missing(one: Input, document: Document) -> bool:
-    if _is_made(one.path + one.directory) or Path(one.path).stem in DISTRIBUTED:
+    # What a macro of one's own does with a path may depend on more than its definition shows.
+    if one.command not in INPUTS or _is_made(one.path + one.directory):
+        return True
+    if Path(one.path).stem in DISTRIBUTED:
         return True
     before = document.text[max(0, one.span.start - 200) : one.span.start]
     return "IfFileExists" in before.rpartition("\n")[2]

@@ -6,6 +6,7 @@ from pathlib import Path
 from citeloom.draft.files import Files
 from citeloom.draft.paths import find, normal
 from citeloom.draft.sources import Sources
+from citeloom.draft.tree import Tree
 from citeloom.problem import InputError
 from citeloom_latex.tex.facts import TexFacts
 
@@ -72,25 +73,9 @@ def _is_root(facts: TexFacts) -> bool:
 
 def _includes(candidate: Path, wanted: Path, sources: Sources) -> bool:
     try:
-        facts = sources.tex(candidate).facts
+        return (
+            _is_root(sources.tex(candidate).facts)
+            and wanted in Tree(candidate, sources).targets.values()
+        )
     except InputError:
         return False
-    if not _is_root(facts):
-        return False
-    seen = {candidate}
-    waiting = [(candidate, facts)]
-    while waiting:
-        current, facts = waiting.pop()
-        for included in facts.inputs:
-            folders = (candidate.parent / included.directory, current.parent / included.directory)
-            path = find(sources, included.path, ".tex", folders)
-            if path == wanted:
-                return True
-            if path is None or path in seen:
-                continue
-            seen.add(path)
-            try:
-                waiting.append((path, sources.tex(path).facts))
-            except InputError:
-                continue
-    return False

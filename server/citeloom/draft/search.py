@@ -2,10 +2,11 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from math import log
 
-from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom.draft.resolved import Resolved
 from citeloom_latex.plain import plain
 
 _PLAIN_ENOUGH = re.compile(r"[^\\{}$~]*")
@@ -14,14 +15,28 @@ _NAMED = ("title", "author", "editor", "year", "date")
 
 
 class Search:
-    """An index of entries, which are known by their numbers in the order given."""
+    """An index of entries, which are known by their numbers in the order given.
 
-    def __init__(self, entries: Sequence[ResolvedEntry]) -> None:
-        self.texts = [_words_of(one) for one in entries]
-        self._with: dict[str, list[int]] = {}
-        for number, text in enumerate(self.texts):
-            for word in set(_WORD.findall(text)):
-                self._with.setdefault(word, []).append(number)
+    What was found for ``before`` is used again where the entries are as many: an edit of one.
+    """
+
+    def __init__(self, entries: Resolved, before: "Search | None" = None) -> None:
+        self._entries = [*zip(entries.keys, entries.values, strict=True)]
+        self._own: dict[str, list[int]] = {}
+        self._apart: frozenset[int] = frozenset()
+        if before is None or len(before._entries) != len(self._entries):
+            self.texts = [_words_of(key, values) for key, (values, _) in self._entries]
+            self._with: dict[str, list[int]] = {}
+            _note(self._with, enumerate(self.texts))
+            return
+        self.texts, self._with = [*before.texts], before._with
+        changed = set(before._apart)
+        for number, (old, new) in enumerate(zip(before._entries, self._entries, strict=True)):
+            if old[1] is not new[1] or old[0] != new[0]:
+                self.texts[number] = _words_of(new[0], new[1][0])
+                changed.add(number)
+        self._apart = frozenset(changed)
+        _note(self._own, ((number, self.texts[number]) for number in sorted(changed)))
 
     def holding(self, words: Sequence[str]) -> Iterable[int]:
         """Return the entries that hold every one of some folded texts, in order."""
@@ -30,19 +45,36 @@ class Search:
             return range(len(texts))
         return [number for number, text in enumerate(texts) if all(word in text for word in words)]
 
-    def shared(self, words: Iterable[str]) -> dict[int, int]:
-        """Return for each entry how many of some folded whole words it has, if it has any."""
-        counts: dict[int, int] = {}
-        for word in words:
-            for number in self._with.get(word, ()):
-                counts[number] = counts.get(number, 0) + 1
-        return counts
+    def shared(self, words: Iterable[str]) -> dict[int, float]:
+        """Return for each entry how much some folded whole words that it has tell, if any do.
+
+        A word tells the more the fewer entries have it (inverse document frequency: K. Spärck
+        Jones, 1972); one that every entry has tells nothing.
+        """
+        weights: dict[int, float] = {}
+        for word in sorted(words):
+            having = self._having(word)
+            tells = log(len(self.texts) / len(having)) if having else 0.0
+            for number in having if tells else ():
+                weights[number] = weights.get(number, 0.0) + tells
+        return weights
+
+    def _having(self, word: str) -> Sequence[int]:
+        kept, own = self._with.get(word, ()), self._own.get(word, ())
+        if not self._apart:
+            return kept
+        return [*(number for number in kept if number not in self._apart), *own]
 
 
-def _words_of(entry: ResolvedEntry) -> str:
-    values = entry.values
+def _note(found: dict[str, list[int]], texts: Iterable[tuple[int, str]]) -> None:
+    for number, text in texts:
+        for word in set(_WORD.findall(text)):
+            found.setdefault(word, []).append(number)
+
+
+def _words_of(key: str, values: Mapping[str, str]) -> str:
     named = " ".join(values[name] for name in _NAMED if name in values)
-    return folded(f"{entry.entry.key} {named}")
+    return folded(f"{key} {named}")
 
 
 @lru_cache(maxsize=50_000)

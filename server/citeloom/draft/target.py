@@ -82,7 +82,7 @@ def target_of(flow: Flow, titles: Sequence[str], wanted: str = "") -> Target | N
             f"{len(chosen)} sections could be meant: {_listed(chosen)}",
             advice="choose one with --section HEADING or --section NUMBER",
         )
-    return _with_text(flow, chosen[0])
+    return target_in(flow, chosen[0])
 
 
 def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[FlowSection]:
@@ -106,7 +106,8 @@ def _listed(sections: Sequence[FlowSection]) -> str:
     )
 
 
-def _with_text(flow: Flow, chosen: FlowSection) -> Target:
+def target_in(flow: Flow, chosen: FlowSection) -> Target:
+    """Return a section as one to write, with the file that its text stands in."""
     included = _only_input(flow, chosen)
     if included is None:
         return Target(chosen, chosen.document, chosen.section)
@@ -128,14 +129,15 @@ def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:
             reached = -1
             continue
         reached = span.end
-        if body.holds(span.start) and not _is_blank(own, span):
+        if body.holds(span.start) and not is_blank(own, span):
             return None
-        if span.start < body.start and not _is_blank(own, Span(body.start, span.end)):
+        if span.start < body.start and not is_blank(own, Span(body.start, span.end)):
             return None
     return found[0] if len(found) == 1 else None
 
 
-def _is_blank(document: Document, span: Span) -> bool:
+def is_blank(document: Document, span: Span) -> bool:
+    """Tell whether a span holds nothing but comments and at most a label."""
     kept = []
     at = span.start
     for skipped in document.facts.skipped:

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 
 from lsprotocol import types
 
-from citeloom_latex.lines import LineIndex, Unit
+from citeloom_latex.lined import LinedText
+from citeloom_latex.lines import Unit
+from citeloom_latex.spans import Span
 
 _HALF = re.compile("[\ud800-\udfff]")
 
@@ -20,18 +21,12 @@ class Buffer:
     uri: str
     path: Path
     version: int
-    text: str
+    content: LinedText
 
-    @cached_property
-    def lines(self) -> LineIndex:
-        """Where the text's lines begin."""
-        return LineIndex(self.text)
-
-    @cached_property
-    def data(self) -> bytes:
-        """The text as bytes of a file, from which the same text is read again."""
-        # The mark is taken off again on reading; without one, a text's own first U+FEFF would be.
-        return self.text.encode("utf-8-sig")
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.content.text
 
     def changed(
         self,
@@ -40,19 +35,17 @@ class Buffer:
         unit: Unit,
     ) -> "Buffer":
         """Return the document after some changes, each made to what the one before it left."""
-        text, lines = self.text, None
+        content = self.content
         for change in changes:
+            text = whole_characters(change.text)
             if isinstance(change, types.TextDocumentContentChangePartial):
-                lines = lines or (self.lines if text is self.text else LineIndex(text))
                 first, last = change.range.start, change.range.end
-                start = lines.offset(first.line, first.character, unit)
-                end = lines.offset(last.line, last.character, unit)
-                start, end = min(start, end), max(start, end)
-                text = text[:start] + whole_characters(change.text) + text[end:]
+                start = content.lines.offset(first.line, first.character, unit)
+                end = content.lines.offset(last.line, last.character, unit)
+                content = content.replaced(Span(min(start, end), max(start, end)), text)
             else:
-                text = whole_characters(change.text)
-            lines = None
-        return Buffer(self.uri, self.path, version, text)
+                content = LinedText(text)
+        return Buffer(self.uri, self.path, version, content)
 
 
 def whole_characters(text: str) -> str:

@@ -1,12 +1,13 @@
 """What ``check`` finds, shown in the editor: sent where the client does not ask for it itself."""
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.problem import InputError, Problem, Severity
+from citeloom.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from citeloom.actions.check import Checked
@@ -17,13 +18,17 @@ if TYPE_CHECKING:
 SECONDS_OF_QUIET = 0.3
 """How long the author pauses before a draft is checked."""
 
-SHARED_RULES = frozenset({"undefined-key", "duplicate-key", "broken-entry", "missing-bib"})
+SHARED_RULES = frozenset(
+    {"undefined-key", "duplicate-key", "unused-key", "broken-entry", "missing-bib"}
+)
 """Rules of which other LaTeX servers tell too."""
 
+_HINTS = frozenset({"unused-key"})
 _SEVERITIES = {
-    Severity.ERROR: types.DiagnosticSeverity.Error,
-    Severity.WARNING: types.DiagnosticSeverity.Warning,
-    Severity.NOTE: types.DiagnosticSeverity.Information,
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+    "note": types.DiagnosticSeverity.Information,
+    "hint": types.DiagnosticSeverity.Hint,
 }
 
 
@@ -35,7 +40,7 @@ class Diagnosing:
         self._checks: dict[Path, tuple[Opened, asyncio.Task[Checked]]] = {}
         self._waiting: asyncio.Task[None] | None = None
         self._changed: set[Path] = set()
-        self._published: dict[Path, dict[Path, str]] = {}
+        self._published: dict[Path, dict[Path, tuple[str, list[types.Diagnostic]]]] = {}
 
     def begin(self) -> None:
         """Follow the documents from now on, if the client does not ask itself."""
@@ -51,12 +56,15 @@ class Diagnosing:
         self._server.later(self._waiting)
 
     def all_changed(self) -> None:
-        """Check everything again: the settings are others."""
-        for path in self._server.session.buffers:
-            if self._server.session.client.pulls:
-                self._server.refresh()
-                return
-            self.changed(path)
+        """Check everything again that is pushed: the settings are others."""
+        if not self._server.session.client.pulls:
+            for path in self._server.session.buffers:
+                self.changed(path)
+
+    def papers_changed(self) -> None:
+        """Check everything again: more is known of papers."""
+        self._checks.clear()
+        self.all_changed()
 
     async def of(self, snapshot: "Snapshot", path: Path) -> list[types.Diagnostic]:
         """Return the diagnostics of one file."""
@@ -81,18 +89,11 @@ class Diagnosing:
             self._changed.discard(path)
 
     async def _found(self, snapshot: "Snapshot") -> dict[Path, list[types.Diagnostic]]:
-        settings = snapshot.settings
-        found: dict[Path, list[types.Diagnostic]] = {}
-        if not settings.diagnostics:
-            return found
-        for problem in (await self._check(snapshot)).problems:
-            severity = settings.rules.get(problem.rule, problem.severity.value)
-            off = problem.rule in SHARED_RULES and not settings.shared_features
-            if problem.place is None or severity == "off" or off:
-                continue
-            diagnostic = _diagnostic(snapshot, problem, Severity(severity))
-            found.setdefault(problem.place.file, []).append(diagnostic)
-        return found
+        if not snapshot.settings.diagnostics:
+            return {}
+        problems = (await self._check(snapshot)).problems
+        # A large .bib has thousands: beside the messages, which are not to wait for it.
+        return await asyncio.to_thread(_diagnostics, snapshot, problems)
 
     async def _check(self, snapshot: "Snapshot") -> "Checked":
         from citeloom.actions.check import check_project
@@ -105,17 +106,36 @@ class Diagnosing:
         return await asyncio.shield(known[1])
 
     def _publish(self, root: Path, found: dict[str, list[types.Diagnostic]]) -> None:
+        """Send what was found; again only for documents that changed, which a client may clear."""
         session = self._server.session
         before = self._published.get(root, {})
-        now = {session.path(uri): uri for uri, diagnostics in found.items() if diagnostics}
-        for path, uri in {**before, **now}.items():
-            self._server.text_document_publish_diagnostics(
-                types.PublishDiagnosticsParams(uri, found.get(uri, []) if path in now else [])
-            )
+        now = {session.path(uri): (uri, items) for uri, items in found.items() if items}
+        for path, (uri, _) in {**before, **now}.items():
+            if path in self._changed or before.get(path) != now.get(path):
+                items = now[path][1] if path in now else []
+                self._server.text_document_publish_diagnostics(
+                    types.PublishDiagnosticsParams(uri, items)
+                )
         self._published[root] = now
 
 
-def _diagnostic(snapshot: "Snapshot", problem: Problem, severity: Severity) -> types.Diagnostic:
+def _diagnostics(
+    snapshot: "Snapshot", problems: Sequence[Problem]
+) -> dict[Path, list[types.Diagnostic]]:
+    settings = snapshot.settings
+    found: dict[Path, list[types.Diagnostic]] = {}
+    for problem in problems:
+        own = "hint" if problem.rule in _HINTS else problem.severity.value
+        severity = settings.rules.get(problem.rule, own)
+        off = problem.rule in SHARED_RULES and not settings.shared_features
+        if problem.place is None or severity == "off" or off:
+            continue
+        diagnostic = _diagnostic(snapshot, problem, severity)
+        found.setdefault(problem.place.file, []).append(diagnostic)
+    return found
+
+
+def _diagnostic(snapshot: "Snapshot", problem: Problem, severity: str) -> types.Diagnostic:
     assert problem.place is not None
     advice = f" ({problem.advice})" if problem.advice else ""
     return types.Diagnostic(
@@ -124,4 +144,5 @@ def _diagnostic(snapshot: "Snapshot", problem: Problem, severity: Severity) -> t
         severity=_SEVERITIES[severity],
         code=problem.rule,
         source="citeloom",
+        tags=[types.DiagnosticTag.Unnecessary] if problem.rule == "unused-key" else None,
     )

@@ -4,13 +4,20 @@ import re
 
 from lsprotocol import types
 
-_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&$-])")
-_NUMBERED = re.compile(r"(?m)^(\d+)([.)])")
+_SPECIAL = re.compile(
+    r"""[\\`*_\[\]<>~|$&]          # emphasis, code, links, images, HTML, tables, maths, entities
+    | (?<=[Hh][Tt][Tt][Pp]):|(?<=[Ss]):(?=//)|(?<=[Ff][Tt][Pp]):  # addresses that become links
+    | (?<=[Ww]{3})\. | @
+    | \A[-+#=]                   # headings, lists, rules
+    """,
+    re.VERBOSE,
+)
+_NUMBERED = re.compile(r"\A(\d+)([.)])")
 
 
 def escaped(text: str) -> str:
-    """Return a text that reads in Markdown as it stands."""
-    return _NUMBERED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\1", " ".join(text.split())))
+    """Return a text, on one line, that reads in Markdown as it stands."""
+    return _NUMBERED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", " ".join(text.split())))
 
 
 def shortened(text: str, most: int) -> str:
@@ -30,7 +37,7 @@ class Page:
 
     def text(self, text: str, *, strong: bool = False, soft: bool = False) -> None:
         """Add a paragraph of somebody's text."""
-        if text:
+        if text := " ".join(text.split()):
             mark = "**" if strong else "*" if soft else ""
             self._parts.append(f"{mark}{escaped(text)}{mark}" if self._markdown else text)
 
@@ -39,7 +46,7 @@ class Page:
         if not items:
             return
         lines = []
-        for name, text in items:
+        for name, text in ((" ".join(n.split()), " ".join(t.split())) for n, t in items):
             if self._markdown:
                 label = f"*{escaped(name)}*: " if name else ""
                 lines.append(f"- {label}{escaped(text)}")
@@ -49,9 +56,10 @@ class Page:
         self._parts.append("\n".join([title, *lines]))
 
     def links(self, links: list[tuple[str, str]]) -> None:
-        """Add links, each with its name, in one line."""
+        """Add links, each a name and a URL without signs that mean something in Markdown."""
         if links:
-            made = [f"[{escaped(n)}]({url})" if self._markdown else url for n, url in links]
+            page = "[{}]({})" if self._markdown else "{}: {}"
+            made = [page.format(escaped(n) if self._markdown else n, url) for n, url in links]
             self._parts.append((" · " if self._markdown else "\n").join(made))
 
     @property

@@ -1,11 +1,11 @@
-"""Papers of entries for answers that must not wait: from memory, else from the store, else .bib."""
+"""What is known of papers for answers that must not wait: from memory, the store, or the .bib."""
 
 import asyncio
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from citeloom.actions.papers import known_papers, papers_in
-from citeloom.papers.paper import Paper
+from citeloom.actions.known import Known, known_of
+from citeloom.actions.papers import papers_in
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
@@ -15,22 +15,29 @@ SECONDS_FOR_STORE = 0.25
 SECONDS_KEPT = 60.0
 MOST_KEPT = 1000
 
-_kept: dict[tuple[str, str], tuple[float, Paper]] = {}
+_kept: dict[tuple[str, str], tuple[float, Known]] = {}
 
 
-async def paper_of(snapshot: "Snapshot", entry: ResolvedEntry) -> Paper:
-    """Return the paper of an entry with what the store knows of it, if it says so in time."""
+async def paper_of(snapshot: "Snapshot", entry: ResolvedEntry) -> Known:
+    """Return what is known of an entry's paper, with the store's part if it says so in time."""
+    kept = _kept
     name = (str(snapshot.context.user.store), repr((entry.entry.key, sorted(entry.values.items()))))
-    known = _kept.get(name)
-    if known is not None and monotonic() - known[0] < SECONDS_KEPT:
-        return known[1]
-    work = asyncio.ensure_future(asyncio.to_thread(known_papers, (entry,), snapshot.context, []))
+    found = kept.get(name)
+    if found is not None and monotonic() - found[0] < SECONDS_KEPT:
+        return found[1]
+    work = asyncio.ensure_future(asyncio.to_thread(known_of, entry, snapshot.context))
     try:
-        (paper,) = await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
+        known = await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
     except TimeoutError:
         (paper,) = papers_in((entry,))
-        return paper
-    while len(_kept) >= MOST_KEPT:
-        del _kept[next(iter(_kept))]
-    _kept[name] = (monotonic(), paper)
-    return paper
+        return Known(paper, trouble="the store of papers has not answered in time")
+    while len(kept) >= MOST_KEPT:
+        del kept[next(iter(kept))]
+    kept[name] = (monotonic(), known)
+    return known
+
+
+def forget_papers() -> None:
+    """Ask the store again for every paper, as more is known now."""
+    global _kept
+    _kept = {}

@@ -2,10 +2,10 @@
 
 import asyncio
 import uuid
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
@@ -18,39 +18,48 @@ class WorkDone:
 
     def __init__(self, server: "Server", title: str) -> None:
         self.token = f"citeloom-{uuid.uuid4().hex}"
+        self.message = ""
         self._server = server
         self._title = title
+        self._begun: asyncio.Task[None] | None = None
         self._shown = False
-        self._ended = False
 
-    async def begin(self) -> None:
-        """Ask the client to show it; nothing may be reported before it has agreed."""
-        if not self._server.session.client.can("window.work_done_progress"):
-            return
+    def begin(self) -> None:
+        """Ask the client to show it; what is reported before it has agreed is shown then."""
+        if self._server.session.client.can("window.work_done_progress"):
+            self._begun = asyncio.ensure_future(self._ask())
+            self._server.later(self._begun)
+
+    async def _ask(self) -> None:
         asked = self._server.protocol.send_request_async(
             types.WINDOW_WORK_DONE_PROGRESS_CREATE, types.WorkDoneProgressCreateParams(self.token)
         )
-        with suppress(Exception):
+        try:
             await asyncio.wait_for(asked, SECONDS_TO_ACCEPT)
-            if not self._ended:
-                self._shown = True
-                self._send(types.WorkDoneProgressBegin(self._title, cancellable=True))
+        except (TimeoutError, JsonRpcException):
+            return
+        self._shown = True
+        self._send(
+            types.WorkDoneProgressBegin(self._title, cancellable=True, message=self.message or None)
+        )
 
-    def report(self, stage: str, done: int, total: int) -> None:
+    def report(self, stage: str, done: int = 0, total: int = 0) -> None:
         """Name the stage and how far it is."""
         count = f" {done}/{total}" if total else ""
-        self._send(types.WorkDoneProgressReport(message=f"{stage}{count}", cancellable=True))
+        self.message = f"{stage}{count}"
+        self._send(types.WorkDoneProgressReport(message=self.message, cancellable=True))
 
     def end(self, message: str) -> None:
         """Take it away."""
-        if not self._ended:
-            self._send(types.WorkDoneProgressEnd(message=message))
-        self._ended = True
+        if self._begun is not None:
+            self._begun.cancel()
+        self._send(types.WorkDoneProgressEnd(message=message))
+        self._shown = False
 
     def _send(
         self,
         value: "types.WorkDoneProgressBegin | types.WorkDoneProgressReport"
         " | types.WorkDoneProgressEnd",
     ) -> None:
-        if self._shown and not self._ended:
+        if self._shown:
             self._server.protocol.notify(types.PROGRESS, types.ProgressParams(self.token, value))

@@ -65,7 +65,8 @@ class Protocol(LanguageServerProtocol):
             else:
                 self._take_response(message)
             return
-        if is_request and not isinstance(message["id"], (str, int)):
+        # A bool is an int in Python.
+        if is_request and type(message["id"]) not in (str, int):
             self._fail(None, _CODES.InvalidRequest, f"{method}: its id is no string or number")
             return
         if refusal := self._refusal(method):
@@ -195,6 +196,7 @@ class Protocol(LanguageServerProtocol):
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         """Take a document over from the disk."""
         self._server.session.opened(params.text_document)
+        self._server.fetching.seen(self._server.session.path(params.text_document.uri))
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:

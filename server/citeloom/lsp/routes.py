@@ -46,6 +46,7 @@ ROUTES = (
     Route(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol"),
     Route(types.WORKSPACE_SYMBOL, "workspace_symbol"),
     Route(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link"),
+    Route(types.TEXT_DOCUMENT_INLAY_HINT, "inlay_hint"),
     Route(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         "diagnostic",
@@ -63,5 +64,8 @@ ROUTES = (
     Route(types.TEXT_DOCUMENT_CODE_LENS, "code_lens"),
 )
 
-COMMANDS = ("write", "insert", "discard", "cancel", "show", "check", "restart")
-"""Names of the commands, without ``citeloom.``: files of ``features/commands``."""
+COMMANDS = (
+    *("methods", "estimate", "write", "weave", "preview", "trace", "insert", "discard", "cancel"),
+    *("show", "check", "fetch", "openPdf", "restart", "setKey"),
+)
+"""Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -13,11 +13,13 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from citeloom import __version__
 from citeloom.lsp.diagnosing import Diagnosing
+from citeloom.lsp.fetching import Fetching
 from citeloom.lsp.parent import is_alive, parent_gone
 from citeloom.lsp.protocol import Protocol
 from citeloom.lsp.routes import COMMANDS, ROUTES, Route
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("citeloom")
 
 SECONDS_FOR_CONFIGURATION = 5.0
+SECONDS_BETWEEN_THREADS = 0.0005
 
 
 class Server(LanguageServer):
@@ -43,6 +46,7 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         self.session = Session()
         self.diagnosing = Diagnosing(self)
+        self.fetching = Fetching(self)
         self._writing: Writing | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
         super().__init__(
@@ -77,9 +81,11 @@ class Server(LanguageServer):
 
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
-        if self._writing is not None:
-            await self._writing.close()
-            self._writing = None
+        self.fetching.cancel_all()
+        # Whoever writes while the old jobs end has new ones.
+        writing, self._writing = self._writing, None
+        if writing is not None:
+            await writing.close()
         self.session.forget()
         self.diagnosing.all_changed()
         self.refresh()
@@ -89,8 +95,8 @@ class Server(LanguageServer):
         """End all that is under way."""
         for task in self._tasks:
             task.cancel()
-        if self._writing is not None:
-            await self._writing.close()
+        parts = (self.fetching, *(() if self._writing is None else (self._writing,)))
+        await asyncio.gather(*(one.close() for one in parts))
 
     def later(self, work: Any) -> None:
         """Run a coroutine beside the messages; what goes wrong in it is logged."""
@@ -107,6 +113,10 @@ class Server(LanguageServer):
         """Show the user a message."""
         self.window_show_message(types.ShowMessageParams(kind, message))
 
+    def say_problem(self, error: InputError) -> None:
+        """Show the user what went wrong, and what would mend it."""
+        self.say(str(error), types.MessageType.Error)
+
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what went wrong between two messages; it is nothing that a user can act on."""
         logger.error("%s", error, exc_info=error)
@@ -116,6 +126,8 @@ class Server(LanguageServer):
         client = self.session.client
         if client.can("workspace.code_lens.refresh_support"):
             self.protocol.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
+        if client.can("workspace.inlay_hint.refresh_support"):
+            self.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
         if client.pulls and client.can("workspace.diagnostics.refresh_support"):
             self.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
@@ -148,6 +160,7 @@ class Server(LanguageServer):
                 types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration])
             )
         await self._pull_configuration()
+        self.fetching.begin()
 
     async def _pull_configuration(self) -> None:
         if self.session.client.can("workspace.configuration"):
@@ -156,11 +169,18 @@ class Server(LanguageServer):
                 types.WORKSPACE_CONFIGURATION, types.ConfigurationParams([item])
             )
             values = None
-            with suppress(Exception):  # A client that refuses or never answers: the defaults hold.
+            # Of a client that refuses or never answers the defaults hold.
+            with suppress(JsonRpcException, TimeoutError):
                 values = await asyncio.wait_for(asked, SECONDS_FOR_CONFIGURATION)
             if values and values[0]:
-                self.session.configure(values[0])
+                self._configure(values[0])
         self.report_settings()
+
+    def _configure(self, values: object) -> None:
+        """Take settings, and show everything again as they want it."""
+        self.session.configure(values)
+        self.diagnosing.all_changed()
+        self.refresh()
 
     def report_settings(self) -> None:
         """Say once what is wrong with the settings."""
@@ -170,9 +190,8 @@ class Server(LanguageServer):
 
     def _configuration_changed(self, params: types.DidChangeConfigurationParams) -> None:
         if params.settings:
-            self.session.configure(params.settings)
+            self._configure(params.settings)
         self.later(self._pull_configuration())
-        self.diagnosing.all_changed()
 
     def _files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
         self.session.disk_changed(
@@ -182,14 +201,21 @@ class Server(LanguageServer):
 
     def _folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
         session = self.session
-        gone = {session.path(one.uri) for one in params.event.removed}
-        session.folders = [one for one in session.folders if one not in gone]
-        session.folders += [session.path(one.uri) for one in params.event.added]
+        gone, new = (
+            [session.path(one.uri) for one in folders if is_file(one.uri)]
+            for folders in (params.event.removed, params.event.added)
+        )
+        stay = [one for one in session.folders if one not in gone]
+        session.folders = list(dict.fromkeys([*stay, *new]))
+        session.forget_roots()
 
     def _saved(self, params: types.DidSaveTextDocumentParams) -> None:
-        self.session.disk_changed([self.session.path(params.text_document.uri)])
+        path = self.session.path(params.text_document.uri)
+        self.session.disk_changed([path])
+        self.fetching.seen(path)
 
     def _progress_cancelled(self, params: types.WorkDoneProgressCancelParams) -> None:
+        self.fetching.cancel_progress(str(params.token))
         if self._writing is not None:
             self._writing.cancel_progress(str(params.token))
 
@@ -221,9 +247,11 @@ async def _quiet(result: Any) -> Any:
 
 def _command(server: Server, name: str) -> Callable[..., Any]:
     def handle(*arguments: Any) -> Any:
-        module = import_module(f"citeloom.lsp.features.commands.{name}")
+        from pydantic.alias_generators import to_snake
+
         from citeloom.lsp.features.commands.arguments import arguments_of
 
+        module = import_module(f"citeloom.lsp.features.commands.{to_snake(name)}")
         return module.run(server, arguments_of(arguments))
 
     return handle
@@ -234,6 +262,8 @@ def serve() -> None:
     logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
     # pygls logs with a traceback what a client sees in the answer.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
+    # A check in a thread gives way to a request at once, not after five milliseconds.
+    sys.setswitchinterval(SECONDS_BETWEEN_THREADS)
     incoming, writer = take_stdio()
     code = 1
     try:

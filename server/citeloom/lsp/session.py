@@ -1,6 +1,7 @@
 """The state of one connection: the only thing in this part that changes."""
 
 import logging
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from lsprotocol import types
 from citeloom.lsp.buffers import Buffer, whole_characters
 from citeloom.lsp.client import Client
 from citeloom.lsp.uris import is_file, path_of
+from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import Unit
 
 if TYPE_CHECKING:
@@ -46,9 +48,11 @@ class Session:
         self.buffers: dict[Path, Buffer] = {}
         self.listeners: list[Callable[[Path], None]] = []
         self.raw_settings: object = None
+        self.model_key = ""
         self._notes: dict[str, None] = {}
         self._said: set[str] = set()
-        self._texts: dict[Path, bytes] = {}
+        self._texts: dict[Path, LinedText] = {}
+        self._path_of: dict[str, Path] = {}
         self._context: Context | None = None
         self._settings: EditorSettings | None = None
         self._generation = 0
@@ -63,14 +67,24 @@ class Session:
         if not uris and params.root_uri:
             uris = [params.root_uri]
         self.folders = [path_of(uri, Path.cwd()) for uri in uris if is_file(uri)]
-        self.configure(params.initialization_options)
+        options = _own(params.initialization_options)
+        if isinstance(options, dict) and not self.hand_over(options.pop("modelKey", "")):
+            self._notes["citeloom.modelKey: this is no key; it is ignored"] = None
+        self.configure(options)
 
     def configure(self, values: object) -> None:
         """Take settings; they are read when they are needed."""
-        if isinstance(values, dict) and set(values) == {"citeloom"}:
-            values = values["citeloom"]
-        self.raw_settings = values
+        self.raw_settings = _own(values)
         self._settings = None
+
+    def hand_over(self, key: object) -> bool:
+        """Take the language model's key from the editor, kept here alone; tell whether it is one.
+
+        An empty one takes an earlier one away.
+        """
+        is_key = isinstance(key, str) and re.fullmatch(r"[!-~]*", key) is not None
+        self.model_key = str(key) if is_key else self.model_key
+        return is_key
 
     @property
     def settings(self) -> "EditorSettings":
@@ -90,12 +104,18 @@ class Session:
 
     def path(self, uri: str) -> Path:
         """Return the path by which a document is known."""
-        return path_of(uri, self.folders[0] if self.folders else Path.cwd())
+        # A document that is no file stays where it was opened, whatever folders come and go.
+        known = self._path_of.get(uri)
+        return known or path_of(uri, self.folders[0] if self.folders else Path.cwd())
 
     def opened(self, item: types.TextDocumentItem) -> None:
         """Take a document over from the disk."""
-        text = whole_characters(item.text)
-        self._put(Buffer(item.uri, self.path(item.uri), item.version, text))
+        path = self.path(item.uri)
+        while not is_file(item.uri) and path in self.buffers and item.uri not in self._path_of:
+            path = path.with_stem(f"{path.stem}-")
+        self._path_of[item.uri] = path
+        content = LinedText(whole_characters(item.text))
+        self._put(Buffer(item.uri, path, item.version, content))
         self.forget_roots()
 
     def changed(
@@ -113,6 +133,7 @@ class Session:
     def closed(self, uri: str) -> None:
         """Leave a document to the disk again."""
         path = self.path(uri)
+        self._path_of.pop(uri, None)
         self.buffers.pop(path, None)
         self._texts.pop(path, None)
         self.forget_roots()
@@ -146,9 +167,9 @@ class Session:
         return self._context
 
     @property
-    def texts(self) -> dict[Path, bytes]:
-        """The bytes of the open documents as they are now."""
-        return dict(self._texts)
+    def texts(self) -> dict[Path, str]:
+        """The texts of the open documents as they are now."""
+        return {path: content.text for path, content in self._texts.items()}
 
     def snapshot(self, uri: str) -> "Snapshot":
         """Return a document with its project.
@@ -178,7 +199,7 @@ class Session:
 
     def _put(self, buffer: Buffer) -> None:
         self.buffers[buffer.path] = buffer
-        self._texts[buffer.path] = buffer.data
+        self._texts[buffer.path] = buffer.content
         self._generation += 1
         self._tell(buffer.path)
 
@@ -214,3 +235,10 @@ class Session:
             opened = held.opened
         self._projects[root] = _Held(opened, self._generation, now)
         return opened
+
+
+def _own(values: object) -> object:
+    """Return our settings, which some clients wrap in an object of our name."""
+    if isinstance(values, dict) and set(values) == {"citeloom"}:
+        return values["citeloom"]
+    return values

@@ -8,6 +8,7 @@ from typing import BinaryIO
 
 _LENGTH = re.compile(rb"content-length[ \t]*:[ \t]*(\d{1,12})[ \t]*\r?\n?$", re.IGNORECASE)
 _LONGEST_LINE = 1 << 16
+_MOST_AT_ONCE = 1 << 20
 
 
 class Writer:
@@ -61,7 +62,10 @@ def bodies(stream: BinaryIO) -> Iterator[bytes]:
                 break
         if not line or length is None:
             return
-        body = stream.read(length)
+        body = bytearray()
+        # In pieces: memory for a length that was only claimed must not be asked for.
+        while piece := stream.read(min(length - len(body), _MOST_AT_ONCE)):
+            body += piece
         if len(body) < length:
             return
-        yield body
+        yield bytes(body)

@@ -3,7 +3,12 @@
 import os
 import re
 from pathlib import Path
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
+
+from citeloom.lsp.buffers import whole_characters
+
+LONGEST_NAME = 60
+"""In signs, of which each may take four bytes; a folder takes names of 255."""
 
 _DRIVE = re.compile(r"/[A-Za-z]:(?=/|$)")
 
@@ -16,14 +21,17 @@ def path_of(uri: str, folder: Path) -> Path:
     """
     scheme, rest = _parts(uri)
     if scheme != "file":
-        name = re.sub(r"[^\w.-]+", "-", unquote(uri)).strip("-") or "untitled"
+        name = re.sub(r"[^\w.-]+", "-", unquote(uri)[-LONGEST_NAME:]).strip("-") or "untitled"
         return folder / f"{name}{'' if name.endswith(('.tex', '.bib')) else '.tex'}"
-    split = urlsplit(rest)
-    path = unquote(split.path)
+    host = ""
+    if rest.startswith("//"):
+        host, slash, rest = rest[2:].partition("/")
+        rest = slash + rest
+    path = whole_characters(unquote(rest)).replace("\0", "")
     if os.name == "nt":
         path = path[1:] if _DRIVE.match(path) else path
-        path = f"//{split.netloc}{path}" if split.netloc not in ("", "localhost") else path
-    return Path(os.path.abspath(path.replace("\0", "")))  # noqa: PTH100 (links stay as they are)
+        path = f"//{host}{path}" if host not in ("", "localhost") else path
+    return Path(os.path.abspath(path))  # noqa: PTH100 (links stay as they are)
 
 
 def is_file(uri: str) -> bool:
@@ -39,12 +47,15 @@ def uri_of(path: Path) -> str:
     return f"file:{'' if text.startswith('//') else '//'}{quote(text, errors='surrogateescape')}"
 
 
-def _parts(uri: str) -> tuple[str, str]:
-    """Return the scheme, and the URI without what no file name is made of.
+def url_of(target: str | Path) -> str:
+    """Return where a link leads as a URL: an address on the web as it is, a file as its URI."""
+    return uri_of(target) if isinstance(target, Path) else target
 
-    ``;``, ``?`` and ``#`` in names are escaped by clients, but not by all of them.
+
+def _parts(uri: str) -> tuple[str, str]:
+    """Return the scheme and the rest.
+
+    ``;``, ``?`` and ``#`` are parts of names: clients escape them, but not all clients.
     """
     scheme, _, rest = uri.partition(":")
-    for sign in "?#;":
-        rest = rest.replace(sign, quote(sign))
     return scheme.lower(), rest

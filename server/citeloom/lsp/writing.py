@@ -1,28 +1,26 @@
-"""Jobs that write, and what they have written, until it is put into the draft or discarded."""
+"""Jobs that write, and what they have written."""
 
-import asyncio
 import logging
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
+from pydantic import SecretStr
 
-from citeloom.actions.offer import (
-    Insertion,
-    Offer,
-    OfferTask,
-    drop_record,
-    insertion,
-    keep_record,
-    made_from,
-)
+from citeloom.actions.agreed import NOBODY, Receiver
+from citeloom.actions.anchor import anchor_of
+from citeloom.actions.offer import Offer, OfferTask
+from citeloom.actions.section import SectionAt, section_anchored
 from citeloom.actions.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
-from citeloom.jobs.jobs import AlreadyRunning, Jobs
+from citeloom.jobs.jobs import Jobs
+from citeloom.lsp.asking import agrees
+from citeloom.lsp.offers import Offers, Section, Waiting
+from citeloom.lsp.papers import forget_papers
+from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
-from citeloom.problem import InputError
+from citeloom.lsp.weaving import Weaving
+from citeloom.problem import InputError, ServiceError
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
@@ -32,194 +30,191 @@ logger = logging.getLogger("citeloom")
 
 TASK = "citeloom.actions.offer:make_offer"
 AT_MOST = 2
-SECONDS_TO_APPLY = 120.0
-"""How long an editor may ask its user before it makes an edit."""
+"""How many sections are written at the same time."""
 
 
 @dataclass(frozen=True)
-class Section:
-    """Which section something was or is being written for."""
+class Running:
+    """A job that runs, or waits until it can."""
 
-    root: Path
-    name: str
-
-    @property
-    def key(self) -> str:
-        """The section as a key of a job."""
-        return f"{self.root}#{self.name}"
-
-
-@dataclass(frozen=True)
-class _Running:
     section: Section
+    request: WriteRequest
+    receiver: Receiver
     job: Job
     shown: WorkDone
 
 
+@dataclass(frozen=True)
+class Question:
+    """What was asked without a button to answer by: a code action is the way to agree."""
+
+    receiver: Receiver
+    request: WriteRequest
+
+
 class Writing:
-    """One job and one offer for each section."""
+    """At most one job and one offer for each section."""
 
     def __init__(self, server: "Server") -> None:
         self._server = server
         self._jobs = Jobs(AT_MOST, spare=False, expected=(InputError,))
-        self._running: dict[str, _Running] = {}
-        self._handed: dict[str, tuple[Section, Insertion]] = {}
-        self.offers: dict[str, tuple[Section, Offer]] = {}
-        server.session.listeners.append(self._changed)
+        self._running: dict[str, Running] = {}
+        self.questions: dict[Section, Question] = {}
+        self.offers = Offers(server)
+        self.previews = Previews(server)
+        self.weaving = Weaving(server)
 
     async def close(self) -> None:
-        """End all jobs."""
-        if self._changed in self._server.session.listeners:
-            self._server.session.listeners.remove(self._changed)
+        """End all jobs; remove what was written for the eye alone."""
+        self.offers.close()
+        self.previews.close()
+        await self.weaving.close()
         await self._jobs.close()
 
-    def start(self, snapshot: "Snapshot", request: WriteRequest) -> str:
-        """Start to write for the section of a request; return the id of the job.
+    def section(self, snapshot: "Snapshot", at: SectionAt) -> Section:
+        """Return a section as it is known wherever it moves."""
+        anchor = anchor_of(snapshot.opened, snapshot.project.flow.sections[at.number])
+        return Section(snapshot.project.root, anchor)
+
+    def check_free(self, snapshot: "Snapshot", at: SectionAt) -> None:
+        """See to it that nothing is being written for a section.
+
+        Raises
+        ------
+        InputError
+            If something is.
+        """
+        if self.at(snapshot, at.number) is not None:
+            raise InputError(
+                "related work is being written for this section already",
+                advice="wait for it, or cancel it with citeloom.cancel",
+            )
+
+    def start(
+        self,
+        snapshot: "Snapshot",
+        at: SectionAt,
+        request: WriteRequest,
+        receiver: Receiver = NOBODY,
+    ) -> Running:
+        """Start to write for a section, or put that in the queue.
+
+        ``receiver`` is whom the user has agreed to send to.
 
         Raises
         ------
         InputError
             If something is being written for that section already.
         """
-        section = Section(snapshot.project.root, request.section)
-        task = OfferTask(request, self._server.session.texts, snapshot.context.user)
-        try:
-            job = self._jobs.start(TASK, task, key=section.key)
-        except AlreadyRunning:
-            raise InputError(
-                "related work is being written for this section already",
-                advice="wait for it, or cancel it with citeloom.cancel",
-            ) from None
+        self.check_free(snapshot, at)
+        section, session = self.section(snapshot, at), self._server.session
+        key = SecretStr(session.model_key)
+        task = OfferTask(request, session.texts, snapshot.context.user, key, receiver)
+        job = self._jobs.start(TASK, task, key=repr(section))
         shown = WorkDone(self._server, "Writing related work")
-        self._running[job.id] = _Running(section, job, shown)
-        self._server.later(self._follow(section, job, shown))
-        return job.id
+        running = self._running[job.id] = Running(section, request, receiver, job, shown)
+        self._server.later(self._follow(running))
+        self._server.refresh()
+        return running
 
-    def is_running(self, section: Section) -> bool:
-        """Tell whether something is being written for a section."""
-        return any(one.section == section for one in self._running.values())
+    def start_in(self, section: Section, request: WriteRequest, receiver: Receiver) -> Running:
+        """Start to write for a section wherever it is now.
+
+        Raises
+        ------
+        InputError
+            As ``start`` does; also if the section is gone.
+        """
+        snapshot = self._server.session.snapshot_of(section.root)
+        at = section_anchored(snapshot.opened, section.anchor)
+        return self.start(snapshot, at, replace(request, section=at.name), receiver)
+
+    @property
+    def running(self) -> tuple[Running, ...]:
+        """All jobs that have not ended, in the order in which they were started."""
+        return tuple(self._running.values())
+
+    def at(self, snapshot: "Snapshot", number: int) -> Running | None:
+        """Return the job for a section, by its number."""
+        return next((one for one in self.running if one.section.is_number(number, snapshot)), None)
+
+    def question_at(self, snapshot: "Snapshot", number: int) -> Question | None:
+        """Return what was asked without a button for a section, by its number."""
+        found = (q for one, q in self.questions.items() if one.is_number(number, snapshot))
+        return next(found, None)
+
+    def waits(self, running: Running) -> bool:
+        """Tell whether a job has to wait until another one is done."""
+        return running.job in self._jobs.unfinished[AT_MOST:]
 
     def cancel(self, job_id: str = "") -> int:
         """Cancel a job, or all; return how many there were."""
-        chosen = [one for name, one in self._running.items() if job_id in ("", name)]
+        chosen = [one for one in self.running if job_id in ("", one.job.id)]
         for one in chosen:
             one.job.cancel()
-        return len(chosen)
+        return len(chosen) + self.weaving.cancel(job_id)
 
     def cancel_progress(self, token: str) -> None:
         """Cancel the job whose progress the user has cancelled."""
-        for one in self._running.values():
+        for one in self.running:
             if one.shown.token == token:
                 one.job.cancel()
+        self.weaving.cancel_progress(token)
 
-    def chosen(self, offer_id: str) -> tuple[Section, Offer]:
-        """Return an offer by its id, or the only one.
-
-        Raises
-        ------
-        InputError
-            If there is none, or it is not clear which.
-        """
-        if offer_id:
-            found = [self.offers[offer_id]] if offer_id in self.offers else []
-        else:
-            found = list(self.offers.values())
-        if len(found) != 1:
-            what = "several texts wait; say which" if found else "no written text waits any more"
-            raise InputError(what, advice="start with citeloom.write")
-        return found[0]
-
-    def discard(self, offer_id: str = "") -> int:
-        """Forget an offer, or all; return how many there were."""
-        chosen = [name for name in self.offers if offer_id in ("", name)]
-        for name in chosen:
-            del self.offers[name]
-        self._server.refresh()
-        return len(chosen)
-
-    async def insert(self, section: Section, offer: Offer, version: int) -> bool:
-        """Put an offer into the draft as it is now; tell whether the client did it.
-
-        Raises
-        ------
-        InputError
-            As ``insertion`` does, and if the client cannot edit.
-        """
-        snapshot = self._server.session.snapshot_of(section.root)
-        if not snapshot.client.can("workspace.apply_edit"):
-            raise InputError("this editor takes no edits", advice="use the code action instead")
-        planned = insertion(offer, snapshot.opened, version)
-        is_new = keep_record(planned)
-        if planned.edit is None:
-            self._server.say("The draft has this text already.")
-        elif not await self._applied(snapshot, planned):
-            if is_new:
-                drop_record(planned)
-            self._server.say(
-                "The editor did not make the edit; the text still waits.",
-                types.MessageType.Warning,
-            )
-            return False
-        self.discard(section.key)
-        return True
-
-    async def _applied(self, snapshot: "Snapshot", planned: Insertion) -> bool:
-        assert planned.edit is not None
-        edit = snapshot.workspace_edit({planned.path: (planned.edit,)})
-        asked = self._server.workspace_apply_edit_async(
-            types.ApplyWorkspaceEditParams(edit, label="Insert related work")
-        )
-        try:
-            answer = await asyncio.wait_for(asked, SECONDS_TO_APPLY)
-        except JsonRpcException as error:
-            logger.warning("the editor refused the edit: %s", error.message)
-            return False
-        return bool(answer and answer.applied)
-
-    def handed_over(self, section: Section, planned: Insertion) -> None:
-        """Note that a client which takes no edits has got one to make itself."""
-        self._handed[planned.placement.record.id] = (section, planned)
-
-    def _changed(self, path: Path) -> None:
-        """Keep the record of a text that was handed over as soon as it stands in a document."""
-        buffer = self._server.session.buffers.get(path)
-        for name, (section, planned) in list(self._handed.items()):
-            if buffer is not None and f"citeloom:begin {name}" in buffer.text:
-                del self._handed[name]
-                keep_record(planned)
-                self.discard(section.key)
-
-    async def _follow(self, section: Section, job: Job, shown: WorkDone) -> None:
-        begun = asyncio.ensure_future(shown.begin())
-        message, kind = "", types.MessageType.Info
+    async def _follow(self, running: Running) -> None:
+        job, shown = running.job, running.shown
+        shown.begin()
+        if self.waits(running):
+            shown.report("waiting until another section is written")
+            self._server.say("Related work is written when another section is done.")
         try:
             async for step in job.steps():
                 shown.report(step.stage, step.done, step.total)
             offer = await job.result()
             assert isinstance(offer, Offer)
-            self.offers[section.key] = (section, offer)
-            message = f"Related work is written ({offer.title()}). A code action inserts it."
-            for warning in offer.warnings:
-                self._server.say(warning, types.MessageType.Warning)
         except JobCancelled:
-            message = "Writing related work was cancelled."
+            self._ended(running, "cancelled", "Writing related work was cancelled.")
+        except ServiceError as error:
+            self._ended(running, "failed")
+            message = f"Writing related work failed: {error.problem.message}."
+            await self._once_more(running, f"{message} What was answered so far is kept.")
         except InputError as error:
-            message, kind = str(error), types.MessageType.Error
+            self._ended(running, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:
             logger.error("a job failed: %s\n%s", error, error.details)
-            again = " Run citeloom.write to try again." if error.crashed else ""
-            message, kind = f"Writing related work failed: {error}.{again}", types.MessageType.Error
-        finally:
-            self._running.pop(job.id, None)
-            shown.end("done" if kind is types.MessageType.Info else "failed")
-            begun.cancel()
-        self._server.say(message, kind)
+            message = f"Writing related work failed: {error}."
+            if not error.crashed:
+                self._ended(running, "failed", message, types.MessageType.Error)
+                return
+            self._ended(running, "failed")
+            await self._once_more(running, message)
+        else:
+            self.offers.add(Waiting(job.id, running.section, offer))
+            for warning in offer.warnings:
+                self._server.say(warning, types.MessageType.Warning)
+            message = f"Related work is written ({offer.title()}). A code action inserts it."
+            used = f" It took {offer.used}." if offer.used else ""
+            self._ended(running, "done", message + used)
+
+    def _ended(
+        self,
+        running: Running,
+        how: str,
+        message: str = "",
+        kind: types.MessageType = types.MessageType.Info,
+    ) -> None:
+        self._running.pop(running.job.id, None)
+        running.shown.end(how)
+        forget_papers()  # A method keeps a paper's key elements as soon as it has them.
+        if message:
+            self._server.say(message, kind)
         self._server.refresh()
 
-
-def has_changed(offer: Offer, snapshot: "Snapshot") -> bool:
-    """Tell whether the draft or its references are no longer what the text was written from."""
-    try:
-        return made_from(snapshot.opened, offer.request) != offer.made_from
-    except InputError:
-        return True
+    async def _once_more(self, running: Running, message: str) -> None:
+        """Offer to write again what a crash, or the model's endpoint, has ended."""
+        if not await agrees(self._server, message, "Try again", "Run citeloom.write to try again."):
+            return
+        try:
+            self.start_in(running.section, running.request, running.receiver)
+        except InputError as error:
+            self._server.say_problem(error)

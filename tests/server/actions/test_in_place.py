@@ -24,7 +24,7 @@ def example(tmp_path: Path) -> Path:
 
 
 def write_in_place(main: Path, **request: object) -> Inserted:
-    return insert(asyncio.run(write(plan(WriteRequest(main, **request), Context()))))
+    return insert(asyncio.run(write(plan(WriteRequest(main, **request), Context()), Context())))
 
 
 def related(main: Path) -> Path:

@@ -4,7 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.places import citations, definitions, key_at, renamed
+from citeloom.actions.places import (
+    bibitem,
+    citations,
+    definitions,
+    entry_at,
+    key_at,
+    renamed,
+)
 from citeloom.problem import InputError
 from cursors import at_cursor
 
@@ -89,7 +96,9 @@ def test_rename_changes_every_place_and_nothing_else(tmp_path: Path) -> None:
         ("a", "b", "already"),
         ("a", "", "no citation key"),
         ("a", "x y", "no citation key"),
-        ("alias", "c", "another name"),
+        ("a", "alias", "already"),
+        ("a", "*", "no citation key"),
+        ("a", "x@y", "no citation key"),
     ],
 )
 def test_rename_refuses(tmp_path: Path, key: str, new: str, why: str) -> None:
@@ -106,3 +115,76 @@ def test_rename_may_change_the_case_of_letters(tmp_path: Path) -> None:
         "main.tex": 2,
         "more.tex": 1,
     }
+
+
+NAMES = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\cite{old}, \cite{main|} and \cite{Main}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{main, title = {A}, ids = {old, older}}
+@misc{child, title = {B}, crossref = "MAIN"}
+"""
+
+
+def edited(folder: Path, key: str, new: str) -> dict[str, str]:
+    opened, _, _ = at_cursor(folder, NAMES)
+    texts = {}
+    for path, edits in renamed(opened.project, key, new).items():
+        text = path.read_text()
+        for edit in reversed(edits):
+            text = edit.applied_to(text)
+        texts[path.name] = text
+    return texts
+
+
+def test_another_name_is_renamed_alone(tmp_path: Path) -> None:
+    texts = edited(tmp_path, "old", "new")
+    assert r"\cite{new}, \cite{main} and \cite{Main}." in texts["main.tex"]
+    assert "ids = {new, older}" in texts["refs.bib"] and "@misc{main," in texts["refs.bib"]
+
+
+def test_a_key_is_renamed_without_its_other_names(tmp_path: Path) -> None:
+    texts = edited(tmp_path, "main", "new")
+    assert r"\cite{old}, \cite{new} and \cite{new}." in texts["main.tex"]
+    assert "@misc{new," in texts["refs.bib"] and "ids = {old, older}" in texts["refs.bib"]
+    assert 'crossref = "new"' in texts["refs.bib"]
+
+
+def test_all_names_count_as_citations_of_the_paper(tmp_path: Path) -> None:
+    opened, _, _ = at_cursor(tmp_path, NAMES)
+    for key in ("main", "old", "Main"):
+        found = [shown(one, tmp_path) for one in citations(opened.project, key)]
+        assert found == ["main.tex:3:old", "main.tex:3:main", "main.tex:3:Main"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("MAIN", "MA|IN"), ("older", "older|"), ("old,", "|old,")]
+)
+def test_names_in_fields_of_entries_are_places_of_keys(tmp_path: Path, old: str, new: str) -> None:
+    fixture = NAMES.replace("|", "").replace(old, new)
+    opened, source, offset = at_cursor(tmp_path, fixture)
+    key = key_at(source, offset)
+    assert key is not None and key.span.of(source.text) == key.key == old.strip(",")
+    found = definitions(opened.project, key.key)
+    assert [shown(one, tmp_path) for one in found] == ["refs.bib:1:main"]
+
+
+def test_what_a_bibliography_by_hand_says(tmp_path: Path) -> None:
+    fixture = TWO_FILES.replace("TYPED", "|a").replace(
+        "By hand.", "J.~Lee, \\emph{On Bees}, 2020. % no\n\\bibitem[L]{next} Next."
+    )
+    opened, _, _ = at_cursor(tmp_path, fixture)
+    assert bibitem(opened.project, "hand") == "J. Lee, On Bees, 2020."
+    assert bibitem(opened.project, "next") == "Next."
+    assert bibitem(opened.project, "a") == ""
+
+
+def test_each_of_two_entries_with_one_key_is_found_at_its_place(tmp_path: Path) -> None:
+    fixture = "%! main.tex\n\\cite{a}\n%! refs.bib\n@misc{a, title={A}}\n@mi|sc{a, title={B}}\n"
+    opened, source, offset = at_cursor(tmp_path, fixture)
+    entry = entry_at(opened.project, source, offset)
+    assert entry is not None and entry.values["title"] == "B"

@@ -23,9 +23,9 @@ def test_every_reference_with_an_abstract_is_cited_with_evidence(
     with_abstract = {paper.id for paper in planned.task.references if paper.abstract}
     if not with_abstract:
         with pytest.raises(InputError):
-            asyncio.run(write(planned))
+            asyncio.run(write(planned, Context()))
         return
-    written = asyncio.run(write(planned))
+    written = asyncio.run(write(planned, Context()))
     sentences = [s for p in written.result.paragraphs for s in p.sentences]
     cited = {paper for sentence in sentences for paper in sentence.cites}
     assert cited == with_abstract

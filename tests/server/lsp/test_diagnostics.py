@@ -60,7 +60,12 @@ def test_pulled_and_never_pushed(tmp_path: Path) -> None:
             assert [one["code"] for one in report["result"]["items"]] == ["undefined-key"] * 2
         bib = {"uri": (tmp_path / "refs.bib").as_uri()}
         report = client.request("textDocument/diagnostic", {"textDocument": bib})
-        assert report["result"]["items"] == []
+        (unused,) = report["result"]["items"]
+        assert (unused["code"], unused["severity"], unused["tags"]) == ("unused-key", 4, [1])
+        assert unused["range"] == {
+            "start": {"line": 1, "character": 6},
+            "end": {"line": 1, "character": 12},
+        }
         client.leave()
         methods = {one.get("method") for one in client.heard}
         assert "textDocument/publishDiagnostics" not in methods
@@ -92,8 +97,8 @@ def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: 
         assert client.request("textDocument/hover", at)["result"] is not None
         settings = {"settings": {"citeloom": {"sharedFeatures": True, "words": "many"}}}
         client.notify("workspace/didChangeConfiguration", settings)
-        assert client.request("textDocument/definition", at)["result"] != []
         warning = client.until("window/showMessage")
+        assert client.request("textDocument/definition", at)["result"] != []
         assert warning["message"].startswith("citeloom.words: ") and warning["type"] == 2
         client.notify("workspace/didChangeConfiguration", settings)
         client.leave()
@@ -117,3 +122,57 @@ def test_the_nearest_key_is_a_quick_fix(tmp_path: Path) -> None:
         (change,) = action["edit"]["documentChanges"]
         assert change["textDocument"]["version"] == 1
         assert [one["newText"] for one in change["edits"]] == ["mising"]
+
+
+def test_an_unused_entry_is_a_hint_that_goes_when_it_is_cited(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    for settings, severities in (
+        ({}, [4]),
+        ({"rules": {"unused-key": "note"}}, [3]),
+        ({"rules": {"unused-key": "off"}}, []),
+        ({"sharedFeatures": False}, []),
+    ):
+        with LspClient() as client:
+            client.initialize(tmp_path, PULLING, initializationOptions=settings)
+            bib = {"textDocument": client.open(tmp_path / "refs.bib")}
+            found = client.request("textDocument/diagnostic", bib)["result"]["items"]
+            assert [one["severity"] for one in found] == severities
+            client.open(main, main.read_text().replace("{missing}", "{mising}"))
+            found = client.request("textDocument/diagnostic", bib)["result"]["items"]
+            assert "unused-key" not in [one["code"] for one in found]
+
+
+def test_what_is_pushed_of_another_file_is_withdrawn_there(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        bib = (tmp_path / "refs.bib").as_uri()
+        (hint,) = published(client, bib)
+        assert hint["code"] == "unused-key"
+        text = main.read_text().replace("missing", "a")
+        text = text.replace("\\cite{ignored}", "\\nocite{mising}")
+        client.notify(
+            "textDocument/didChange",
+            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": text}]},
+        )
+        assert [one["code"] for one in published(client, bib)] == []
+
+
+def test_an_ignored_line_and_the_entry_below_one(tmp_path: Path) -> None:
+    make_project(tmp_path, PROJECT.replace("@misc{mising", "% citeloom: ignore\n@misc{mising"))
+    with LspClient() as client:
+        client.initialize(tmp_path, PULLING)
+        bib = {"textDocument": client.open(tmp_path / "refs.bib")}
+        assert client.request("textDocument/diagnostic", bib)["result"]["items"] == []
+
+
+def test_changed_rules_are_pushed_at_once(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        assert len(published(client, document["uri"])) == 2
+        settings = {"settings": {"citeloom": {"rules": {"undefined-key": "off"}}}}
+        client.notify("workspace/didChangeConfiguration", settings)
+        assert published(client, document["uri"]) == []

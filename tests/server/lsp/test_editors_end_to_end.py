@@ -12,6 +12,8 @@ import pytest_lsp
 from lsprotocol import types
 from pytest_lsp import ClientServerConfig, LanguageClient, client_capabilities
 
+from citeloom.lsp.routes import ROUTES
+
 EXAMPLES = Path(__file__).parents[3] / "examples"
 EDITORS = ["visual-studio-code", "neovim", "emacs"]
 
@@ -26,7 +28,12 @@ def folder(tmp_path: Path) -> Path:
     params=EDITORS,
 )
 async def client(lsp_client: LanguageClient, request: pytest.FixtureRequest, folder: Path):
-    for method in (types.CLIENT_REGISTER_CAPABILITY, types.WORKSPACE_CODE_LENS_REFRESH):
+    for method in (
+        types.CLIENT_REGISTER_CAPABILITY,
+        types.WORKSPACE_CODE_LENS_REFRESH,
+        types.WORKSPACE_INLAY_HINT_REFRESH,
+        types.WINDOW_SHOW_MESSAGE_REQUEST,
+    ):
         lsp_client.feature(method)(lambda *_: None)
     await lsp_client.initialize_session(
         types.InitializeParams(
@@ -54,7 +61,9 @@ async def actions(
 ) -> list[types.Command]:
     place = types.Range(types.Position(1, 2), types.Position(1, 2))
     found = await client.text_document_code_action_async(
-        types.CodeActionParams(document, place, types.CodeActionContext([]))
+        types.CodeActionParams(
+            document, place, types.CodeActionContext([], only=["refactor.rewrite.relatedWork"])
+        )
     )
     return [command_of(one) for one in found or ()]
 
@@ -105,14 +114,17 @@ async def test_hover_then_write_insert_and_write_again(
     related = folder / "sections/related.tex"
     document = opened(client, related)
     (first,) = await actions(client, document)
-    assert first.title == "Write related work for 'Related Work'"
+    assert first.title == "Write related work for 'Related Work' (extractive)"
     await run(client, first)
     message = await written(client, 1)
     title = re.search(r"\((extractive, .* cited)\)", message)
     assert title is not None
-    insert, discard, _ = await actions(client, document)
+    insert, preview, discard, _ = await actions(client, document)
     assert insert.title == f"Insert related work ({title[1]})"
+    assert preview.title == "Preview related work"
     assert discard.title == "Discard related work"
+    page = await previewed(client, preview)
+    assert page.read_text("utf-8").startswith("# Related Work: preview\n")
     assert await run(client, insert) == {"applied": True}
 
     (params,) = edits
@@ -155,6 +167,22 @@ async def test_hover_then_write_insert_and_write_again(
     assert len(edits) == 1, "the same text is there already; nothing is to be edited"
 
 
+async def previewed(client: LanguageClient, preview: types.Command) -> Path:
+    """Return the file that the user is shown, or told of where the editor shows none."""
+    await run(client, preview)
+    window = client.capabilities.window
+    shows = window is not None and window.show_document is not None
+    for _ in range(600):
+        if shows and client.shown_documents:
+            return Path(client.shown_documents[-1].uri.removeprefix("file://"))
+        told = [one.message for one in client.messages if "The preview is in " in one.message]
+        if told:
+            assert not shows
+            return Path(told[-1].removeprefix("The preview is in "))
+        await asyncio.sleep(0.1)
+    raise AssertionError([one.message for one in client.messages])
+
+
 def one_edit(edit: types.WorkspaceEdit) -> tuple[types.TextEdit, int | None]:
     if edit.changes:
         ((change,),) = edit.changes.values()
@@ -174,3 +202,44 @@ def put(text: str, edit: types.TextEdit) -> str:
         return sum(len(line) + 1 for line in lines[: at.line]) + at.character
 
     return text[: offset(edit.range.start)] + edit.new_text + text[offset(edit.range.end) :]
+
+
+@pytest.mark.asyncio(loop_scope="function")
+async def test_every_request_that_is_announced_is_answered(
+    client: LanguageClient, folder: Path
+) -> None:
+    intro, bib = folder / "sections/introduction.tex", folder / "references.bib"
+    document, library = opened(client, intro), opened(client, bib)
+    at = place_of(intro, "casey2019framework")
+    in_bib = place_of(bib, "casey2019framework")
+    everything = types.Range(types.Position(0, 0), types.Position(9999, 0))
+    none: types.CodeActionContext = types.CodeActionContext([])
+    (item, *_) = (
+        await client.text_document_completion_async(types.CompletionParams(document, at))
+    ).items
+    related = opened(client, folder / "sections/related.tex")
+    asked = {
+        types.TEXT_DOCUMENT_HOVER: types.HoverParams(library, in_bib),
+        types.TEXT_DOCUMENT_DEFINITION: types.DefinitionParams(document, at),
+        types.TEXT_DOCUMENT_REFERENCES: types.ReferenceParams(
+            types.ReferenceContext(include_declaration=True), document, at
+        ),
+        types.TEXT_DOCUMENT_RENAME: types.RenameParams(document, at, "renamed"),
+        types.TEXT_DOCUMENT_PREPARE_RENAME: types.PrepareRenameParams(document, at),
+        types.TEXT_DOCUMENT_COMPLETION: types.CompletionParams(document, at),
+        types.COMPLETION_ITEM_RESOLVE: item,
+        types.TEXT_DOCUMENT_DOCUMENT_SYMBOL: types.DocumentSymbolParams(library),
+        types.WORKSPACE_SYMBOL: types.WorkspaceSymbolParams("casey"),
+        types.TEXT_DOCUMENT_DOCUMENT_LINK: types.DocumentLinkParams(library),
+        types.TEXT_DOCUMENT_INLAY_HINT: types.InlayHintParams(document, everything),
+        types.TEXT_DOCUMENT_DIAGNOSTIC: types.DocumentDiagnosticParams(document),
+        types.TEXT_DOCUMENT_CODE_ACTION: types.CodeActionParams(
+            related, types.Range(types.Position(1, 2), types.Position(1, 2)), none
+        ),
+        types.TEXT_DOCUMENT_CODE_LENS: types.CodeLensParams(related),
+    }
+    assert {route.method for route in ROUTES} <= asked.keys(), "each feature is tried here"
+    for method, params in asked.items():
+        answer = await client.protocol.send_request_async(method, params)
+        # Hints are off by default.
+        assert answer or method == types.TEXT_DOCUMENT_INLAY_HINT, method

@@ -5,12 +5,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from lsp_client import FULL, LspClient, applied
 from projects import make_project
+from writing_client import done, edits_of, run, titles
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
@@ -20,47 +20,14 @@ def folder(tmp_path: Path) -> Path:
     return shutil.copytree(EXAMPLES, tmp_path / "paper")
 
 
-def run(client: LspClient, name: str, *arguments: Any) -> Any:
-    params = {"command": f"citeloom.{name}", "arguments": list(arguments)}
-    answer = client.request("workspace/executeCommand", params)
-    assert "error" not in answer, answer
-    return answer["result"]
-
-
-def titles(client: LspClient, document: dict[str, str], line: int = 1) -> list[str]:
-    place = {"line": line, "character": 0}
-    params = {
-        "textDocument": document,
-        "range": {"start": place, "end": place},
-        "context": {"diagnostics": []},
-    }
-    found = client.request("textDocument/codeAction", params)["result"]
-    return [one["title"] for one in found]
-
-
-def done(client: LspClient) -> str:
-    message: str = client.until("window/showMessage")["message"]
-    return message
-
-
-def edits_of(client: LspClient) -> list[dict[str, Any]]:
-    found = []
-    for message in client.heard:
-        if message.get("method") == "workspace/applyEdit":
-            edit = message["params"]["edit"]
-            found += [one for own in edit.get("changes", {}).values() for one in own]
-            found += [one for own in edit.get("documentChanges", ()) for one in own["edits"]]
-    return found
-
-
 def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
     with LspClient() as client:
         client.initialize(folder)
         client.open(folder / "main.tex")
-        assert set(run(client, "write")) == {"job"}
+        job = run(client, "write")["job"]
         assert done(client).startswith("Related work is written (extractive, ")
         (offer,) = run(client, "show")["offers"]
-        assert "\\citet{" in offer["latex"]
+        assert offer["offer"] == job and "\\citet{" in offer["latex"]
         document = {"uri": (folder / "sections/related.tex").as_uri()}
         place = {"line": 1, "character": 0}
         params = {
@@ -69,13 +36,17 @@ def test_a_client_that_has_nothing_but_commands(folder: Path) -> None:
             "context": {"diagnostics": []},
         }
         insert, *others = client.request("textDocument/codeAction", params)["result"]
-        assert [one["command"] for one in others] == ["citeloom.discard", "citeloom.write"]
+        assert [one["command"] for one in others] == [
+            "citeloom.preview",
+            "citeloom.discard",
+            "citeloom.write",
+        ]
         ((edit,),) = insert["edit"]["changes"].values()
         assert "% citeloom:begin" in edit["newText"]
         assert not (folder / ".citeloom").exists()
         text = (folder / "sections/related.tex").read_text()
         client.open(folder / "sections/related.tex", applied(text, [edit]))
-        assert titles(client, document) == ["Write related work for 'Related Work'"]
+        assert titles(client, document) == ["Write related work for 'Related Work' (extractive)"]
         assert (folder / ".citeloom").is_dir(), "the record came with the text"
         assert not any("id" in one and "method" in one for one in client.heard)
         assert run(client, "check")["files"] == 7
@@ -150,7 +121,7 @@ def test_a_second_job_for_a_section_is_refused_and_the_first_can_be_cancelled(
         assert "already" in answer["error"]["message"]
         assert run(client, "cancel") == {"cancelled": 1}
         assert "cancelled" in done(client)
-        assert run(client, "show") == {"offers": []}
+        assert run(client, "show") == {"jobs": [], "offers": []}
         run(client, "write")
         assert "is written" in done(client)
 
@@ -193,7 +164,7 @@ def test_a_client_that_answers_nothing_gets_all_its_answers(folder: Path) -> Non
         document = client.open(folder / "sections/related.tex")
         run(client, "write")
         assert "is written" in done(client)
-        assert len(titles(client, document)) == 3
+        assert len(titles(client, document)) == 4
         client.send(
             {
                 "id": "i",
@@ -201,7 +172,7 @@ def test_a_client_that_answers_nothing_gets_all_its_answers(folder: Path) -> Non
                 "params": {"command": "citeloom.insert"},
             }
         )
-        assert len(titles(client, document)) == 3
+        assert len(titles(client, document)) == 4
         assert client.leave() == 0
         assert client.answer_to("i")["error"]["code"] == -32800
 

@@ -1,26 +1,28 @@
-"""Document links: DOI, arXiv and web addresses of the entries of a .bib file, on their keys."""
+"""Document links of a .bib file: in the fields ``doi``, ``url``, ``eprint`` and ``file``."""
 
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.links import entry_links
+from citeloom.actions.links import links_in
 from citeloom.draft.document import Bibliography
+from citeloom.lsp.uris import url_of
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
 
 
 def answer(server: "Server", params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
-    """Return one link for each entry that has one."""
+    """Return one link for each field that leads somewhere."""
     snapshot = server.session.snapshot(params.text_document.uri)
-    if not isinstance(snapshot.source, Bibliography):
+    bib = snapshot.source
+    if not isinstance(bib, Bibliography):
         return None
-    found = []
-    for one in snapshot.project.entries:
-        if snapshot.project.bibliographies[one.file] is not snapshot.source:
-            continue
-        for name, url in entry_links(one)[:1]:
-            place = snapshot.range(one.entry.key_span)
-            found.append(types.DocumentLink(place, target=url, tooltip=f"Open {name}"))
-    return found
+    return [
+        types.DocumentLink(
+            snapshot.range(one.span),
+            target=url_of(one.link.target),
+            tooltip=f"Open {one.link.name}",
+        )
+        for one in links_in(snapshot.project, bib, snapshot.context.files)
+    ]

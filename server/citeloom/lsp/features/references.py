@@ -1,10 +1,10 @@
-"""References: where a key is cited."""
+"""References: where a key is cited, or named by another entry."""
 
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.places import citations, definitions, key_at
+from citeloom.actions.places import citations, definitions, key_at, referring
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
@@ -18,6 +18,5 @@ def answer(server: "Server", params: types.ReferenceParams) -> list[types.Locati
         return None
     project = snapshot.project
     found = definitions(project, key.key) if params.context.include_declaration else ()
-    return [
-        snapshot.location(one.source, one.span) for one in (*found, *citations(project, key.key))
-    ]
+    others = (*citations(project, key.key), *referring(project, key.key))
+    return [snapshot.location(one.source, one.span) for one in (*found, *others)]

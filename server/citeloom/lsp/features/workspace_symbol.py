@@ -16,14 +16,20 @@ MOST = 100
 def answer(server: "Server", params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
     """Return the first entries that fit."""
     seen: dict[tuple[str, int], types.SymbolInformation] = {}
+    searched = set()
     for path in sorted(server.session.buffers):
         try:
             snapshot = server.session.snapshot_of(path)
         except InputError:
             continue
+        if snapshot.project.root in searched:
+            continue
+        searched.add(snapshot.project.root)
         for one in found(snapshot.project, params.query, MOST - len(seen)):
             place = snapshot.location(one.source, one.key_span)
             name = f"{one.key}: {one.title}" if one.title else one.key
-            symbol = types.SymbolInformation(place, name, types.SymbolKind.Class)
+            # Clients filter by what they are given: who searches for an author needs the name.
+            kind = types.SymbolKind.Class
+            symbol = types.SymbolInformation(place, name, kind, container_name=one.people or None)
             seen.setdefault((place.uri, one.span.start), symbol)
     return list(seen.values())

@@ -1,7 +1,9 @@
 """What commands are given: nothing, a URI, or one object."""
 
+from collections.abc import Mapping
+
 from lsprotocol import types
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
 
@@ -21,8 +23,11 @@ class Arguments(BaseModel):
     """All that a command may be told.
 
     ``uri`` is a document of the project (the first open one if it is missing), ``section`` a
-    heading or number, ``position`` a place in the document, ``key`` a citation key, ``offer`` and
-    ``version`` which text, ``job`` which job.
+    heading or number, ``position`` a place in the document, ``key`` a citation key, ``keys`` those
+    that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
+    ask again for what is stored. An offer has the id of the job that wrote it. ``method`` to
+    ``alternatives`` are as in ``WriteRequest``; ``agreed``: the user agrees that the draft is sent
+    to the model. ``modelKey`` is the model's key.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -31,9 +36,28 @@ class Arguments(BaseModel):
     section: str | None = None
     position: Place | None = None
     key: str = ""
+    keys: tuple[str, ...] = ()
     offer: str = ""
     version: int = 0
     job: str = ""
+    refresh: bool = False
+    method: str = ""
+    parameters: Mapping[str, str | bool | int | float] = Field(default_factory=dict)
+    exclude: tuple[str, ...] = ()
+    paragraphs: int | None = Field(None, ge=1)
+    words: int | None = Field(None, ge=1)
+    seed: int | None = None
+    alternatives: int | None = Field(None, ge=0, le=9)
+    agreed: bool = False
+    handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
+
+    @property
+    def typed_parameters(self) -> dict[str, str]:
+        """The method's parameters as a user would type them."""
+        return {
+            name: str(value).lower() if isinstance(value, bool) else str(value)
+            for name, value in self.parameters.items()
+        }
 
 
 def arguments_of(given: tuple[object, ...]) -> Arguments:
@@ -54,6 +78,6 @@ def arguments_of(given: tuple[object, ...]) -> Arguments:
     except ValidationError as error:
         one = error.errors()[0]
         name = ".".join(str(part) for part in one["loc"])
-        known = ", ".join(Arguments.model_fields)
+        known = ", ".join(one.alias or name for name, one in Arguments.model_fields.items())
         message = f"the command's argument '{name}': {one['msg']} (arguments: {known})"
         raise JsonRpcInvalidParams(message) from None

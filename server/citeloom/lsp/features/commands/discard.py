@@ -10,4 +10,8 @@ if TYPE_CHECKING:
 
 def run(server: "Server", arguments: Arguments) -> object:
     """Forget one text or all; the answer says how many."""
-    return {"discarded": server.writing.discard(arguments.offer)}
+    writing = server.writing
+    discarded = writing.weaving.discard(arguments.offer)
+    if not (discarded and arguments.offer):
+        discarded += writing.offers.discard(arguments.offer)
+    return {"discarded": discarded}

@@ -10,8 +10,17 @@ if TYPE_CHECKING:
 
 
 async def run(server: "Server", arguments: Arguments) -> object:
-    """Have the client make the edit; the answer says whether it did."""
-    section, offer = server.writing.chosen(arguments.offer)
-    if not 0 <= arguments.version < len(offer.versions):
+    """Have the client make the edit; the answer says whether it did.
+
+    A client that takes no edits finds it in the answer, and makes it itself.
+    """
+    weaving, offers = server.writing.weaving, server.writing.offers
+    if weaving.offer(arguments.offer) is not None:
+        return await weaving.insert(arguments.offer)
+    waiting = offers.chosen(arguments.offer)
+    if not 0 <= arguments.version < len(waiting.offer.versions):
         raise InputError(f"there is no version {arguments.version}")
-    return {"applied": await server.writing.insert(section, offer, arguments.version)}
+    inserted = await offers.insert(waiting, arguments.version)
+    if inserted.edit is None:
+        return {"applied": inserted.applied}
+    return {"applied": False, "edit": inserted.edit}

@@ -1,5 +1,6 @@
-"""``citeloom.show``: a paper by its key, or what was written and waits, as plain text."""
+"""``citeloom.show``: a paper by its key, or what is being written and what waits."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from citeloom.lsp.features.commands.arguments import Arguments
@@ -16,21 +17,31 @@ def run(server: "Server", arguments: Arguments) -> object:
     """Return the text."""
     if arguments.key:
         return _of_key(snapshot_for(server, arguments), arguments.key)
-    if arguments.offer:
-        offers = [server.writing.chosen(arguments.offer)]
-    else:
-        offers = list(server.writing.offers.values())
+    writing = server.writing
+    offers = [writing.offers.chosen(arguments.offer)] if arguments.offer else writing.offers.all
     return {
+        "jobs": [
+            {
+                "job": one.job.id,
+                "section": one.section.anchor.heading,
+                "waits": writing.waits(one),
+                "stage": one.shown.message,
+            }
+            for one in writing.running
+        ],
         "offers": [
             {
-                "offer": section.key,
-                "title": offer.title(version),
+                "offer": one.id,
+                "section": one.section.anchor.heading,
+                "title": one.offer.title(version),
                 "version": version,
                 "latex": text.latex,
+                "byModel": one.offer.by_model,
+                "usage": asdict(one.offer.usage),
             }
-            for section, offer in offers
-            for version, text in enumerate(offer.versions)
-        ]
+            for one in offers
+            for version, text in enumerate(one.offer.versions)
+        ],
     }
 
 

@@ -2,38 +2,72 @@
 
 from typing import TYPE_CHECKING
 
-from citeloom.actions.section import section_at, section_to_write
-from citeloom.actions.write import WriteRequest
+from citeloom.actions.agreed import has_agreed, keep_agreement
+from citeloom.actions.choices import method_named
+from citeloom.lsp.agreeing import as_json, may_be_sent
+from citeloom.lsp.asking import can_ask
 from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
-from citeloom.lsp.uris import is_file
+from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
+from citeloom.lsp.writing import Question
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
+    from citeloom.actions.forecast import Forecast
+    from citeloom.lsp.offers import Section
     from citeloom.lsp.server import Server
+    from citeloom.lsp.writing import Running
 
 
 def run(server: "Server", arguments: Arguments) -> object:
-    """Start the job; the answer has its id."""
-    snapshot = snapshot_for(server, arguments)
-    buffer = snapshot.buffers.get(snapshot.path)
-    if buffer is not None and not is_file(buffer.uri):
-        raise InputError("the document is not saved yet", advice="save it as a .tex file first")
-    section = arguments.section or ""
-    if arguments.section is None and arguments.position is not None:
-        offset = snapshot.offset(arguments.position.position)
-        at = section_at(snapshot.opened, snapshot.source, offset)
-        section = at.name if at is not None else ""
-    elif arguments.section is None:
-        section = section_to_write(snapshot.opened)
-    settings = snapshot.settings
-    request = WriteRequest(
-        snapshot.project.root,
-        method=settings.method,
-        section=section,
-        paragraphs=settings.paragraphs,
-        words=settings.words,
-        seed=settings.seed,
-        alternatives=settings.alternatives,
-    )
-    return {"job": server.writing.start(snapshot, request)}
+    """Start the job; the answer has its id, and whether it waits until others are done.
+
+    Where something of the draft would leave this machine and the user has not agreed to that, the
+    answer has no job, and the user is asked.
+    """
+    asked = asked_of(server, arguments)
+    if method_named(asked.method).uses_model:
+        server.writing.check_free(asked.snapshot, asked.at)
+        return _with_model(server, asked, agreed=arguments.agreed)
+    return _started(server, server.writing.start(asked.snapshot, asked.at, asked.request))
+
+
+async def _with_model(server: "Server", asked: Asked, *, agreed: bool) -> object:
+    snapshot, section = asked.snapshot, server.writing.section(asked.snapshot, asked.at)
+    made = await forecast_of(server, asked)
+    if made.obstacle:
+        raise InputError(made.obstacle, advice="'extractive' needs no model")
+    estimate = {"estimate": as_json(made)}
+    if agreed:
+        _keep(server, section, made)
+        server.writing.questions.pop(section, None)
+    folder = snapshot.context.user.data_folder
+    if not (agreed or made.stays_here or has_agreed(folder, section.root, made.receiver)):
+        if not can_ask(server):
+            server.writing.questions[section] = Question(made.receiver, asked.request)
+        server.later(_ask(server, asked, section, made))
+        return {"job": None, "waits": False, "asked": can_ask(server), **estimate}
+    running = server.writing.start(snapshot, asked.at, asked.request, made.receiver)
+    return {**_started(server, running), **estimate}
+
+
+async def _ask(server: "Server", asked: Asked, section: "Section", made: "Forecast") -> None:
+    """Start when the user agrees, in the section wherever it is by then."""
+    if await may_be_sent(server, made):
+        _keep(server, section, made)
+        try:
+            server.writing.start_in(section, asked.request, made.receiver)
+        except InputError as error:
+            server.say_problem(error)
+
+
+def _keep(server: "Server", section: "Section", made: "Forecast") -> None:
+    if not made.stays_here:
+        try:
+            folder = server.session.context.user.data_folder
+            keep_agreement(folder, section.root, made.receiver)
+        except InputError as error:
+            server.say_problem(error)
+
+
+def _started(server: "Server", running: "Running") -> dict[str, object]:
+    return {"job": running.job.id, "waits": server.writing.waits(running)}

@@ -1,0 +1,88 @@
+"""A section by what it is, not by where it stands, so that it is found after the draft has moved.
+
+A line inserted above, another order or another file change nothing; a new heading is followed where
+only one section can be meant. Where that is not clear the section counts as lost: a text must not
+land in the wrong place.
+"""
+
+from dataclasses import dataclass
+
+from citeloom.actions.context import Opened
+from citeloom.draft.flow import FlowSection
+from citeloom.draft.target import related_work
+from citeloom.problem import InputError, Place
+from citeloom_latex.plain import plain
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """What a section is known by.
+
+    ``path`` are the headings from the outermost section down to its own; it is number ``nth``,
+    from 0, of the ``alike`` sections of that path. ``unique``: no other section has its heading.
+    ``alone``: it is the draft's only related work.
+    """
+
+    path: tuple[str, ...]
+    nth: int
+    alike: int
+    unique: bool
+    alone: bool
+
+    @property
+    def heading(self) -> str:
+        """The section's own heading as plain text."""
+        return self.path[-1]
+
+
+def anchor_of(opened: Opened, section: FlowSection) -> Anchor:
+    """Return what a section of a draft is known by."""
+    paths = _paths(opened)
+    path = paths[section.number]
+    alike = [number for number, other in enumerate(paths) if other == path]
+    headings = [other[-1] for other in paths]
+    return Anchor(
+        path,
+        alike.index(section.number),
+        len(alike),
+        headings.count(path[-1]) == 1,
+        related_work(opened.project.flow, opened.settings.related_work_titles) == (section,),
+    )
+
+
+def anchored(opened: Opened, anchor: Anchor) -> FlowSection:
+    """Return the section that an anchor means in the draft as it is now.
+
+    Raises
+    ------
+    InputError
+        If there is none, or it is not clear which.
+    """
+    sections, paths = opened.project.flow.sections, _paths(opened)
+    found = [section for section in sections if paths[section.number] == anchor.path]
+    if len(found) == anchor.alike:
+        return found[anchor.nth]
+    if not found and anchor.unique:
+        found = [one for one in sections if paths[one.number][-1] == anchor.heading]
+    if not found and anchor.alone:
+        found = list(related_work(opened.project.flow, opened.settings.related_work_titles))
+    if anchor.alike == len(found) == 1:
+        return found[0]
+    many = "there are several sections" if found else "there is no section"
+    advice = "it still waits; give the section its heading again, or write again"
+    raise InputError(
+        f"{many} '{anchor.heading}' now, so the text has no place",
+        Place(opened.project.root),
+        advice,
+    )
+
+
+def _paths(opened: Opened) -> list[tuple[str, ...]]:
+    """Return the headings that lead to each section, its own the last."""
+    paths: list[tuple[str, ...]] = []
+    around: list[tuple[int, str]] = []
+    for one in opened.project.flow.sections:
+        around = [(level, heading) for level, heading in around if level < one.section.level]
+        around.append((one.section.level, plain(one.section.title)))
+        paths.append(tuple(heading for _, heading in around))
+    return paths

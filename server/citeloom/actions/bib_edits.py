@@ -1,0 +1,224 @@
+"""Edits of a .bib entry from what a search for its paper has found; nothing else is touched."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from citeloom.draft.document import Bibliography
+from citeloom.papers.identifiers import arxiv_id, doi_of, is_arxiv_doi
+from citeloom.papers.lookup import published_since
+from citeloom.papers.matching import names_preprints
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom_latex.bib.change import remove_field, set_field
+from citeloom_latex.bib.entry import Entry
+from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.edit import Edit
+from citeloom_latex.escape import to_latex
+from citeloom_latex.spans import Span
+
+_VENUES = ("journal", "journaltitle", "booktitle")
+_OF_PREPRINTS = (*_VENUES, "volume", "publisher")
+_RETYPED = frozenset(
+    {"article", "inproceedings", "misc", "online", "electronic", "unpublished", "techreport"}
+    | {"report"}
+)
+"""Types of entries that a preprint is given, and that its published version may not have."""
+
+_MEETINGS = ("proceedings", "conference", "workshop", "symposium", "meeting")
+_SHOWN = 60
+
+_Values = Sequence[tuple[str, str | None]]
+
+
+@dataclass(frozen=True)
+class BibEdit:
+    """An edit of the .bib file that an entry stands in; ``title`` says all that it does."""
+
+    title: str
+    edit: Edit
+
+
+def choices(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> Iterator[BibEdit]:
+    """Yield, for each paper that an ambiguous entry may mean, the edit that names it.
+
+    It writes the candidate's identifier and nothing else; a candidate without one, or whose
+    identifier the entry has already, has no edit.
+    """
+    if outcome.status is not Status.AMBIGUOUS:
+        return
+    for paper in outcome.candidates:
+        values = next(_identifiers(paper, entry), None)
+        made = values and _edit(bib, entry.entry, values)
+        if made:
+            what = f"Choose the right paper: {_named(paper)}"
+            yield BibEdit(f"{what} ({_said(bib, entry.entry, made[0])})", made[1])
+
+
+def doi_to_add(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
+    """Return the edit that gives an entry the DOI of its paper; None where it has or needs none."""
+    has_one = entry.values.get("doi", "").strip() or doi_of(entry.values)
+    doi = outcome.paper.doi if outcome.found and not has_one else ""
+    if not doi or is_arxiv_doi(doi) or publication(bib, entry, outcome) is not None:
+        return None
+    made = _edit(bib, entry.entry, [("doi", doi)])
+    return BibEdit(f"Add DOI {doi}", made[1]) if made else None
+
+
+def publication(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
+    """Return the edit that makes a preprint's entry one of its published version, or None.
+
+    It sets the DOI, the journal or the title of the proceedings, and the year; the type of the
+    entry where that prints no such venue. What names the preprint server in their place goes;
+    the arXiv id stays, as ``eprint`` where it stood in nothing else. Its title says all of this.
+    None where it is not known where the paper was published.
+    """
+    doi = published_since(outcome)
+    known = [one.paper for one in outcome.found if doi and one.paper.doi == doi]
+    known = [one for one in known if one.venue and not names_preprints(one.venue)]
+    if not known:
+        return None
+    paper, own = known[0], entry.entry
+    in_journal = _is_in_journal(paper, own)
+    venue = "booktitle"
+    if in_journal:
+        venue = "journaltitle" if own.field("journaltitle") else "journal"
+    encoding = "ascii" if bib.text.isascii() else bib.encoding
+    values: list[tuple[str, str | None]] = [
+        (name, None)
+        for name in _OF_PREPRINTS
+        if name != venue and own.field(name) and _is_of_preprint(entry.values.get(name, ""))
+    ]
+    values += [("doi", doi), (venue, to_latex(paper.venue, encoding))]
+    if paper.year and str(paper.year) != entry.values.get("year"):
+        dated = "date" if own.field("date") and not own.field("year") else "year"
+        values.append((dated, str(paper.year)))
+        values += [("month", None)] if own.field("month") else []
+    values += _kept_id(entry, values)
+    type_ = "article" if in_journal else "inproceedings"
+    made = _edit(bib, own, values, type_ if own.type in _RETYPED else own.type)
+    if made is None:
+        return None
+    said = _said(bib, own, made[0])
+    kind = f"@{made[2].type} instead of @{own.type}; " if made[2].type != own.type else ""
+    return BibEdit(f"Replace preprint by its published version ({kind}{said})", made[1])
+
+
+def _is_in_journal(paper: Paper, entry: Entry) -> bool:
+    if paper.type in ("article", "inproceedings"):
+        return paper.type == "article"
+    return not any(word in paper.venue.lower() for word in _MEETINGS) and entry.type != (
+        "inproceedings"
+    )
+
+
+def _is_of_preprint(value: str) -> bool:
+    return names_preprints(value) or value.strip().lower().startswith("abs/")
+
+
+def _kept_id(entry: ResolvedEntry, changes: _Values) -> Iterator[tuple[str, str]]:
+    """Yield the fields for an arXiv id that the changes would otherwise take out of an entry."""
+    had = arxiv_id(entry.values)
+    left = {**entry.values, **{name: value or "" for name, value in changes}}
+    if had and not arxiv_id(left) and not entry.entry.field("eprint"):
+        yield from _eprint(had)
+
+
+def _eprint(name: str) -> tuple[tuple[str, str], ...]:
+    return ("eprint", name), ("archiveprefix", "arXiv")
+
+
+def _identifiers(paper: Paper, entry: ResolvedEntry) -> Iterator[_Values]:
+    """Yield the fields that name a paper, by each identifier that it has, the best first."""
+    if paper.doi and not is_arxiv_doi(paper.doi):
+        yield [("doi", paper.doi)]
+    eprint = entry.values.get("eprint", "")
+    if paper.arxiv_id and (not eprint or arxiv_id(entry.values)):
+        yield _eprint(paper.arxiv_id)
+    if paper.pmid:
+        yield [("pmid", paper.pmid)]
+    if paper.acl_id and not entry.values.get("url"):
+        yield [("url", f"https://aclanthology.org/{paper.acl_id}")]
+    if paper.s2_id:
+        yield [("s2id", paper.s2_id)]
+
+
+def _edit(
+    bib: Bibliography, entry: Entry, values: _Values, type_: str = ""
+) -> tuple[_Values, Edit, Entry] | None:
+    """Return the values that differ, one edit for them all, and the entry that it gives.
+
+    None where nothing differs or the entry is too broken to be changed.
+    """
+    if not entry.whole:
+        return None
+    text, now, number = bib.text, entry, bib.facts.entries.index(entry)
+    facts, changed = bib.facts, []
+    try:
+        for name, value in values:
+            before = now.field(name)
+            if value is not None and before and _inner(text, before.value_span) == value:
+                continue
+            edit = (
+                remove_field(text, now, name)
+                if value is None
+                else set_field(text, facts, now, name, value)
+            )
+            text = edit.applied_to(text)
+            changed.append((name, value))
+            facts = scan_bib(text)
+            now = facts.entries[number]
+    except ValueError:
+        return None
+    if not changed:
+        return None
+    start, end = entry.start, entry.start + 1 + len(entry.type)
+    if type_ and type_ != entry.type and text[start + 1 : end].lower() == entry.type:
+        written = type_.upper() if text[start + 1 : end].isupper() else type_
+        text = f"{text[: start + 1]}{written}{text[end:]}"
+        now = scan_bib(text).entries[number]
+    return changed, _smallest(bib.text, text, entry.span, now.end), now
+
+
+def _smallest(old: str, new: str, span: Span, new_end: int) -> Edit:
+    """Return the edit that turns an entry's old text into its new one, without what both share."""
+    before, after = old[span.start : span.end], new[span.start : new_end]
+    head = _shared(before, after)
+    tail = _shared(before[head:][::-1], after[head:][::-1])
+    return Edit(Span(span.start + head, span.end - tail), after[head : len(after) - tail])
+
+
+def _shared(one: str, other: str) -> int:
+    """Return with how many same characters two texts begin."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def _said(bib: Bibliography, entry: Entry, changed: _Values) -> str:
+    parts = []
+    for name, value in changed:
+        field = entry.field(name)
+        old = _short(_inner(bib.text, field.value_span)) if field else ""
+        if value is None:
+            parts.append(f"without {name} = {old}")
+        else:
+            instead = f" instead of {old}" if old else ""
+            parts.append(f"{name} = {_short(value)}{instead}")
+    return ", ".join(parts)
+
+
+def _inner(text: str, span: Span) -> str:
+    value = span.of(text)
+    return value[1:-1] if len(value) > 1 and value[0] in '{"' else value
+
+
+def _named(paper: Paper) -> str:
+    people = paper.authors[0].family if paper.authors else ""
+    people += " et al." if len(paper.authors) > 1 else ""
+    facts = [_short(paper.title), people, str(paper.year or ""), _short(paper.venue)]
+    return ", ".join(filter(None, facts))
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 2].rstrip()} …"

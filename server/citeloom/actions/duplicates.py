@@ -1,0 +1,53 @@
+"""An entry whose key another entry has, too, and how to take it out."""
+
+from dataclasses import dataclass
+
+from citeloom.draft.document import Bibliography, Source
+from citeloom.draft.project import Project
+from citeloom.problem import Place
+from citeloom_latex.bib.change import remove_entry
+from citeloom_latex.edit import Edit
+
+
+@dataclass(frozen=True, slots=True)
+class Duplicate:
+    """An entry that is there twice.
+
+    ``other`` is where the entry stands that stays: the first one, or the second where this is
+    the first and ``counts`` for BibTeX. ``same`` tells whether both say the same.
+    """
+
+    key: str
+    other: Place
+    same: bool
+    counts: bool
+    removal: Edit
+
+
+def duplicate_at(project: Project, source: Source, offset: int) -> Duplicate | None:
+    """Return the entry at a place of a .bib file if another one of the project has its key."""
+    if not isinstance(source, Bibliography):
+        return None
+    here = source.facts.entries.at(offset)
+    if here is None or not here.key:
+        return None
+    alike = [one for one in project.entries if one.entry.key == here.key]
+    own = next(
+        (
+            one
+            for one in alike
+            if one.entry.start == here.start and project.bibliographies[one.file] is source
+        ),
+        None,
+    )
+    others = [one for one in alike if one is not own]
+    if own is None or not others:
+        return None
+    other, bib = others[0], project.bibliographies[others[0].file]
+    return Duplicate(
+        here.key,
+        bib.place(other.entry.key_span.start, other.entry.key_span.end),
+        (own.entry.type, own.values) == (other.entry.type, other.values),
+        alike[0] is own,
+        remove_entry(source.text, source.facts, here),
+    )

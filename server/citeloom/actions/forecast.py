@@ -1,0 +1,55 @@
+"""What writing would take, before anything is sent."""
+
+from dataclasses import dataclass
+
+from citeloom.actions.agreed import Receiver, receiver_of
+from citeloom.actions.choices import obstacle_to
+from citeloom.actions.context import Context
+from citeloom.actions.models import Estimate, configured, estimate
+from citeloom.actions.write import WriteRequest, plan
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """What writing by a method would take, and who would be sent what.
+
+    ``draft_parts`` are the parts of the draft that would be sent, ``references`` how many papers
+    would be with title and abstract (``with_abstract`` of them have one). ``stays_here``: nothing
+    would leave this machine. ``obstacle`` says why it cannot be done now, empty if it can.
+    """
+
+    method: str
+    uses_model: bool
+    estimate: Estimate
+    receiver: Receiver
+    stays_here: bool
+    draft_parts: tuple[str, ...]
+    references: int
+    with_abstract: int
+    obstacle: str
+
+
+def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> Forecast:
+    """Say what writing would take; nobody is asked.
+
+    Raises
+    ------
+    InputError
+        As ``plan`` and ``configured`` do.
+    """
+    planned = plan(request, context)
+    uses_model = planned.method.uses_model
+    setup = configured(handed_over) if uses_model else None
+    draft = planned.task.draft
+    parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
+    return Forecast(
+        planned.method.name,
+        uses_model,
+        estimate(planned.cost, setup),
+        receiver_of(setup) if setup else Receiver(),
+        setup is None or setup.is_local,
+        tuple(name for name, text in parts if text) if uses_model else (),
+        len(planned.task.references) if uses_model else 0,
+        planned.with_abstract,
+        obstacle_to(setup) if uses_model else "",
+    )

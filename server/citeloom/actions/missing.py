@@ -1,0 +1,110 @@
+"""What the draft cites and its related work does not; a citation of it at a place there."""
+
+from dataclasses import dataclass
+
+from citeloom.actions.context import Opened
+from citeloom.draft.document import Document, Source
+from citeloom.draft.flow import FlowSection
+from citeloom.draft.project import Project
+from citeloom.draft.references import chosen_references
+from citeloom.draft.target import related_work
+from citeloom.placing.citation_style import citation_style
+from citeloom.placing.render import citation
+from citeloom.placing.section_end import end_of_own_text
+from citeloom_latex.edit import Edit
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """Keys that the draft cites elsewhere alone, in its order; ``cites`` if the sections cite."""
+
+    sections: tuple[FlowSection, ...]
+    keys: tuple[str, ...]
+    cites: bool
+
+
+@dataclass(frozen=True, slots=True)
+class CitedHere:
+    """An edit that cites keys at a place."""
+
+    keys: tuple[str, ...]
+    edit: Edit
+
+
+def missing_of(project: Project, titles: tuple[str, ...]) -> Missing | None:
+    """Return what the related work does not cite; None for a draft that has no such section."""
+    # A Background section need not mention every paper that is cited.
+    sections = related_work(project.flow, [one for one in titles if one != "background"])
+    if not sections:
+        return None
+    inside = [
+        project.entry(key.key)
+        for one in project.flow.citations
+        if any(section.holds(one.at) for section in sections)
+        for key in one.citation.keys
+    ]
+    mentioned = {entry.entry.key for entry in inside if entry is not None}
+    keys = tuple(
+        key
+        for key in chosen_references(project, None).keys
+        if (entry := project.entry(key)) is not None and entry.entry.key not in mentioned
+    )
+    return Missing(tuple(sections), keys, bool(inside))
+
+
+def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | None:
+    """Return an edit that cites, at a place in the related work, what is missing there.
+
+    On its heading, the end of its text is the place; in a word or a citation, the end of that.
+    None where nothing is missing, or nothing cited yet; in a command's name, a comment, verbatim
+    text; and elsewhere.
+    """
+    missing = missing_of(opened.project, opened.settings.related_work_titles)
+    if missing is None or not missing.keys or not isinstance(source, Document):
+        return None
+    if not missing.cites:  # Nothing is written yet: one citation of all would be no text.
+        return None
+    at = _place(missing, opened.project, source, offset)
+    if at is None:
+        return None
+    facts = [one.facts for one in opened.project.documents.values()]
+    before = source.text[:at].rpartition("\n")[2].strip(" \t\r")
+    written = citation(missing.keys, citation_style(facts), after=before)
+    if source.text[at - 1 : at] in (" ", "\t") and written.startswith("~"):
+        written = written[1:]
+    return CitedHere(missing.keys, Edit(Span(at, at), written))
+
+
+def _place(missing: Missing, project: Project, source: Document, offset: int) -> int | None:
+    for one in missing.sections:
+        section = one.section
+        if one.document.path == source.path and section.span.start <= offset < section.body.start:
+            end = end_of_own_text(source.text, section, source.facts)
+            return len(source.text[:end].rstrip())
+    if not any(
+        one.holds(at) for at in _reading(project, source, offset) for one in missing.sections
+    ):
+        return None
+    if any(span.start < offset < span.end for span in source.facts.skipped):
+        return None
+    for cited in source.facts.citations:
+        if cited.span.start < offset < cited.span.end:
+            return cited.span.end
+    start = end = offset
+    while start and source.text[start - 1].isalpha():
+        start -= 1
+    if source.text[start - 1 : start] == "\\":
+        return None
+    while source.text[end : end + 1].isalpha() and start < offset:
+        end += 1
+    return end
+
+
+def _reading(project: Project, source: Document, offset: int) -> list[int]:
+    """Return where in the whole document a place of a file is read."""
+    return [
+        piece.at + offset - piece.span.start
+        for piece in project.flow.pieces
+        if piece.document.path == source.path and piece.span.start <= offset <= piece.span.end
+    ]

@@ -1,0 +1,109 @@
+"""Reading full texts in processes of their own: a PDF may be hostile, or large."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Any, Self
+
+from citeloom.jobs.job import JobFailed
+from citeloom.jobs.jobs import Jobs
+from citeloom.papers.fulltext.limited import limit_memory, read_limited
+from citeloom.papers.fulltext.text import Form, FullText, Unreadable
+
+SECONDS = 120.0
+"""How long reading one text, or one batch of first pages, may take."""
+
+BATCH = 25
+"""First pages that one process reads."""
+
+
+class Reader:
+    """Reads full texts, each in a process that is started for it and ends with it.
+
+    An asynchronous context manager: what still reads is ended on leaving it.
+
+    Parameters
+    ----------
+    seconds
+        How long one process may take.
+    """
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        self._jobs = Jobs(2, spare=False, expected=(Unreadable,))
+        self._seconds = seconds
+        self._numbers = count()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._jobs.close()
+
+    async def read(self, form: Form, data: bytes) -> tuple[FullText, str]:
+        """Return a full text and, of a PDF, the lines of its first page.
+
+        Raises
+        ------
+        Unreadable
+            If the bytes give none, or reading them takes too long or ends the process.
+        """
+        read: tuple[FullText, str] = await self._run("read_text", (form, data))
+        return read
+
+    async def openings(self, paths: Sequence[Path]) -> Mapping[Path, str]:
+        """Return the lines of the first page of each PDF that can be read."""
+        found: dict[Path, str] = {}
+        for start in range(0, len(paths), BATCH):
+            some = tuple(paths[start : start + BATCH])
+            try:
+                found |= await self._run("read_openings", some)
+            except Unreadable:
+                # One of them is to blame: the others are read without it.
+                for one in some if len(some) > 1 else ():
+                    found |= await self.openings((one,))
+        return found
+
+    async def _run(self, task: str, argument: object) -> Any:
+        job = self._jobs.start(f"{__name__}:{task}", argument, key=str(next(self._numbers)))
+        try:
+            async with asyncio.timeout(self._seconds):
+                return await job.result()
+        except TimeoutError:
+            raise Unreadable(f"reading it took longer than {self._seconds:g} s") from None
+        except JobFailed as error:
+            raise Unreadable(f"reading it failed: {error}") from error
+        finally:
+            job.cancel()
+
+
+def read_text(task: tuple[Form, bytes], _progress: object) -> tuple[FullText, str]:
+    """Read a full text, in a job's process.
+
+    Raises
+    ------
+    Unreadable
+        As ``read_limited`` does.
+    """
+    form, data = task
+    text = read_limited(form, data)
+    if text.form is not Form.PDF:
+        return text, ""
+    from citeloom.papers.fulltext.pdf.read import opening_of
+
+    return text, opening_of(data)
+
+
+def read_openings(paths: tuple[Path, ...], _progress: object) -> dict[Path, str]:
+    """Read first pages, in a job's process; files that give none are left out."""
+    from citeloom.papers.fulltext.pdf.read import Limits, opening_of
+
+    limit_memory()
+    found = {}
+    for path in paths:
+        try:
+            if path.stat().st_size <= Limits().size:
+                found[path] = opening_of(path.read_bytes())
+        except (OSError, Unreadable, MemoryError):
+            continue
+    return found

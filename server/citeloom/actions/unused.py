@@ -1,0 +1,52 @@
+"""Entries that a draft does not use."""
+
+from citeloom.draft.document import Bibliography
+from citeloom.draft.library import other_names
+from citeloom.draft.project import Project
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+MOST_ENTRIES = 1000
+"""A .bib file with more entries than these is a library that several drafts share."""
+
+_UNREAD = frozenset({"missing-input", "missing-bib", "unread-bib", "input"})
+_USING = ("crossref", "xdata", "xref", "related", "entryset")
+
+
+def unused(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, ...]:
+    r"""Return the entries of a .bib file that the draft uses in no way, in order.
+
+    Used are what it cites, by any name and with ``\nocite`` too (``\nocite{*}`` uses all), and
+    what a used entry refers to by ``crossref`` and the like. Nothing is said of the file of a
+    draft that could not be read completely, and of a library.
+    """
+    cited = project.times_cited
+    if not project.documents or "*" in cited or len(bib.facts.entries) > MOST_ENTRIES:
+        return ()
+    if any(one.rule in _UNREAD for one in project.problems):
+        return ()
+    used = _used(project)
+    return tuple(
+        one
+        for one in project.entries
+        if project.bibliographies[one.file] is bib
+        and one.entry.key
+        and one.entry.key.lower() not in used
+    )
+
+
+def _used(project: Project) -> set[str]:
+    """Return the used keys in lower case, those of the entries that they mean among them."""
+    waiting = [*project.times_cited]
+    used: set[str] = set()
+    while waiting:
+        key = waiting.pop()
+        if key in used:
+            continue
+        used.add(key)
+        entry = project.library.folded.get(key)
+        if entry is not None:
+            values = entry.values
+            named = ",".join(values.get(name, "") for name in _USING)
+            own = (entry.entry.key, *other_names(entry))
+            waiting += [one.strip().lower() for one in (*own, *named.split(",")) if one.strip()]
+    return used

@@ -1,0 +1,56 @@
+"""What ``citeloom fetch --json`` prints."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from citeloom.actions.fetch import Fetched, FetchPlan
+from citeloom.papers.paper import Paper
+
+FORMAT_VERSION = 1
+
+
+def fetched_json(fetched: Sequence[Fetched], plan: FetchPlan) -> str:
+    """Return what was fetched as one JSON object; its format is in docs/json.md."""
+    by_key = {one.key: one for one in fetched}
+    answer = {
+        "version": FORMAT_VERSION,
+        "entries": [_entry(by_key[key]) for key in plan.keys if key in by_key],
+        "warnings": [str(one) for one in plan.problems],
+    }
+    return json.dumps(answer, ensure_ascii=False, indent=2)
+
+
+def _entry(fetched: Fetched) -> dict[str, Any]:
+    outcome = fetched.outcome
+    return {
+        "key": fetched.key,
+        "status": outcome.status.value,
+        "how": outcome.how,
+        "paper": _paper(outcome.paper),
+        "sources": dict(outcome.paper.sources),
+        "abstract": outcome.paper.abstract,
+        "full_text": fetched.full_text,
+        "candidates": [_paper(one) for one in outcome.candidates],
+        "misdirected": _paper(outcome.misdirected) if outcome.misdirected else None,
+        "notices": [
+            {"kind": one.kind.value, "doi": one.doi, "date": one.date, "source": one.source}
+            for found in outcome.found
+            for one in found.notices
+        ],
+        "failures": [{"service": one.service, "said": one.said} for one in outcome.failures],
+    }
+
+
+def _paper(paper: Paper) -> dict[str, Any]:
+    return {
+        "title": paper.title,
+        "authors": [f"{one.given} {one.family}".strip() for one in paper.authors],
+        "year": paper.year,
+        "venue": paper.venue,
+        "doi": paper.doi,
+        "arxiv": paper.arxiv_id,
+        "s2": paper.s2_id,
+        "pmid": paper.pmid,
+        "acl": paper.acl_id,
+    }

@@ -1,0 +1,55 @@
+"""What came of fetching an entry, in one line."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from citeloom.actions.fetch import Fetched, needs_another_try
+from citeloom.actions.looked_up import named
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.web.failed import NAMES
+
+
+def worded(fetched: Fetched) -> str:
+    """Return what came of one entry as a line."""
+    outcome = fetched.outcome
+    said = [_status(outcome)]
+    if outcome.misdirected:
+        said.append(f"its identifier leads to another paper: {named(outcome.misdirected)}")
+    if not fetched.abstract:
+        said.append("no abstract")
+    if needs_another_try(fetched) and outcome.status is not Status.FAILED:
+        said.append(f"failed: {_failures(outcome)}")
+    if fetched.full_text:
+        said.append(f"full text: {fetched.full_text}")
+    return f"{fetched.key}: {'; '.join(said)}"
+
+
+def failed_services(fetched: Sequence[Fetched]) -> Mapping[str, int]:
+    """Return which services failed with what they said first, and for how many entries."""
+    failures = [failure for one in fetched for failure in one.outcome.failures]
+    said = {one.service: one.said for one in reversed(failures)}
+    count = Counter(one.service for one in failures)
+    return {f"{NAMES.get(one, one)}: {said[one]}": number for one, number in count.items()}
+
+
+def _status(outcome: Outcome) -> str:
+    match outcome.status:
+        case Status.MATCHED:
+            by = ", ".join(NAMES.get(one, one) for one in _services(outcome))
+            return f"matched ({outcome.how}; {by})"
+        case Status.AMBIGUOUS:
+            return f"ambiguous: {' | '.join(map(named, outcome.candidates))}"
+        case Status.FAILED:
+            return f"failed: {_failures(outcome)}"
+        case _:
+            return outcome.status.value
+
+
+def _services(outcome: Outcome) -> list[str]:
+    return list(dict.fromkeys(next(iter(one.paper.sources.values()), "") for one in outcome.found))
+
+
+def _failures(outcome: Outcome) -> str:
+    return ", ".join(
+        f"{NAMES.get(one.service, one.service)}: {one.said}" for one in outcome.failures
+    )

@@ -1,0 +1,36 @@
+"""``citeloom key``."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from citeloom.actions.keys_kept import forget_key, host_of, keep_key
+from citeloom.cli.console import message
+
+_For = Annotated[str, typer.Argument(metavar="[PROVIDER|HOST]", help="Whose key it is.")]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands."""
+    keys = typer.Typer(help="Keys of language models, in the system's keyring.")
+    keys.command("set", help="Keep a key; it is asked for, or read from standard input.")(set_)
+    keys.command("remove", help="Forget a key.")(remove)
+    app.add_typer(keys, name="key", no_args_is_help=True)
+
+
+def set_(name: _For = "") -> None:
+    """Keep a key."""
+    host = host_of(name)
+    if sys.stdin.isatty():
+        value = typer.prompt(f"Key for {host}", hide_input=True, err=True)
+    else:
+        value = sys.stdin.readline()
+    keep_key(host, value.strip())
+    message(f"the key for {host} is in the system's keyring")
+
+
+def remove(name: _For = "") -> None:
+    """Forget a key."""
+    host = host_of(name)
+    message(f"forgotten: {host}" if forget_key(host) else f"there was no key for {host}")

@@ -1,0 +1,98 @@
+"""``citeloom weave``."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from citeloom.actions.context import Context
+from citeloom.actions.cost_words import estimate_lines, usage_words
+from citeloom.actions.models import Setup, configured, estimate
+from citeloom.actions.weave import WeavePlan, WeaveRequest, keep, plan_weave, weave
+from citeloom.cli.console import ShownProgress, message, messages, output, shown
+from citeloom.cli.write import pairs
+
+REFUSED = 1
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("weave", help="Weave new references into the related work that is there.")(run)
+
+
+def run(
+    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    keys: Annotated[list[str], typer.Argument(metavar="KEY...", help="What to weave in.")],
+    method: Annotated[
+        str, typer.Option(help="chatcite (asks a model) or extractive; chatcite if there is one.")
+    ] = "",
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A method's parameter.")
+    ] = None,
+    section: Annotated[str, typer.Option(help="Heading of the section, or its number.")] = "",
+    paragraph: Annotated[
+        int | None, typer.Option(min=1, help="Number of the paragraph in the section.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="Decides every random choice.")] = 0,
+    in_place: Annotated[
+        bool, typer.Option("--in-place", help="Write it, if your own words stay.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
+    ] = False,
+) -> None:
+    """Weave references in; show the difference, or write it."""
+    context = Context()
+    setup = None if method == "extractive" else configured()
+    request = WeaveRequest(
+        main,
+        keys=tuple(dict.fromkeys(keys)),
+        method=method or ("chatcite" if setup else "extractive"),
+        parameters=pairs(set_ or []),
+        section=section,
+        paragraph=paragraph,
+        seed=seed,
+    )
+    planned = plan_weave(request, context)
+    messages(planned.written.problems)
+    _say_plan(planned, setup)
+    if dry_run:
+        return
+    progress = ShownProgress()
+    try:
+        woven = asyncio.run(weave(planned, context, progress, setup))
+    finally:
+        progress.clear()
+    if planned.uses_model:
+        message(f"used: {usage_words(woven.usage, setup.settings.currency if setup else '')}")
+    for warning in woven.warnings:
+        message(f"warning: {warning}")
+    for key, (number, place) in woven.places.items():
+        where = f"{shown(place.file)}:{place.line}"
+        message(f"{key}: into paragraph {number} of {planned.paragraphs} ({where})")
+    if woven.lost:
+        for one in woven.lost:
+            message(f"your own sentence would be replaced: {' '.join(one.split())}")
+    if not in_place or woven.lost:
+        for file in woven.files:
+            output(file.difference(shown(file.path).as_posix()))
+    if in_place and woven.lost:
+        message("nothing was written: words of your own would change; the difference shows how")
+        raise typer.Exit(REFUSED)
+    if in_place:
+        keep(woven)
+        for file in woven.files:
+            message(f"written into {shown(file.path)}")
+
+
+def _say_plan(planned: WeavePlan, setup: Setup | None) -> None:
+    name = planned.written.method.name
+    if not planned.uses_model:
+        message(f"method: {name} (no model, nothing leaves this machine)")
+        return
+    message(f"method: {name}")
+    references = len(planned.written.task.references)
+    for line in estimate_lines(estimate(planned.cost, setup), references):
+        message(line)
+    message("sent there too: the paragraphs that they are woven into")

@@ -1,0 +1,53 @@
+"""Where a text cites a key: found without going through all of its citations."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from citeloom_latex.tex.facts import Citation, CitedKey
+from citeloom_latex.tex.pieced import Pieced
+
+
+class _Stretch:
+    """The citations of one stretch of a text, by the keys in lower case."""
+
+    def __init__(self, citations: Sequence[Citation]) -> None:
+        self.citations = citations
+
+    @cached_property
+    def numbers_of(self) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """For each key, the numbers of its citations in the stretch and its own in each."""
+        found: dict[str, list[tuple[int, int]]] = {}
+        for number, citation in enumerate(self.citations):
+            for which, cited in enumerate(citation.keys):
+                found.setdefault(cited.key.lower(), []).append((number, which))
+        return found
+
+
+class CitedKeys:
+    """The keys that a text cites, in lower case, over which it iterates once for each citation.
+
+    What a text shares with ``before``, of which it is an edit, is not gone through again.
+    """
+
+    def __init__(self, citations: Sequence[Citation], before: "CitedKeys | None" = None) -> None:
+        self._citations = citations
+        pieces = citations.pieces if isinstance(citations, Pieced) else (citations,)
+        known = {} if before is None else {id(one.citations): one for one in before._stretches}
+        self._stretches: list[_Stretch] = [
+            known.get(id(piece)) or _Stretch(piece) for piece in pieces
+        ]
+
+    def __iter__(self) -> Iterator[str]:
+        for stretch in self._stretches:
+            for key, numbers in stretch.numbers_of.items():
+                for _ in numbers:
+                    yield key
+
+    def of(self, key: str) -> Iterator[tuple[Citation, CitedKey]]:
+        """Yield where a key is cited, in the order in which that stands there."""
+        first = 0
+        for stretch in self._stretches:
+            for number, which in stretch.numbers_of.get(key.lower(), ()):
+                citation = self._citations[first + number]
+                yield citation, citation.keys[which]
+            first += len(stretch.citations)

@@ -1,0 +1,118 @@
+"""What was read of one file: of its bytes, or of the text that an editor has of it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from citeloom.draft.cited import CitedKeys
+from citeloom.draft.document import Bibliography, Document
+from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.bib.text import BibText
+from citeloom_latex.decode import decode
+from citeloom_latex.lined import LinedText
+from citeloom_latex.tex.facts import Wrapper
+from citeloom_latex.tex.scan import scan_tex
+from citeloom_latex.tex.text import TexText
+
+MOST_KEPT = 8
+"""Readings of one text that are kept: with the macros found so far, and for several projects."""
+
+Macros = tuple[tuple[str, ...], tuple[Wrapper, ...]]
+"""Further cite commands, and macros that are defined elsewhere."""
+
+
+_T = TypeVar("_T")
+
+
+class FileReading:
+    """What was read of a file's bytes."""
+
+    def __init__(self, path: Path, data: bytes) -> None:
+        self.data = data
+        decoded = decode(data)
+        self.note = decoded.note
+        self._path = path
+        self._content = LinedText(decoded.text)
+        self._encoding = decoded.encoding
+        self._documents: dict[Macros, Document] = {}
+        self._bibliography: Bibliography | None = None
+
+    def tex(self, macros: Macros) -> Document:
+        """Return it as a .tex file."""
+        if macros not in self._documents:
+            facts = scan_tex(self._content.text, commands=macros[0], wrappers=macros[1])
+            cited = CitedKeys(facts.citations)
+            document = Document(self._path, self._content, self._encoding, facts, cited)
+            _keep(self._documents, macros, document)
+        return self._documents[macros]
+
+    def bib(self) -> Bibliography:
+        """Return it as a .bib file."""
+        if self._bibliography is None:
+            facts = scan_bib(self._content.text)
+            self._bibliography = Bibliography(self._path, self._content, self._encoding, facts)
+        return self._bibliography
+
+
+@dataclass(frozen=True)
+class _OpenTex:
+    text: TexText
+    document: Document
+
+
+@dataclass(frozen=True)
+class _OpenBib:
+    text: BibText
+    bibliography: Bibliography
+
+
+class OpenReading:
+    """What was read of a text that is being edited: no more is read again than was changed.
+
+    ``content`` is the text as it is; each reading catches up with it when it is asked for.
+    """
+
+    note = None
+
+    def __init__(self, path: Path, content: LinedText) -> None:
+        self.content = content
+        self._path = path
+        self._documents: dict[Macros, _OpenTex] = {}
+        self._bibliography: _OpenBib | None = None
+
+    def tex(self, macros: Macros) -> Document:
+        """Return it as a .tex file."""
+        content, known = self.content, self._documents.get(macros)
+        if known is None:
+            text = TexText.of(content.text, commands=macros[0], wrappers=macros[1])
+        elif known.document.content is content:
+            return known.document
+        else:
+            edit = content.edit_of(known.document.content)
+            text = known.text.replaced(edit.span, edit.new_text)
+        facts = text.facts
+        cited = CitedKeys(facts.citations, None if known is None else known.document.cited)
+        document = Document(self._path, content, "utf-8", facts, cited)
+        _keep(self._documents, macros, _OpenTex(text, document))
+        return document
+
+    def bib(self) -> Bibliography:
+        """Return it as a .bib file."""
+        content, known = self.content, self._bibliography
+        if known is None:
+            text = BibText.of(content.text)
+        elif known.bibliography.content is content:
+            return known.bibliography
+        else:
+            edit = content.edit_of(known.bibliography.content)
+            text = known.text.replaced(edit.span, edit.new_text)
+        bibliography = Bibliography(self._path, content, "utf-8", text.facts)
+        self._bibliography = _OpenBib(text, bibliography)
+        return bibliography
+
+
+def _keep(kept: dict[Macros, _T], macros: Macros, one: _T) -> None:
+    kept.pop(macros, None)
+    while len(kept) >= MOST_KEPT:
+        del kept[next(iter(kept))]
+    kept[macros] = one

@@ -1,0 +1,130 @@
+"""Entries with their values; after an edit only those are read again that it can have changed."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+from typing import overload
+
+from citeloom.draft.document import Bibliography
+from citeloom_latex.bib.entries import Entries, Piece
+from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.resolve import ResolvedEntry, resolve
+
+Values = tuple[Mapping[str, str], frozenset[str]]
+"""The values of an entry, and the names of those that are inherited."""
+
+_INHERITING = ("crossref", "xdata")
+_Range = tuple[int, int]
+
+
+class Resolved(Sequence[ResolvedEntry]):
+    """The entries of some .bib files, made when they are asked for, each once.
+
+    ``values`` are those of each entry, the same objects again where they were kept.
+    """
+
+    def __init__(
+        self, bibliographies: Sequence[Bibliography], before: "Resolved | None" = None
+    ) -> None:
+        self._files = bibliographies
+        self._made: dict[int, ResolvedEntry] = {}
+        self._pieces = [(file, p) for file, one in enumerate(bibliographies) for p in _pieces(one)]
+        self.keys = [*chain.from_iterable(one.facts.entries.keys() for one in bibliographies)]
+        self._parents: frozenset[str]
+        self.values: list[Values]
+        kept = None if before is None else self._kept(before)
+        if before is None or kept is None:
+            found = resolve([(one.text, one.facts) for one in bibliographies])
+            self.values = [(one.values, one.inherited) for one in found]
+            self._parents = frozenset(parent for own, _ in self.values for parent in _parents(own))
+        else:
+            self.values, self._parents = kept, before._parents
+
+    def _kept(self, before: "Resolved") -> list[Values] | None:
+        """Return the values, most of them kept; None where an edit may have changed any of them.
+
+        A string has a say in all entries behind it, a parent in its children, wherever they are.
+        """
+        first, last = _shared(before._pieces, self._pieces)
+        old = before._pieces[first : len(before._pieces) - last]
+        new = self._pieces[first : len(self._pieces) - last]
+        if any(piece.index.strings for _, piece in (*old, *new)):
+            return None
+        start = _count(before._pieces[:first])
+        gone = range(start, start + _count(old))
+        come = range(start, start + _count(new))
+        keys = {before.keys[one] for one in gone} | {self.keys[one] for one in come}
+        if any(key.lower() in before._parents for key in keys):
+            return None
+        values = self._resolved_alone(new)
+        if any(_parents(own) for own, _ in (*before.values[gone.start : gone.stop], *values)):
+            return None
+        return [*before.values[: gone.start], *values, *before.values[gone.stop :]]
+
+    def _resolved_alone(self, pieces: Sequence[tuple[int, Piece]]) -> list[Values]:
+        """Return the values of some pieces' entries, which have no parents."""
+        chosen = {id(piece) for _, piece in pieces}
+        texts = []
+        for file, one in enumerate(self._files):
+            needed = [
+                p for f, p in self._pieces if f == file and (p.index.strings or id(p) in chosen)
+            ]
+            texts.append((one.text, BibFacts(Entries(needed))))
+        starts = {(file, entry.start) for file, piece in pieces for entry in Entries((piece,))}
+        return [
+            (one.values, one.inherited)
+            for one in resolve(texts)
+            if (one.file, one.entry.start) in starts
+        ]
+
+    def __len__(self) -> int:
+        return len(self.values)
+
+    @overload
+    def __getitem__(self, number: int) -> ResolvedEntry: ...
+    @overload
+    def __getitem__(self, number: slice) -> tuple[ResolvedEntry, ...]: ...
+    def __getitem__(self, number: int | slice) -> ResolvedEntry | tuple[ResolvedEntry, ...]:
+        if isinstance(number, slice):
+            return tuple(self[one] for one in range(*number.indices(len(self))))
+        if number < 0:
+            number += len(self)
+        if number not in self._made:
+            values, inherited = self.values[number]
+            file, inside = 0, number
+            while inside >= (own := len(self._files[file].facts.entries)):
+                file, inside = file + 1, inside - own
+            entry = self._files[file].facts.entries[inside]
+            self._made[number] = ResolvedEntry(entry, file, values, inherited)
+        return self._made[number]
+
+    def __iter__(self) -> Iterator[ResolvedEntry]:
+        return (self[number] for number in range(len(self)))
+
+
+def _pieces(bibliography: Bibliography) -> Sequence[Piece]:
+    return bibliography.facts.entries.pieces
+
+
+def _count(pieces: Sequence[tuple[int, Piece]]) -> int:
+    return len(Entries([piece for _, piece in pieces]))
+
+
+def _parents(values: Mapping[str, str]) -> list[str]:
+    """Return the keys in lower case that an entry with these values inherits from."""
+    named = ",".join(values[name] for name in _INHERITING if name in values)
+    return [key.strip().lower() for key in named.split(",")] if named else []
+
+
+def _shared(old: Sequence[tuple[int, Piece]], new: Sequence[tuple[int, Piece]]) -> _Range:
+    """Return how many pieces at the beginning and at the end are the same, in the same files."""
+    most = min(len(old), len(new))
+    first = last = 0
+    while first < most and _is_same(old[first], new[first]):
+        first += 1
+    while last < most - first and _is_same(old[-1 - last], new[-1 - last]):
+        last += 1
+    return first, last
+
+
+def _is_same(one: tuple[int, Piece], other: tuple[int, Piece]) -> bool:
+    return one[0] == other[0] and one[1].index is other[1].index

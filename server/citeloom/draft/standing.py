@@ -1,0 +1,53 @@
+"""The paragraphs of a draft's section, over all the files that it is read from."""
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+
+from citeloom.draft.document import Document
+from citeloom.draft.flow import Flow, FlowSection
+from citeloom.placing.marks import find_marks
+from citeloom.placing.record import Record
+from citeloom.placing.standing import StandingParagraph, standing_paragraphs
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class SectionParagraph:
+    """A paragraph, the file that it stands in, and the records of that file's marked blocks."""
+
+    document: Document
+    paragraph: StandingParagraph
+    records: dict[str, Record]
+
+
+def paragraphs_of(
+    flow: Flow,
+    section: FlowSection,
+    record_of: Callable[[str], Record | None],
+    commands: Collection[str],
+) -> tuple[SectionParagraph, ...]:
+    """Return the paragraphs of a section in reading order, up to the document's bibliography.
+
+    Parameters
+    ----------
+    record_of
+        Gives the record of a result by its id, or None where there is none.
+    commands
+        Names of the cite commands that count as plain ones.
+    """
+    found: list[SectionParagraph] = []
+    body = section.section.body
+    for document, span in flow.within(section.at, section.end):
+        own = document is section.document
+        part = Span(max(span.start, body.start), min(span.end, body.end)) if own else span
+        if part.start >= part.end:
+            continue
+        ids = [block.id for block in find_marks(document.text)]
+        records = {one: record for one in ids if (record := record_of(one)) is not None}
+        found += (
+            SectionParagraph(document, one, records)
+            for one in standing_paragraphs(document.text, part, document.facts, records, commands)
+        )
+        if own and span.end >= body.end:
+            break
+    return tuple(found)

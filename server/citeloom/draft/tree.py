@@ -1,0 +1,99 @@
+"""The .tex files that a root takes in, one after the other."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from citeloom.draft.document import Document
+from citeloom.draft.paths import expanded, find
+from citeloom.draft.sources import Sources
+from citeloom.problem import InputError
+from citeloom_latex.tex.facts import Input, Wrapper
+
+_MOST_ROUNDS = 6
+"""How deep macros of different files may stand for one another: each round finds one more level."""
+
+
+class Tree:
+    """A root, all that it takes in, and the project's own styles and classes among that.
+
+    Macros of any of these files count in all of them: those that cite, those that read a file
+    (``\\newcommand{\\chapterfile}[1]{\\input{chapters/#1}}``) and those that stand for a part of
+    a path. Raises InputError where the root cannot be read.
+    """
+
+    def __init__(self, root: Path, sources: Sources, commands: Sequence[str] = ()) -> None:
+        self.documents: dict[Path, Document] = {}
+        """The files by path, the root first."""
+        self.targets: dict[tuple[Path, int], Path] = {}
+        """What each input means: (file, start of its command) to file."""
+        self.missing: list[tuple[Document, Input]] = []
+        """The inputs that mean no file."""
+        self.unread: list[InputError] = []
+        """Why files could not be read."""
+        self._root = root
+        self._sources = sources
+        self._commands = commands
+        self._wrappers: tuple[Wrapper, ...] = ()
+        self._constants: dict[str, str] = {}
+        self._read()
+
+    def expanded(self, name: str) -> str:
+        """Return a path with what the project's macros in it stand for."""
+        return expanded(name, self._constants) if "\\" in name else name
+
+    def _read(self) -> None:
+        self._add(self._root)
+        for _ in range(_MOST_ROUNDS):
+            self._follow()
+            found = {one.name: one for doc in self.documents.values() for one in doc.facts.wrappers}
+            wrappers = tuple(found.values())
+            if wrappers == self._wrappers:
+                return
+            self._wrappers = wrappers
+            for path in self.documents:
+                self._add(path)
+        self._follow()
+
+    def _add(self, path: Path) -> None:
+        document = self._sources.tex(path, self._commands, self._wrappers)
+        if path not in self.documents:
+            for name, value in document.constants.items():
+                self._constants.setdefault(name, value)
+        self.documents[path] = document
+
+    def _follow(self) -> None:
+        self.missing.clear()
+        self.unread.clear()
+        waiting = list(self.documents)
+        seen = set(waiting)
+        for path in waiting:  # It grows on the way.
+            document = self.documents[path]
+            for found in (*self._styles(document), *self._inputs(document)):
+                if found in seen:
+                    continue
+                seen.add(found)
+                try:
+                    self._add(found)
+                except InputError as error:
+                    self.unread.append(error)
+                else:
+                    waiting.append(found)
+
+    def _styles(self, document: Document) -> Iterator[Path]:
+        for package in document.facts.packages:
+            is_class = package.command.lower().endswith("class")
+            suffix = ".cls" if is_class else ".sty"
+            path = find(self._sources, package.name, suffix, (self._root.parent,))
+            if path is not None and path.suffix == suffix:
+                yield path
+
+    def _inputs(self, document: Document) -> Iterator[Path]:
+        for one in document.facts.inputs:
+            directory = self.expanded(one.directory)
+            folders = (self._root.parent / directory, document.path.parent / directory)
+            path = find(self._sources, self.expanded(one.path), ".tex", folders)
+            if path is None:
+                self.missing.append((document, one))
+            else:
+                self.targets[document.path, one.span.start] = path
+                yield path

@@ -1,0 +1,112 @@
+"""Code actions on an entry or a key: what a search for its paper has found, put to use."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.bib_edits import BibEdit, choices, doi_to_add, publication
+from citeloom.actions.consent import consent_of
+from citeloom.actions.known import Known
+from citeloom.actions.links import pdf_of
+from citeloom.actions.places import entry_at, key_at
+from citeloom.draft.document import Bibliography
+from citeloom.lsp.papers import paper_of
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+if TYPE_CHECKING:
+    from citeloom.lsp.snapshot import Snapshot
+
+
+async def with_bib_actions(
+    found: list[object], snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+) -> list[object]:
+    """Return actions, followed by those on the paper at a place of a .tex or .bib file."""
+    entry = _entry(snapshot, offset)
+    if entry is None or not entry.entry.key:
+        return found
+    known = await paper_of(snapshot, entry)
+    only = params.context.only
+    missing = _told(params, "no-abstract")
+    if not only or (types.CodeActionKind.QuickFix in only and missing):
+        found += _fetch(snapshot, entry, known, missing)
+    if not only or types.CodeActionKind.QuickFix in only:
+        found += _edits(snapshot, entry, known, params)
+    if not only:
+        found += _open_pdf(snapshot, entry, known)
+    return found
+
+
+def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
+    """Return the entry around a place of a .bib file, or that of the key at a place."""
+    source, project = snapshot.source, snapshot.project
+    if isinstance(source, Bibliography):
+        around = source.facts.entries.at(offset)
+        return entry_at(project, source, around.start) if around else None
+    key = key_at(source, offset)
+    return project.entry(key.key) if key else None
+
+
+def _told(params: types.CodeActionParams, rule: str) -> list[types.Diagnostic]:
+    return [one for one in params.context.diagnostics if one.code == rule]
+
+
+def _fetch(
+    snapshot: "Snapshot", entry: ResolvedEntry, known: Known, missing: list[types.Diagnostic]
+) -> Iterator[object]:
+    if known.paper.abstract or snapshot.settings.fetch == "off":
+        return
+    title = f"Fetch abstract of '{entry.entry.key}'"
+    if snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user):
+        title += " (sends title, first author, year and identifiers, nothing of the draft)"
+    argument: dict[str, object] = {"refresh": known.outcome is not None}
+    made = _command(snapshot, entry, title, "fetch", argument, types.CodeActionKind.QuickFix)
+    if isinstance(made, types.CodeAction):
+        made.diagnostics = missing
+    yield made
+
+
+def _edits(
+    snapshot: "Snapshot", entry: ResolvedEntry, known: Known, params: types.CodeActionParams
+) -> Iterator[object]:
+    outcome = known.outcome
+    literal = "text_document.code_action.code_action_literal_support"
+    if outcome is None or not snapshot.client.can(literal):
+        return
+    bib = snapshot.project.bibliographies[entry.file]
+    made: list[tuple[str, BibEdit | None]] = [
+        *(("ambiguous", one) for one in choices(bib, entry, outcome)),
+        ("", doi_to_add(bib, entry, outcome)),
+        ("published-since", publication(bib, entry, outcome)),
+    ]
+    for rule, one in made:
+        if one is not None:
+            yield types.CodeAction(
+                one.title,
+                kind=types.CodeActionKind.QuickFix,
+                diagnostics=_told(params, rule),
+                edit=snapshot.workspace_edit({bib.path: (one.edit,)}),
+            )
+
+
+def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: Known) -> Iterator[object]:
+    project, files = snapshot.project, snapshot.context.files
+    link = pdf_of(known.paper, known.outcome, entry, project, files)
+    if link is not None:
+        title = f"Open PDF of '{entry.entry.key}' ({link.name})"
+        yield _command(snapshot, entry, title, "openPdf", {}, types.CodeActionKind.Empty)
+
+
+def _command(
+    snapshot: "Snapshot",
+    entry: ResolvedEntry,
+    title: str,
+    name: str,
+    argument: dict[str, object],
+    kind: types.CodeActionKind,
+) -> object:
+    place = {"uri": snapshot.uri(snapshot.path), "key": entry.entry.key}
+    command = types.Command(title, f"citeloom.{name}", arguments=[{**place, **argument}])
+    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
+        return command
+    return types.CodeAction(title, kind=kind, command=command)

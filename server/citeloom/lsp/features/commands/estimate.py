@@ -1,0 +1,24 @@
+"""``citeloom.estimate``: what writing would take, before anything is sent."""
+
+from typing import TYPE_CHECKING
+
+from citeloom.actions.agreed import has_agreed
+from citeloom.lsp.agreeing import as_json
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Return calls, tokens, money and who would be sent what; nobody is asked."""
+    return _estimated(server, asked_of(server, arguments))
+
+
+async def _estimated(server: "Server", asked: Asked) -> object:
+    made = await forecast_of(server, asked)
+    snapshot = asked.snapshot
+    folder, root = snapshot.context.user.data_folder, snapshot.project.root
+    agreed = made.stays_here or has_agreed(folder, root, made.receiver)
+    return {**as_json(made), "agreed": agreed}

@@ -1,0 +1,86 @@
+"""``citeloom.fetch``: fetch what is known of some papers or of all, because the user says so."""
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.papers.outcome import Status
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.actions.fetch import Fetched
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Start to fetch; the answer, when all is done, has what came of each entry."""
+    keys = (arguments.key,) if arguments.key else arguments.keys
+    return _fetched(server, snapshot_for(server, arguments), keys, arguments.refresh)
+
+
+async def _fetched(
+    server: "Server", snapshot: "Snapshot", keys: tuple[str, ...], refresh: bool
+) -> object:
+    from citeloom.jobs.job import JobCancelled, JobFailed
+
+    try:
+        report = await server.fetching.fetch(snapshot, keys, refresh=refresh)
+    except JobCancelled:
+        raise InputError("fetching was cancelled; what had come is kept") from None
+    except JobFailed as error:
+        raise InputError(f"fetching failed: {error}") from None
+    came = report.fetched
+    if came:
+        server.say(said_of(came[0]) if len(came) == 1 else _summary(came), _kind(came))
+    return {
+        "fetched": [
+            {
+                "key": one.key,
+                "outcome": str(one.outcome.status),
+                "how": one.outcome.how,
+                "abstract": one.abstract,
+                "said": said_of(one),
+            }
+            for one in came
+        ],
+        "notes": list(report.notes),
+    }
+
+
+def said_of(one: "Fetched") -> str:
+    """Say in a sentence what came of one entry."""
+    outcome = one.outcome
+    there = "its abstract is known" if one.abstract else "no service has its abstract"
+    failures = "; ".join(f"{failure.service}: {failure.said}" for failure in outcome.failures)
+    match outcome.status:
+        case Status.FROM_BIB:
+            said = "the .bib file has its abstract"
+        case Status.MATCHED:
+            said = f"found by {outcome.how}; {there}"
+        case Status.AMBIGUOUS:
+            number = len(outcome.candidates)
+            papers = f"one of {number} papers" if number > 1 else "this paper or another"
+            said = f"ambiguous: it may be {papers}; a code action on its entry says which"
+        case Status.NOT_FOUND:
+            said = "could not verify: no service has a paper that is proved to be this one"
+        case Status.FAILED:
+            said = f"failed, try again later ({failures})"
+    if failures and outcome.status is not Status.FAILED:
+        said += f" (not everybody answered: {failures})"
+    return f"{one.key}: {said}."
+
+
+def _summary(came: "tuple[Fetched, ...]") -> str:
+    ended = Counter(str(one.outcome.status) for one in came)
+    known = sum(one.abstract for one in came)
+    counts = ", ".join(f"{number} {status}" for status, number in ended.items())
+    return f"{known} of {len(came)} abstracts are known ({counts})."
+
+
+def _kind(came: "tuple[Fetched, ...]") -> types.MessageType:
+    failed = all(one.outcome.status is Status.FAILED for one in came)
+    return types.MessageType.Warning if failed else types.MessageType.Info

@@ -1,0 +1,49 @@
+"""``citeloom.openPdf``: open a paper's PDF, where the user has it or may lawfully read it."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from citeloom.actions.links import pdf_of
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.papers import paper_of
+from citeloom.lsp.uris import url_of
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Have the client open it; the answer has its address and whether the client opened it."""
+    return _opened(server, snapshot_for(server, arguments), arguments.key)
+
+
+async def _opened(server: "Server", snapshot: "Snapshot", key: str) -> object:
+    entry = snapshot.project.entry(key)
+    if entry is None:
+        raise InputError(f"no .bib entry '{key}'")
+    known = await paper_of(snapshot, entry)
+    link = pdf_of(known.paper, known.outcome, entry, snapshot.project, snapshot.context.files)
+    if link is None:
+        raise InputError(f"no PDF of '{key}' is known")
+    address = url_of(link.target)
+    opened = await _shown(server, address)
+    if not opened:
+        server.say(f"The PDF is at {address}")
+    return {"url": address, "opened": opened}
+
+
+async def _shown(server: "Server", address: str) -> bool:
+    if not server.session.client.can("window.show_document.support"):
+        return False
+    try:
+        answer = await server.window_show_document_async(
+            types.ShowDocumentParams(address, external=True)
+        )
+    except JsonRpcException:
+        return False
+    return answer is not None and answer.success

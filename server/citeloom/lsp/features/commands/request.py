@@ -1,0 +1,89 @@
+"""What is to be written, from a command's arguments and the settings."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from citeloom.actions.section import SectionAt, section_at, section_named
+from citeloom.actions.write import WriteRequest
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.uris import is_file
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.actions.forecast import Forecast
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What is to be written, and into which section."""
+
+    snapshot: "Snapshot"
+    at: SectionAt
+    request: WriteRequest
+
+    @property
+    def method(self) -> str:
+        """The name of the method that is to write."""
+        return self.request.method or self.snapshot.opened.settings.method
+
+
+def asked_of(server: "Server", arguments: Arguments) -> Asked:
+    """Return what a command asks for; what it leaves open is as the settings have it.
+
+    Raises
+    ------
+    InputError
+        If the document was never saved, or has no such section.
+    """
+    snapshot = snapshot_for(server, arguments)
+    buffer = snapshot.buffers.get(snapshot.path)
+    if buffer is not None and not is_file(buffer.uri):
+        raise InputError("the document is not saved yet", advice="save it as a .tex file first")
+    at = None
+    if arguments.section is None and arguments.position is not None:
+        offset = snapshot.offset(arguments.position.position)
+        at = section_at(snapshot.opened, snapshot.source, offset)
+    if at is None:
+        at = section_named(snapshot.opened, arguments.section or "")
+    settings = snapshot.settings
+    request = WriteRequest(
+        snapshot.project.root,
+        method=arguments.method or settings.method,
+        parameters=arguments.typed_parameters,
+        keys=arguments.keys,
+        exclude=arguments.exclude,
+        section=at.name,
+        paragraphs=_first(arguments.paragraphs, settings.paragraphs),
+        words=_first(arguments.words, settings.words),
+        seed=settings.seed if arguments.seed is None else arguments.seed,
+        alternatives=(
+            settings.alternatives if arguments.alternatives is None else arguments.alternatives
+        ),
+    )
+    return Asked(snapshot, at, request)
+
+
+async def forecast_of(server: "Server", asked: Asked) -> "Forecast":
+    """Say what that would take, on the texts as they are now; nobody is asked.
+
+    Raises
+    ------
+    InputError
+        As ``forecast`` does.
+    """
+    import asyncio
+
+    from citeloom.actions.context import context_over
+    from citeloom.actions.forecast import forecast
+    from citeloom_latex.lined import LinedText
+
+    texts = {path: LinedText(text) for path, text in server.session.texts.items()}
+    context = context_over(texts, asked.snapshot.context.user)
+    return await asyncio.to_thread(forecast, asked.request, context, server.session.model_key)
+
+
+def _first(given: int | None, otherwise: int | None) -> int | None:
+    return otherwise if given is None else given

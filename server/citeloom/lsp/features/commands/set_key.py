@@ -1,0 +1,16 @@
+"""``citeloom.setKey``: another key for the language model, kept in memory and nowhere else."""
+
+from typing import TYPE_CHECKING
+
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Take the key for what is started from now on; none takes it away. The answer has no key."""
+    if not server.session.hand_over(arguments.handed_over.get_secret_value()):
+        raise InputError("this is no key: it has white space or other signs in it that no key has")
+    return {"set": bool(server.session.model_key)}

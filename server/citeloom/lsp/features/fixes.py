@@ -1,0 +1,89 @@
+"""Quick fixes: take the nearest key, remove a duplicate entry, cite the missing papers here."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.duplicates import duplicate_at
+from citeloom.actions.keys import nearest
+from citeloom.actions.missing import cite_missing
+from citeloom.actions.places import key_at
+from citeloom_latex.edit import Edit
+
+if TYPE_CHECKING:
+    from citeloom.lsp.snapshot import Snapshot
+
+MOST_KEYS = 3
+LONGEST_TITLE = 60
+
+
+def fixes(
+    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
+    """Yield the quick fixes at a place, for a client that takes actions that are edits."""
+    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
+        return
+    if snapshot.settings.shared_features:
+        yield from _nearest_keys(snapshot, offset, params)
+        yield from _duplicate(snapshot, offset, params)
+    yield from _missing(snapshot, offset, params)
+
+
+def _nearest_keys(
+    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
+    key, project = key_at(snapshot.source, offset), snapshot.project
+    if key is None or not key.written or project.entry(key.key) is not None:
+        return
+    if key.key in project.bibitem_keys:
+        return
+    near = nearest(key.key, list(project.entry_of))[:MOST_KEYS]
+    for one in near:
+        edit, title = Edit(key.span, one), f"Cite '{one}' instead"
+        yield _fix(snapshot, params, "undefined-key", title, edit, preferred=len(near) == 1)
+
+
+def _duplicate(
+    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
+    found = duplicate_at(snapshot.project, snapshot.source, offset)
+    if found is None:
+        return
+    other = found.other
+    where = f"line {other.line}" if other.file == snapshot.path else f"{other.file.name}"
+    what = "says the same" if found.same else "has other fields" if found.counts else "counts"
+    title = f"Remove this entry '{found.key}' (the one in {where} {what})"
+    preferred = found.same or not found.counts
+    yield _fix(snapshot, params, "duplicate-key", title, found.removal, preferred=preferred)
+
+
+def _missing(
+    snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+) -> Iterator[types.CodeAction]:
+    found = cite_missing(snapshot.opened, snapshot.source, offset)
+    if found is None:
+        return
+    named = ", ".join(found.keys)
+    if len(named) > LONGEST_TITLE:
+        named = f"{len(found.keys)} papers"
+    title = f"Cite the missing papers here ({named})"
+    yield _fix(snapshot, params, "not-in-related-work", title, found.edit, preferred=False)
+
+
+def _fix(
+    snapshot: "Snapshot",
+    params: types.CodeActionParams,
+    rule: str,
+    title: str,
+    edit: Edit,
+    *,
+    preferred: bool,
+) -> types.CodeAction:
+    return types.CodeAction(
+        title,
+        kind=types.CodeActionKind.QuickFix,
+        diagnostics=[one for one in params.context.diagnostics if one.code == rule],
+        is_preferred=preferred,
+        edit=snapshot.workspace_edit({snapshot.path: (edit,)}),
+    )

@@ -1,0 +1,273 @@
+"""Fetching what is known of cited papers: unasked where the user has agreed, or when told to."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.lsp.asking import can_ask, chosen
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.actions.fetch import FetchReport
+    from citeloom.actions.unfetched import Unfetched
+    from citeloom.jobs.job import Job
+    from citeloom.jobs.jobs import Jobs
+    from citeloom.lsp.progress import WorkDone
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+logger = logging.getLogger("citeloom")
+
+TASK = "citeloom.actions.fetch:run_fetch"
+SECONDS_OF_QUIET = 1.5
+"""How long nothing was opened, saved or changed before the user is asked or papers are."""
+
+SECONDS_UNTIL_SHOWN = 3.0
+"""How long a fetch may take before its progress is shown."""
+
+SECONDS_UNTIL_AGAIN = 600.0
+"""How long nobody is asked again, unasked, for a paper after services have failed."""
+
+AT_MOST = 3
+AGREE, NEVER = "Fetch papers", "Never"
+
+
+class Fetching:
+    """At most one fetch for each project that nobody asked for, and those that the user asks for.
+
+    Papers are looked up in processes of their own, and only those that no stored search is of.
+    """
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._jobs: Jobs | None = None
+        self._shown: dict[WorkDone, Job] = {}
+        self._running: set[Path] = set()
+        self._seen: set[Path] = set()
+        self._later: set[Path] = set()
+        self._failed: dict[str, float] = {}
+        self._waiting: asyncio.Task[None] | None = None
+        self._settled = False
+        self._asked = False
+        self._complained = False
+
+    def begin(self) -> None:
+        """Look after the documents from now on: the client has given its settings."""
+        self._settled = True
+        self._server.session.listeners.append(lambda _: self._wait_again())
+        self._wait_again()
+
+    def seen(self, path: Path) -> None:
+        """Note that a document was opened or saved."""
+        self._seen.add(path)
+        self._wait_again()
+
+    def cancel_all(self) -> None:
+        """Cancel every fetch."""
+        for job in self._shown.values():
+            job.cancel()
+
+    def cancel_progress(self, token: str) -> None:
+        """Cancel the fetch whose progress the user has cancelled."""
+        for shown, job in self._shown.items():
+            if shown.token == token:
+                job.cancel()
+
+    async def close(self) -> None:
+        """End all processes; there can be no fetch after that."""
+        if self._waiting is not None:
+            self._waiting.cancel()
+        if self._jobs is not None:
+            await self._jobs.close()
+
+    async def fetch(
+        self, snapshot: "Snapshot", keys: Sequence[str] = (), *, refresh: bool = False
+    ) -> "FetchReport":
+        """Fetch what is known of papers because the user says so: those of some keys, or all.
+
+        Raises
+        ------
+        InputError
+            If fetching is off in the settings, or ``run_fetch`` raises it.
+        JobCancelled, JobFailed
+            If it was cancelled; if it ended in the middle.
+        """
+        from citeloom.jobs.jobs import AlreadyRunning
+
+        if snapshot.settings.fetch == "off":
+            raise InputError("fetching is off", advice="the setting 'fetch' turns it on")
+        try:
+            job = self._start(snapshot, keys, refresh=refresh)
+        except AlreadyRunning as error:
+            job = error.job
+        try:
+            return await self._followed(job)
+        except asyncio.CancelledError:
+            job.cancel()
+            raise
+
+    def _wait_again(self) -> None:
+        """Begin to wait for the author's next pause."""
+        if not (self._settled and self._seen):
+            return
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting = asyncio.ensure_future(self._when_quiet())
+        self._server.later(self._waiting)
+
+    async def _when_quiet(self) -> None:
+        await asyncio.sleep(SECONDS_OF_QUIET)
+        seen, self._seen, self._waiting = self._seen, set(), None
+        for path in sorted(seen):
+            try:
+                await self._look_at(path)
+            except InputError as error:
+                logger.info("nothing is fetched for %s: %s", path, error)
+
+    async def _look_at(self, path: Path) -> None:
+        """Fetch what is missing for a document's project, if the user agrees."""
+        if self._server.session.settings.fetch == "off":
+            return
+        from citeloom.actions.unfetched import unfetched
+
+        snapshot = self._server.session.snapshot_of(path)
+        root = snapshot.project.root
+        if root in self._running:
+            self._later.add(path)
+            return
+        found = await asyncio.to_thread(unfetched, snapshot.opened, snapshot.context)
+        wanted = [one for one in found if not self._has_failed(one)]
+        if path.suffix.lower() != ".bib" and all(one.abstract for one in wanted):
+            return
+        if wanted and root not in self._running and self._may(snapshot):
+            self._running.add(root)
+            self._server.later(self._fetch_quietly(snapshot, wanted))
+
+    def _has_failed(self, paper: "Unfetched") -> bool:
+        return monotonic() - self._failed.get(paper.asked, float("-inf")) < SECONDS_UNTIL_AGAIN
+
+    def _may(self, snapshot: "Snapshot") -> bool:
+        """Tell whether papers may be fetched unasked; where that is open, ask the user once."""
+        from citeloom.actions.consent import consent_of
+
+        if snapshot.settings.fetch == "on":
+            return True
+        agreed = consent_of(snapshot.context.user)
+        if agreed is None and not self._asked:
+            self._asked = True
+            self._server.later(self._ask(snapshot))
+        return agreed is True
+
+    async def _ask(self, snapshot: "Snapshot") -> None:
+        """Ask the user; fetch for all open documents where the answer is yes, whenever it comes."""
+        from citeloom.actions.consent import keep_consent, what_is_sent
+
+        try:
+            sent = what_is_sent()
+        except InputError as error:
+            self._complain(str(error))
+            return
+        if not can_ask(self._server):
+            logger.info('papers are not fetched unasked; the setting "fetch": "on" changes that')
+            return
+        question = f"Fetch abstracts of cited papers, now and from now on? For that, {sent}."
+        answer = await chosen(self._server, question, (AGREE, NEVER), types.MessageType.Info)
+        if not answer:
+            return
+        try:
+            keep_consent(snapshot.context.user, answer == AGREE)
+        except InputError as error:
+            self._complain(str(error))
+        else:
+            for path in self._server.session.buffers:
+                self.seen(path)
+
+    async def _fetch_quietly(self, snapshot: "Snapshot", wanted: "list[Unfetched]") -> None:
+        from citeloom.jobs.job import JobCancelled, JobFailed
+
+        root = snapshot.project.root
+        now = monotonic()
+        try:
+            keys = [key for one in wanted for key in one.keys]
+            report = await self._followed(self._start(snapshot, keys))
+        except JobCancelled:
+            self._failed |= dict.fromkeys((one.asked for one in wanted), now)
+        except (InputError, JobFailed) as error:
+            self._failed |= dict.fromkeys((one.asked for one in wanted), now)
+            logger.error("papers of %s: %s%s", root, error, getattr(error, "details", ""))
+            self._complain(f"Fetching papers failed: {error}")
+        else:
+            self._note_failures(root, report, wanted)
+        finally:
+            self._running.discard(root)
+            for path in self._later:
+                self.seen(path)
+            self._later.clear()
+
+    def _note_failures(self, root: Path, report: "FetchReport", wanted: "list[Unfetched]") -> None:
+        """Log in one line who failed; leave the papers alone for a while."""
+        services = {
+            failure.service: failure.said
+            for one in report.fetched
+            for failure in one.outcome.failures
+        }
+        if not services:
+            return
+        said = "; ".join(f"{name}: {what}" for name, what in services.items())
+        logger.warning("papers of %s: not all services answered: %s", root, said)
+        failed = {one.key for one in report.fetched if one.outcome.failures}
+        papers = (one.asked for one in wanted if not failed.isdisjoint(one.keys))
+        self._failed |= dict.fromkeys(papers, monotonic())
+
+    def _start(self, snapshot: "Snapshot", keys: Sequence[str], *, refresh: bool = False) -> "Job":
+        from citeloom.actions.fetch import FetchRequest, FetchTask
+        from citeloom.jobs.jobs import Jobs
+
+        if self._jobs is None:
+            self._jobs = Jobs(AT_MOST, spare=False, expected=(InputError,))
+        root = snapshot.project.root
+        request = FetchRequest(root, tuple(keys), refresh=refresh)
+        task = FetchTask(request, self._server.session.texts, snapshot.context.user)
+        return self._jobs.start(TASK, task, key=repr(request))
+
+    async def _followed(self, job: "Job") -> "FetchReport":
+        """Wait for a fetch; what has come meanwhile is shown where the user looks."""
+        from citeloom.actions.fetch import FetchReport
+        from citeloom.lsp.papers import forget_papers
+        from citeloom.lsp.progress import WorkDone
+
+        shown = WorkDone(self._server, "Fetching papers")
+        self._shown[shown] = job
+        late = asyncio.ensure_future(self._show(shown))
+        try:
+            async for step in job.steps():
+                shown.report(step.stage, step.done, step.total)
+                forget_papers()
+            report = await job.result()
+            assert isinstance(report, FetchReport)
+            return report
+        finally:
+            late.cancel()
+            del self._shown[shown]
+            shown.end(job.state)
+            if job.ended:  # Else the server is ending.
+                forget_papers()
+                self._server.diagnosing.papers_changed()
+                self._server.refresh()
+
+    async def _show(self, shown: "WorkDone") -> None:
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(SECONDS_UNTIL_SHOWN)
+            shown.begin()
+
+    def _complain(self, message: str) -> None:
+        """Tell the user, once in a session, that papers cannot be fetched."""
+        if not self._complained:
+            self._complained = True
+            self._server.say(message, types.MessageType.Warning)

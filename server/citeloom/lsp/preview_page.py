@@ -1,0 +1,75 @@
+"""What was written as a Markdown page: each paragraph as it will read, then what it rests on."""
+
+from collections.abc import Mapping
+
+from citeloom.actions.offer import Offer, Reference
+from citeloom.actions.woven_offer import WovenOffer
+from citeloom.lsp.markup import escaped
+from citeloom.methods.result import Sentence
+from citeloom.placing.render import RenderedParagraph
+
+
+def preview_page(offer: Offer, notes: tuple[str, ...]) -> str:
+    """Return the page; ``notes`` are what there is to say beside it."""
+    lines = [f"# {escaped(offer.anchor.heading)}: preview", ""]
+    model = f" A language model wrote it. That took {offer.used}." if offer.by_model else ""
+    lines += [f"{escaped(offer.title())}. Nothing of it is in the draft yet.{model}", ""]
+    lines += [line for note in (*notes, *offer.warnings) for line in (f"> {escaped(note)}", "")]
+    for version, text in enumerate(offer.versions):
+        if len(offer.versions) > 1:
+            lines += [f"## Version {version + 1} ({escaped(offer.title(version))})", ""]
+        for paragraph in text.paragraphs:
+            lines += _paragraph(paragraph, text.keys)
+        lines += _uncited(offer.uncited(version))
+    return "\n".join(lines)
+
+
+def woven_page(offer: WovenOffer) -> str:
+    """Return the page of what was woven in: its difference from the draft as it was then."""
+    model = " A language model wrote it." if offer.by_model else ""
+    lines = [f"# Woven in: {escaped(offer.title)}", "", f"Nothing is in the draft yet.{model}", ""]
+    if offer.lost:
+        lines += ["It cannot be inserted: these words of yours would be replaced.", ""]
+        lines += [f"- {escaped(' '.join(one.split()))}" for one in offer.lost] + [""]
+    lines += [line for note in offer.warnings for line in (f"> {escaped(note)}", "")]
+    # A code block of its own: four spaces, so that nothing in the text can end it.
+    lines += [f"    {line}" for line in offer.difference.split("\n")]
+    return "\n".join([*lines, ""])
+
+
+def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> list[str]:
+    shown = [escaped(_as_read(one.sentence, keys)) for one in paragraph.sentences]
+    lines = [f"### {escaped(paragraph.topic)}", ""] if paragraph.topic else []
+    lines += [" ".join(shown), "", "*It rests on:*", ""]
+    for number, (text, one) in enumerate(zip(shown, paragraph.sentences, strict=True), 1):
+        lines.append(f"{number}. {text}")
+        for evidence in one.sentence.evidence:
+            key = keys.get(evidence.paper, evidence.paper)
+            source = escaped(evidence.source)
+            lines.append(f"   - **{escaped(key)}**, {source}: “{escaped(evidence.sentence)}”")
+        if not one.sentence.evidence:
+            lines.append("   - no source; it leads into the paragraph")
+    return [*lines, ""]
+
+
+def _uncited(papers: tuple[Reference, ...]) -> list[str]:
+    if not papers:
+        return []
+    lines = ["### Not cited", ""]
+    for paper in papers:
+        why = "" if paper.has_abstract else " (no abstract is known)"
+        lines.append(f"- **{escaped(paper.key)}**: {escaped(paper.title)}{why}")
+    return [*lines, ""]
+
+
+def _as_read(sentence: Sentence, keys: Mapping[str, str]) -> str:
+    """Return a sentence with its citations as keys in brackets."""
+    read = ""
+    for part in sentence.parts:
+        if isinstance(part, str):
+            read += part
+            continue
+        read += part.names
+        if part.papers:
+            read = f"{read.rstrip()} [{', '.join(keys[paper] for paper in part.papers)}]"
+    return read.strip()

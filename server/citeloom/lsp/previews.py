@@ -1,0 +1,90 @@
+"""Texts for the eye alone: written privately, shown where the client can, removed at the end."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from citeloom.lsp.parent import is_alive
+from citeloom.lsp.uris import uri_of
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+
+class Previews:
+    """Read-only files in a folder of this process, within the user's data folder.
+
+    What a process has left that was killed goes with the next one's first preview.
+    """
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._folder: Path | None = None
+
+    def show(self, name: str, text: str) -> Path:
+        """Write a text, in place of the one of that name, and have the client show it.
+
+        Where it cannot, its user is told where the file is.
+
+        Raises
+        ------
+        OSError
+            If it cannot be written.
+        """
+        if self._folder is None:
+            self._folder = _folder_in(self._server.session.context.user.data_folder)
+        path = self._folder / name
+        _remove(path)
+        path.write_text(text, "utf-8", newline="\n")
+        path.chmod(0o400)
+        self._server.later(self._show(path))
+        return path
+
+    def close(self) -> None:
+        """Remove the files and their folder."""
+        if self._folder is not None:
+            _remove_folder(self._folder)
+            self._folder = None
+
+    async def _show(self, path: Path) -> None:
+        if self._server.session.client.can("window.show_document.support"):
+            asked = self._server.window_show_document_async(
+                types.ShowDocumentParams(uri_of(path), take_focus=True)
+            )
+            try:
+                answer = await asked
+            except JsonRpcException:
+                answer = None
+            if answer is not None and answer.success:
+                return
+        self._server.say(f"The preview is in {path}")
+
+
+def _folder_in(data_folder: Path) -> Path:
+    """Make the folder of this process; remove those of processes that are no more."""
+    previews = data_folder / "previews"
+    own = previews / str(os.getpid())
+    if previews.is_dir():
+        for left in previews.iterdir():
+            if left == own or not (left.name.isdecimal() and is_alive(int(left.name))):
+                _remove_folder(left)
+    for folder in (data_folder, previews, own):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return own
+
+
+def _remove_folder(folder: Path) -> None:
+    with suppress(OSError):  # What cannot be removed now is the next process's to remove.
+        for path in folder.iterdir():
+            _remove(path)
+        folder.rmdir()
+
+
+def _remove(path: Path) -> None:
+    if path.exists():
+        path.chmod(0o600)  # Windows removes no file that is read-only.
+        path.unlink()

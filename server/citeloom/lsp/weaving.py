@@ -1,0 +1,161 @@
+"""Jobs that weave references in, and what they have woven, until it is taken or discarded."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+from pydantic import SecretStr
+from pygls.exceptions import JsonRpcException
+
+from citeloom.actions.weave import WeaveRequest
+from citeloom.actions.woven_offer import (
+    WeaveTask,
+    WovenOffer,
+    drop_records,
+    keep_records,
+    woven_edits,
+)
+from citeloom.jobs.job import Job, JobCancelled, JobFailed
+from citeloom.jobs.jobs import Jobs
+from citeloom.lsp.offers import SECONDS_TO_APPLY
+from citeloom.lsp.progress import WorkDone
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+logger = logging.getLogger("citeloom")
+
+TASK = "citeloom.actions.woven_offer:make_woven"
+
+
+class Weaving:
+    """What is being woven in, and what waits, by the ids of the jobs."""
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._jobs = Jobs(1, spare=False, expected=(InputError,))
+        self._running: dict[str, tuple[Job, WorkDone]] = {}
+        self._waiting: dict[str, tuple[Snapshot, WovenOffer]] = {}
+
+    async def close(self) -> None:
+        """End all jobs."""
+        await self._jobs.close()
+
+    def start(self, snapshot: "Snapshot", request: WeaveRequest, *, agreed: bool) -> Job:
+        """Start to weave; ``agreed``: the paragraph may be sent to the language model."""
+        session = self._server.session
+        key = SecretStr(session.model_key)
+        task = WeaveTask(request, session.texts, snapshot.context.user, key, agreed)
+        job = self._jobs.start(TASK, task, key=repr((request.main, request.keys)))
+        shown = WorkDone(self._server, f"Weaving in {', '.join(request.keys)}")
+        self._running[job.id] = (job, shown)
+        self._server.later(self._follow(job, shown, snapshot))
+        return job
+
+    def waiting(self, snapshot: "Snapshot") -> dict[str, WovenOffer]:
+        """Return what waits for a project, by id."""
+        root = snapshot.project.root
+        return {
+            name: offer
+            for name, (made_for, offer) in self._waiting.items()
+            if made_for.project.root == root
+        }
+
+    def offer(self, name: str) -> WovenOffer | None:
+        """Return what waits under an id."""
+        found = self._waiting.get(name)
+        return found[1] if found else None
+
+    def discard(self, name: str = "") -> int:
+        """Forget what waits under an id, or all; return how many there were."""
+        chosen = [one for one in self._waiting if name in ("", one)]
+        for one in chosen:
+            del self._waiting[one]
+        self._server.refresh()
+        return len(chosen)
+
+    def cancel(self, job_id: str = "") -> int:
+        """Cancel a job, or all; return how many there were."""
+        chosen = [job for job, _ in self._running.values() if job_id in ("", job.id)]
+        for job in chosen:
+            job.cancel()
+        return len(chosen)
+
+    def cancel_progress(self, token: str) -> None:
+        """Cancel the job whose progress the user has cancelled."""
+        for job, shown in self._running.values():
+            if shown.token == token:
+                job.cancel()
+
+    async def insert(self, name: str) -> object:
+        """Have the client put an offer into the draft as it is now.
+
+        A client that takes no edits gets it in the answer.
+
+        Raises
+        ------
+        InputError
+            As ``woven_edits`` and ``keep_records`` do.
+        """
+        made_for, offer = self._waiting[name]
+        session = self._server.session
+        session.forget_roots()
+        snapshot = session.snapshot_of(made_for.path)
+        edits = woven_edits(offer, snapshot.opened)
+        new = keep_records(offer, snapshot.opened)
+        edit = snapshot.workspace_edit(edits)
+        if not snapshot.client.can("workspace.apply_edit"):
+            self.discard(name)
+            return {"applied": False, "edit": edit}
+        asked = self._server.workspace_apply_edit_async(
+            types.ApplyWorkspaceEditParams(edit, label="Weave in")
+        )
+        try:
+            answer = await asyncio.wait_for(asked, SECONDS_TO_APPLY)
+        except JsonRpcException as error:
+            logger.warning("the editor refused the edit: %s", error.message)
+            answer = None
+        applied = bool(answer and answer.applied)
+        if applied:
+            self.discard(name)
+        else:
+            drop_records(new, snapshot.opened)
+            self._server.say("The editor did not make the edit; the sentence still waits.")
+        return {"applied": applied}
+
+    async def _follow(self, job: Job, shown: WorkDone, snapshot: "Snapshot") -> None:
+        shown.begin()
+        try:
+            async for step in job.steps():
+                shown.report(step.stage, step.done, step.total)
+            offer = await job.result()
+            assert isinstance(offer, WovenOffer)
+        except JobCancelled:
+            self._ended(job, "cancelled", "Weaving in was cancelled.")
+        except InputError as error:
+            self._ended(job, "failed", str(error), types.MessageType.Error)
+        except JobFailed as error:
+            logger.error("a job failed: %s\n%s", error, error.details)
+            self._ended(job, "failed", f"Weaving in failed: {error}.", types.MessageType.Error)
+        else:
+            self._waiting[job.id] = (snapshot, offer)
+            for warning in offer.warnings:
+                self._server.say(warning, types.MessageType.Warning)
+            message = f"Woven in ({offer.title}). A code action inserts it."
+            if offer.lost:
+                message = (
+                    f"Woven in ({offer.title}), but words of your own would be replaced: "
+                    "citeloom.preview shows how."
+                )
+            self._ended(job, "done", message)
+
+    def _ended(
+        self, job: Job, how: str, message: str, kind: types.MessageType = types.MessageType.Info
+    ) -> None:
+        _, shown = self._running.pop(job.id)
+        shown.end(how)
+        self._server.say(message, kind)
+        self._server.refresh()

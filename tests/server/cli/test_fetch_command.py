@@ -1,0 +1,191 @@
+"""``citeloom fetch`` as a process against loopback services: exit codes, lines, ends, restarts."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from citeloom.papers.paper import Author, Paper
+from citeloom.papers.store import Store
+from services.faults import Fault
+from services.running import Running, running
+from services.sample import SAMPLE
+from services.seen import Seen
+from services.whole_fetch import project
+
+TITLED = tuple(
+    Paper(
+        id=f"doi:10.1000/titled.{number}",
+        title=f"{name} and the {thing} of Weaving",
+        authors=(Author("Roe", "Jane"), Author("Doe", "Jo")),
+        year=2020,
+        type="article",
+        doi=f"10.1000/titled.{number}",
+        s2_id=f"{number:040x}",
+        abstract=f"We weave {name.lower()} in order to learn more about the {thing.lower()} of it.",
+    )
+    for number, (name, thing) in enumerate(
+        (
+            ("Threads", "Theory"),
+            ("Looms", "History"),
+            ("Shuttles", "Practice"),
+            ("Carpets", "Geometry"),
+            ("Ribbons", "Economy"),
+            ("Cloth", "Chemistry"),
+        )
+    )
+)
+KEYS = [f"t{number}" for number in range(len(TITLED))]
+
+
+def environment(services: Running, folder: Path) -> dict[str, str]:
+    config = folder / "config.toml"
+    lines = ['contact = "someone@example.org"', "[services]"]
+    lines += [f'{name} = "{address}"' for name, address in services.addresses.items()]
+    config.write_text("\n".join(lines), "utf-8")
+    return {
+        **os.environ,
+        "CITELOOM_CONFIG": str(config),
+        "CITELOOM_DATA": str(folder / "data"),
+        "PYTHONPATH": os.pathsep.join(sys.path),
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def start(services: Running, folder: Path, *arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "citeloom", "fetch", *map(str, arguments)],
+        env=environment(services, folder),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(services: Running, folder: Path, *arguments: object) -> tuple[int, str, str]:
+    process = start(services, folder, *arguments)
+    out, err = process.communicate(timeout=120)
+    assert "Traceback" not in err
+    return process.returncode, out, err
+
+
+def entries(papers: Sequence[Paper], *, with_doi: bool) -> str:
+    return "\n".join(
+        f"@article{{t{number}, title={{{one.title}}}, author={{Roe, Jane and Doe, Jo}}, year=2020"
+        + (f", doi={{{one.doi}}}}}" if with_doi else "}")
+        for number, one in enumerate(papers)
+    )
+
+
+def cited(folder: Path, bib: str, *keys: str) -> Path:
+    return project(folder, f"\\cite{{{','.join(keys)}}}\n\\bibliography{{refs}}\n", bib)
+
+
+def test_lines_json_and_exit_codes(tmp_path: Path) -> None:
+    bib = entries(TITLED, with_doi=True) + "\n@misc{lost, title={Never Written}, year=2020}"
+    with running([*TITLED, *SAMPLE]) as services:
+        good = cited(tmp_path / "good", bib, *KEYS)
+        code, out, err = run(services, tmp_path, good)
+        assert code == 0, err
+        assert out.splitlines()[0] == "t0: matched (DOI; Crossref, Semantic Scholar)"
+        assert len(out.splitlines()) == len(KEYS)
+        assert "never the draft, go to: Semantic Scholar (127.0.0.1:" in err
+        assert "6 of 6 entries have an abstract; 6 matched" in err
+
+        code, out, err = run(services, tmp_path, cited(tmp_path / "bad", bib, "t0", "lost"))
+        assert code == 1
+        assert "lost: could not verify; no abstract" in out
+
+        asked = len(services.log)
+        code, out, err = run(services, tmp_path, good, "--offline", "--json")
+        assert (code, len(services.log)) == (0, asked)
+        answer = json.loads(out)
+        assert [one["key"] for one in answer["entries"]] == KEYS
+        first = answer["entries"][0]
+        assert (first["status"], first["how"]) == ("matched", "DOI")
+        assert first["abstract"] == TITLED[0].abstract
+        assert "offline: nobody is asked" in err
+
+        code, _, err = run(services, tmp_path, tmp_path / "gone.tex")
+        assert code == 2
+        assert "gone.tex" in err
+        code, _, err = run(services, tmp_path, good, "nokey")
+        assert code == 2
+        assert "nokey" in err
+
+
+def test_a_service_that_fails_is_named_with_what_it_said(tmp_path: Path) -> None:
+    main = cited(tmp_path / "draft", entries(TITLED[:2], with_doi=True), "t0", "t1")
+    down = dict.fromkeys(("s2", "crossref", "openalex", "arxiv"), Fault.FORBIDDEN)
+    with running(TITLED, faults=down) as services:
+        code, out, _ = run(services, tmp_path, main)
+        assert code == 3
+        assert "t0: failed: Semantic Scholar: it refused the request (403)" in out
+    with running(TITLED) as services:
+        assert run(services, tmp_path, main)[0] == 0
+
+
+def titles_asked(services: Running) -> Counter[str]:
+    return Counter(one.query["query"] for one in services.seen("s2") if "query" in one.query)
+
+
+def posted(services: Running) -> list[Seen]:
+    return [one for one in services.seen("s2") if one.method == "POST"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
+def test_an_interrupted_fetch_goes_on_where_it_was(tmp_path: Path, end: signal.Signals) -> None:
+    known, titled = entries(TITLED, with_doi=True), entries(TITLED, with_doi=False)
+    bib = "\n".join([*known.splitlines()[:3], *titled.splitlines()[3:]])
+    main = cited(tmp_path / "draft", bib, *KEYS)
+    # Titles are asked for one a second: the pace itself makes it slow enough to be interrupted.
+    with running(TITLED) as services:
+        process = start(services, tmp_path, main)
+        assert process.stdout is not None and process.stderr is not None
+        done = [process.stdout.readline().partition(":")[0] for _ in range(3)]
+        process.send_signal(end)
+        rest, err = process.communicate(timeout=60)
+        done += [line.partition(":")[0] for line in rest.splitlines()]
+        assert process.returncode == (-9 if end is signal.SIGKILL else 130)
+        assert set(KEYS[:3]) <= set(done) < set(KEYS)
+        assert "Traceback" not in err
+        if end is signal.SIGINT:
+            assert "what had come is kept" in err
+        before, batches = titles_asked(services), len(posted(services))
+        code, out, _ = run(services, tmp_path, main)
+        assert code == 0
+        assert {line.partition(":")[0] for line in out.splitlines()} == set(KEYS)
+        after = titles_asked(services) - before
+        assert len(posted(services)) == batches  # Who was found by DOI is not asked for again.
+        told = {TITLED[int(key.removeprefix("t"))].title for key in done}
+        assert not told & set(after)
+        assert set(before) | set(after) == {one.title for one in TITLED[3:]}
+        asked = len(services.log)
+        assert run(services, tmp_path, main)[0] == 0
+        assert len(services.log) == asked
+
+
+def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
+    with running(TITLED) as services:
+        first = cited(tmp_path / "a", entries(TITLED, with_doi=False), *KEYS[:4])
+        second = cited(tmp_path / "b", entries(TITLED, with_doi=True), *KEYS[2:])
+        both = [start(services, tmp_path, one) for one in (first, second)]
+        for process in both:
+            _, err = process.communicate(timeout=120)
+            assert (process.returncode, "Traceback" in err) == (0, False)
+        asked = len(services.log)
+        assert run(services, tmp_path, first)[0] == 0
+        assert run(services, tmp_path, second)[0] == 0
+        assert len(services.log) == asked
+    with Store.open(tmp_path / "data" / "papers.sqlite") as store:
+        kept = store.get([one.id for one in TITLED])
+        assert {one.id: kept[one.id].abstract for one in TITLED} == {
+            one.id: one.abstract for one in TITLED
+        }

@@ -1,0 +1,272 @@
+"""``citeloom write`` with a language model: what is said before and after, and what is not sent."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import keyring
+import pytest
+from keyring.backend import KeyringBackend
+from keyring.backends.fail import Keyring as NoKeyring
+
+from citeloom.cli.main import main as citeloom
+from citeloom.papers.paper import Author, Paper
+from citeloom.papers.store import Store
+from endpoint_server import Behaviour, Running, running
+from projects import make_project
+
+Run = Callable[..., tuple[int, str, str]]
+KEY = "sk-a-very-secret-key-123"
+
+
+def entries() -> str:
+    return "\n".join(
+        f"@article{{key{n}, title={{Parsing of kind {n}}}, author={{Smith{n}, Ann}}, year=2020,\n"
+        f" doi={{10.1000/{n}}}, abstract={{We parse texts of kind {n} in linear time. It reads any "
+        f"malformed text of kind {n} without an error.}}}}"
+        for n in range(5)
+    )
+
+
+PROJECT = f"""
+%! main.tex
+\\documentclass{{article}}
+\\title{{A tool}}
+\\begin{{document}}
+\\begin{{abstract}}We present an editor that reads drafts while they are typed.\\end{{abstract}}
+\\section{{Introduction}}
+SECRETBODY stays here~\\cite{{key0,key1,key2,key3,key4}}.
+\\section{{Related Work}}
+\\bibliography{{refs}}
+\\end{{document}}
+%! refs.bib
+{entries()}
+"""
+
+
+class InMemory(KeyringBackend):
+    """A keyring for one test."""
+
+    priority = 1
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kept: dict[tuple[str, str], str] = {}
+
+    def get_password(self, service: str, username: str) -> str | None:
+        return self.kept.get((service, username))
+
+    def set_password(self, service: str, username: str, password: str) -> None:
+        self.kept[service, username] = password
+
+    def delete_password(self, service: str, username: str) -> None:
+        if self.kept.pop((service, username), None) is None:
+            raise keyring.errors.PasswordDeleteError(username)
+
+
+@pytest.fixture(autouse=True)
+def no_keyring(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    before = keyring.get_keyring()
+    keyring.set_keyring(NoKeyring())
+    for name in ("CITELOOM_MODEL_KEY", "OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    yield
+    keyring.set_keyring(before)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["citeloom", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            citeloom()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return int(left.value.code or 0), out, err
+
+    return run
+
+
+def configure(server: Running, **more: object) -> None:
+    given = {"provider": "custom", "address": server.address, "name": "stand-in", **more}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
+    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
+
+
+@pytest.mark.parametrize("method", ["ckma", "chatcite", "zero-shot"])
+def test_it_writes_with_the_projects_keys(run: Run, tmp_path: Path, method: str) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running() as server:
+        configure(server)
+        code, out, err = run("write", main, "--method", method, "--json")
+    assert code == 0, err
+    written = json.loads(out)
+    cited = {k for p in written["paragraphs"] for s in p["sentences"] for k in s["cites"]}
+    assert cited == {f"key{n}" for n in range(5)}
+    assert all(s["evidence"] for p in written["paragraphs"] for s in p["sentences"])
+    assert written["usage"]["calls"] == len(server.asked)
+    assert sum(one["calls"] for one in written["usage"]["steps"]) == len(server.asked)
+    assert f"used: {len(server.asked)} call" in err
+    assert not any("SECRETBODY" in str(one) for one in server.asked)
+
+
+def test_a_dry_run_says_what_it_would_cost_and_sends_nothing(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running() as server:
+        configure(server, input_price=2.0, output_price=8.0, currency="EUR")
+        code, out, err = run("write", main, "--method", "ckma", "--dry-run")
+        assert (code, out, server.asked) == (0, "", [])
+    assert f"stand-in at {server.address.split('/')[2]}" in err
+    # five references are two chunks: 2c + E' = 2 * 2 + 2 calls, c + 2 one after the other
+    assert "in all 6 calls, at most 4 of them one after the other" in err
+    assert "minigraph: 2 calls" in err
+    assert " EUR" in err
+    assert "titles and abstracts of 5 references" in err
+
+
+def test_a_second_run_asks_nothing(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running() as server:
+        configure(server)
+        _, first, _ = run("write", main, "--method", "ckma")
+        before = len(server.asked)
+        _, second, err = run("write", main, "--method", "ckma")
+        assert len(server.asked) == before
+    assert first == second
+    assert "used: 0 calls" in err
+
+
+def test_key_elements_are_kept_for_hover(run: Run, tmp_path: Path, own_data_folder: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running() as server:
+        configure(server)
+        run("write", main, "--method", "chatcite")
+    with Store.open(own_data_folder / "papers.sqlite") as store:
+        paper = Paper("doi:10.1000/1", title="Parsing of kind 1", authors=(Author("Smith1"),))
+        found = store.elements(paper)
+    assert "Methodology" in [one.name for one in found]
+    assert all(one.source.startswith("stand-in; prompt 1; abstract ") for one in found)
+
+
+def test_without_a_model_it_says_how_to_set_one(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("write", make_project(tmp_path, PROJECT), "--method", "ckma")
+    assert code == 2
+    assert "none is configured" in err
+    assert "citeloom doctor" in err
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ({"provider": "nobody", "name": "m"}, "there is no 'nobody'"),
+        ({"provider": "azure", "name": "m"}, "needs the address"),
+        ({"provider": "ollama"}, "model.name"),
+        ({"provider": "ollama", "name": "m", "key": "sk-x"}, "model.key"),
+    ],
+)
+def test_wrong_settings_are_named(
+    run: Run, tmp_path: Path, settings: dict[str, Any], said: str
+) -> None:
+    lines = [f"{name} = {json.dumps(value)}" for name, value in settings.items()]
+    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
+    code, _, err = run("write", make_project(tmp_path, PROJECT), "--method", "ckma")
+    assert (code, said in err) == (2, True), err
+
+
+def test_a_service_that_fails_is_exit_3_and_changes_nothing(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    before = main.read_bytes()
+    with running(Behaviour(always="401")) as server:
+        configure(server)
+        code, out, err = run("write", main, "--method", "ckma", "--in-place")
+    assert (code, out) == (3, "")
+    assert "wants a key" in err and "citeloom key set" in err
+    assert main.read_bytes() == before
+
+
+def test_a_limit_stops_the_run(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running() as server:
+        configure(server, calls=3)
+        code, _, err = run("write", main, "--method", "ckma")
+        assert len(server.asked) <= 3
+    assert code == 3
+    assert "limit of 3 calls" in err
+
+
+def test_the_key_comes_from_the_keyring_and_is_never_shown(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own_data_folder: Path
+) -> None:
+    keyring.set_keyring(InMemory())
+    main = make_project(tmp_path, PROJECT)
+    with running(Behaviour(key=KEY)) as server:
+        configure(server)
+        read, write = os.pipe()
+        os.write(write, f"{KEY}\n".encode())
+        os.close(write)
+        with os.fdopen(read) as given:
+            monkeypatch.setattr("sys.stdin", given)
+            code, out, err = run("key", "set")
+        said = out + err
+        assert code == 0
+        code, out, err = run("write", main, "--method", "zero-shot", "--json", "--trace")
+        assert code == 0
+        said += out + err + "".join(run("doctor")[1:])
+        code, _, err = run("key", "remove")
+        assert "forgotten" in err
+        code, out, err = run("write", main, "--method", "few-shot")
+        assert code == 3
+        said += out + err
+    assert KEY not in said
+    assert "the system's keyring" in said
+    kept = [one.read_bytes() for one in own_data_folder.rglob("*") if one.is_file()]
+    assert not any(KEY.encode() in one for one in kept)
+
+
+def test_without_a_keyring_it_says_what_works(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    given = tmp_path / "key"
+    given.write_text(KEY)
+    with given.open() as stdin:
+        monkeypatch.setattr("sys.stdin", stdin)
+        code, _, err = run("key", "set", "openai")
+    assert code == 3
+    assert "CITELOOM_MODEL_KEY" in err
+
+
+def test_the_environment_counts_before_the_keyring(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CITELOOM_MODEL_KEY", KEY)
+    with running(Behaviour(key=KEY)) as server:
+        configure(server)
+        code, _, err = run("write", make_project(tmp_path, PROJECT), "--method", "zero-shot")
+    assert code == 0, err
+
+
+def test_a_users_own_prompt_is_used(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    folder = Path(os.environ["CITELOOM_CONFIG"]).parent / "prompts" / "baselines"
+    folder.mkdir(parents=True)
+    own = (
+        "version: 9\nvariables: language length draft papers\n# user\nHEY {{language}} {{length}} "
+    )
+    (folder / "zero-shot.md").write_text(own + "{{draft}} {{papers}}\n")
+    with running() as server:
+        configure(server)
+        assert run("write", main, "--method", "zero-shot")[0] == 0
+        assert "HEY en" in server.asked[0]["messages"][0]["content"]
+        (folder / "zero-shot.md").write_text("version: 1\nvariables: a\n# user\n{{a}}")
+        code, _, err = run("write", main, "--method", "zero-shot")
+    assert code == 2
+    assert "its variables must be these" in err
+
+
+def test_doctor_finds_a_local_model_and_misses_another(run: Run) -> None:
+    with running() as server:
+        configure(server, name="other")
+        out = "".join(run("doctor")[1:])
+    assert "offers no 'other': stand-in" in out

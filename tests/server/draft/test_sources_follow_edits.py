@@ -1,0 +1,132 @@
+"""Sources that follow an editor's changes say what they would say if all were read afresh."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.draft.files import DiskFiles, OverlaidFiles
+from citeloom.draft.project import Project, read_project
+from citeloom.draft.sources import Sources
+from citeloom.problem import InputError
+from citeloom_latex.bib import scan as bib_scan
+from citeloom_latex.edit import difference
+from citeloom_latex.lined import LinedText
+from citeloom_latex.spans import Span
+
+MAIN, PART, BIB = (Path("/draft") / name for name in ("main.tex", "part.tex", "refs.bib"))
+TEXTS = {
+    MAIN: (
+        "\\documentclass{article}\n\\newcommand{\\mine}[1]{\\cite{#1}}\n"
+        "\\newcommand{\\smith}{\\cite{a}}\n\\begin{document}\n\\title{T}\n\\section{One}\n"
+        "See \\cite{a,b}, \\mine{c}, \\smith.\n\n\\input{part}\n\n\\bibliography{refs}\n"
+        "\\end{document}\n"
+    ),
+    PART: "\\section{Two}\n\n\\subsection{Three}\nMore \\citep[p.~2]{b} and \\mine{a}.\n\n% x\n",
+    BIB: (
+        "@string{v = {Venue}}\n\n@misc{a, title = {A}, journal = v, ids = {a2}}\n\n"
+        "@inproceedings{b, crossref = {p}}\n\n@proceedings{p, title = {P}, year = 2001}\n\n"
+        "@misc{c, title = v # { and on}}\n@misc{A, title = {Twice}}\n"
+    ),
+}
+SNIPPETS = (
+    *("", "x", "é", "\n", "\n\n", "\r\n", "{", "}", "%", "\\", "a", "b", ",", "@", "=", '"', "#"),
+    *(
+        "\\cite{a}",
+        "\\section{N}",
+        "\\input{part}",
+        "\\newcommand{\\smith}{\\cite{b}}",
+        "\\iffalse",
+    ),
+    *("@misc{d, title = {D}}", "@string{v = {W}}", "crossref = {a},", "title = {New},", "\\mine{"),
+)
+EDITS = st.lists(
+    st.tuples(
+        st.sampled_from(sorted(TEXTS)),
+        st.integers(0, 400),
+        st.sampled_from((0, 0, 0, 1, 2, 9, 60, 999)),
+        st.sampled_from(SNIPPETS),
+        st.booleans(),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+def reading(sources: Sources) -> object:
+    try:
+        project = read_project(MAIN, sources)
+    except InputError as error:
+        return str(error)
+    return said(project)
+
+
+def said(project: Project) -> object:
+    keys = list(project.entry_of)
+    return (
+        [(path, one.text, one.facts) for path, one in project.documents.items()],
+        [(piece.at, piece.document.path, piece.span) for piece in project.flow.pieces],
+        [(one.at, one.document.path, one.citation) for one in project.flow.citations],
+        [(one.at, one.end, one.section) for one in project.flow.sections],
+        [(bib.text, bib.facts.entries, bib.facts.strings) for bib in project.bibliographies],
+        [(one.entry, one.file, dict(one.values), one.inherited) for one in project.entries],
+        [(key, project.entry_of[key].entry) for key in keys],
+        [(key, one.entry) for key, one in project.library.folded.items()],
+        [number for key in keys for number in project.library.search.holding([key.lower()])],
+        project.library.search.shared(["venue", "twice", "new"]),
+        {
+            key: [
+                (document.path, citation, cited)
+                for document, citation, cited in project.citing(key)
+            ]
+            for key in "abcdx"
+        },
+        project.times_cited,
+        project.problems,
+        [
+            source.lines.position(offset, "utf-16")
+            for source in (*project.documents.values(), *project.bibliographies)
+            for offset in range(0, len(source.text) + 1, 7)
+        ],
+    )
+
+
+@given(EDITS, st.sampled_from((40, bib_scan.PART)))
+def test_edits_are_followed(edits: list[tuple[Path, int, int, str, bool]], part: int) -> None:
+    with patch.object(bib_scan, "PART", part):
+        follow(edits)
+
+
+def follow(edits: list[tuple[Path, int, int, str, bool]]) -> None:
+    texts = {path: LinedText(text) for path, text in TEXTS.items()}
+    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    reading(sources)
+    for path, at, removed, new, is_asked in edits:
+        content = texts[path]
+        start = min(at, len(content.text))
+        _ = content.lines
+        texts[path] = content.replaced(Span(start, min(start + removed, len(content.text))), new)
+        if is_asked:
+            reading(sources)
+    afresh = {path: LinedText(one.text) for path, one in texts.items()}
+    assert reading(sources) == reading(Sources(OverlaidFiles(afresh, DiskFiles())))
+
+
+@given(st.text("ab\n", max_size=40), st.text("ab\n", max_size=40), st.sampled_from((0, 40_000)))
+def test_a_difference_makes_the_one_text_the_other(old: str, new: str, long: int) -> None:
+    old, new = "x" * long + old + "y" * long, "x" * long + new + "y" * long
+    edit = difference(old, new)
+    assert edit.applied_to(old) == new
+    assert len(edit.span) <= len(old) - 2 * long
+
+
+def test_what_was_not_edited_is_not_read_again() -> None:
+    texts = {path: LinedText(text) for path, text in TEXTS.items()}
+    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    before = read_project(MAIN, sources)
+    texts[PART] = texts[PART].replaced(Span(20, 20), "x")
+    after = read_project(MAIN, sources)
+    assert after.documents[MAIN] is before.documents[MAIN]
+    assert after.documents[PART] is not before.documents[PART]
+    assert after.library is before.library

@@ -1,0 +1,188 @@
+"""What a user does about one entry: fetch, choose, add the DOI, replace the preprint, open the PDF.
+
+Each edit leaves every other byte of the .bib as it was.
+"""
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from fetching_client import editing
+
+from citeloom.papers.paper import Author, Paper
+from lsp_client import FULL, applied
+from services.faults import Fault
+from services.sample import SAMPLE
+
+TWINS = tuple(
+    Paper(
+        id=f"doi:10.1000/bees.{number}",
+        title="A Survey of Dancing Bees in Cities",
+        authors=(Author(family, "Kim"),),
+        year=2000 + number,
+        venue="Journal of Bees",
+        type="article",
+        doi=f"10.1000/bees.{number}",
+        abstract="Bees dance in cities as they do elsewhere. We count them on every roof there is.",
+    )
+    for number, family in ((3, "Lee"), (9, "Wu"))
+)
+DRAFT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+Plants \cite{garden}, graphs \cite{graphs}, bees \cite{bees}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+% a remark of the author's
+@Article{garden,
+  Title   = "Attention in Small Gardens: {A} Study of Plants",
+  author  = {M{\"u}ller, {\"A}nne and van der Berg, Jan},
+  journal = {arXiv preprint arXiv:1905.01234},
+  month   = jun,
+  year    = 2018,
+  note    = {my favourite}
+}
+
+@inproceedings{graphs, title = {Graphs \& Trees for {C++} Programmers},
+  author = {O'Neil, R{\'o}is{\'i}n}, year = 2021}
+
+@misc{bees, title = {A Survey of Dancing Bees in Cities}}
+"""
+LATER = (replace(SAMPLE[0], s2_id=""), *SAMPLE[1:], *TWINS)
+
+
+def done(text: str, action: dict[str, Any]) -> str:
+    (change,) = action["edit"]["documentChanges"]
+    return applied(text, change["edits"])
+
+
+def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:
+    return [one for one in actions if one["title"].startswith(words)]
+
+
+def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT) as (editor, services, main):
+        (action,) = titled(editor.actions(main, r"\cite{gra"), "Fetch abstract")
+        assert action["title"].endswith(
+            "'graphs' (sends title, first author, year and identifiers, nothing of the draft)"
+        )
+        answer = editor.request("workspace/executeCommand", action["command"])["result"]
+        (came,) = answer["fetched"]
+        assert (came["key"], came["outcome"], came["abstract"]) == ("graphs", "matched", True)
+        assert editor.said() == ["graphs: found by title, authors and year; its abstract is known."]
+        assert "Trees are graphs" in editor.hover(main, r"\cite{graphs")
+        assert not titled(editor.actions(main, r"\cite{gra"), "Fetch abstract")
+        assert not any(b"garden" in one.body for one in services.log), "one entry alone"
+        assert not (tmp_path / "data" / "fetching.json").exists(), "this once is no agreement"
+
+
+def test_add_doi_to_an_entry_that_has_none(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="off") as (editor, services, main):
+        refused = editor.command("fetch", uri=main.as_uri(), key="graphs")["error"]["message"]
+        assert "fetching is off" in refused
+        assert not titled(editor.actions(main, r"\cite{gra"), "Fetch")
+        assert services.log == []
+    with editing(tmp_path, DRAFT) as (editor, _, main):
+        editor.command("fetch", uri=main.as_uri(), key="graphs")
+        bib = main.with_name("refs.bib")
+        text = bib.read_text()
+        (from_tex,) = titled(editor.actions(main, r"\cite{gra"), "Add DOI")
+        (from_bib,) = titled(editor.actions(bib, r"Graphs \& Tr", only=["quickfix"]), "Add DOI")
+        expected = text.replace("year = 2021}", "year = 2021, doi = {10.1000/graphs.2}}")
+        squeezed = "".join(done(text, from_bib).split())
+        assert squeezed == "".join(expected.split())
+        assert done(text, from_tex) == done(text, from_bib)
+        head, _, tail = text.partition("year = 2021")
+        assert done(text, from_bib).startswith(head)
+        assert done(text, from_bib).endswith(tail.partition("}")[2])
+        assert from_bib["title"] == "Add DOI 10.1000/graphs.2"
+
+
+def test_choosing_the_right_paper_writes_its_identifier_and_nothing_else(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, papers=LATER) as (editor, _, main):
+        answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
+        assert [one["outcome"] for one in answer] == ["ambiguous"]
+        assert "ambiguous" in editor.said()[0]
+        bib = main.with_name("refs.bib")
+        text = bib.read_text()
+        choices = titled(editor.actions(bib, "@misc{bees"), "Choose the right paper")
+        assert len(choices) == 2
+        (wu,) = [one for one in choices if "Wu, 2009, Journal of Bees" in one["title"]]
+        after = done(text, wu)
+        entry = "@misc{bees, title = {A Survey of Dancing Bees in Cities}"
+        assert after.startswith(text.partition(entry)[0] + entry)
+        added = after.partition(entry)[2]
+        assert "".join(added.split()) == ",doi={10.1000/bees.9}}"
+        bib.write_text(after)
+        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]["fetched"]
+        assert [(one["outcome"], one["how"]) for one in answer] == [("matched", "DOI")]
+
+
+def test_a_preprint_is_replaced_by_its_published_version_and_the_title_says_all(
+    tmp_path: Path,
+) -> None:
+    with editing(tmp_path, DRAFT) as (editor, _, main):
+        editor.command("fetch", uri=main.as_uri(), key="garden")
+        bib = main.with_name("refs.bib")
+        text = bib.read_text()
+        (action,) = titled(editor.actions(bib, "@Article{gard"), "Replace preprint")
+        assert not titled(editor.actions(bib, "@Article{gard"), "Add DOI")
+        after = done(text, action)
+        assert "journal = {Journal of Gardens}" in after
+        assert "10.1000/garden.1" in after
+        assert "year    = 2019" in after and "jun" not in after
+        assert "note    = {my favourite}" in after and "1905.01234" in after
+        before, _, behind = text.partition("  journal = ")
+        assert after.startswith(before)
+        assert after.endswith(behind.partition("@inproceedings")[2])
+        for change in (
+            "journal = Journal of Gardens instead of arXiv preprint arXiv:1905.01234",
+            "year = 2019 instead of 2018",
+            "without month = jun",
+            "doi = 10.1000/garden.1",
+            "eprint = 1905.01234",
+        ):
+            assert change in action["title"]
+
+
+def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT) as (editor, _, main):
+        (action,) = titled(editor.actions(main, r"\cite{gar"), "Open PDF")
+        answer = editor.request("workspace/executeCommand", action["command"])["result"]
+        assert answer == {"url": "https://arxiv.org/pdf/1905.01234", "opened": True}
+        (shown,) = editor.heard_of("window/showDocument")
+        assert shown["external"] is True
+        own = main.with_name("own.pdf")
+        own.write_bytes(b"%PDF-1.4")
+        bib = main.with_name("refs.bib")
+        bib.write_text(bib.read_text().replace("{my favourite}", "{mine}, file = {:own.pdf:PDF}"))
+        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
+        assert answer["url"] == own.as_uri()
+        assert (
+            "no PDF" in editor.command("openPdf", uri=main.as_uri(), key="bees")["error"]["message"]
+        )
+
+
+def test_a_client_with_nothing_but_commands_gets_answers(tmp_path: Path) -> None:
+    bare: dict[str, Any] = {"workspace": {}}
+    with editing(tmp_path, DRAFT, capabilities=bare) as (editor, _, main):
+        fetched = editor.command("fetch", uri=main.as_uri())["result"]["fetched"]
+        assert sorted(one["key"] for one in fetched) == ["bees", "garden", "graphs"]
+        answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
+        assert answer == {"url": "https://arxiv.org/pdf/1905.01234", "opened": False}
+        assert editor.said()[-1] == "The PDF is at https://arxiv.org/pdf/1905.01234"
+
+
+def test_a_fetch_that_fails_says_who_failed(tmp_path: Path) -> None:
+    down = dict.fromkeys(("s2", "arxiv", "crossref", "openalex"), Fault.FORBIDDEN)
+    with editing(tmp_path, DRAFT, faults=down, capabilities=FULL) as (editor, _, main):
+        (came,) = editor.command("fetch", uri=main.as_uri(), key="graphs")["result"]["fetched"]
+        assert came["outcome"] == "failed" and "s2" in came["said"]
+        assert (
+            "no .bib entry"
+            in editor.command("openPdf", key="x", uri=main.as_uri())["error"]["message"]
+        )

@@ -1,0 +1,235 @@
+"""Fetching in the background: nothing before the user agrees, then quietly, and never twice."""
+
+import json
+import os
+import stat
+import time
+from pathlib import Path
+
+import pytest
+from fetching_client import ASKS, DRAFT, Editor, editing, environment
+
+from citeloom.papers.paper import Paper
+from job_runs import alive
+from lsp_client import FULL
+from projects import make_project
+from services.faults import Fault
+from services.running import Running, running
+
+OWN = "We study how plants"
+
+
+def test_nothing_is_sent_before_the_user_agrees_and_all_is_said_in_the_question(
+    tmp_path: Path,
+) -> None:
+    with editing(tmp_path, button=None) as (editor, services, main):
+        editor.open(main)
+        question = editor.until("window/showMessageRequest")
+        assert "titles, first authors, years and identifiers" in question["message"]
+        assert "nothing of the draft, to 127.0.0.1" in question["message"]
+        assert [one["title"] for one in question["actions"]] == ["Fetch papers", "Never"]
+        for _ in range(2):
+            editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+            editor.stays_quiet()
+        assert "no abstract is known" in editor.hover(main, r"\cite{gar"), "nothing is blocked"
+        assert editor.leave() == 0
+        assert len(editor.heard_of("window/showMessageRequest")) == 1
+        assert services.log == []
+        assert editor.said() == []
+        assert not (tmp_path / "data" / "fetching.json").exists()
+
+
+def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) -> None:
+    with editing(tmp_path, button="Fetch papers") as (editor, services, main):
+        assert "no abstract is known" in editor.hover(main, r"\cite{gar")
+        editor.open(main)
+        assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
+        answer = tmp_path / "data" / "fetching.json"
+        if os.name == "posix":
+            assert stat.S_IMODE(answer.stat().st_mode) == 0o600
+        assert json.loads(answer.read_text()) == {"agreed": True}
+        editor.hover_until(main, r"\cite{graphs", "Trees are graphs without cycles")
+        asked = all_asked(editor, services)
+        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.stays_quiet()
+        assert len(services.log) == asked, "what is stored is not asked for again"
+        assert editor.leave() == 0
+        assert editor.said() == []
+    bodies = b"".join(one.body for one in services.log).decode()
+    sent = bodies + json.dumps([[one.path, one.query] for one in services.log])
+    assert "Plants \\cite" not in sent and "documentclass" not in sent
+    with running() as services, Editor(environment(tmp_path, services)) as again:
+        text = make_project(tmp_path / "other", DRAFT.replace("year = 2021", "year = 2020"))
+        again.initialize(text.parent, ASKS)
+        again.open(text)
+        again.hover_until(text, r"\cite{graphs", "Trees are graphs without cycles")
+        assert again.heard_of("window/showMessageRequest") == []
+
+
+@pytest.mark.parametrize("button", ["Never", ""])
+def test_a_user_who_does_not_agree_is_left_alone(tmp_path: Path, button: str) -> None:
+    with editing(tmp_path, button=button) as (editor, services, main):
+        editor.open(main)
+        editor.until("window/showMessageRequest")
+        editor.stays_quiet()
+        assert services.log == [] and editor.said() == []
+        assert len(editor.heard_of("window/showMessageRequest")) == 1
+    kept = tmp_path / "data" / "fetching.json"
+    assert (json.loads(kept.read_text()) if kept.exists() else None) == (
+        {"agreed": False} if button else None
+    )
+    with running() as services, Editor(environment(tmp_path, services)) as again:
+        again.initialize(main.parent, ASKS)
+        again.open(main)
+        again.stays_quiet()
+        assert len(again.heard_of("window/showMessageRequest")) == (0 if button else 1)
+        assert services.log == []
+
+
+@pytest.mark.parametrize(("setting", "asks"), [("off", ASKS), ("ask", FULL)])
+def test_off_or_unable_to_ask_means_silence(tmp_path: Path, setting: str, asks: object) -> None:
+    with editing(tmp_path, capabilities=asks, fetch=setting) as (editor, services, main):
+        editor.open(main)
+        editor.stays_quiet()
+        assert services.log == []
+        assert editor.said() == [] and editor.heard_of("window/showMessageRequest") == []
+
+
+def test_an_author_who_types_is_not_asked(tmp_path: Path) -> None:
+    with editing(tmp_path) as (editor, _, main):
+        editor.open(main)
+        text = main.read_text()
+        for version in range(2, 12):
+            text += "% more\n"
+            change = {"textDocument": {"uri": main.as_uri(), "version": version}}
+            editor.notify("textDocument/didChange", {**change, "contentChanges": [{"text": text}]})
+            editor.stays_quiet(0.3)
+        assert editor.heard_of("window/showMessageRequest") == []
+        editor.until("window/showMessageRequest")
+
+
+def test_on_by_setting_fetches_without_a_question_on_save_of_the_bib(tmp_path: Path) -> None:
+    with editing(tmp_path, capabilities=FULL, fetch="on") as (editor, services, main):
+        bib = main.with_name("refs.bib")
+        text = bib.read_text()
+        editor.open(bib, text)
+        assert OWN in editor.hover_until(bib, "@article{gar", "We study how plants")
+        asked = all_asked(editor, services)
+        bib.write_text(text + "\n@misc{new, title = {A Preprint That Was Never Published}}\n")
+        editor.notify("textDocument/didSave", {"textDocument": {"uri": bib.as_uri()}})
+        editor.stays_quiet()
+        assert len(services.log) == asked, "the draft does not cite it"
+        assert editor.heard_of("window/showMessageRequest") == []
+
+
+@pytest.mark.parametrize("fault", [Fault.UNAVAILABLE, Fault.RESET, Fault.WRONG_SHAPE, Fault.HTML])
+def test_one_service_that_fails_costs_nothing_but_what_it_alone_knows(
+    tmp_path: Path, fault: Fault
+) -> None:
+    with editing(tmp_path, fetch="on", faults={"s2": fault}) as (editor, _, main):
+        editor.open(main)
+        assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
+        assert editor.leave() == 0
+        assert editor.said() == []
+
+
+def test_without_a_network_nobody_is_told_and_nobody_is_asked_again_at_once(
+    tmp_path: Path,
+) -> None:
+    with running() as services:
+        gone = environment(tmp_path, services)
+    main = make_project(tmp_path / "draft", DRAFT)
+    with Editor(gone) as editor:
+        editor.initialize(main.parent, {**ASKS, "window": FULL["window"]})
+        settings = {"settings": {"citeloom": {"fetch": "on"}}}
+        editor.notify("workspace/didChangeConfiguration", settings)
+        editor.open(main)
+        editor.stays_quiet(4)
+        assert "no abstract is known" in editor.hover(main, r"\cite{gar")
+        assert editor.leave() == 0
+        assert editor.said() == []
+
+
+def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: Path) -> None:
+    with editing(tmp_path, fetch="on") as (editor, services, main):
+        (tmp_path / "config.toml").write_text("contact = 7")
+        editor.open(main)
+        assert "config.toml" in editor.until("window/showMessage")["message"]
+        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        editor.stays_quiet()
+        assert len(editor.said()) == 1 and services.log == []
+
+
+def test_two_projects_are_fetched_for_each_on_its_own(tmp_path: Path) -> None:
+    with editing(tmp_path, fetch="on") as (editor, _, main):
+        withdrawn = DRAFT.replace("garden.1", "withdrawn.4").replace(
+            "Attention in Small Gardens: A Study of Plants", "Cold Fusion in a Teacup"
+        )
+        other = make_project(tmp_path / "other", withdrawn)
+        editor.open(main)
+        editor.open(other)
+        assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
+        editor.hover_until(other, r"\cite{gar", "We report excess heat")
+        assert "retraction" in editor.hover(other, r"\cite{gar")
+
+
+def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
+    tmp_path: Path,
+) -> None:
+    slow = {"s2": Fault.SLOW, "arxiv": Fault.SLOW, "crossref": Fault.SLOW, "openalex": Fault.SLOW}
+    asks = {**ASKS, "window": {**ASKS["window"], "workDoneProgress": True}}
+    more = Paper(id="x", title="Unknown")
+    with editing(tmp_path, capabilities=asks, fetch="on", faults=slow, papers=(more,)) as (
+        editor,
+        services,
+        main,
+    ):
+        editor.open(main)
+        begun = editor.until("$/progress")
+        assert begun["value"]["title"] == "Fetching papers"
+        assert services.log
+        children = _children(editor.process.pid)
+        assert children
+        assert editor.leave() == 0
+        assert _gone(children)
+
+
+def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
+    slow = {"s2": Fault.SLOW, "arxiv": Fault.SLOW, "crossref": Fault.SLOW, "openalex": Fault.SLOW}
+    with editing(tmp_path, fetch="on", faults=slow) as (editor, services, main):
+        editor.open(main)
+        while not services.log:
+            editor.stays_quiet(0.1)
+        children = _children(editor.process.pid)
+        assert children
+        editor.process.kill()
+        assert _gone(children)
+
+
+def all_asked(editor: Editor, services: Running) -> int:
+    """Wait until nobody is asked any more; return how often somebody was."""
+    asked = -1
+    while asked != len(services.log):
+        asked = len(services.log)
+        editor.stays_quiet(1.5)
+    return asked
+
+
+def _children(pid: int) -> list[int]:
+    if not Path(f"/proc/{pid}/task").exists():
+        pytest.skip("this system does not show the children of a process")
+    return [
+        int(one)
+        for task in Path(f"/proc/{pid}/task").iterdir()
+        for one in (task / "children").read_text().split()
+    ]
+
+
+def _gone(children: list[int]) -> bool:
+    """Wait for the end of processes; the guard is for one that never ends."""
+    end = time.monotonic() + 30
+    while any(alive(one) for one in children):
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True

@@ -1,0 +1,108 @@
+"""Inlay hints, lenses over entries and symbols, over the protocol."""
+
+from pathlib import Path
+from typing import Any
+
+from lsp_client import FULL, LspClient
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\newcommand{\mine}{\cite{lee}}
+\begin{document}
+é𝔸 \cite{lee,wu,bare} \mine{} \nocite{*}
+\cite{many}
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{lee, title = {On {B}ees}, author = {Lee, Kim and van der Berg, Jan}, year = 2020}
+@misc{wu, author = {Wu, Ann and others}, date = {2019-05}}
+@misc{bare, title = {Bare}}
+@misc{many, author = {G{\"o}del, K. and Two, B. and Three, C.}}
+@misc{never, title = {Never cited, bees}}
+"""
+REFRESHING = {
+    **FULL,
+    "workspace": {
+        **FULL["workspace"],
+        "inlayHint": {"refreshSupport": True},
+        "codeLens": {"refreshSupport": True},
+    },
+}
+EVERYTHING = {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+
+
+def hints(client: LspClient, document: dict[str, str], lines: Any = EVERYTHING) -> Any:
+    params = {"textDocument": document, "range": lines}
+    return client.request("textDocument/inlayHint", params)["result"]
+
+
+def test_hints_are_off_until_they_are_asked_for(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, REFRESHING)
+        document = client.open(main)
+        assert hints(client, document) is None
+        settings = {"settings": {"citeloom": {"inlayHints": True}}}
+        client.notify("workspace/didChangeConfiguration", settings)
+        while client.next().get("method") != "workspace/inlayHint/refresh":
+            pass
+        found = hints(client, document)
+        assert [(one["label"], one["position"]["character"]) for one in found] == [
+            ("Lee & van der Berg 2020", 13),
+            ("Wu et al. 2019", 16),
+            ("Lee & van der Berg 2020", 28),
+            ("Gödel et al.", 10),
+        ]
+        assert found[0]["tooltip"] == "On Bees" and found[0]["paddingLeft"]
+        last = {"start": {"line": 4, "character": 0}, "end": {"line": 5, "character": 0}}
+        assert [one["label"] for one in hints(client, document, last)] == ["Gödel et al."]
+        assert hints(client, client.open(tmp_path / "refs.bib")) is None
+
+
+def lenses(client: LspClient, document: dict[str, str]) -> list[tuple[int, str]]:
+    found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
+    return [(one["range"]["start"]["line"], one["command"]["title"]) for one in found]
+
+
+def test_lenses_over_entries(tmp_path: Path) -> None:
+    make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        assert lenses(client, client.open(tmp_path / "refs.bib")) == []
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, initializationOptions={"bibLens": True})
+        document = client.open(tmp_path / "refs.bib")
+        assert lenses(client, document) == [
+            (0, "cited 2 times"),
+            (1, "cited once"),
+            (2, "cited once"),
+            (3, "cited once"),
+            (4, "not cited"),
+        ]
+        found = client.request("textDocument/codeLens", {"textDocument": document})["result"]
+        shown = client.request("workspace/executeCommand", found[0]["command"])["result"]
+        assert shown["text"].startswith("On Bees")
+
+
+def test_symbols_of_a_bib_file_and_of_the_workspace(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        client.open(main)
+        bib = client.open(tmp_path / "refs.bib")
+        own = client.request("textDocument/documentSymbol", {"textDocument": bib})["result"]
+        assert [one["name"] for one in own] == ["lee", "wu", "bare", "many", "never"]
+        for query, keys in (
+            ("bees", ["lee", "never"]),
+            ("godel", ["many"]),
+            ("LEE 2020", ["lee"]),
+            ("nobody", []),
+        ):
+            found = client.request("workspace/symbol", {"query": query})["result"]
+            assert [one["name"].split(":")[0] for one in found] == keys
+        (lee,) = client.request("workspace/symbol", {"query": "berg"})["result"]
+        assert lee["name"] == "lee: On Bees" and lee["containerName"] == "Lee & van der Berg 2020"
+        assert lee["location"]["uri"] == bib["uri"]
+        assert lee["location"]["range"]["start"] == {"line": 0, "character": 6}

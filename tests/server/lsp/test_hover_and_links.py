@@ -1,0 +1,228 @@
+"""Hover on keys in .tex and .bib, and document links, over the protocol."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from citeloom.papers.from_bib import papers_of
+from citeloom.papers.identity import title_id
+from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store
+from citeloom_latex.bib.resolve import resolve
+from citeloom_latex.bib.scan import scan_bib
+from lsp_client import FULL, LspClient, position
+from projects import make_project
+
+ABSTRACT = (
+    "We study how bees dance. "
+    "To this end we propose a camera that follows every bee. "
+    "Results show that bees dance more on warm days."
+)
+PROJECT = rf"""
+%! main.tex
+\documentclass{{article}}
+\begin{{document}}
+Bees dance \cite{{lee}}. Others agree \cite{{bare,lee}}, see \cite{{hand}} and \cite{{none}}.
+\bibliography{{refs}}
+\begin{{thebibliography}}{{9}}\bibitem{{hand}} J.~Hand, \emph{{By Hand}}.\end{{thebibliography}}
+\end{{document}}
+%! refs.bib
+@article{{lee, title = {{On \textless img\textgreater{{}} [x](javascript:y)}},
+  author = {{Lee, Kim and Wu, Ann}},
+  journal = {{J. of Bees}}, year = 2020, doi = {{10.1000/a(b)}},
+  eprint = {{2001.00001}}, archiveprefix = {{arXiv}}, url = {{https://bees.example/a_b}},
+  file = {{:papers/lee 2020.pdf:PDF;:gone.pdf:PDF}},
+  abstract = {{{ABSTRACT}}}}}
+@misc{{bare, title = {{Bare}}, url = {{http://bare.example}}}}
+@misc{{lee, title = {{Another}}}}
+"""
+PLAIN = {**FULL, "textDocument": {"hover": {"contentFormat": ["plaintext"]}}}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    make_project(tmp_path / "p", PROJECT)
+    pdf = tmp_path / "p" / "papers" / "lee 2020.pdf"
+    pdf.parent.mkdir()
+    pdf.write_bytes(b"%PDF-1.4")
+    return tmp_path / "p"
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[LspClient]:
+    with LspClient({"CITELOOM_DATA": str(tmp_path / "data")}) as client:
+        yield client
+
+
+def hover(client: LspClient, path: Path, before: str, number: int = 0) -> dict[str, Any] | None:
+    """Hover right after the ``number``-th place of a text; return the answer."""
+    text, at = path.read_text(), -1
+    for _ in range(number + 1):
+        at = text.index(before, at + 1)
+    params = {"textDocument": {"uri": path.as_uri()}, "position": position(text, at + len(before))}
+    found: dict[str, Any] | None = client.request("textDocument/hover", params)["result"]
+    return found
+
+
+def page(client: LspClient, path: Path, before: str, number: int = 0) -> str:
+    found = hover(client, path, before, number)
+    assert found is not None
+    return str(found["contents"]["value"])
+
+
+def stored_paper() -> Paper:
+    bib = PROJECT.partition("%! refs.bib\n")[2]
+    return papers_of(resolve([(bib, scan_bib(bib))])[:1])[0]
+
+
+def test_on_a_key_in_tex(client: LspClient, folder: Path) -> None:
+    client.initialize(folder, FULL)
+    main = folder / "main.tex"
+    client.open(main)
+    found = hover(client, main, r"\cite{le")
+    assert found is not None and found["contents"]["kind"] == "markdown"
+    assert found["range"] == {
+        "start": {"line": 2, "character": 17},
+        "end": {"line": 2, "character": 20},
+    }
+    pdf = (folder / "papers" / "lee%202020.pdf").as_posix()
+    assert found["contents"]["value"].split("\n\n") == [
+        r"**On \<img\> \[x\](javascript:y)**",
+        "Kim Lee, Ann Wu",
+        "*J. of Bees, 2020*",
+        "**From the abstract's own sentences**",
+        "- *Aim*: We study how bees dance.\n"
+        "- *Method*: To this end we propose a camera that follows every bee.\n"
+        "- *Finding*: Results show that bees dance more on warm days.",
+        "**Abstract**",
+        f"- {ABSTRACT}",
+        "*abstract from the .bib file*",
+        "**Cited 2 times in this draft**",
+        r"- *main.tex:3*: Bees dance \[\@lee\]."
+        "\n"
+        r"- *main.tex:3*: Others agree \[\@bare; \@lee\], see \[\@hand\] and \[\@none\].",
+        "[DOI](https://doi.org/10.1000/a%28b%29) · [arXiv](https://arxiv.org/abs/2001.00001)"
+        " · [arXiv PDF](https://arxiv.org/pdf/2001.00001)"
+        f" · [PDF lee 2020.pdf](file://{pdf})",
+    ]
+
+
+def test_on_an_entry_of_the_bib_file(client: LspClient, folder: Path) -> None:
+    client.initialize(folder, FULL)
+    bib = folder / "refs.bib"
+    client.open(bib)
+    first = page(client, bib, "@article{l")
+    assert "We study how bees dance" in first and "Cited 2 times" in first
+    assert "We study" in page(client, bib, "@art"), "the head of an entry is a place of its key"
+    assert page(client, bib, "@misc{le").startswith("**Another**"), "a duplicate shows its own"
+    assert hover(client, bib, "title = {O") is None
+
+
+def test_on_a_key_that_has_only_a_bibitem(client: LspClient, folder: Path) -> None:
+    client.initialize(folder, FULL)
+    main = folder / "main.tex"
+    client.open(main)
+    for before in (r"\cite{ha", r"\bibitem{ha"):
+        shown = page(client, main, before)
+        assert shown.startswith("J. Hand, By Hand.")
+        assert "Cited once" in shown and "Others agree" in shown
+    assert hover(client, main, r"\cite{non") is None
+    assert hover(client, main, "Bees da") is None
+
+
+def test_without_an_abstract_and_with_only_a_web_page(client: LspClient, folder: Path) -> None:
+    client.initialize(folder, FULL)
+    client.open(folder / "main.tex")
+    shown = page(client, folder / "main.tex", r"\cite{ba")
+    assert "no abstract is known" in shown
+    assert shown.endswith("[web](http://bare.example)")
+
+
+def test_plain_text_where_the_client_wants_it(client: LspClient, folder: Path) -> None:
+    client.initialize(folder, PLAIN)
+    client.open(folder / "main.tex")
+    found = hover(client, folder / "main.tex", r"\cite{le")
+    assert found is not None and found["contents"]["kind"] == "plaintext"
+    shown = found["contents"]["value"]
+    assert shown.startswith("On <img> [x](javascript:y)\n\nKim Lee, Ann Wu\n\n")
+    assert "\nDOI: https://doi.org/10.1000/a%28b%29\n" in f"\n{shown}"
+    assert "**" not in shown and "\\" not in shown
+
+
+def test_what_a_model_extracted_comes_first(
+    client: LspClient, folder: Path, tmp_path: Path
+) -> None:
+    with Store.open(tmp_path / "data" / "papers.sqlite") as store:
+        element = KeyElement("Aim", "Bees, *explained*.", "some-model", "2025-01-02")
+        store.put_elements(stored_paper(), [element])
+    client.initialize(folder, FULL)
+    client.open(folder / "main.tex")
+    shown = page(client, folder / "main.tex", r"\cite{le")
+    assert "**Extracted by some-model, 2025-01-02**" in shown
+    assert r"- *Aim*: Bees, \*explained\*." in shown
+    assert "From the abstract's own sentences" not in shown
+
+
+def test_an_abstract_of_the_store_says_where_it_is_from_and_when(
+    client: LspClient, folder: Path, tmp_path: Path
+) -> None:
+    with Store.open(tmp_path / "data" / "papers.sqlite") as store:
+        sources = {"abstract": "s2", "title": "s2"}
+        bare = Paper("", title="Bare", abstract="We ask.", sources=sources)
+        bare = replace(bare, id=title_id(bare))
+        store.put([bare])
+        day = store.day(bare, "abstract")
+    client.initialize(folder, FULL)
+    client.open(folder / "main.tex")
+    shown = page(client, folder / "main.tex", r"\cite{ba")
+    assert f"*abstract from Semantic Scholar, {day}*" in shown
+
+
+def test_a_long_abstract_is_shortened(client: LspClient, folder: Path) -> None:
+    bib = folder / "refs.bib"
+    bib.write_text(bib.read_text().replace(ABSTRACT, ABSTRACT * 20))
+    client.initialize(folder, FULL)
+    client.open(folder / "main.tex")
+    shown = page(client, folder / "main.tex", r"\cite{le")
+    (abstract,) = [one for one in shown.split("\n\n") if one.startswith("- We study")]
+    assert len(abstract) <= 710 and abstract.endswith(" …")
+
+
+def test_links_stand_in_the_fields_of_a_bib_file(client: LspClient, folder: Path) -> None:
+    client.initialize(folder, FULL)
+    bib = folder / "refs.bib"
+    document = client.open(bib)
+    found = client.request("textDocument/documentLink", {"textDocument": document})["result"]
+    lines = bib.read_text().split("\n")
+    shown = []
+    for one in found:
+        start, end = one["range"]["start"], one["range"]["end"]
+        assert start["line"] == end["line"]
+        written = lines[start["line"]][start["character"] : end["character"]]
+        shown.append((written, one["target"], one["tooltip"]))
+    pdf = f"file://{(folder / 'papers' / 'lee%202020.pdf').as_posix()}"
+    assert shown == [
+        ("10.1000/a(b)", "https://doi.org/10.1000/a%28b%29", "Open DOI"),
+        ("2001.00001", "https://arxiv.org/abs/2001.00001", "Open arXiv"),
+        ("https://bees.example/a_b", "https://bees.example/a_b", "Open web"),
+        (":papers/lee 2020.pdf:PDF;:gone.pdf:PDF", pdf, "Open PDF lee 2020.pdf"),
+        ("http://bare.example", "http://bare.example", "Open web"),
+    ]
+    main = client.open(folder / "main.tex")
+    assert client.request("textDocument/documentLink", {"textDocument": main})["result"] is None
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there the name is one of another machine")
+def test_no_other_machine_is_asked_for_a_file(client: LspClient, folder: Path) -> None:
+    bib = folder / "refs.bib"
+    (folder / r"\\host\x.pdf").write_bytes(b"")
+    bib.write_text(r"@misc{a, file = {\\\\host\\x.pdf}, url = {file:///etc/passwd}, doi = {x}}")
+    client.initialize(folder, FULL)
+    document = client.open(bib)
+    found = client.request("textDocument/documentLink", {"textDocument": document})["result"]
+    assert found == []

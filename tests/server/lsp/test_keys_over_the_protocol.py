@@ -1,0 +1,129 @@
+"""Definition, references and rename of keys, over the protocol."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lsp_client import FULL, LspClient, applied, position
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+é𝔸 \cite{lee,hand} and \citet{old}. \input{more}
+\bibliography{refs}
+\begin{thebibliography}{9}\bibitem{hand} By hand.\end{thebibliography}
+\end{document}
+%! more.tex
+Also \cite{hand, lee}.
+%! refs.bib
+@misc{lee, title = {A}, ids = {old}}
+@inbook{part, crossref = {lee}, xdata = "lee"}
+"""
+
+
+@pytest.fixture
+def client(tmp_path: Path) -> Iterator[LspClient]:
+    make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        for name in ("main.tex", "refs.bib"):
+            client.open(tmp_path / name)
+        yield client
+
+
+def asked(client: LspClient, method: str, path: Path, place: str, **more: Any) -> dict[str, Any]:
+    text = path.read_text()
+    at = position(text, text.index(place.replace("|", "")) + place.index("|"))
+    params = {"textDocument": {"uri": path.as_uri()}, "position": at, **more}
+    return client.request(f"textDocument/{method}", params)
+
+
+def shown(locations: list[dict[str, Any]], folder: Path) -> list[str]:
+    found = []
+    for one in locations:
+        name = one["uri"].rpartition("/")[2]
+        start, end = one["range"]["start"], one["range"]["end"]
+        assert start["line"] == end["line"]
+        line = (folder / name).read_text().split("\n")[start["line"]].encode("utf-16-le")
+        key = line[2 * start["character"] : 2 * end["character"]].decode("utf-16-le")
+        found.append(f"{name}:{start['line'] + 1}:{key}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("file", "place", "where"),
+    [
+        ("main.tex", r"\cite{le|e", ["refs.bib:1:lee"]),
+        ("main.tex", r"\citet{ol|d", ["refs.bib:1:lee"]),
+        ("more.tex", r"{ha|nd", ["main.tex:5:hand"]),
+        ("refs.bib", "crossref = {l|ee", ["refs.bib:1:lee"]),
+        ("refs.bib", 'xdata = "l|ee', ["refs.bib:1:lee"]),
+    ],
+)
+def test_definition(
+    client: LspClient, tmp_path: Path, file: str, place: str, where: list[str]
+) -> None:
+    found = asked(client, "definition", tmp_path / file, place)["result"]
+    assert shown(found, tmp_path) == where
+
+
+def test_references(client: LspClient, tmp_path: Path) -> None:
+    cited = ["main.tex:3:lee", "main.tex:3:old", "more.tex:1:lee", "refs.bib:2:lee"]
+    for file, place in (("main.tex", r"\cite{le|e"), ("refs.bib", "@misc{l|ee")):
+        for declared in (False, True):
+            context = {"includeDeclaration": declared}
+            answer = asked(client, "references", tmp_path / file, place, context=context)
+            found = shown(answer["result"], tmp_path)
+            expected = [*cited, "refs.bib:2:lee", *["refs.bib:1:lee"] * declared]
+            assert sorted(found) == sorted(expected)
+
+
+def test_rename_everywhere_with_the_versions_of_open_files(
+    client: LspClient, tmp_path: Path
+) -> None:
+    at = (tmp_path / "main.tex", r"\cite{le|e")
+    found = asked(client, "prepareRename", *at)["result"]
+    assert found["start"] == {"line": 2, "character": 10}
+    result = asked(client, "rename", *at, newName="lee:2020")["result"]
+    texts = {}
+    for change in result["documentChanges"]:
+        name = change["textDocument"]["uri"].rpartition("/")[2]
+        assert change["textDocument"]["version"] == (None if name == "more.tex" else 1)
+        texts[name] = applied((tmp_path / name).read_text(), change["edits"])
+    assert r"\cite{lee:2020,hand} and \citet{old}" in texts["main.tex"]
+    assert texts["more.tex"] == "Also \\cite{hand, lee:2020}.\n"
+    assert texts["refs.bib"] == (
+        "@misc{lee:2020, title = {A}, ids = {old}}\n"
+        '@inbook{part, crossref = {lee:2020}, xdata = "lee:2020"}\n'
+    )
+
+
+def test_rename_of_a_bibitem(client: LspClient, tmp_path: Path) -> None:
+    result = asked(client, "rename", tmp_path / "main.tex", r"\bibitem{ha|nd", newName="foot")
+    changed = {
+        change["textDocument"]["uri"].rpartition("/")[2]: len(change["edits"])
+        for change in result["result"]["documentChanges"]
+    }
+    assert changed == {"main.tex": 2, "more.tex": 1}
+
+
+@pytest.mark.parametrize(
+    ("place", "new", "why"),
+    [
+        (r"\cite{le|e", "hand", "there is an entry 'hand' already"),
+        (r"\cite{le|e", "part", "there is an entry 'part' already"),
+        (r"\cite{le|e", "old", "there is an entry 'old' already"),
+        (r"\cite{le|e", "a, b", "'a, b' is no citation key"),
+        (r"\cite{le|e", "", "is no citation key"),
+        ("é|", "x", "there is no citation key here"),
+    ],
+)
+def test_rename_refuses_with_a_reason(
+    client: LspClient, tmp_path: Path, place: str, new: str, why: str
+) -> None:
+    answer = asked(client, "rename", tmp_path / "main.tex", place, newName=new)
+    assert why in answer["error"]["message"] and "result" not in answer

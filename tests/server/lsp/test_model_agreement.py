@@ -1,0 +1,225 @@
+"""Nothing of a draft leaves this machine before its user has agreed: who, what, what it costs."""
+
+import json
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from connect_proxy import Proxy, running_proxy
+
+from endpoint_server import running
+from lsp_client import FULL, LspClient
+from projects import make_project
+from writing_client import (
+    ASKING,
+    MODEL_PAPER,
+    PAPER,
+    Editor,
+    actions,
+    configure_model,
+    done,
+    heard,
+    refusal,
+    run,
+)
+
+FAR = "https://model.example.org/v1"
+RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
+QUESTION = "window/showMessageRequest"
+
+
+@pytest.fixture
+def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
+    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
+        monkeypatch.delenv(name, raising=False)
+    with running_proxy() as proxy:
+        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
+        yield proxy
+
+
+def question(client: LspClient, count: int = 1) -> dict[str, Any]:
+    """Wait until the user is asked for the ``count``-th time."""
+    heard(client, QUESTION, count)
+    return [one for one in client.heard if one.get("method") == QUESTION][-1]
+
+
+def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
+    """Answer as an editor does whose user takes a button, or none."""
+    client.send({"id": asked["id"], "result": button and {"title": button}})
+
+
+def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_model(FAR, input_price=2.0, output_price=8.0, currency="EUR")
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("ckma", ASKING)
+        client.open(main)
+        answer = run(client, "write")
+        assert (answer["job"], answer["asked"]) == (None, True)
+        asked = question(client)
+        assert asked["params"]["actions"] == [{"title": "Write"}, {"title": "Not now"}]
+        message = asked["params"]["message"]
+        assert message.startswith(
+            "Write related work by ckma, with stand-in at model.example.org? To be sent there: "
+            "the draft's title and abstract, and title, venue, year and abstract of 3 references. "
+        )
+        made = answer["estimate"]
+        calls, chain = made["calls"]["most"], made["chain"]["most"]
+        assert calls == sum(one["most"] for one in made["steps"]) > chain > 1
+        tokens = f"{made['inputTokens']:,} tokens read and {made['outputTokens']:,} written"
+        assert f"It takes {calls} calls, {chain} of them one after the other; " in message
+        assert f"; about {tokens}, about {made['money']:.2f} EUR. " in message
+        assert made["money"] == pytest.approx(
+            (made["inputTokens"] * 2 + made["outputTokens"] * 8) / 1e6
+        )
+
+        for count, button in enumerate(("Not now", None), 2):
+            take(client, asked, button)
+            assert run(client, "show")["jobs"] == []
+            assert run(client, "write")["job"] is None
+            asked = question(client, count)
+        assert client.leave() == 0
+    assert proxy.hosts == []
+
+
+def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
+    tmp_path: Path, proxy: Proxy, own_data_folder: Path
+) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_model(FAR)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("zero-shot", ASKING)
+        client.open(main)
+        run(client, "write")
+        take(client, question(client), "Write")
+        assert proxy.asked.wait(60)
+        assert set(proxy.hosts) == {"model.example.org:443"}
+        run(client, "cancel")
+        assert "cancelled" in done(client)
+    kept = own_data_folder / "agreed.json"
+    assert json.loads(kept.read_text()) == {str(main): ["model.example.org", "stand-in"]}
+    if os.name != "nt":
+        assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("zero-shot", ASKING)
+        client.open(main)
+        assert run(client, "write")["job"] is not None
+        run(client, "cancel")
+        assert "cancelled" in done(client)
+        for change in ({"name": "another"}, {"address": "https://other.example.org/v1"}):
+            configure_model(**{"address": FAR, **change})
+            assert not run(client, "estimate")["agreed"]
+            assert run(client, "write")["job"] is None
+        configure_model(FAR)
+        assert run(client, "write")["job"] is None, "the agreement was for the other one's time"
+
+
+def test_another_project_is_asked_for_by_itself(tmp_path: Path, proxy: Proxy) -> None:
+    configure_model(FAR)
+    first, second = (make_project(tmp_path / name, MODEL_PAPER) for name in "ab")
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("zero-shot", ASKING)
+        client.open(first)
+        client.open(second)
+        job = run(client, "write", {"uri": first.as_uri(), "agreed": True})["job"]
+        run(client, "cancel", {"job": job})
+        assert run(client, "write", {"uri": second.as_uri()})["job"] is None
+
+
+def test_a_client_without_buttons_gets_the_estimate_and_says_that_it_agrees(
+    tmp_path: Path, proxy: Proxy
+) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_model(FAR)
+    with Editor(tmp_path) as client:
+        client.begin("zero-shot", {})
+        document = client.open(main)
+        answer = run(client, "write")
+        assert (answer["job"], answer["asked"]) == (None, False)
+        assert answer["estimate"]["host"] == "model.example.org"
+        (said,) = heard(client, "window/showMessage")
+        assert said["message"].endswith("or run citeloom.write with {'agreed': true}.")
+        agree, write = actions(client, document, {"line": RELATED_LINE, "character": 0})
+        assert agree["title"] == (
+            "Agree that the draft is sent to stand-in at model.example.org; write (zero-shot)"
+        )
+        assert write["title"] == "Write related work for 'Related Work' (zero-shot)"
+        assert proxy.hosts == []
+        assert run(client, "write", *agree["arguments"])["job"]
+        assert proxy.asked.wait(60)
+        run(client, "cancel")
+        assert "cancelled" in done(client)
+        (write,) = actions(client, document, {"line": RELATED_LINE, "character": 0})
+
+
+def test_a_model_that_became_another_behind_the_question_is_sent_nothing(
+    tmp_path: Path, proxy: Proxy
+) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_model(FAR)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("zero-shot", ASKING)
+        client.open(main)
+        run(client, "write")
+        asked = question(client)
+        configure_model("https://other.example.org/v1")
+        take(client, asked, "Write")
+        assert "the model is now stand-in at other.example.org" in done(client)
+    assert proxy.hosts == []
+
+
+def test_a_model_on_this_machine_needs_no_agreement(tmp_path: Path, own_data_folder: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with running() as server, Editor(tmp_path, answers=False) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        client.open(main)
+        found = run(client, "estimate")
+        assert found["staysHere"] and found["agreed"]
+        assert found["draftParts"] == ["introduction"], "this draft has neither title nor abstract"
+        assert server.asked == []
+        run(client, "write")
+        assert done(client) == "the draft has no abstract; read instead: introduction"
+        assert done(client).startswith("Related work is written (zero-shot, ")
+        assert not any(one.get("method") == QUESTION for one in client.heard)
+    assert not (own_data_folder / "agreed.json").exists()
+
+
+def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("ckma", DISABLING)
+        document = client.open(main)
+        found = run(client, "methods")
+        assert found["default"] == "ckma"
+        of = {one["name"]: one for one in found["methods"]}
+        assert of["extractive"]["canRun"] and not of["extractive"]["usesModel"]
+        assert of["ckma"]["usesModel"] and not of["ckma"]["canRun"]
+        assert "chunk_size" in of["ckma"]["parameters"]
+        why = of["ckma"]["why"]
+        assert why == "no language model is configured; 'citeloom doctor' says how to set one"
+        assert why in refusal(client, "write") and run(client, "estimate")["why"] == why
+        params = {
+            "textDocument": document,
+            "range": {
+                "start": {"line": RELATED_LINE, "character": 0},
+                "end": {"line": RELATED_LINE, "character": 0},
+            },
+            "context": {"diagnostics": []},
+        }
+        (write,) = client.request("textDocument/codeAction", params)["result"]
+        assert write["title"].endswith("(ckma)") and write["disabled"] == {"reason": why}
+        assert "there is no method 'x'" in refusal(client, "estimate", {"method": "x"})
+
+        Path(os.environ["CITELOOM_CONFIG"]).write_text('[model]\nprovider = "openai"\nname = "m"')
+        of = {one["name"]: one for one in run(client, "methods")["methods"]}
+        assert "api.openai.com wants a key, and none is known" in of["ckma"]["why"]
+        assert run(client, "setKey", {"modelKey": "k" * 20}) == {"set": True}
+        assert {one["why"] for one in run(client, "methods")["methods"]} == {""}
+
+
+CODE_ACTION = FULL["textDocument"]["codeAction"]
+DISABLING = {**FULL, "textDocument": {"codeAction": {**CODE_ACTION, "disabledSupport": True}}}

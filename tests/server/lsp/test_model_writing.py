@@ -1,0 +1,208 @@
+"""Writing with a language model from an editor, against an endpoint with every fault."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from endpoint_server import Behaviour, running
+from lsp_client import FULL
+from projects import make_project
+from writing_client import (
+    ASKING,
+    MODEL_PAPER,
+    Editor,
+    actions,
+    configure_model,
+    done,
+    edits_of,
+    heard,
+    run,
+)
+
+METHODS = ("ckma", "chatcite", "zero-shot")
+CODE_ACTION = FULL["textDocument"]["codeAction"]
+TAGGING = {"codeAction": {**CODE_ACTION, "tagSupport": {"valueSet": [1]}}}
+RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    place = {"line": RELATED_LINE, "character": 0}
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address, input_price=2.0, output_price=8.0, currency="EUR")
+        client.begin(method, {**FULL, "textDocument": TAGGING})
+        document = client.open(main)
+        (write,) = actions(client, document, place)
+        assert write["title"] == f"Write related work for 'Related Work' ({method})"
+        started = run(client, "write", *write["command"]["arguments"])
+        message = done(client)
+        assert message.startswith(f"Related work is written ({method}, ")
+        calls = len(server.asked)
+        assert f" It took {calls} call" in message and message.endswith(" EUR.")
+        expected = started["estimate"]["calls"]
+        assert expected["least"] <= calls <= expected["most"]
+
+        stages = {
+            one["value"]["message"].partition(" ")[0]
+            for one in heard(client, "$/progress")
+            if one["value"].get("message")
+        }
+        assert stages >= {"reading"} and len(stages) > 1
+
+        (offer,) = run(client, "show")["offers"]
+        assert offer["byModel"] and offer["usage"]["calls"] == calls
+        assert offer["usage"]["money"] > 0
+        page = run(client, "preview")["markdown"]
+        assert f"A language model wrote it. That took {calls} call" in page
+
+        insert, *_ = actions(client, document, place)
+        assert insert["tags"] == [1]
+        assert run(client, "insert", *insert["command"]["arguments"]) == {"applied": True}
+        (edit,) = edits_of(client)
+        assert all(f"{{{key}}}" in edit["newText"] for key in ("ash", "elm", "yew"))
+        assert client.leave() == 0
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_faults_that_pass_end_nothing(tmp_path: Path, method: str) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    passing = ["429:0", "reset", "half", "no-json", "nonsense", "refusal"]
+    with running(Behaviour(faults=passing)) as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin(method)
+        client.open(main)
+        run(client, "write")
+        assert done(client).startswith(f"Related work is written ({method}, ")
+        steps = run(client, "trace")["usage"]["steps"]
+        assert sum(one["repeated"] for one in steps) >= 1
+        assert len(server.asked) > len(passing)
+
+
+@pytest.mark.parametrize(
+    ("method", "fault", "said"),
+    [
+        ("ckma", "401", "wants a key (401: the service answers 401"),
+        ("chatcite", "429:0", "answers 429"),
+        ("zero-shot", "quota", "quota is used up"),
+        ("chatcite", "404", "has no model 'stand-in'"),
+    ],
+)
+def test_a_fault_that_stays_is_one_message_and_can_be_tried_again(
+    tmp_path: Path, method: str, fault: str, said: str
+) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    before = main.read_bytes()
+    with running(Behaviour(always=fault)) as server, Editor(tmp_path, answers=False) as client:
+        configure_model(server.address)
+        client.begin(method, ASKING)
+        client.open(main)
+        run(client, "write")
+        asked = request_of(client)
+        assert said in asked["params"]["message"]
+        assert asked["params"]["actions"] == [{"title": "Try again"}]
+        assert not any(one.get("method") == "window/showMessage" for one in client.heard)
+        assert run(client, "show") == {"jobs": [], "offers": []}
+        assert main.read_bytes() == before
+
+        server.behaviour.always = ""
+        client.send({"id": asked["id"], "result": {"title": "Try again"}})
+        assert done(client).startswith(f"Related work is written ({method}, ")
+        assert len(edits_of(client)) == 0
+
+
+@pytest.mark.parametrize("fault", ["nonsense", "refusal"])
+def test_a_model_that_never_answers_rightly_is_told_of(tmp_path: Path, fault: str) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with running(Behaviour(always=fault)) as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("zero-shot")
+        client.open(main)
+        run(client, "write")
+        assert "stand-in answered wrongly" in done(client)
+        assert len(server.asked) == 3
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_cancel_closes_the_connections_and_asks_nothing_more(tmp_path: Path, method: str) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with running(Behaviour(always="hang")) as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin(method)
+        client.open(main)
+        run(client, "write")
+        token = client.until("$/progress")["token"]
+        while not server.asked:
+            client.request("workspace/executeCommand", {"command": "citeloom.show"})
+        client.notify("window/workDoneProgress/cancel", {"token": token})
+        assert "cancelled" in done(client)
+        asked = len(server.asked)
+        for _ in range(asked):
+            assert server.gone.acquire(timeout=30), "a connection was left open"
+        assert len(server.asked) == asked
+        assert run(client, "show") == {"jobs": [], "offers": []}
+
+
+def test_hover_shows_the_models_key_elements_after_chatcite(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("chatcite")
+        document = client.open(main)
+        assert "From the abstract's own sentences" in hover(client, document, "ash,elm")
+        client.written()
+        page = hover(client, document, "ash,elm")
+        assert "Extracted by stand-in; prompt 1; abstract" in page
+        assert "Methodology" in page
+
+
+def test_the_trace_of_each_method(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("ckma")
+        client.open(main)
+        client.written()
+        found = run(client, "trace")
+        assert found["method"] == "ckma"
+        assert found["trace"]["minigraph_dot"].startswith("digraph minigraph {")
+        assert found["trace"]["minigraph_mermaid"].startswith("graph LR")
+        assert any(one["chosen"] for one in found["trace"]["candidates"])
+        assert {one["step"] for one in found["usage"]["steps"]} >= {"minigraph"}
+        client.written(method="chatcite")
+        turns = run(client, "trace")["trace"]["turns"]
+        assert len(turns) == 3
+
+
+def test_parameters_and_lengths_of_one_command(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("extractive")
+        client.open(main)
+        client.written(
+            method="chatcite", parameters={"increments": False}, keys=["oak"], words=77, exclude=[]
+        )
+        (offer,) = run(client, "show")["offers"]
+        assert offer["title"].startswith("chatcite, ") and "{oak}" in offer["latex"]
+        assert len(run(client, "trace")["trace"]["turns"]) == 1
+        assert any("77" in str(one["messages"]) for one in server.asked)
+
+
+def request_of(client: Editor) -> dict[str, Any]:
+    """Wait until the user is asked something."""
+    while True:
+        for message in client.heard:
+            if message.get("method") == "window/showMessageRequest":
+                return message
+        client.next()
+
+
+def hover(client: Editor, document: dict[str, str], word: str) -> str:
+    """Return what hovering a word shows."""
+    before = Path(document["uri"].removeprefix("file://")).read_text().partition(word)[0]
+    place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2]) + 1}
+    params = {"textDocument": document, "position": place}
+    value: str = client.request("textDocument/hover", params)["result"]["contents"]["value"]
+    return value

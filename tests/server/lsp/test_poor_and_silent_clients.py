@@ -1,0 +1,184 @@
+"""Clients that can nothing, and clients that answer nothing: every feature still answers."""
+
+import asyncio
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import pytest
+
+from citeloom.lsp import offers as offers_module
+from citeloom.lsp.routes import COMMANDS, ROUTES
+from lsp_inside import ANNOUNCED_BY, Inside, allows, command, inside, params_for_any, written
+from projects import make_project
+from writing_client import PAPER as BARE
+from writing_client import Editor, ask, done, heard, run
+
+PAPER = BARE.replace(
+    "{Ash Trees}", "{Ash Trees}, author = {Lee, Ann}, year = 2020, doi = {10.1000/ash}"
+)
+ABLE: dict[str, Any] = {
+    "workspace": {
+        "applyEdit": True,
+        "configuration": True,
+        "codeLens": {"refreshSupport": True},
+        "inlayHint": {"refreshSupport": True},
+        "diagnostics": {"refreshSupport": True},
+        "didChangeWatchedFiles": {"dynamicRegistration": True},
+    },
+    "textDocument": {"diagnostic": {}},
+    "window": {"workDoneProgress": True, "showMessage": {}, "showDocument": {"support": True}},
+}
+PLACES = {
+    "textDocument/hover": "ash,elm",
+    "textDocument/definition": "ash,elm",
+    "textDocument/references": "ash,elm",
+    "textDocument/rename": "ash,elm",
+    "textDocument/prepareRename": "ash,elm",
+    "textDocument/completion": "ash,elm",
+    "textDocument/codeAction": "Related Work",
+}
+"""Where in the paper a request has something to say; others have it anywhere."""
+
+
+def place_of(word: str) -> dict[str, int]:
+    text = PAPER.partition("main.tex\n")[2]
+    before = text.partition(word)[0].split("\n")
+    return {"line": len(before) - 1, "character": len(before[-1]) + 1}
+
+
+@pytest.mark.parametrize("language", ["main.tex", "refs.bib"])
+def test_a_client_that_supports_nothing_optional_has_every_feature(
+    tmp_path: Path, language: str
+) -> None:
+    make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("plain", {}, inlayHints=True, bibLens=True)
+        document = client.open(tmp_path / language)
+        silent = set()
+        for route in ROUTES:
+            place = place_of(PLACES.get(route.method, "ash,elm"))
+            if language == "refs.bib":
+                place = {"line": 0, "character": 7}
+            whole = {
+                "range": {"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}}
+            }
+            more = {} if route.method == "textDocument/codeAction" else whole
+            params = params_for_any(document["uri"], place, **more)
+            answer = client.request(route.method, params)
+            assert "error" not in answer, answer
+            if not answer["result"]:
+                silent.add(route.method)
+        expected = {
+            "main.tex": {"textDocument/documentLink", "textDocument/documentSymbol"},
+            "refs.bib": {
+                "textDocument/completion",
+                "textDocument/codeAction",
+                "textDocument/inlayHint",
+            },
+        }
+        assert silent <= expected[language]
+        assert not [one for one in client.heard if "id" in one and "method" in one]
+
+
+def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("plain", {}, fetch="off")
+        uri = main.as_uri()
+        offer = client.written(uri=uri)
+        assert "Ash" in run(client, "show", {"uri": uri, "key": "ash"})["text"]
+        # What cannot be done here is an answer too: no key is named, nothing may be fetched.
+        for name in ("weave", "openPdf", "fetch"):
+            assert ask(client, name, {"uri": uri})["error"]["message"]
+        answered = {"write", "weave", "openPdf", "fetch"}
+        for name in ("methods", "estimate", "preview", "trace", "insert", "check", "show"):
+            argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
+            assert run(client, name, {"uri": uri, **argument}) is not None
+            answered.add(name)
+        for name in ("setKey", "cancel", "discard", "restart"):
+            assert run(client, name, {"uri": uri}) is not None
+            answered.add(name)
+        assert answered == set(COMMANDS)
+        assert not [one for one in client.heard if "id" in one and "method" in one]
+        assert client.leave() == 0
+
+
+@pytest.mark.parametrize("missing", [(), tuple(ANNOUNCED_BY)[::2], tuple(ANNOUNCED_BY)[1::2]])
+def test_nothing_is_asked_that_a_client_has_not_announced(
+    tmp_path: Path, missing: tuple[str, ...]
+) -> None:
+    main = make_project(tmp_path, PAPER)
+    capabilities = {name: dict(parts) for name, parts in ABLE.items()}
+    for method in missing:
+        group, name = ANNOUNCED_BY[method].split(".")[:2]
+        del capabilities[group][name]
+    with Editor(tmp_path) as client:
+        client.begin("crash", capabilities)
+        client.open(main)
+        run(client, "write")
+        if "window/showMessageRequest" in missing:
+            assert done(client).endswith("Run citeloom.write to try again.")
+        else:
+            heard(client, "window/showMessageRequest")
+        (tmp_path / "calm").touch()
+        offer = client.written()
+        run(client, "preview", {"offer": offer})
+        client.applied = False
+        run(client, "insert", {"offer": offer})
+        assert run(client, "restart") == {"restarted": True}
+        assert client.leave() == 0
+        asked = {one["method"] for one in client.heard if "id" in one and "method" in one}
+        assert all(allows(capabilities, method) for method in asked)
+        assert asked == set(ANNOUNCED_BY) - set(missing)
+
+
+def test_a_client_that_never_answers_hangs_nothing(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("crash", ABLE)
+        document = client.open(main)
+        run(client, "write")
+        heard(client, "window/showMessageRequest")
+        (tmp_path / "calm").touch()
+        offer = client.written()
+        assert "markdown" in run(client, "preview", {"offer": offer})
+        params = {"command": "citeloom.insert", "arguments": [{"offer": offer}]}
+        client.send({"id": "insert", "method": "workspace/executeCommand", "params": params})
+        heard(client, "workspace/applyEdit")
+        hover = params_for_any(document["uri"], place_of("ash,elm"))
+        assert "Ash" in str(client.request("textDocument/hover", hover)["result"])
+        before = monotonic()
+        assert client.leave() == 0
+        assert client.answer_to("insert")["error"]["code"] == -32800
+        assert monotonic() - before < 30, "it does not wait for the client"
+
+
+def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_project(tmp_path, PAPER)
+    monkeypatch.setattr(offers_module, "SECONDS_TO_APPLY", 0.05)
+
+    async def talk(client: Inside) -> None:
+        waiting = await written(client)
+        answer = await client.request("workspace/executeCommand", command("insert", offer=waiting))
+        assert answer["result"] == {"applied": False}
+        assert not list((tmp_path / ".citeloom").glob("*.json")), "no record of what is not there"
+        listed = await client.request("workspace/executeCommand", command("show"))
+        assert [one["offer"] for one in listed["result"]["offers"]] == [waiting]
+
+    inside(tmp_path, {"workspace": {"applyEdit": True}}, talk)
+
+
+def test_a_section_can_be_written_while_the_server_begins_again(tmp_path: Path) -> None:
+    make_project(tmp_path, PAPER)
+
+    async def talk(client: Inside) -> None:
+        await written(client)
+        client.ask("workspace/executeCommand", command("restart"))
+        await asyncio.sleep(0)
+        answer = await client.request("workspace/executeCommand", command("write"))
+        assert "job" in answer["result"]
+
+    inside(tmp_path, {}, talk)

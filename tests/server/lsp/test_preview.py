@@ -1,0 +1,156 @@
+"""What was written can be read with its sources before it is put into the draft."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from lsp_client import FULL
+from projects import make_project, project_files
+from writing_client import PAPER, Editor, configure_model, heard, refusal, run
+
+SHOWING = {**FULL, "window": {"showDocument": {"support": True}}}
+
+
+def test_the_page_has_each_sentence_with_its_sources(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin(capabilities={})
+        client.written(uri=main.as_uri())
+        assert run(client, "preview")["markdown"] == (
+            "# Related Work: preview\n\n"
+            "plain, 1 paragraph, 3 of 3 cited. Nothing of it is in the draft yet.\n\n"
+            "### all of it\n\n"
+            "Version 0 tells of Ash Trees \\[ash\\]. Version 0 tells of Elm Trees \\[elm\\]. "
+            "Version 0 tells of Yew Shrubs \\[yew\\].\n\n"
+            "*It rests on:*\n\n"
+            "1. Version 0 tells of Ash Trees \\[ash\\].\n"
+            "   - **ash**, abstract: “We plant ash trees in rows and count them.”\n"
+            "2. Version 0 tells of Elm Trees \\[elm\\].\n"
+            "   - **elm**, abstract: “We show that elm trees grow well in the north.”\n"
+            "3. Version 0 tells of Yew Shrubs \\[yew\\].\n"
+            "   - **yew**, abstract: “This paper measures how yew shrubs grow.”\n"
+        )
+
+
+def test_it_names_alternatives_uncited_papers_and_a_model_and_escapes_their_words(
+    tmp_path: Path,
+) -> None:
+    fixture = PAPER.replace("Elm Trees", "Elm *Trees* [of](now)")
+    fixture = fixture.replace(", abstract = {We plant ash trees in rows and count them.}", "")
+    main = make_project(tmp_path, fixture)
+    configure_model("http://127.0.0.1:9/v1")
+    with Editor(tmp_path) as client:
+        client.begin("model", alternatives=1)
+        client.open(main)
+        client.written()
+        page = run(client, "preview")["markdown"]
+    assert "A language model wrote it." in page
+    assert "## Version 1 (" in page and "## Version 2 (" in page
+    assert "tells of Elm \\*Trees\\* \\[of\\](now) \\[elm\\]." in page
+    assert page.endswith("### Not cited\n\n- **ash**: Ash Trees (no abstract is known)\n")
+
+
+def test_the_extractive_method_has_a_source_behind_each_sentence(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("extractive")
+        client.open(main)
+        client.written()
+        lines = run(client, "preview")["markdown"].splitlines()
+    sentences = [at for at, line in enumerate(lines) if line[:1].isdigit()]
+    assert len(sentences) >= 3
+    abstracts = project_files(PAPER)["refs.bib"]
+    for at in sentences:
+        source = lines[at + 1].strip()
+        assert source.startswith("- **") and source.split("“")[1].rstrip("”") in abstracts
+
+
+def test_an_editor_that_shows_documents_gets_a_private_read_only_file(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.results["window/showDocument"] = {"success": True}
+        client.begin(capabilities=SHOWING)
+        client.open(main)
+        client.written()
+        answer = run(client, "preview")
+        (shown,) = heard(client, "window/showDocument")
+        assert shown == {"uri": answer["uri"], "takeFocus": True}
+        path = Path(shown["uri"].removeprefix("file://"))
+        assert path.read_text("utf-8") == answer["markdown"]
+        assert stat.S_IMODE(path.stat().st_mode) == 0o400
+        assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+        assert run(client, "preview") == answer, "the same page, in the same file"
+        assert len(heard(client, "window/showMessage")) == 1
+        assert client.leave() == 0
+        assert not path.parent.exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="ends a process as it is done elsewhere")
+def test_a_page_that_a_killed_server_has_left_goes_with_the_next_one(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as killed, Editor(tmp_path) as living:
+        pages = []
+        for client in (killed, living):
+            client.begin()
+            client.open(main)
+            client.written()
+            pages.append(Path(run(client, "preview")["uri"].removeprefix("file://")))
+        killed.process.kill()
+        killed.process.wait()
+        with Editor(tmp_path) as client:
+            client.begin()
+            client.open(main)
+            client.written()
+            run(client, "preview")
+        assert [page.exists() for page in pages] == [False, True]
+
+
+def test_a_page_that_cannot_be_written_is_in_the_answer(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = make_project(tmp_path, PAPER)
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("CITELOOM_DATA", str(tmp_path / "file/data"))
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        run(client, "write")
+        heard(client, "window/showMessage")
+        answer = run(client, "preview")
+        assert answer["uri"] is None and "Ash Trees" in answer["markdown"]
+        assert "cannot be kept in a file" in heard(client, "window/showMessage", 2)[1]["message"]
+
+
+@pytest.mark.parametrize("capabilities", [FULL, SHOWING])
+def test_an_editor_that_shows_none_is_told_where_it_is(
+    tmp_path: Path, capabilities: object
+) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.results["window/showDocument"] = {"success": False}
+        client.begin(capabilities=capabilities)
+        client.open(main)
+        client.written()
+        uri = run(client, "preview")["uri"]
+        *_, said = heard(client, "window/showMessage", 2)
+        assert said["message"] == f"The preview is in {Path(uri.removeprefix('file://'))}"
+
+
+def test_a_client_that_never_answers_gets_the_page(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin(capabilities=SHOWING)
+        client.open(main)
+        client.written()
+        assert "Ash Trees" in run(client, "preview")["markdown"]
+        assert client.leave() == 0
+
+
+def test_there_is_nothing_to_preview_before_something_is_written(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        assert "no written text waits" in refusal(client, "preview")

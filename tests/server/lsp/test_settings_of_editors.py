@@ -1,0 +1,100 @@
+"""Settings from each of the three ways that editors send them; what is wrong is said once."""
+
+from pathlib import Path
+from typing import Any
+
+from lsp_client import FULL, LspClient
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\cite{missing}
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{a, title = {A}}
+"""
+ASKED = {**FULL, "workspace": {**FULL["workspace"], "configuration": True}}
+WRONG = {
+    "words": "many",
+    "colour": "red",
+    "rules": {"undefined-key": "warning", "no-such-rule": "off", "unused-key": "loud"},
+}
+
+
+class Configured(LspClient):
+    """A client that has settings to give when it is asked for them."""
+
+    configuration: Any = None
+
+    def _result(self, message: dict[str, Any]) -> Any:
+        if message["method"] == "workspace/configuration":
+            assert message["params"]["items"] == [{"section": "citeloom"}]
+            return [self.configuration]
+        return super()._result(message)
+
+
+def severity(client: LspClient, uri: str) -> int:
+    while True:
+        params = client.until("textDocument/publishDiagnostics")
+        if params["uri"] == uri and params["diagnostics"]:
+            found: int = params["diagnostics"][0]["severity"]
+            return found
+
+
+def said(client: LspClient) -> list[str]:
+    return [
+        one["params"]["message"]
+        for one in client.heard
+        if one.get("method") == "window/showMessage"
+    ]
+
+
+def test_what_is_wrong_is_said_once_with_its_path_and_the_default(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, initializationOptions=WRONG)
+        document = client.open(main)
+        assert severity(client, document["uri"]) == 2, "what is right counts all the same"
+        for _ in range(2):
+            settings = {"settings": {"citeloom": WRONG}}
+            client.notify("workspace/didChangeConfiguration", settings)
+        client.leave()
+        unknown, *others = sorted(said(client))
+        assert unknown == "citeloom.colour: there is no such setting; it is ignored"
+        rule, severities, words = others
+        assert rule.startswith("citeloom.rules.no-such-rule: there is no such rule; it is ignored")
+        assert severities.startswith("citeloom.rules.unused-key: ")
+        assert severities.endswith("; the default, the rule's own severity, is used")
+        assert words.startswith("citeloom.words: ")
+        assert words.endswith("; the default, left to the method, is used")
+
+
+def test_settings_that_the_client_is_asked_for(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with Configured() as client:
+        client.configuration = {"rules": {"undefined-key": "note"}, "seed": "x"}
+        client.initialize(tmp_path, ASKED)
+        document = client.open(main)
+        while severity(client, document["uri"]) != 3:
+            pass
+        client.configuration = {"rules": {"undefined-key": "warning"}, "seed": "x"}
+        client.notify("workspace/didChangeConfiguration", {"settings": None})
+        while severity(client, document["uri"]) != 2:
+            pass
+        client.leave()
+        (message,) = said(client)
+        assert message.startswith("citeloom.seed: ") and "the default, 0, is used" in message
+
+
+def test_a_client_that_has_none_to_give_keeps_those_of_the_start(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with Configured() as client:
+        options = {"rules": {"undefined-key": "note"}}
+        client.initialize(tmp_path, ASKED, initializationOptions=options)
+        document = client.open(main)
+        assert severity(client, document["uri"]) == 3
+        client.leave()
+        assert said(client) == []

@@ -1,0 +1,142 @@
+"""Several projects, folders and odd paths, through the server."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lsp_inside import Inside, command, inside, params_for_any
+from projects import make_project
+
+BOTH = r"""
+%! shared/refs.bib
+@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
+%! thesis/main.tex
+\documentclass{book}
+\begin{document}
+\chapter{Trees} \cite{ash}
+\section{Related Work}
+\input{parts/one}
+\bibliography{../shared/refs}
+\end{document}
+%! thesis/parts/one.tex
+Others plant \cite{ash} too.
+%! paper/main.tex
+\documentclass{article}
+\begin{document}
+\section{Related Work}
+\cite{ash}
+\bibliography{../shared/refs}
+\end{document}
+"""
+
+
+async def keys(client: Inside, path: Path, line: int, character: int) -> str:
+    place = params_for_any(path.as_uri(), {"line": line, "character": character})
+    return str((await client.request("textDocument/hover", place)).get("result"))
+
+
+async def uses(client: Inside, path: Path, line: int, character: int) -> set[str]:
+    place = params_for_any(path.as_uri(), {"line": line, "character": character})
+    found = (await client.request("textDocument/references", place))["result"] or []
+    return {Path(one["uri"]).as_posix().rpartition("root/")[2] for one in found}
+
+
+def test_a_thesis_and_a_paper_share_a_bibliography(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    make_project(root, BOTH)
+
+    async def talk(client: Inside) -> None:
+        thesis, paper = root / "thesis/main.tex", root / "paper/main.tex"
+        part, bib = root / "thesis/parts/one.tex", root / "shared/refs.bib"
+        own = {"thesis/main.tex", "thesis/parts/one.tex", "shared/refs.bib"}
+        for path, line, character in ((thesis, 2, 23), (part, 0, 20)):
+            assert "Ash Trees" in await keys(client, path, line, character)
+            assert await uses(client, path, line, character) == own
+        assert await uses(client, paper, 3, 7) == {"paper/main.tex", "shared/refs.bib"}
+        text = "@misc{ash, title = {Rowan Trees}}"
+        item = {"uri": bib.as_uri(), "languageId": "bibtex", "version": 1, "text": text}
+        client.notify("textDocument/didOpen", {"textDocument": item})
+        for path, line, character in ((thesis, 2, 23), (paper, 3, 7)):
+            assert "Rowan Trees" in await keys(client, path, line, character)
+
+    inside(root, {}, talk, opened=("thesis/main.tex", "paper/main.tex"))
+
+
+def test_a_root_outside_of_the_folder(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    make_project(root, BOTH)
+    part = root / "thesis/parts/one.tex"
+    part.write_text("% !TEX root = ../main.tex\n" + part.read_text())
+
+    async def talk(client: Inside) -> None:
+        assert "Ash Trees" in await keys(client, part, 1, 20)
+        answer = await client.request("workspace/executeCommand", command("check"))
+        assert answer["result"]["files"] == 3
+
+    inside(root / "thesis/parts", {}, talk, opened=("one.tex",))
+
+
+def test_folders_come_and_go(tmp_path: Path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    make_project(one, BOTH)
+    make_project(two, BOTH.replace("Ash Trees", "Elm Trees"))
+
+    async def talk(client: Inside) -> None:
+        added = {"uri": two.as_uri(), "name": "two"}
+        odd = {"uri": "vscode-vfs://github/a/b", "name": "elsewhere"}
+        event: dict[str, Any] = {"event": {"added": [added, odd, added], "removed": [odd]}}
+        client.notify("workspace/didChangeWorkspaceFolders", event)
+        assert client.server.session.folders == [one, two]
+        assert "Ash Trees" in await keys(client, one / "paper/main.tex", 3, 7)
+        assert "Elm Trees" in await keys(client, two / "paper/main.tex", 3, 7)
+        gone = {"added": [], "removed": [{"uri": one.as_uri(), "name": "one"}]}
+        client.notify("workspace/didChangeWorkspaceFolders", {"event": gone})
+        assert client.server.session.folders == [two]
+        assert "Ash Trees" in await keys(client, one / "paper/main.tex", 3, 7)
+        found = await client.request("workspace/symbol", {"query": "ash"})
+        assert "error" not in found
+
+    inside(one, {}, talk, opened=())
+
+
+@pytest.mark.parametrize("name", ["a b", "über 100%", "50%25 done", "a;b#c?d", "[x]{y}", "日本"])
+def test_odd_folders(tmp_path: Path, name: str) -> None:
+    root = tmp_path / name / "root"
+    make_project(root, BOTH)
+
+    async def talk(client: Inside) -> None:
+        thesis = root / "thesis/main.tex"
+        assert "Ash Trees" in await keys(client, thesis, 2, 23)
+        place = params_for_any(thesis.as_uri(), {"line": 2, "character": 23})
+        (found,) = [(await client.request("textDocument/definition", place))["result"]]
+        location = found[0] if isinstance(found, list) else found
+        assert location["uri"] == (root / "shared/refs.bib").as_uri()
+        renamed = await client.request("textDocument/rename", place)
+        assert {Path(one).name for one in renamed["result"]["changes"]} >= {"refs.bib", "main.tex"}
+
+    inside(root, {}, talk, opened=())
+
+
+def test_a_file_that_is_moved_while_it_is_open(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    make_project(root, BOTH)
+    old, new = root / "paper/main.tex", root / "paper/renamed.tex"
+
+    async def talk(client: Inside) -> None:
+        document = {"uri": old.as_uri(), "version": 2}
+        edited = old.read_text().replace("\\cite{ash}", "unsaved words \\cite{ash}")
+        params = {"textDocument": document, "contentChanges": [{"text": edited}]}
+        client.notify("textDocument/didChange", params)
+        old.rename(new)
+        changes = [{"uri": old.as_uri(), "type": 3}, {"uri": new.as_uri(), "type": 1}]
+        client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        assert "Ash Trees" in await keys(client, old, 3, 21), "it is still open by its old name"
+        assert "Ash Trees" in await keys(client, new, 3, 7)
+        client.notify("textDocument/didClose", {"textDocument": {"uri": old.as_uri()}})
+        item = {"uri": new.as_uri(), "languageId": "latex", "version": 1, "text": edited}
+        client.notify("textDocument/didOpen", {"textDocument": item})
+        assert "Ash Trees" in await keys(client, new, 3, 21)
+        assert await keys(client, old, 3, 21) == "None"
+
+    inside(root, {}, talk, opened=("paper/main.tex",))

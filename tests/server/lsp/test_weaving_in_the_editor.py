@@ -1,0 +1,120 @@
+"""Weaving a reference in from an editor: in the background, offered, placed where it belongs."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.cli.main import main as citeloom
+from lsp_client import FULL, LspClient, applied
+from projects import make_project
+from writing_client import PAPER, actions, done, edits_of, refusal, run, titles
+
+RELATED = PAPER.replace(
+    "\\section{Related Work}\n",
+    "\\section{Related Work}\n% mine\nTrees \\emph{stand} still \\cite{ash}. % todo\n"
+    "They grow old \\cite{elm}.\n\nShrubs are low.\n",
+)
+HEADING = 5
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    return make_project(tmp_path, RELATED)
+
+
+def woven(client: LspClient, **argument: object) -> str:
+    job: str = run(client, "weave", argument)["job"]
+    message = done(client)
+    assert message.startswith("Woven in (extractive: "), message
+    return job
+
+
+def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = main.read_text()
+    with LspClient() as client:
+        client.initialize(main.parent, FULL)
+        document = client.open(main)
+        line, column = 3, before.splitlines()[3].index("yew")
+        offered = actions(client, document, {"line": line, "character": column})
+        (action,) = [one for one in offered if one["title"].startswith("Weave")]
+        assert action["title"] == "Weave 'yew' into the related work"
+        params = {k: action["command"][k] for k in ("command", "arguments")}
+        job = client.request("workspace/executeCommand", params)["result"]["job"]
+        assert done(client).startswith("Woven in (extractive: yew into paragraph 2 of 2)")
+        named = [one for one in titles(client, document, HEADING) if "woven" in one]
+        assert [one.split()[0] for one in named] == ["Insert", "Preview", "Discard"]
+        assert "+% citeloom:begin" in run(client, "preview", {"offer": job})["markdown"]
+        assert not (main.parent / ".citeloom").exists()
+        assert run(client, "insert", {"offer": job}) == {"applied": True}
+        (edit,) = edits_of(client)
+        after = applied(before, [edit])
+        assert not any("woven" in one for one in titles(client, document, HEADING))
+        assert client.leave() == 0
+    assert len([*(main.parent / ".citeloom").glob("*.json")]) == 1
+    monkeypatch.setattr("sys.argv", ["citeloom", "weave", str(main), "yew", "--in-place"])
+    with pytest.raises(SystemExit) as left:
+        citeloom()
+    assert not left.value.code
+    assert main.read_text() == after
+
+
+def test_it_follows_its_paragraph_and_not_one_that_has_changed(main: Path) -> None:
+    before = main.read_text()
+    with LspClient() as client:
+        client.initialize(main.parent, FULL)
+        document = client.open(main)
+        job = woven(client, uri=document["uri"], key="oak")
+        changed = before.replace("grow old", "grow very old")
+        client.notify(
+            "textDocument/didChange",
+            {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": changed}]},
+        )
+        assert "the paragraph has changed since" in refusal(client, "insert", {"offer": job})
+        assert not (main.parent / ".citeloom").exists()
+        moved = before.replace("Many build", "A new line.\n\nMany build")
+        client.notify(
+            "textDocument/didChange",
+            {"textDocument": {"version": 3, **document}, "contentChanges": [{"text": moved}]},
+        )
+        assert run(client, "insert", {"offer": job}) == {"applied": True}
+        (edit,) = edits_of(client)
+        after = applied(moved, [edit])
+        assert after.index("stand") < after.index("woven in") < after.index("Shrubs are low")
+        assert "They grow old" in after
+        assert client.leave() == 0
+
+
+def test_an_edit_that_the_editor_refuses_leaves_no_record(main: Path) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent, FULL)
+        document = client.open(main)
+        job = woven(client, uri=document["uri"], key="oak")
+        client.applied = False
+        assert run(client, "insert", {"offer": job}) == {"applied": False}
+        assert not [*(main.parent / ".citeloom").glob("*.json")]
+        assert run(client, "discard", {"offer": job}) == {"discarded": 1}
+        assert client.leave() == 0
+
+
+def test_a_client_that_takes_no_edits_finds_it_in_the_answer(main: Path) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent)
+        document = client.open(main)
+        job = woven(client, uri=document["uri"], keys=["oak", "yew"])
+        answer = run(client, "insert", {"offer": job})
+        ((edit,),) = answer["edit"]["changes"].values()
+        after = applied(main.read_text(), [edit])
+        assert "\\cite{oak}" in after and after.count("\\cite{elm}") == 2
+        assert client.leave() == 0
+
+
+def test_wrong_use_is_said(main: Path) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent, FULL)
+        document = client.open(main)
+        assert "no key is named" in refusal(client, "weave", document)
+        run(client, "weave", {**document, "key": "ash"})
+        assert "'ash' is cited in the section already" in done(client)
+        assert client.leave() == 0

@@ -1,0 +1,212 @@
+"""What was written lands in its section, wherever that is by then, and leaves the rest alone."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lsp_client import FULL, applied, position
+from projects import make_project, project_files
+from writing_client import PAPER, Editor, actions, edits_of, heard, refusal, run, titles
+
+TEXT = project_files(PAPER)["main.tex"]
+RELATED = "\\section{Related Work}\n"
+
+
+def asked_edits(client: Editor) -> list[dict[str, Any]]:
+    """Return the document and its edits of each edit that the server has asked for."""
+    return [
+        one
+        for message in client.heard
+        if message.get("method") == "workspace/applyEdit"
+        for one in message["params"]["edit"]["documentChanges"]
+    ]
+
+
+def insert(client: Editor, document: dict[str, str], text: str, version: int) -> str:
+    """Insert what waits as the editor does, in one edit; return the text that it has then."""
+    before = len(asked_edits(client))
+    assert run(client, "insert") == {"applied": True}
+    (asked,) = asked_edits(client)[before:]
+    assert asked["textDocument"] == {**document, "version": version}
+    (edit,) = asked["edits"]
+    after = applied(text, [edit])
+    client.change(document, after, version + 1)
+    return after
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        TEXT.replace("\\section{Intro", "% a line\n\n\n\\section{Intro"),
+        TEXT.replace(RELATED, "").replace("\\bibliography", f"{RELATED}\nOf mine.\n\\bibliography"),
+        TEXT.replace(RELATED, f"\\section{{Background}}\nB.\n\n{RELATED}"),
+        TEXT.replace(RELATED, "\\section{Prior Work}\n"),
+    ],
+)
+def test_it_lands_in_its_section_after_the_text_has_moved(tmp_path: Path, moved: str) -> None:
+    main = make_project(tmp_path, PAPER)
+    heading = RELATED if RELATED in moved else "\\section{Prior Work}\n"
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        client.written()
+        client.change(document, moved)
+        line = moved[: moved.index(heading)].count("\n")
+        first, *_ = titles(client, document, line)
+        assert first == "Insert related work (plain, 1 paragraph, 3 of 3 cited)"
+        after = insert(client, document, moved, 2)
+        before, *_ = after.partition("% citeloom:begin")
+        assert before.rindex("\\section") == before.index(heading)
+        start = after.index("% citeloom:begin")
+        end = after.index("\n", after.index("% citeloom:end")) + 1
+        assert (after[:start] + after[end:]).split() == moved.split()
+
+
+def test_it_lands_in_its_section_after_that_has_moved_to_another_file(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        client.written()
+        related = tmp_path / "related.tex"
+        related.write_text(f"% moved\n{RELATED}\n")
+        client.change(document, TEXT.replace(RELATED, "\\input{related}\n"))
+        other = client.open(related)
+        first, *_ = titles(client, other)
+        assert first.startswith("Insert related work (plain")
+        after = insert(client, other, related.read_text(), 1)
+        assert after.startswith(f"% moved\n{RELATED}\n% citeloom:begin")
+
+
+def test_it_lands_in_no_other_section_when_its_own_is_gone(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        client.written()
+        client.change(document, TEXT.replace(RELATED, ""))
+        assert "no section 'Related Work' now" in refusal(client, "insert")
+        assert edits_of(client) == [] and not (tmp_path / ".citeloom").exists()
+        client.change(document, TEXT, 3)
+        insert(client, document, TEXT, 3)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("main.tex", "\\cite{elm}.", "\\cite{elm,oak}."),
+        ("main.tex", "\\begin{document}", "\\title{On Trees}\\begin{document}"),
+        ("refs.bib", "in rows", "in circles"),
+    ],
+)
+def test_the_title_says_that_what_it_was_made_from_has_changed(
+    tmp_path: Path, file: str, old: str, new: str
+) -> None:
+    main = make_project(tmp_path, PAPER)
+    line = TEXT[: TEXT.index(RELATED)].count("\n")
+    with Editor(tmp_path) as client:
+        client.begin()
+        document, bib = client.open(main), client.open(tmp_path / "refs.bib")
+        client.written()
+        changed = {"main.tex": document, "refs.bib": bib}[file]
+        before = (tmp_path / file).read_text()
+        client.change(changed, before.replace(old, new))
+        first, *_ = titles(client, document, line)
+        assert first.endswith("– written before the draft or its references changed")
+        client.change(changed, before, 3)
+        first, *_ = titles(client, document, line)
+        assert first.endswith("cited)")
+
+
+def test_what_an_author_wrote_between_the_marks_is_kept(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    line = TEXT[: TEXT.index(RELATED)].count("\n")
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        client.written()
+        text = insert(client, document, TEXT, 1)
+        own = text.replace("\nVersion 0 tells of Elm", "\nThis I wrote.\nVersion 0 tells of Elm")
+        own = own.replace("\\cite{elm}.\n\\bib", "\\cite{elm,oak}.\n\\bib")
+        client.change(document, own, 3)
+        client.written()
+        first, *_ = titles(client, document, line)
+        assert first == "Replace related work (plain, 1 paragraph, 4 of 4 cited)"
+        page = run(client, "preview")["markdown"]
+        assert "> Your own words stay: This I wrote." in page
+        after = insert(client, document, own, 3)
+        assert after.count("% citeloom:begin") == 1
+        assert "Oak Trees" in after and "\nThis I wrote.\nVersion" in after
+
+
+def test_a_text_that_collides_with_the_authors_is_refused_and_can_be_read(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    line = TEXT[: TEXT.index(RELATED)].count("\n")
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        client.written()
+        text = insert(client, document, TEXT, 1)
+        own = text.replace("Version 0 tells of Ash Trees", "Ash is a fine tree")
+        client.change(document, own, 3)
+        client.open(tmp_path / "refs.bib", project_files(PAPER)["refs.bib"].replace("Ash", "Fir"))
+        client.written()
+        first, *_ = titles(client, document, line)
+        assert first.startswith("Replace related work")
+        before = len(edits_of(client))
+        assert "collides" in refusal(client, "insert")
+        assert "collides" in run(client, "preview")["markdown"]
+        assert len(edits_of(client)) == before
+        assert len(run(client, "show")["offers"]) == 1, "it still waits"
+
+
+def test_a_client_that_takes_no_edits_gets_it_from_the_command(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin(capabilities={})
+        job = client.written(uri=main.as_uri())
+        answer = run(client, "insert", {"offer": job})
+        assert answer["applied"] is False
+        ((edit,),) = answer["edit"]["changes"].values()
+        main.write_text(applied(TEXT, [edit]))
+        (record,) = (tmp_path / ".citeloom").glob("*.json")
+        assert f"citeloom:begin {json.loads(record.read_text())['id']}" in main.read_text()
+        saved = {"textDocument": {"uri": main.as_uri()}}
+        client.notify("textDocument/didSave", saved)
+        assert run(client, "show")["offers"] == []
+
+
+def test_an_edit_that_was_refused_can_be_tried_again(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    window = {"workDoneProgress": True, "showMessage": {}}
+    with Editor(tmp_path) as client:
+        client.begin(capabilities={**FULL, "window": window})
+        document = client.open(main)
+        client.written()
+        client.applied = False
+        assert run(client, "insert") == {"applied": False}
+        heard(client, "window/showMessageRequest")
+        assert run(client, "show")["offers"], "the button was not taken: it still waits"
+        client.results["window/showMessageRequest"] = {"title": "Try again"}
+        assert run(client, "insert") == {"applied": False}
+        heard(client, "window/showMessageRequest", 2)
+        client.applied = True
+        heard(client, "workspace/applyEdit", 3)
+        while run(client, "show")["offers"]:
+            pass
+        assert actions(client, document, position(TEXT, TEXT.index(RELATED)))
+        assert len(list((tmp_path / ".citeloom").glob("*.json"))) == 1
+
+
+def test_a_client_without_buttons_is_told_the_command(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        client.written()
+        client.applied = False
+        assert run(client, "insert") == {"applied": False}
+        *_, said = heard(client, "window/showMessage", 2)
+        assert said["message"].endswith("still waits. Run citeloom.insert to try again.")

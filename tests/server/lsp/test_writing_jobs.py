@@ -1,0 +1,180 @@
+"""Jobs through the server: their queue, their crashes, and that none outlives it."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from lsp_client import FULL, LspClient
+from projects import make_project
+from writing_client import PAPER, Editor, heard, refusal, run
+
+BUTTONS = {**FULL, "window": {"workDoneProgress": True, "showMessage": {}}}
+posix = pytest.mark.skipif(os.name == "nt", reason="looks at processes by their numbers")
+
+THREE = PAPER.replace(
+    "\\section{Method}",
+    "\\section{Shrubs}\n\n\\section{Rows}\n\n\\section{Method}",
+)
+SECTIONS = ("Related Work", "Shrubs", "Rows")
+
+
+def children(client: LspClient) -> list[int]:
+    listed = ["ps", "--ppid", str(client.process.pid), "-o", "pid="]
+    return [int(one) for one in subprocess.run(listed, capture_output=True).stdout.split()]
+
+
+def gone(pid: int) -> bool:
+    """Tell whether a process has ended; one that nobody has waited for has."""
+    found = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True).stdout
+    return not found.strip() or found.strip().startswith(b"Z")
+
+
+def messages(client: LspClient, count: int) -> list[str]:
+    return [one["message"] for one in heard(client, "window/showMessage", count)]
+
+
+def stages(client: LspClient) -> list[str]:
+    return [
+        one["value"].get("message", "")
+        for one in heard(client, "$/progress")
+        if one["value"]["kind"] != "end"
+    ]
+
+
+def start(client: LspClient, main: Path) -> list[str]:
+    """Start to write three sections, of which two run at a time; return the ids of the jobs."""
+    client.open(main)
+    found = [run(client, "write", {"uri": main.as_uri(), "section": one}) for one in SECTIONS]
+    assert [one["waits"] for one in found] == [False, False, True]
+    return [one["job"] for one in found]
+
+
+def test_two_sections_are_written_at_a_time_and_the_third_waits_and_says_so(
+    tmp_path: Path,
+) -> None:
+    main = make_project(tmp_path, THREE)
+    with Editor(tmp_path) as client:
+        client.begin("wait")
+        jobs = start(client, main)
+        assert messages(client, 1) == ["Related work is written when another section is done."]
+        listed = run(client, "show")["jobs"]
+        assert [(one["job"], one["section"]) for one in listed] == list(
+            zip(jobs, SECTIONS, strict=True)
+        )
+        assert listed[2]["waits"] and listed[2]["stage"].startswith("waiting until another")
+        while not any(one.startswith("waiting until another") for one in stages(client)):
+            client.next()
+        (tmp_path / "go").touch()
+        assert all("Related work is written (" in one for one in messages(client, 4)[1:])
+        offers = run(client, "show")["offers"]
+        assert {one["offer"]: one["section"] for one in offers} == dict(
+            zip(jobs, SECTIONS, strict=True)
+        )
+
+
+def test_a_job_that_waits_can_be_cancelled_and_no_other_is(tmp_path: Path) -> None:
+    main = make_project(tmp_path, THREE)
+    with Editor(tmp_path) as client:
+        client.begin("wait")
+        first, second, third = start(client, main)
+        assert run(client, "cancel", {"job": third}) == {"cancelled": 1}
+        assert messages(client, 2)[1] == "Writing related work was cancelled."
+        assert [one["job"] for one in run(client, "show")["jobs"]] == [first, second]
+        assert run(client, "cancel", {"job": first}) == {"cancelled": 1}
+        (tmp_path / "go").touch()
+        messages(client, 4)
+        assert [one["offer"] for one in run(client, "show")["offers"]] == [second]
+
+
+def test_one_section_by_whichever_name_has_one_job(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("wait")
+        client.open(main)
+        run(client, "write")
+        for name in ("related work", "1", ""):
+            assert "already" in refusal(client, "write", {"section": name})
+
+
+def test_a_new_text_takes_the_place_of_the_sections_old_one(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        client.written()
+        second = client.written(section="related work")
+        assert [one["offer"] for one in run(client, "show")["offers"]] == [second]
+
+
+def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("crash", BUTTONS)
+        client.results["window/showMessageRequest"] = {"title": "Try again"}
+        client.open(main)
+        run(client, "write")
+        (asked,) = heard(client, "window/showMessageRequest")
+        assert asked["message"].startswith("Writing related work failed: the process of the job")
+        assert asked["actions"] == [{"title": "Try again"}]
+        (tmp_path / "calm").touch()
+        assert messages(client, 1)[0].startswith("Related work is written (crash, ")
+
+
+@pytest.mark.parametrize("answer", [None, {"title": "Something else"}])
+def test_a_crash_is_not_tried_again_unasked(tmp_path: Path, answer: object) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("crash", BUTTONS)
+        client.results["window/showMessageRequest"] = answer
+        client.open(main)
+        run(client, "write")
+        heard(client, "window/showMessageRequest")
+        assert run(client, "show") == {"jobs": [], "offers": []}
+
+
+def test_a_client_without_buttons_is_told_how_to_try_again(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("crash", {})
+        run(client, "write", main.as_uri())
+        assert messages(client, 1)[0].endswith(" Run citeloom.write to try again.")
+        (tmp_path / "calm").touch()
+        client.written(uri=main.as_uri())
+
+
+def test_a_crash_blocks_nothing_where_the_client_never_answers(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("crash", BUTTONS)
+        client.open(main)
+        run(client, "write")
+        heard(client, "window/showMessageRequest")
+        (tmp_path / "calm").touch()
+        client.written()
+        assert client.leave() == 0
+
+
+@posix
+@pytest.mark.parametrize("method", ["wait", "stubborn"])
+@pytest.mark.parametrize("end", ["shutdown", "kill", "restart"])
+def test_no_job_outlives_the_server(tmp_path: Path, method: str, end: str) -> None:
+    main = make_project(tmp_path, THREE)
+    with Editor(tmp_path) as client:
+        client.begin(method)
+        start(client, main)
+        while sum(one in ("computing", "waiting for the test") for one in stages(client)) < 2:
+            client.next()
+        working = children(client)
+        assert len(working) == 2
+        if end == "shutdown":
+            assert client.leave() == 0
+        elif end == "kill":
+            client.process.kill()
+            client.process.wait()
+        else:
+            assert run(client, "restart") == {"restarted": True}
+            assert run(client, "show") == {"jobs": [], "offers": []}
+        while not all(gone(one) for one in working):
+            pass

@@ -1,0 +1,171 @@
+"""Where an editor offers to write, what about, and how it names what it would insert."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lsp_client import FULL, position
+from projects import make_project, project_files
+from writing_client import PAPER, Editor, actions, configure_model, done, edits_of, run, titles
+
+WRITE = "Write related work for 'Related Work' (plain)"
+TEXT = project_files(PAPER)["main.tex"]
+RELATED_LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
+
+
+def selection(text: str, words: str) -> tuple[dict[str, int], dict[str, int]]:
+    at = text.index(words)
+    return position(text, at), position(text, at + len(words))
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "\\section{Related Work}|\n\\end{document}\n",
+        "\\section{Related Work}\n|\n\\end{document}\n",
+        "\\section{Related Work}\n% to be written\n\\label{sec:rel}|\n\\end{document}\n",
+        "\\section{Related Work}|",
+        "\\section{Related Work}\n|",
+        "\\section{Related Work}\n\n|",
+        "|\\section{Related Work}\n",
+    ],
+)
+def test_an_empty_related_work_section_can_be_written(tmp_path: Path, rest: str) -> None:
+    before, after = rest.split("|")
+    head = TEXT[: TEXT.index("\\section{Related")]
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main, head + before + after)
+        place = position(head + before, len(head + before))
+        assert [one["title"] for one in actions(client, document, place)] == [WRITE]
+        client.written(uri=document["uri"], position=place)
+
+
+def test_any_empty_section_can_be_written_and_no_other(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    text = TEXT.replace("\\section{Related Work}", "\\section{Trees of Others} % TODO")
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main, text)
+        assert titles(client, document, RELATED_LINE) == [
+            "Write related work for 'Trees of Others' (plain)"
+        ]
+        assert titles(client, document, 3) == []
+        client.written(uri=document["uri"], section="Trees of Others")
+        first, *_ = titles(client, document, RELATED_LINE)
+        assert first == "Insert related work (plain, 1 paragraph, 3 of 3 cited)"
+
+
+@pytest.mark.parametrize(
+    ("selected", "keys"),
+    [
+        ("trees \\cite{ash,elm} and on shrubs \\cite{yew}", ["ash", "elm", "yew"]),
+        ("elm} and on shrubs", ["elm"]),
+        ("on shrubs", []),
+    ],
+)
+def test_a_selection_is_written_about_and_nothing_else(
+    tmp_path: Path, selected: str, keys: list[str]
+) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        found = actions(client, document, *selection(TEXT, selected))
+        if not keys:
+            assert found == []
+            return
+        (write,) = found
+        what = "the 3 selected references" if len(keys) > 1 else "'elm'"
+        assert write["title"] == f"Write related work about {what} in 'Introduction' (plain)"
+        run(client, "write", *write["command"]["arguments"])
+        assert f"{len(keys)} of {len(keys)} cited" in done(client)
+        (offer,) = run(client, "show")["offers"]
+        assert [key for key in ("ash", "elm", "yew", "oak") if key in offer["latex"]] == keys
+
+
+def test_a_selection_in_the_related_work_can_be_written_about_alone(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    text = TEXT.replace("\\section{Method}", "To be sorted \\cite{oak,yew}.\n\\section{Method}")
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main, text)
+        some, all_of_it = actions(client, document, *selection(text, "oak,yew"))
+        assert some["title"].endswith("the 2 selected references in 'Related Work' (plain)")
+        assert all_of_it["title"] == WRITE
+        client.written(uri=document["uri"], keys=["oak"])
+        (offer,) = run(client, "show")["offers"]
+        assert "oak" in offer["latex"] and "yew" not in offer["latex"]
+
+
+def lenses(client: Editor, document: dict[str, str]) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = client.request(
+        "textDocument/codeLens", {"textDocument": document}
+    )["result"]
+    assert all(one["range"]["start"]["line"] == RELATED_LINE for one in found)
+    return [one["command"] for one in found]
+
+
+def test_the_lens_over_the_section_writes_cancels_inserts_and_previews(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("wait")
+        document = client.open(main)
+        (write,) = lenses(client, document)
+        assert write["title"] == "Write related work"
+        job = run(client, "write", *write["arguments"])["job"]
+        (cancel,) = lenses(client, document)
+        assert cancel["command"] == "citeloom.cancel" and cancel["arguments"] == [{"job": job}]
+        (tmp_path / "go").touch()
+        done(client)
+        insert, preview = lenses(client, document)
+        assert insert["title"] == "Insert related work (wait, 1 paragraph, 3 of 3 cited)"
+        assert preview["title"] == "Preview"
+        assert "markdown" in run(client, "preview", *preview["arguments"])
+        assert run(client, "insert", *insert["arguments"]) == {"applied": True}
+        assert [one["title"] for one in lenses(client, document)] == ["Write related work"]
+
+
+def test_there_is_an_action_for_each_alternative(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin(alternatives=1)
+        document = client.open(main)
+        client.written()
+        first, second, *others = actions(client, document, {"line": RELATED_LINE, "character": 0})
+        assert first["title"] == "Insert related work 1 (plain, 1 paragraph, 3 of 3 cited)"
+        assert second["title"] == "Insert related work 2 (plain, 1 paragraph, 3 of 3 cited)"
+        assert [one["title"] for one in others] == [
+            "Preview related work",
+            "Discard related work",
+            "Write related work again for 'Related Work' (plain)",
+        ]
+        run(client, "insert", *second["command"]["arguments"])
+        (change,) = edits_of(client)
+        assert "Version 1 tells" in change["newText"]
+
+
+TAGGING = {**FULL["textDocument"]["codeAction"], "tagSupport": {"valueSet": [1]}}
+
+
+@pytest.mark.parametrize(
+    ("method", "kind", "expected"),
+    [("model", TAGGING, [1]), ("plain", TAGGING, None), ("model", {}, None)],
+)
+def test_what_a_model_wrote_is_tagged_where_the_client_knows_the_tag(
+    tmp_path: Path, method: str, kind: dict[str, Any], expected: object
+) -> None:
+    main = make_project(tmp_path, PAPER)
+    configure_model("http://127.0.0.1:9/v1")
+    own = kind or FULL["textDocument"]["codeAction"]
+    capabilities = {**FULL, "textDocument": {"codeAction": own}}
+    with Editor(tmp_path) as client:
+        client.begin(method, capabilities)
+        document = client.open(main)
+        client.written()
+        insert, *others = actions(client, document, {"line": RELATED_LINE, "character": 0})
+        assert insert["title"].startswith("Insert related work")
+        assert insert.get("tags") == expected
+        assert not any("tags" in one for one in others)

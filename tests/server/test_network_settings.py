@@ -1,0 +1,86 @@
+"""What the user says of the network: read from the user's own file alone."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from citeloom.problem import InputError
+from citeloom.settings import NetworkSettings, network_settings, project_settings
+
+
+def config(text: str) -> None:
+    Path(os.environ["CITELOOM_CONFIG"]).write_text(text, encoding="utf-8")
+
+
+def test_without_a_file_the_services_themselves_are_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("CITELOOM_CONFIG")
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    monkeypatch.setattr("platformdirs.user_config_path", lambda *_, **__: tmp_path)
+    assert network_settings() == NetworkSettings()
+    assert network_settings().services.crossref == "https://api.crossref.org"
+
+
+def test_the_file_names_contact_mirrors_and_hosts() -> None:
+    config(
+        'contact = "a.author@example.edu"\npdf_hosts = ["repository.example.edu"]\n'
+        '[services]\ns2 = "https://mirror.example.edu/s2/"\narxiv = "http://127.0.0.1:8042"\n'
+    )
+    settings = network_settings()
+    assert settings.contact == "a.author@example.edu"
+    assert settings.pdf_hosts == ("repository.example.edu",)
+    assert settings.services.s2 == "https://mirror.example.edu/s2"
+    assert settings.services.arxiv == "http://127.0.0.1:8042"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("contact = 7", "contact"),
+        ('contact = "nobody"', "no mail address"),
+        ('contact = "a@b.example\\r\\nX-Evil: 1"', "no mail address"),
+        ('kontact = "a@b.example"', "setting 'kontact'"),
+        ('s2_key = "secret"', "CITELOOM_S2_KEY"),
+        ('[services]\ns2 = "http://mirror.example.edu"', "services.s2"),
+        ('[services]\ns2 = "https://key@mirror.example.edu"', "no name, key or query"),
+        ('[services]\ns2 = "https://mirror.example.edu/?key=1"', "no name, key or query"),
+        ('[services]\ndblp = "https://dblp.org"', "services.dblp"),
+        ('pdf_hosts = ["https://evil.example"]', "no name of a host"),
+        ('pdf_hosts = ["localhost"]', "no name of a host"),
+        ('pdf_hosts = ["10.0.0.1"]', "no name of a host"),
+        ("contact =", "not valid TOML"),
+    ],
+)
+def test_a_wrong_setting_is_named(text: str, said: str) -> None:
+    config(text)
+    with pytest.raises(InputError) as error:
+        network_settings()
+    assert said in str(error.value)
+    assert os.environ["CITELOOM_CONFIG"] in str(error.value)
+
+
+def test_a_named_file_that_is_missing_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CITELOOM_CONFIG", "/nowhere/config.toml")
+    with pytest.raises(InputError, match="no such file"):
+        network_settings()
+
+
+def test_the_key_comes_from_the_environment_and_shows_nowhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CITELOOM_S2_KEY", " secret-key\n")
+    settings = network_settings()
+    assert settings.s2_key.get_secret_value() == "secret-key"
+    assert "secret-key" not in f"{settings!r} {settings} {settings.model_dump()}"
+    monkeypatch.setenv("CITELOOM_S2_KEY", "secret key")
+    with pytest.raises(InputError) as error:
+        network_settings()
+    assert "secret key" not in str(error.value)
+
+
+def test_a_project_names_no_address(tmp_path: Path) -> None:
+    (tmp_path / "citeloom.toml").write_text('[services]\ns2 = "https://evil.example"\n')
+    with pytest.raises(InputError, match="setting 'services'"):
+        project_settings(tmp_path)
