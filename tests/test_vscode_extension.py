@@ -1,0 +1,55 @@
+"""The VS Code extension without VS Code: its own checks, and what it shares with the server."""
+
+import json
+import re
+import shutil
+import subprocess
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from citeloom.settings import EditorSettings
+
+ROOT = Path(__file__).parents[1]
+EXTENSION = ROOT / "vscode-extension"
+
+
+def properties() -> dict[str, Any]:
+    manifest = json.loads((EXTENSION / "package.json").read_text("utf-8"))
+    groups = manifest["contributes"]["configuration"]
+    return {name: one for group in groups for name, one in group["properties"].items()}
+
+
+@pytest.mark.parametrize("script", ["check", "test"])
+def test_the_extension_passes_its_own(script: str) -> None:
+    if (npm := shutil.which("npm")) is None:
+        pytest.skip("Node is not installed")
+    if not (EXTENSION / "node_modules").is_dir():
+        pytest.skip("the extension's packages are not installed; make test installs them")
+    done = subprocess.run(
+        [npm, "run", "--silent", script], cwd=EXTENSION, capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_setting_of_the_server_can_be_set_in_vscode() -> None:
+    offered = properties()
+    for name, field in EditorSettings.model_fields.items():
+        one = offered[f"citeloom.{field.alias or name}"]
+        if name != "shared_features":  # There the editor also knows what to do of itself.
+            assert one["default"] == field.get_default(call_default_factory=True), name
+
+
+def test_all_that_the_server_needs_is_locked() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    locked = (EXTENSION / "bundled/requirements.txt").read_text("utf-8")
+    for needed in project["dependencies"]:
+        name = re.split(r"[<>=!~\[ ]", needed)[0]
+        assert re.search(rf"^{re.escape(name)}==", locked, re.M), f"npm run lock: {needed}"
+
+
+def test_the_lock_names_no_registry() -> None:
+    lock = json.loads((EXTENSION / "package-lock.json").read_text("utf-8"))
+    assert not [name for name, one in lock["packages"].items() if "resolved" in one]

@@ -1,0 +1,49 @@
+// Bundles the extension and the script of its webview; with --tests the unit tests, with --wheel
+// the server.
+import { spawnSync } from "node:child_process";
+import { readdirSync, rmSync } from "node:fs";
+import { build } from "esbuild";
+
+const node = {
+  bundle: true,
+  platform: "node",
+  format: "cjs",
+  target: "node20",
+  logLevel: "warning",
+};
+await build({
+  ...node,
+  entryPoints: ["src/extension.ts", "src/newClient.ts"],
+  external: ["vscode", "./newClient"],
+  mainFields: ["module", "main"],
+  minify: true,
+  outdir: "dist",
+  supported: { "dynamic-import": false },
+});
+await build({
+  bundle: true,
+  platform: "browser",
+  format: "iife",
+  target: "es2022",
+  minify: true,
+  entryPoints: ["src/preview/view.ts"],
+  outfile: "dist/preview.js",
+});
+if (process.argv.includes("--tests")) {
+  const tests = readdirSync("test/unit").filter((name) => name.endsWith(".test.ts"));
+  await build({
+    ...node,
+    entryPoints: tests.map((name) => `test/unit/${name}`),
+    sourcemap: "inline",
+    outdir: "build/unit",
+    outExtension: { ".js": ".cjs" },
+  });
+}
+if (process.argv.includes("--wheel")) {
+  for (const name of readdirSync("bundled")) if (name.endsWith(".whl")) rmSync(`bundled/${name}`);
+  const wheel = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--disable-pip-version-check"];
+  const { status } = spawnSync(process.env.PYTHON ?? "python3", [...wheel, "-w", "bundled", ".."], {
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(1);
+}

@@ -1,0 +1,121 @@
+// What is there when VS Code opens a draft: commands, the status item, the server.
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import { ApiKey } from "./apiKey";
+import { currentSettings } from "./configuration";
+import { Preview } from "./preview/panel";
+import { execute, saying } from "./requests";
+import { Server } from "./server";
+import { Status } from "./status";
+import { chooseMethod, take, write, writeAbout } from "./writing";
+
+let server: Server | undefined;
+
+export function activate(context: vscode.ExtensionContext): void {
+  const log = vscode.window.createOutputChannel("Citeloom", { log: true });
+  const status = new Status();
+  const apiKey = new ApiKey(context.secrets);
+  const preview = new Preview(context.extensionUri, () => server?.client);
+  server = new Server(context, log, status, apiKey, (offer) => preview.show(offer));
+  context.subscriptions.push(log, status, preview);
+
+  const running = server;
+  const commands: Record<string, (argument?: unknown) => unknown> = {
+    writeRelatedWork: withClient(running, (client) => write(client)),
+    writeAboutReferences: withClient(running, writeAbout),
+    chooseMethod: () => chooseMethod(methodSetting(context)),
+    previewRelatedWork: (offer) => preview.show(typeof offer === "string" ? offer : ""),
+    insertRelatedWork: withClient(running, (client) => take(client, "insert")),
+    discardRelatedWork: withClient(running, (client) => take(client, "discard")),
+    cancelWriting: withClient(running, (client) => execute(client, "cancel")),
+    restartServer: () => running.restart(),
+    showLog: () => log.show(),
+    showVersions: () => showVersions(context, running),
+    setApiKey: async () => (await apiKey.set()) && running.restart(),
+    removeApiKey: async () => {
+      await apiKey.remove();
+      await running.restart();
+    },
+    showMenu: () => showMenu(context),
+    gettingStarted: () => openWalkthrough(context),
+  };
+  for (const [name, command] of Object.entries(commands)) {
+    context.subscriptions.push(vscode.commands.registerCommand(`citeloom.${name}`, command));
+  }
+
+  context.subscriptions.push(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (event.affectsConfiguration("citeloom.server")) void running.restart();
+      else if (event.affectsConfiguration("citeloom")) void sendSettings(running);
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),
+    vscode.extensions.onDidChange(() => sendSettings(running)),
+  );
+  void running.restart();
+}
+
+export async function deactivate(): Promise<void> {
+  await server?.stop();
+}
+
+/** A command that needs the server: says so where it is not running, and what failed. */
+function withClient(
+  running: Server,
+  act: (client: LanguageClient) => Promise<unknown>,
+): () => Promise<void> {
+  return async () => {
+    if (!running.client?.isRunning()) {
+      const restart = "Restart Server";
+      const words = "Citeloom's server is not running.";
+      const chosen = await vscode.window.showWarningMessage(words, restart);
+      if (chosen === restart) void running.restart();
+      return;
+    }
+    const { client } = running;
+    await saying(() => act(client));
+  };
+}
+
+async function sendSettings({ client }: Server): Promise<void> {
+  if (!client?.isRunning()) return;
+  const settings = { citeloom: currentSettings() };
+  await client.sendNotification("workspace/didChangeConfiguration", { settings });
+}
+
+async function showVersions(context: vscode.ExtensionContext, running: Server): Promise<void> {
+  const { version } = context.extension.packageJSON as { version: string };
+  const info = running.client?.initializeResult?.serverInfo;
+  const lines = [
+    `Citeloom extension ${version}`,
+    info ? `server ${info.version}, started as ${running.launch?.command}` : "server not running",
+    `VS Code ${vscode.version}`,
+  ];
+  void vscode.window.showInformationMessage(lines.join("; "));
+}
+
+async function showMenu(context: vscode.ExtensionContext): Promise<void> {
+  const { contributes } = context.extension.packageJSON as {
+    contributes: { commands: { command: string; title: string }[] };
+  };
+  const names = ["writeRelatedWork", "chooseMethod", "restartServer", "showLog", "showVersions"];
+  const items = names.map((name) => {
+    const command = `citeloom.${name}`;
+    const label = contributes.commands.find((one) => one.command === command)?.title ?? name;
+    return { label, command };
+  });
+  const chosen = await vscode.window.showQuickPick(items, { title: "Citeloom" });
+  if (chosen) await vscode.commands.executeCommand(chosen.command);
+}
+
+async function openWalkthrough(context: vscode.ExtensionContext): Promise<void> {
+  const walkthrough = `${context.extension.id}#citeloom.gettingStarted`;
+  await vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false);
+}
+
+function methodSetting(context: vscode.ExtensionContext): Parameters<typeof chooseMethod>[0] {
+  const { contributes } = context.extension.packageJSON as {
+    contributes: { configuration: { properties: Record<string, unknown> }[] };
+  };
+  const [writing] = contributes.configuration;
+  return writing?.properties["citeloom.method"] as Parameters<typeof chooseMethod>[0];
+}

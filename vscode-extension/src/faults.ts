@@ -1,0 +1,51 @@
+// Shows what keeps the server from running, with buttons for what can be done about it.
+import * as vscode from "vscode";
+import { type Remedy, ServerFault } from "./server/fault";
+
+const PYTHON_PAGE = "https://www.python.org/downloads/";
+
+/** Shows a fault; tells whether to try again. */
+export async function showFault(error: unknown, log: vscode.LogOutputChannel): Promise<boolean> {
+  const words = error instanceof Error ? error.message : String(error);
+  const remedies: readonly Remedy[] =
+    error instanceof ServerFault ? error.remedies : ["Try Again", "Show Log"];
+  log.error(words);
+  const chosen = await vscode.window.showErrorMessage(words, ...remedies);
+  switch (chosen) {
+    case "Try Again":
+      return true;
+    case "Show Log":
+      log.show();
+      return false;
+    case "Open Settings":
+      await openSettings();
+      return false;
+    case "Get Python":
+      await vscode.env.openExternal(vscode.Uri.parse(PYTHON_PAGE));
+      return false;
+    case "Choose Interpreter":
+      return chooseInterpreter();
+    case undefined:
+      return false;
+  }
+}
+
+/** Settings of a machine are with the other machine's where the editor works on one. */
+async function openSettings(): Promise<void> {
+  const { executeCommand } = vscode.commands;
+  const query = "citeloom.server";
+  if (vscode.env.remoteName) await executeCommand("workbench.action.openRemoteSettings", { query });
+  else await executeCommand("workbench.action.openSettings", query);
+}
+
+async function chooseInterpreter(): Promise<boolean> {
+  const [file] =
+    (await vscode.window.showOpenDialog({
+      title: "A Python interpreter that has Citeloom",
+      openLabel: "Use This Interpreter",
+    })) ?? [];
+  if (!file) return false;
+  const settings = vscode.workspace.getConfiguration("citeloom");
+  await settings.update("server.interpreter", file.fsPath, vscode.ConfigurationTarget.Global);
+  return false; // The changed setting starts the server.
+}

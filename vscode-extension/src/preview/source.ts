@@ -1,0 +1,11 @@
+// Where a sentence stands in the text of an entry, whatever its line breaks and braces.
+
+/** Returns start and end of a sentence in a text; undefined if it does not stand there. */
+export function find(sentence: string, text: string): readonly [number, number] | undefined {
+  const words = sentence.match(/[\p{L}\p{N}]+/gu);
+  if (!words) return undefined;
+  const found = new RegExp(words.join("[^\\p{L}\\p{N}]+"), "iu").exec(text);
+  if (!found) return undefined;
+  const end = found.index + found[0].length;
+  return [found.index, /^[.!?]/.test(text.slice(end)) ? end + 1 : end];
+}

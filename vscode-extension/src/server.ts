@@ -1,0 +1,155 @@
+// The server's life: found or made, started, started again, stopped.
+import { readdirSync } from "node:fs";
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { ApiKey } from "./apiKey";
+import { showFault } from "./faults";
+import type { Bundle } from "./server/environment";
+import { type Remedy, ServerFault } from "./server/fault";
+import { thisMachine } from "./server/finding";
+import { type Launch, launchOf } from "./server/launch";
+import type { Status } from "./status";
+
+export class Server {
+  client: LanguageClient | undefined;
+  launch: Launch | undefined;
+  private turn: Promise<void> = Promise.resolve();
+  private isStarted = false;
+  private deaths: number[] = [];
+
+  constructor(
+    private readonly context: vscode.ExtensionContext,
+    private readonly log: vscode.LogOutputChannel,
+    private readonly status: Status,
+    private readonly apiKey: ApiKey,
+    private readonly preview: (offer: string) => Promise<void>,
+  ) {}
+
+  /** Starts the server, or stops it and starts it anew; one after the other, however often asked. */
+  restart(): Promise<void> {
+    this.turn = this.turn.then(() => this.begin());
+    return this.turn;
+  }
+
+  async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    this.isStarted = false;
+    this.status.set("stopped");
+    // One that has died already has nothing to stop.
+    await client?.dispose().catch((error: unknown) => this.log.warn(String(error)));
+  }
+
+  private async begin(): Promise<void> {
+    await this.stop();
+    this.status.set("starting");
+    try {
+      const launch = await this.launched();
+      // Loaded here: VS Code waits for what is loaded with the extension.
+      const { newClient } = await import("./newClient");
+      const client = newClient(launch, {
+        log: this.log,
+        status: this.status,
+        modelKey: await this.apiKey.get(),
+        onEnd: () => this.isStarted && this.died(),
+        preview: this.preview,
+      });
+      this.client = client;
+      this.launch = launch;
+      this.log.info(`starting ${launch.command} ${launch.args.join(" ")}`);
+      await client.start().catch((error: unknown) => {
+        this.log.error(String(error));
+        throw new ServerFault(`${launch.command} ${DOES_NOT_START}`, CHOICES);
+      });
+      this.isStarted = true;
+      this.status.set("running");
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  /** Starts a server that has died again, but not one that goes on dying. */
+  private died(): void {
+    const now = Date.now();
+    this.deaths = [...this.deaths.filter((one) => now - one < MILLISECONDS), now];
+    this.log.error("the server has ended unexpectedly");
+    if (this.deaths.length < DEATHS) {
+      void this.restart();
+    } else {
+      this.deaths = [];
+      this.failed(new ServerFault(CRASHED, ["Try Again", "Show Log"]));
+    }
+  }
+
+  private failed(error: unknown): void {
+    this.status.set("failed");
+    void showFault(error, this.log).then((again) => (again ? this.restart() : undefined));
+  }
+
+  private async launched(): Promise<Launch> {
+    const settings = vscode.workspace.getConfiguration("citeloom.server");
+    const storage = this.context.globalStorageUri;
+    await vscode.workspace.fs.createDirectory(storage);
+    const machine = thisMachine();
+    const log = (line: string) => this.log.info(line);
+    const how = { folder: storage.fsPath, environment: withProxy(process.env), log };
+    const wanted = {
+      path: settings.get("path", "").trim(),
+      interpreter: settings.get("interpreter", "").trim(),
+    };
+    let told: (() => void) | undefined;
+    const launching = (signal: AbortSignal) =>
+      launchOf(wanted, this.bundle(), storage.fsPath, machine, { ...how, signal }, () => told?.());
+    return watched(launching, (show) => {
+      told = show;
+    });
+  }
+
+  private bundle(): Bundle {
+    const folder = vscode.Uri.joinPath(this.context.extensionUri, "bundled").fsPath;
+    const wheel = readdirSync(folder).find((name) => name.endsWith(".whl")) ?? "";
+    return { wheel: `${folder}/${wheel}`, requirements: `${folder}/requirements.txt` };
+  }
+}
+
+const CHOICES: readonly Remedy[] = ["Try Again", "Show Log", "Open Settings"];
+const DOES_NOT_START = "does not start as Citeloom's server; the log says why.";
+const DEATHS = 3;
+const MILLISECONDS = 3 * 60_000;
+const CRASHED =
+  "Citeloom's server has ended three times within three minutes and is not started again.";
+
+/** Runs work that may be told to show itself as a progress notice, which can be cancelled. */
+async function watched<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  onShow: (show: () => void) => void,
+): Promise<T> {
+  const stopping = new AbortController();
+  let done: () => void = () => {};
+  const ended = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  onShow(() => {
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: "Citeloom is setting up its server. This happens once and takes about a minute.",
+      cancellable: true,
+    };
+    void vscode.window.withProgress(options, (_, token) => {
+      token.onCancellationRequested(() => stopping.abort());
+      return ended;
+    });
+  });
+  try {
+    return await work(stopping.signal);
+  } finally {
+    done();
+  }
+}
+
+/** Installers know a proxy from the environment; VS Code's users set it in VS Code. */
+function withProxy(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const proxy = vscode.workspace.getConfiguration("http").get("proxy", "");
+  if (!proxy || environment.HTTPS_PROXY || environment.https_proxy) return environment;
+  return { ...environment, HTTPS_PROXY: proxy, HTTP_PROXY: proxy };
+}
