@@ -41,6 +41,11 @@ def main() -> None:
         bibtexparser.parse_string(text)
 
     say("types, keys and ranges", paired(lambda: index(text), theirs), "bibtexparser 2")
+    say(
+        "every entry with its ranges taken out",
+        paired(lambda: ranges(text), theirs),
+        "bibtexparser 2",
+    )
     say("all fields", paired(lambda: fields(text), theirs), "bibtexparser 2")
     say("a character typed", paired(_typing(text), lambda: index(text)), "scanning afresh")
     few, many = bib_text(1_000), bib_text(100_000)
@@ -76,6 +81,11 @@ def bib_text(count: int) -> str:
 
 def index(text: str) -> BibFacts:
     return scan_bib(text)
+
+
+def ranges(text: str) -> None:
+    for entry in scan_bib(text).entries:
+        _ = entry.type, entry.key, entry.key_span, entry.span
 
 
 def fields(text: str) -> None:

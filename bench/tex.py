@@ -46,6 +46,10 @@ def main() -> None:
     def edited() -> TexFacts:
         return before.replaced(typed, "x").facts
 
+    def read_back() -> str:
+        after = before.replaced(typed, "x")
+        return after.text if after.facts else ""
+
     def near() -> Citation:
         return _before(edited(), at)
 
@@ -62,6 +66,7 @@ def main() -> None:
     print(paired(lambda: TexText.of(text), afresh).line("the same, to be edited", "scan_tex"))
     print(paired(afresh, edited).line("afresh", "facts after a keystroke"))
     print(paired(near_afresh, near).line("afresh", "the citation before the cursor after one"))
+    print(paired(afresh, read_back).line("afresh", "facts and the whole text after one"))
     print(paired(afresh, all_edited).line("afresh", "every single fact read after one"))
     for what, piece in ADVERSARIAL.items():
         _growth(what, piece)

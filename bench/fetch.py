@@ -1,0 +1,89 @@
+"""Requests, bytes and seconds of a fetch of 100 entries over HTTP, against the lower bound.
+
+The services run on loopback and know what real ones may; pace and pauses are the real ones. The
+lower bound is what requests of the documented sizes take at the services' allowed rates.
+"""
+
+import asyncio
+import os
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+from bench.papers import ROOT, papers
+from citeloom.actions.context import Context
+from citeloom.actions.fetch import FetchRequest, fetch
+from citeloom.papers.paper import Paper
+from citeloom.papers.web.manners import MANNERS
+from citeloom.settings import UserSettings
+
+sys.path.insert(0, str(ROOT / "tests"))
+
+COUNT = 100
+
+
+def main() -> None:
+    """Print a table: who was asked how often, for entries with identifiers, and by title alone."""
+    named = [
+        replace(
+            one,
+            year=2020,
+            type="article",
+            doi=f"10.1000/bench.{number}",
+            arxiv_id="",
+            s2_id=f"{number:040x}",
+        )
+        for number, one in enumerate(papers(COUNT))
+    ]
+    print(f"{'entries':34} {'requests':44} {'kB':>6} {'seconds':>8} {'bound':>7}  abstracts")
+    _measure("100 with DOI, all known to S2", named, named, {"s2": 1, "crossref": 1})
+    half = [one if n % 2 else replace(one, s2_id="") for n, one in enumerate(named)]
+    _measure("100 with DOI, half known to S2", named, half, {"s2": 1, "crossref": 1})
+    titles = [replace(one, doi="") for one in named[: COUNT // 5]]
+    _measure("20 with their titles alone", titles, named, {"s2": len(titles), "crossref": 1})
+
+
+def _measure(name: str, entries: list[Paper], known: list[Paper], least: dict[str, int]) -> None:
+    from services.running import running
+
+    with tempfile.TemporaryDirectory() as folder, running(known) as services:
+        main = _project(Path(folder), entries)
+        config = Path(folder) / "config.toml"
+        lines = ['contact = "someone@example.org"', "[services]"]
+        lines += [f'{one} = "{address}"' for one, address in services.addresses.items()]
+        config.write_text("\n".join(lines), "utf-8")
+        context = Context(user=UserSettings(data_folder=Path(folder) / "data"))
+        started = time.perf_counter()
+        os.environ["CITELOOM_CONFIG"] = str(config)
+        report = asyncio.run(fetch(FetchRequest(main), context))
+        seconds = time.perf_counter() - started
+        asked = Counter(one.service for one in services.log)
+        said = ", ".join(f"{service} {number}" for service, number in asked.items())
+        bound = max(MANNERS[one].interval * (number - 1) for one, number in least.items())
+        with_abstract = sum(one.abstract for one in report.fetched)
+        print(
+            f"{name:34} {said:44} {services.bytes() / 1000:6.0f} {seconds:8.1f} {bound:7.1f}"
+            f"  {with_abstract} of {len(entries)}"
+        )
+
+
+def _project(folder: Path, entries: list[Paper]) -> Path:
+    bib = []
+    for number, one in enumerate(entries):
+        people = " and ".join(author.family for author in one.authors)
+        doi = f", doi={{{one.doi}}}" if one.doi else ""
+        title = one.title.replace("&", "\\&")
+        fields = f"title={{{title}}}, author={{{people}}}, year={{{one.year}}}{doi}"
+        bib.append(f"@article{{k{number}, {fields}}}")
+    (folder / "refs.bib").write_text("\n".join(bib), "utf-8")
+    keys = ",".join(f"k{number}" for number in range(len(entries)))
+    main = folder / "main.tex"
+    main.write_text(f"\\cite{{{keys}}}\\bibliography{{refs}}", "utf-8")
+    return main
+
+
+if __name__ == "__main__":
+    main()

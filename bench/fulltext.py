@@ -1,0 +1,203 @@
+"""Section headings found in PDFs and LaTeX sources, with precision and recall.
+
+    python -m bench.fulltext [FOLDER ...]
+
+Every document of the folders (``examples`` and, where it is there, the corpus of LaTeX projects)
+is read from its source, and from the PDF that pdflatex makes of it: as it is, or with stand-ins
+for the classes, packages and images that are not installed here (an empty package; ``article`` or
+``book`` for a class). What counts as a heading is what the project's reader finds in the sources.
+"""
+
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.draft.files import DiskFiles
+from citeloom.draft.project import read_project
+from citeloom.papers.fulltext.pdf.headings import ABSTRACTS, REFERENCES
+from citeloom.papers.fulltext.pdf.read import read_pdf
+from citeloom.papers.fulltext.source.read import read_files
+from citeloom.papers.fulltext.source.unpack import READ
+from citeloom.papers.fulltext.text import FullText, Unreadable
+from citeloom.papers.identity import normal_title
+from citeloom_latex.plain import plain
+
+ROOT = Path(__file__).parent.parent
+CORPUS = ROOT.parent / "shared" / "data" / "latex-corpus"
+SECONDS = 60
+MOST_STAND_INS = 60
+DEEPEST = 3
+
+_MISSING = re.compile(r"File `([^']+)' not found")
+_CLASS = re.compile(r"\\documentclass\s*(?:\[[^\]]*\])?\s*\{")
+
+
+@dataclass(frozen=True)
+class Score:
+    """Headings that were found rightly, that were found, and that there are."""
+
+    right: int = 0
+    found: int = 0
+    there: int = 0
+
+    def __add__(self, other: "Score") -> "Score":
+        return Score(self.right + other.right, self.found + other.found, self.there + other.there)
+
+    def __str__(self) -> str:
+        precision = f"{self.right / self.found:.3f}" if self.found else "  -  "
+        recall = f"{self.right / self.there:.3f}" if self.there else "  -  "
+        return f"{self.right:5} {self.found:5} {self.there:5}  {precision} {recall}"
+
+
+def score(found: Iterable[str], there: Iterable[str]) -> Score:
+    wanted = Counter(filter(None, map(normal_title, there)))
+    got = Counter(filter(None, map(normal_title, found)))
+    return Score((wanted & got).total(), got.total(), wanted.total())
+
+
+def headings_there(main: Path) -> list[tuple[str, int]]:
+    """Return the headings of a project and their levels, without those of lists of references."""
+    flow = read_project(main, DiskFiles()).flow
+    levels = [one.section.level for one in flow.sections if one.section.level >= 0]
+    highest = min(levels, default=1)
+    headings = ((plain(one.section.title), one.section.level) for one in flow.sections)
+    return [
+        (title, max(1, level - highest + 1))
+        for title, level in headings
+        if title.strip().lower() not in REFERENCES | ABSTRACTS
+    ]
+
+
+def headings_found(text: FullText) -> list[tuple[str, int]]:
+    left_out = REFERENCES | ABSTRACTS
+    return [
+        (one.heading, one.level)
+        for one in text.sections
+        if one.heading and one.heading.lower() not in left_out
+    ]
+
+
+def scores(text: FullText, there: Sequence[tuple[str, int]]) -> tuple[Score, Score]:
+    """Return the scores of sections to subsubsections, and of all headings."""
+    found = headings_found(text)
+    upper = score(
+        (title for title, level in found if level <= DEEPEST),
+        (title for title, level in there if level <= DEEPEST),
+    )
+    return upper, score((title for title, _ in found), (title for title, _ in there))
+
+
+def documents(folders: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files that begin a document, not those of a part of another one."""
+    for folder in folders:
+        for path in sorted(folder.rglob("*.tex")):
+            text = path.read_text("utf-8", "replace")
+            whole = "subfiles" not in text[:2000] and "\\begin{document}" in text
+            if _CLASS.search(text) and whole and "regression-test" not in text:
+                yield path
+
+
+def source_of(main: Path) -> dict[str, bytes]:
+    """Return the files of a document as an archive of it would have them."""
+    folder = main.parent
+    others = set(documents([folder])) - {main}
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in READ and path.is_file() and path not in others
+    }
+
+
+def compiled(main: Path, build: Path) -> tuple[bytes, int] | None:
+    """Return the PDF of a document and how many stand-ins it took; None where there is none."""
+    subprocess.run(["cp", "-r", f"{main.parent}/.", str(build)], check=True)
+    tex = main.read_text("utf-8", "replace")
+    stand_ins = 0
+    while stand_ins <= MOST_STAND_INS:
+        _pdflatex(main, build)
+        log = (build / f"{main.stem}.log").read_text("utf-8", "replace")
+        missing = [name for name in _MISSING.findall(log) if not _is_image(name)]
+        missing = [name for name in missing if not (build / name).exists()]
+        if not missing:
+            break
+        for name in missing:
+            stand_ins += 1
+            _stand_in(build / name, "\\chapter" in tex or "memoir" in name)
+    pdf = build / f"{main.stem}.pdf"
+    subprocess.run(["bibtex", main.stem], cwd=build, capture_output=True, check=False)
+    _pdflatex(main, build)
+    _pdflatex(main, build)
+    return (pdf.read_bytes(), stand_ins) if pdf.exists() else None
+
+
+def _is_image(name: str) -> bool:
+    return Path(name).suffix in {".png", ".pdf", ".jpg", ".eps", ""}
+
+
+def _stand_in(path: Path, book: bool) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    parent = "book" if book else "article"
+    path.write_text(f"\\LoadClass{{{parent}}}\n" if path.suffix == ".cls" else "\\relax\n")
+
+
+def _pdflatex(main: Path, build: Path) -> None:
+    subprocess.run(
+        ["pdflatex", "-interaction=nonstopmode", "-no-shell-escape", main.name],
+        cwd=build,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+def main() -> None:
+    folders = [Path(one).resolve() for one in sys.argv[1:]] or [ROOT / "examples", CORPUS]
+    totals: dict[str, tuple[Score, Score]] = {}
+    print(f"{'':44} {'to subsubsections':34} all headings")
+    print(f"{'document':44} {'right found there  prec. recall':34} right found there  prec. recall")
+    for path in documents(folders):
+        there = headings_there(path)
+        if not there:
+            continue
+        for kind, text in readings(path):
+            if isinstance(text, str):
+                print(f"{path.parent.name[:12] + '/' + path.stem[:20]:34} {kind:9} {text[:70]}")
+                continue
+            upper, whole = scores(text, there)
+            print(f"{path.parent.name[:12] + '/' + path.stem[:20]:34} {kind:9} {upper}  {whole}")
+            sums = totals.get(kind, (Score(), Score()))
+            totals[kind] = (sums[0] + upper, sums[1] + whole)
+    for kind, (upper, whole) in totals.items():
+        print(f"{'all':34} {kind:9} {upper}  {whole}")
+
+
+def readings(path: Path) -> Iterator[tuple[str, FullText | str]]:
+    """Yield what was read of a document, or why it could not be read."""
+    try:
+        yield "source", read_files(source_of(path))
+    except Unreadable as reason:
+        yield "source", str(reason)
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            made = compiled(path, Path(folder))
+        except subprocess.TimeoutExpired:
+            yield "PDF", "pdflatex took too long"
+            return
+    if made is None:
+        yield "PDF", "does not compile"
+        return
+    kind = "stand-ins" if made[1] else "PDF"
+    try:
+        yield kind, read_pdf(made[0])
+    except Unreadable as reason:
+        yield kind, str(reason)
+
+
+if __name__ == "__main__":
+    main()
