@@ -2,6 +2,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SHELL := /bin/bash
+EDITORS := neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale
 
 .PHONY: demo test test-editors check format bench clean
 
@@ -13,8 +14,8 @@ test: $(VENV)/.developed check
 	$(BIN)/python -m pytest -n auto
 
 test-editors: $(VENV)/.developed
-	@{ command -v nvim && command -v emacs; } >/dev/null || \
-	  { apt-get update -q && apt-get install -y -q neovim emacs-nox elpa-eglot; }
+	@dpkg -s $(EDITORS) >/dev/null 2>&1 || \
+	  { apt-get update -q && apt-get install -y -q --no-install-recommends $(EDITORS); }
 	$(BIN)/python -m pytest tests/editors
 
 check: $(VENV)/.developed

@@ -1,5 +1,6 @@
 """What every test has: a store of its own, and no settings of the person who runs it."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -11,12 +12,21 @@ settings.register_profile(
 settings.load_profile("project")
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Name a parameter of bytes for itself: what it holds (the time in a .gz) may differ in
+    every worker, and pytest's workers must collect the same names."""
+    return argname if isinstance(val, bytes) else None
+
+
 @pytest.fixture(autouse=True)
 def own_data_folder(
     tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Path:
-    """Keep the store of papers in a folder of the test."""
+    """Keep the store of papers and the user's settings in a folder of the test."""
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("CITELOOM_DATA", str(folder))
+    monkeypatch.setenv("CITELOOM_CONFIG", str(tmp_path_factory.mktemp("config") / "config.toml"))
+    Path(os.environ["CITELOOM_CONFIG"]).touch()
+    monkeypatch.delenv("CITELOOM_S2_KEY", raising=False)
     monkeypatch.delenv("BIBINPUTS", raising=False)
     return folder

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 SECONDS = 60
 
@@ -27,12 +27,18 @@ FULL: dict[str, Any] = {
 class LspClient:
     """One server process; answers its requests as a friendly editor would."""
 
-    def __init__(self, environment: dict[str, str] | None = None, *, answers: bool = True) -> None:
+    def __init__(
+        self,
+        environment: dict[str, str] | None = None,
+        *,
+        answers: bool = True,
+        errors: IO[str] | int = subprocess.DEVNULL,
+    ) -> None:
         self.process = subprocess.Popen(
             [sys.executable, "-m", "citeloom", "serve"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
+            stderr=errors,
             env={**os.environ, **(environment or {})},
         )
         self.heard: list[dict[str, Any]] = []

@@ -8,6 +8,7 @@
 
 (defvar folder (file-name-as-directory (getenv "CITELOOM_FOLDER")))
 (defvar said '())
+(defvar stages '())
 
 (defun check (good what)
   (unless good (error "%s" what))
@@ -21,6 +22,10 @@
 (cl-defmethod eglot-handle-notification :before
   (_server (_method (eql window/showMessage)) &key message &allow-other-keys)
   (push message said))
+
+(cl-defmethod eglot-handle-notification :before
+  (_server (_method (eql $/progress)) &key _token value &allow-other-keys)
+  (push (plist-get value :kind) stages))
 
 (defun open-file (name)
   (find-file (concat folder name))
@@ -74,6 +79,12 @@
         (take (action-titled "Write related work"))
         (check (wait-for 60 (lambda () (cl-some (lambda (one) (string-match-p "is written" one)) said)))
                "written")
+        ;; Eglot has shown progress since 1.10.
+        (when (plist-get (plist-get (eglot-client-capabilities (eglot-current-server)) :window)
+                         :workDoneProgress)
+          (check (and (wait-for 10 (lambda () (equal (car stages) "end")))
+                      (equal (car (last stages)) "begin"))
+                 "progress"))
         (undo-boundary)
         (take (action-titled "Insert related work"))
         (check (wait-for 20 (lambda () (string-match-p "citeloom:end" (buffer-string)))) "inserted")

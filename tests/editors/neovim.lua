@@ -20,6 +20,8 @@ local function run()
     name = "citeloom",
     cmd = { os.getenv("CITELOOM_PYTHON"), "-m", "citeloom", "serve" },
     root_dir = folder,
+    -- Neovim asks its user whether papers may be fetched and waits for a key; nobody is here.
+    init_options = { fetch = "off" },
     on_init = function() ready = true end,
   })
   local function open(name)

@@ -10,15 +10,45 @@ import pytest
 
 HERE = Path(__file__).parent
 EDITORS = {
-    "nvim": ["nvim", "--headless", "-u", "NONE", "-n", "-c", f"luafile {HERE / 'neovim.lua'}"],
-    "emacs": ["emacs", "--batch", "-q", "-l", str(HERE / "emacs.el")],
+    "neovim": ["nvim", "--headless", "-u", "NONE", "-n", "-c", f"luafile {HERE / 'neovim.lua'}"],
+    "emacs-eglot": ["emacs", "--batch", "-q", "-l", str(HERE / "emacs.el")],
+    "emacs-lsp-mode": ["emacs", "--batch", "-q", "-l", str(HERE / "lsp-mode.el")],
+    "vim-ale": ["vim", "-N", "-n", "--not-a-term", "-T", "dumb", "-u", str(HERE / "vim.vim")],
 }
+INSTALLED = {
+    "emacs-eglot": ["emacs", "--batch", "-q", "-f", "package-initialize", "-l", "eglot"],
+    "emacs-lsp-mode": ["emacs", "--batch", "-q", "-f", "package-initialize", "-l", "lsp-mode"],
+    "vim-ale": [
+        "vim",
+        "-es",
+        "-N",
+        "-u",
+        "NONE",
+        "-c",
+        "packadd ale",
+        "-c",
+        "ALEInfo",
+        "-c",
+        "qa!",
+    ],
+}
+"""What tells by its exit status whether an editor's client is there too."""
+
+
+def missing(editor: str) -> str:
+    """Say what is not installed, if anything is not."""
+    if shutil.which(EDITORS[editor][0]) is None:
+        return EDITORS[editor][0]
+    look = INSTALLED.get(editor)
+    if look and subprocess.run(look, capture_output=True, stdin=subprocess.DEVNULL).returncode:
+        return editor
+    return ""
 
 
 @pytest.mark.parametrize("editor", EDITORS)
 def test_hover_complete_write_insert_undo(editor: str, tmp_path: Path) -> None:
-    if shutil.which(editor) is None:
-        pytest.skip(f"{editor} is not installed; make test-editors installs it on Debian")
+    if absent := missing(editor):
+        pytest.skip(f"{absent} is not installed; make test-editors installs it on Debian")
     folder = shutil.copytree(HERE.parents[1] / "examples", tmp_path / "paper")
     environment = {
         **os.environ,
@@ -28,9 +58,17 @@ def test_hover_complete_write_insert_undo(editor: str, tmp_path: Path) -> None:
         "XDG_CONFIG_HOME": str(tmp_path),
     }
     done = subprocess.run(
-        EDITORS[editor], env=environment, capture_output=True, text=True, timeout=240, cwd=folder
+        EDITORS[editor],
+        env=environment,
+        capture_output=True,
+        stdin=subprocess.DEVNULL,
+        text=True,
+        errors="replace",
+        timeout=240,
+        cwd=folder,
     )
-    said = done.stdout + done.stderr
+    log = folder / "vim.log"
+    said = done.stdout + done.stderr + (log.read_text() if log.exists() else "")
     assert done.returncode == 0 and "PASSED" in said, said
     main = folder / "main.tex"
     by_hand = [sys.executable, "-m", "citeloom", "write", str(main), "--in-place"]

@@ -1,0 +1,136 @@
+"""An editor beside loopback services: its user's answers, and what a fetch changes for it."""
+
+import json
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from lsp_client import FULL, LspClient, position
+from projects import make_project
+from services.running import Faults, Running, running
+from services.sample import SAMPLE
+
+ASKS = {
+    **FULL,
+    "window": {"showMessage": {"messageActionItem": {}}, "showDocument": {"support": True}},
+}
+"""A client that can show a message with buttons, and documents outside of itself."""
+
+DRAFT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+Plants \cite{garden} and graphs \cite{graphs}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@article{garden,
+  title = {Attention in Small Gardens: A Study of Plants},
+  author = {M{\"u}ller, {\"A}nne and van der Berg, Jan},
+  year = 2019,
+  doi = {10.1000/garden.1},
+}
+
+@inproceedings{graphs,
+  title = {Graphs \& Trees for {C++} Programmers},
+  author = {O'Neil, R{\'o}is{\'i}n},
+  year = 2021,
+}
+"""
+SECONDS = 30
+SILENCE = object()
+
+
+class Editor(LspClient):
+    """Answers the question whether papers may be fetched; None never answers."""
+
+    button: str | None = None
+
+    def _result(self, message: dict[str, Any]) -> Any:
+        match message["method"]:
+            case "window/showMessageRequest":
+                return SILENCE if self.button is None else {"title": self.button}
+            case "window/showDocument":
+                return {"success": True}
+        return super()._result(message)
+
+    def send(self, message: dict[str, Any]) -> None:
+        if message.get("result") is not SILENCE:
+            super().send(message)
+
+    def heard_of(self, method: str) -> list[dict[str, Any]]:
+        """Return what the server has sent of a method so far."""
+        return [one["params"] for one in self.heard if one.get("method") == method]
+
+    def said(self) -> list[str]:
+        """Return the messages that the user was shown."""
+        return [one["message"] for one in self.heard_of("window/showMessage")]
+
+    def command(self, name: str, **argument: Any) -> dict[str, Any]:
+        """Run a command; return the message that answers it."""
+        params = {"command": f"citeloom.{name}", "arguments": [argument]}
+        return self.request("workspace/executeCommand", params)
+
+    def hover(self, path: Path, before: str) -> str:
+        """Return what a hover right after a text says."""
+        text = path.read_text()
+        at = position(text, text.index(before) + len(before))
+        params = {"textDocument": {"uri": path.as_uri()}, "position": at}
+        found = self.request("textDocument/hover", params)["result"]
+        return "" if found is None else str(found["contents"]["value"])
+
+    def hover_until(self, path: Path, before: str, words: str) -> str:
+        """Hover again and again until it says something."""
+        end = time.monotonic() + SECONDS
+        while words not in (page := self.hover(path, before)):
+            assert time.monotonic() < end, page
+            time.sleep(0.05)
+        return page
+
+    def actions(self, path: Path, before: str, **context: Any) -> list[dict[str, Any]]:
+        """Return the code actions right after a text."""
+        text = path.read_text()
+        at = position(text, text.index(before) + len(before))
+        params = {
+            "textDocument": {"uri": path.as_uri()},
+            "range": {"start": at, "end": at},
+            "context": {"diagnostics": [], **context},
+        }
+        found: list[dict[str, Any]] = self.request("textDocument/codeAction", params)["result"]
+        return found
+
+    def stays_quiet(self, seconds: float = 2.5) -> None:
+        """Take in what the server says in a while in which it could have begun to fetch."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            self.request("workspace/symbol", {"query": "nothing"})
+            time.sleep(0.1)
+
+
+@contextmanager
+def editing(
+    folder: Path,
+    fixture: str = DRAFT,
+    *,
+    button: str | None = None,
+    capabilities: Any = None,
+    faults: Faults | None = None,
+    papers: Sequence[Any] = SAMPLE,
+    **options: Any,
+) -> Iterator[tuple[Editor, Running, Path]]:
+    """Run services and an editor on a project; give the editor, the services, the main file."""
+    main = make_project(folder / "draft", fixture)
+    with running(papers, faults) as services, Editor(environment(folder, services)) as editor:
+        editor.button = button
+        editor.initialize(main.parent, capabilities or ASKS, initializationOptions=options)
+        yield editor, services, main
+
+
+def environment(folder: Path, services: Running) -> dict[str, str]:
+    """Return an environment whose settings name these services, with a data folder of its own."""
+    config = folder / "config.toml"
+    lines = [f"{name} = {json.dumps(url)}" for name, url in services.addresses.items()]
+    config.write_text("[services]\n" + "\n".join(lines), "utf-8")
+    return {"CITELOOM_CONFIG": str(config), "CITELOOM_DATA": str(folder / "data")}

@@ -1,0 +1,97 @@
+"""Methods for tests of the server, in each Python process that starts with this folder on its path.
+
+``CITELOOM_TEST_FOLDER`` names the folder in which a test says what they are to do.
+"""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from citeloom.grounding.evidence import Evidence
+from citeloom.methods.cost import Cost
+from citeloom.methods.registry import methods
+from citeloom.methods.result import CitationMark, Paragraph, Result, Sentence, SentenceKind
+
+
+def text_of(task, version=0):
+    sentences = []
+    for paper in (one for one in task.references if one.abstract):
+        evidence = Evidence(paper.id, "abstract", paper.abstract, 0, len(paper.abstract), 1.0)
+        text = f"Version {version} tells of {paper.title}"
+        parts = (text, CitationMark((paper.id,)), ".")
+        sentences.append(Sentence(parts, SentenceKind.STATEMENT, (evidence,)))
+    return (Paragraph("all of it", tuple(sentences)),)
+
+
+class NoParameters(BaseModel):
+    pass
+
+
+class Plain:
+    """One sentence for each reference that has an abstract, at once."""
+
+    name = "plain"
+    summary = ""
+    parameters = NoParameters
+    uses_model = False
+
+    def cost(self, task, parameters):
+        return Cost()
+
+    async def write(self, task, parameters, ports):
+        others = tuple(text_of(task, number + 1) for number in range(task.alternatives))
+        uncited = tuple(one.id for one in task.references if not one.abstract)
+        return Result(text_of(task), uncited, uncited, alternatives=others)
+
+
+class Model(Plain):
+    """As if a language model wrote it."""
+
+    name = "model"
+    uses_model = True
+
+
+class Crash(Plain):
+    """Dies, but where the test's folder has a file ``calm``."""
+
+    name = "crash"
+
+    async def write(self, task, parameters, ports):
+        if not (folder() / "calm").exists():
+            os.kill(os.getpid(), getattr(signal, "SIGKILL", signal.SIGTERM))
+        return await super().write(task, parameters, ports)
+
+
+class Wait(Plain):
+    """Goes on when the test's folder has a file ``go``."""
+
+    name = "wait"
+
+    async def write(self, task, parameters, ports):
+        ports.progress.stage("waiting for the test")
+        while not (folder() / "go").exists():
+            await asyncio.sleep(0.01)
+        return await super().write(task, parameters, ports)
+
+
+class Stubborn(Plain):
+    """Neither ends nor listens."""
+
+    name = "stubborn"
+
+    async def write(self, task, parameters, ports):
+        ports.progress.stage("computing")
+        while True:
+            time.sleep(0.1)
+
+
+def folder():
+    return Path(os.environ["CITELOOM_TEST_FOLDER"])
+
+
+for method in (Plain(), Model(), Crash(), Wait(), Stubborn()):
+    methods()[method.name] = method

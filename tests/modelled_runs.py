@@ -1,0 +1,66 @@
+"""Runs of methods that ask a model, against the loopback endpoint."""
+
+from pathlib import Path
+
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import methods
+from citeloom.methods.result import Result
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.models.endpoint import Endpoint
+from citeloom.models.memo import Memo
+from citeloom.models.model import Model
+from citeloom.models.pace import Pace
+from citeloom.models.quoting import Fence
+from citeloom.models.usage import Ledger, Limits
+from citeloom.papers.paper import Author, Paper
+from endpoint_server import Running
+
+MODELLED = ("ckma", "chatcite", "zero-shot", "chain-of-thought", "few-shot")
+
+TOPICS = ("parsing of malformed documents", "ranking of sentences", "retrieval of papers")
+
+
+def paper(number: int, hidden: str = "") -> Paper:
+    """Return a made-up paper, with something hidden in its abstract."""
+    topic = TOPICS[number % len(TOPICS)]
+    return Paper(
+        f"doi:10.1/{number}",
+        (f"key{number}",),
+        f"Work {number} on {topic}",
+        (Author(f"Family{number}"),),
+        2000 + number % 20,
+        abstract=f"We study {topic} in setting {number}. Our approach number {number} reaches "
+        f"better accuracy on {topic}. {hidden} We analyse its errors in {number} corpora.",
+    )
+
+
+def task(number: int, hidden: str = "", **asked: int) -> WritingTask:
+    """Return a task of so many papers; something is hidden in the second one."""
+    draft = DraftText("A tool", "We present a tool that writes related work.", "abstract")
+    papers = tuple(paper(one, hidden if one == 1 else "") for one in range(number))
+    return WritingTask(draft, papers, **asked)
+
+
+class Impatient(Pace):
+    """Waits for nothing."""
+
+    def next_try(self, tries: int, headers: object) -> float | None:
+        """Return no seconds at all."""
+        return None if super().next_try(tries, {}) is None else 0.0
+
+
+def model_at(server: Running, memo: Path | None = None, limits: Limits | None = None) -> Model:
+    """Return a model at a running endpoint."""
+    ledger = Ledger(limits or Limits())
+    endpoint = Endpoint(server.address, "stand-in", "", Impatient(64), ledger, 20.0)
+    return Model(endpoint, Memo(memo), ledger)
+
+
+async def write(name: str, given: WritingTask, model: Model, **parameters: object) -> Result:
+    """Return what a method writes with a model, which is closed then."""
+    method = methods()[name]
+    ports = Ports(model=model, fence=Fence(b"secret"))
+    try:
+        return await method.write(given, method.parameters.model_validate(parameters), ports)
+    finally:
+        await model.close()
