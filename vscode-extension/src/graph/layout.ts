@@ -149,7 +149,7 @@ function asNet(
   separate(net);
   const { x, y, width, height } = around(net);
   const alone = nodes.filter(({ node }) => !linked.has(node.id));
-  grid(alone, x, net.length ? y + height + 2 * LINE : 0, Math.max(width, 900));
+  grid(alone, x, net.length ? y + height + 2 * LINE : 0, Math.max(width, 500));
 }
 
 /** Draws a taxonomy from left to right; topics without one above them stand below each other. */

@@ -23,7 +23,7 @@ export function page(graphs: readonly Shown[], first: number, { nonce, script }:
 <body>
 <header>
 <select id="graph" aria-label="Graph">${choices.join("")}</select>
-<label id="strength">Links <input id="least" type="range" min="0" step="1"
+<label id="strength" title="To the left: weak links, too">Links <input id="least" type="range" min="0" step="1"
  aria-label="Hide weak links"><output id="count" for="least"></output></label>
 <input id="find" type="search" placeholder="Find" aria-label="Find a node" size="12">
 <span class="right"><button id="smaller" title="Smaller (-)" aria-label="Smaller">−</button>

@@ -26,8 +26,7 @@ export const STYLE = `
   var(--vscode-editor-background)); }
 [hidden] { display: none !important; }
 .vscode-high-contrast, .vscode-high-contrast-light { --line: var(--vscode-editor-foreground); }
-html, body { height: 100%; }
-body { margin: 0; padding: 0; display: grid; overflow: hidden;
+body { position: fixed; inset: 0; margin: 0; padding: 0; display: grid; overflow: hidden;
   grid-template: auto 1fr / 1fr minmax(12rem, 17rem); color: var(--vscode-editor-foreground); }
 header { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center;
   padding: .4rem .8rem; border-bottom: 1px solid
