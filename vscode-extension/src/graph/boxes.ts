@@ -49,6 +49,39 @@ export function collide(bodies: readonly Body[], part: number): boolean {
   return met;
 }
 
+export interface Line {
+  readonly source: Body;
+  readonly target: Body;
+}
+
+/** Pushes boxes a part of the way out of lines between others, and those lines out of them. */
+export function clear(lines: readonly Line[], bodies: readonly Body[], part: number): void {
+  for (const { source, target } of lines) {
+    const [right, down] = [target.x - source.x, target.y - source.y];
+    const length = Math.hypot(right, down);
+    if (!length) continue;
+    const [across, along] = [-down / length, right / length];
+    for (const one of bodies) {
+      if (one === source || one === target) continue;
+      const share = ((one.x - source.x) * right + (one.y - source.y) * down) / length ** 2;
+      if (share < 0 || share > 1) continue;
+      const off = (one.x - source.x) * across + (one.y - source.y) * along;
+      const room = (Math.abs(across) * one.width + Math.abs(along) * one.height) / 2 + GAP / 2;
+      if (Math.abs(off) >= room) continue;
+      const by = ((off < 0 ? -1 : 1) * (room - Math.abs(off)) * part) / 2;
+      one.x += by * across;
+      one.y += by * along;
+      for (const [end, near] of [
+        [source, 1 - share],
+        [target, share],
+      ] as const) {
+        end.x -= by * across * near;
+        end.y -= by * along * near;
+      }
+    }
+  }
+}
+
 /** Moves boxes until no two overlap, and onto whole numbers. */
 export function separate(bodies: readonly Body[]): void {
   // Where pushing alone does not do it, there is not enough room.

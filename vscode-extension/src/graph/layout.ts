@@ -9,8 +9,8 @@ import {
   type SimulationLinkDatum,
 } from "d3-force";
 import { stratify, tree } from "d3-hierarchy";
-import { type Body, collide, grid, type Point, separate } from "./boxes";
-import { type Edge, type Graph, linksOf, type Node } from "./graph";
+import { type Body, clear, collide, grid, type Line, type Point, separate } from "./boxes";
+import { type Edge, firstStep, type Graph, linksOf, type Node } from "./graph";
 
 /** Returns the width of a text in the drawing's font. */
 export type Measure = (text: string) => number;
@@ -38,6 +38,9 @@ export const LINE = 17;
 const PADDING = 10;
 const LONGEST_LINE = 24;
 const TICKS = 200;
+/** Ticks in which boxes may pass through each other, to find their places. */
+const FREE_TICKS = 60;
+const MOST_CLEARED = 12_000;
 const STRETCH = 1.5;
 const MOST_LABELS = 80;
 /** Links that pull; more say nothing more of who is near whom, and take long. */
@@ -56,7 +59,7 @@ export function layoutOf(graph: Graph, measure: Measure): Layout {
   }
   const isTree = graph.nodes.some(({ inside }) => inside !== null);
   if (isTree) asTree(nodes);
-  else asNet(nodes, links, byId, labels);
+  else asNet(graph, nodes, links, byId, labels);
   const edges = links.flatMap((edge) => {
     const [start, end] = [byId.get(edge.start), byId.get(edge.end)];
     if (!start || !end) return [];
@@ -95,6 +98,7 @@ export function wrapped(label: string): string[] {
 
 /** Draws near to each other what is linked, the stronger the nearer; what is not, below. */
 function asNet(
+  graph: Graph,
   nodes: readonly PlacedNode[],
   links: readonly Edge[],
   byId: ReadonlyMap<string, PlacedNode>,
@@ -117,10 +121,16 @@ function asNet(
     const share = edge.weight / strongest;
     const label = bodyOf.get(labels.get(edge) as Body);
     if (label) rides.push({ label, source, target });
-    const length = 30 + 50 * (1 - share) + (source.width + target.width) / 4;
+    const length = 30 + 110 * (1 - share) + (source.width + target.width) / 4;
     springs.push({ source, target, length: length + (label ? label.width / 2 : 0), pull: share });
     for (const end of [source, target]) count.set(end, (count.get(end) ?? 0) + 1);
   }
+  // A line behind a box looks like two; in a large graph there is no way around that.
+  const ends = bodies.slice(0, net.length - labels.size);
+  const least = firstStep(graph);
+  const lines = springs.filter(({ pull }) => pull * strongest >= least) as Line[];
+  const isSmall = lines.length * ends.length < MOST_CLEARED;
+  let tick = 0;
   const fewest = ({ source, target }: (typeof springs)[number]) =>
     Math.min(count.get(source as Body) ?? 1, count.get(target as Body) ?? 1);
   forceSimulation(bodies)
@@ -128,18 +138,23 @@ function asNet(
       "links",
       forceLink(springs)
         .distance(({ length }) => length)
-        .strength((one) => (0.2 + 0.8 * one.pull) / fewest(one)),
+        .strength((one) => (0.1 + 0.9 * one.pull) / fewest(one)),
     )
     .force("apart", forceManyBody().strength(-160).distanceMax(600))
-    .force("x", forceX().strength(0.08))
-    .force("y", forceY().strength(0.08))
+    .force("x", forceX().strength(0.07))
+    .force("y", forceY().strength(0.07))
     .force("labels", () => {
       for (const { label, source, target } of rides) {
         [label.x, label.y] = [(source.x + target.x) / 2, (source.y + target.y) / 2];
         [label.vx, label.vy] = [0, 0];
       }
     })
-    .force("boxes", () => collide(bodies, 0.5))
+    .force("boxes", () => {
+      tick += 1;
+      if (tick < FREE_TICKS) return;
+      if (isSmall) clear(lines, ends, 0.4);
+      collide(bodies, 0.5);
+    })
     .stop()
     .tick(TICKS);
   for (const [number, one] of net.entries()) {

@@ -20,7 +20,7 @@ export function page(graphs: readonly Shown[], first: number, { nonce, script }:
 <title>Graph</title>
 <style nonce="${nonce}">${STYLE}</style>
 </head>
-<body>
+<body data-page="${nonce}">
 <header>
 <select id="graph" aria-label="Graph">${choices.join("")}</select>
 <label id="strength" title="To the left: weak links, too">Links <input id="least" type="range" min="0" step="1"
@@ -32,7 +32,7 @@ export function page(graphs: readonly Shown[], first: number, { nonce, script }:
 <button id="save" title="Save as an SVG file">Save as SVG…</button></span>
 </header>
 <svg id="drawing" role="application" tabindex="-1"></svg>
-<aside><div id="chosen" aria-live="polite"></div>
+<aside><div id="chosen"></div>
 <details id="list"><summary>All as a list</summary><ul></ul></details></aside>
 <script id="data" type="application/json" nonce="${nonce}">${data}</script>
 <script nonce="${nonce}" src="${script}"></script>

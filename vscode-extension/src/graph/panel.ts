@@ -73,7 +73,8 @@ async function graphsOf(client: LanguageClient): Promise<readonly Shown[]> {
   const found: Shown[] = [];
   const waiting = [...(await offers(client))].reverse();
   for (const { offer, title, version } of waiting) {
-    if (version === 0) found.push(...(await asked(client, { offer }, title)));
+    const [method = title] = title.split(",");
+    if (version === 0) found.push(...(await asked(client, { offer }, method)));
   }
   const document = vscode.window.activeTextEditor?.document;
   const isOurs = document && /\.(tex|ltx|bib)$/i.test(document.uri.path);

@@ -66,7 +66,7 @@ svg text { font-family: var(--vscode-font-family); fill: var(--vscode-editor-for
 .vscode-high-contrast .node rect, .vscode-high-contrast-light .node rect {
   fill: var(--vscode-editor-background); stroke: var(--vscode-contrastBorder); }
 .node .type { fill: var(--vscode-descriptionForeground); }
-.type-task rect { stroke: var(--vscode-charts-orange); }
+.type-task rect { stroke: var(--vscode-symbolIcon-classForeground, var(--vscode-charts-orange)); }
 .type-method rect { stroke: var(--vscode-charts-blue); }
 .type-metric rect { stroke: var(--vscode-charts-green); }
 .type-material rect { stroke: var(--vscode-charts-purple); }

@@ -7,7 +7,7 @@ import { type Layout, layoutOf, type PlacedNode } from "./layout";
 import { namesFrom, SMALLEST } from "./names";
 import { type Direction, next, order } from "./walk";
 
-const editor = acquireVsCodeApi<{ graph: number; node: string }>();
+const editor = acquireVsCodeApi<{ page: string; graph: number; node: string }>();
 const graphs: readonly Shown[] = JSON.parse(byId("data").textContent ?? "[]");
 const svg = document.querySelector<SVGSVGElement>("#drawing") as SVGSVGElement;
 const chooser = byId<HTMLSelectElement>("graph");
@@ -18,6 +18,7 @@ let layout: Layout;
 let ranked: readonly string[] = [];
 let current = "";
 let least = 0;
+let isFitted = false;
 
 function byId<T extends HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
@@ -35,6 +36,7 @@ const zooming = zoom<SVGSVGElement, unknown>()
   .on("zoom", ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
     svg.querySelector(".world")?.setAttribute("transform", transform.toString());
     svg.classList.toggle("far", transform.k < SMALLEST);
+    isFitted = false;
     nameFromAfar();
   });
 const canvas = select(svg).call(zooming).on("dblclick.zoom", null);
@@ -103,7 +105,7 @@ function choose(id: string, focus: boolean): void {
   if (focus) nodeOf(id)?.focus({ preventScroll: true });
   tell();
   nameFromAfar();
-  editor.setState({ graph: Number(chooser.value), node: id });
+  keep();
 }
 
 function bringIntoView(id: string): void {
@@ -198,6 +200,12 @@ function fitAll(): void {
     .scale(k)
     .translate(-x - width / 2, -y - height / 2);
   canvas.call(zooming.transform, at);
+  isFitted = true;
+}
+
+function keep(): void {
+  const { page = "" } = document.body.dataset;
+  editor.setState({ page, graph: Number(chooser.value), node: current });
 }
 
 function nameFromAfar(): void {
@@ -271,7 +279,7 @@ slider.addEventListener("input", () => {
 });
 chooser.addEventListener("change", () => {
   draw(Number(chooser.value));
-  editor.setState({ graph: Number(chooser.value), node: "" });
+  keep();
 });
 byId<HTMLInputElement>("find").addEventListener("input", ({ target }) => {
   const sought = (target as HTMLInputElement).value.trim().toLowerCase();
@@ -280,8 +288,10 @@ byId<HTMLInputElement>("find").addEventListener("input", ({ target }) => {
   );
   choose(sought && found ? found.id : "", false);
 });
-new ResizeObserver(() => bringIntoView(current)).observe(svg);
+new ResizeObserver(() => (isFitted ? fitAll() : bringIntoView(current))).observe(svg);
 
-const before = editor.getState();
-draw(before && before.graph < graphs.length ? before.graph : Number(chooser.value));
-if (before && nodeOf(before.node)) choose(before.node, false);
+// A page that was hidden and is shown again; a new page of the panel begins anew.
+const kept = editor.getState();
+const before = kept?.page === document.body.dataset.page ? kept : undefined;
+draw(before ? before.graph : Number(chooser.value));
+if (before?.node) choose(before.node, false);
