@@ -50,6 +50,30 @@ export function strengths(graph: Graph): ReadonlyMap<string, number> {
   return found;
 }
 
+/** Returns the ids of a graph's nodes, the most strongly linked first. */
+export function order(graph: Graph): readonly string[] {
+  const strength = strengths(graph);
+  return graph.nodes
+    .map(({ id }) => id)
+    .sort((one, other) => (strength.get(other) ?? 0) - (strength.get(one) ?? 0));
+}
+
+const MOST_NODES = 400;
+const MOST_EDGES = 3000;
+
+/** Returns as much of a graph as can be looked at: its strongest nodes and links. */
+export function cut(graph: Graph): Graph {
+  const kept = new Set(order(graph).slice(0, MOST_NODES));
+  const edges = graph.edges
+    .filter(({ start, end }) => kept.has(start) && kept.has(end))
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MOST_EDGES);
+  const nodes = graph.nodes
+    .filter(({ id }) => kept.has(id))
+    .map((node) => (node.inside && !kept.has(node.inside) ? { ...node, inside: null } : node));
+  return { ...graph, nodes, edges };
+}
+
 /** Says a link from the point of view of one of its ends. */
 export function inWords(edge: Edge, from: string, labels: ReadonlyMap<string, string>): string {
   const other = labels.get(edge.start === from ? edge.end : edge.start) ?? "";

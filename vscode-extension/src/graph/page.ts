@@ -32,7 +32,7 @@ export function page(graphs: readonly Shown[], first: number, { nonce, script }:
 <button id="save" title="Save as an SVG file">Save as SVG…</button></span>
 </header>
 <svg id="drawing" role="application" tabindex="-1"></svg>
-<aside><div id="chosen"></div>
+<aside><p id="part" class="hint"></p><div id="chosen"></div>
 <details id="list"><summary>All as a list</summary><ul></ul></details></aside>
 <script id="data" type="application/json" nonce="${nonce}">${data}</script>
 <script nonce="${nonce}" src="${script}"></script>

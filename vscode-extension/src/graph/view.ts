@@ -2,10 +2,10 @@
 import { select } from "d3-selection";
 import { type D3ZoomEvent, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
 import { drawing, nameAs, svgFile } from "./drawing";
-import { firstStep, inWords, linksOf, type Shown, steps } from "./graph";
+import { cut, firstStep, type Graph, inWords, linksOf, order, type Shown, steps } from "./graph";
 import { type Layout, layoutOf, type PlacedNode } from "./layout";
 import { namesFrom, SMALLEST } from "./names";
-import { type Direction, next, order } from "./walk";
+import { type Direction, next } from "./walk";
 
 const editor = acquireVsCodeApi<{ page: string; graph: number; node: string }>();
 const graphs: readonly Shown[] = JSON.parse(byId("data").textContent ?? "[]");
@@ -42,7 +42,9 @@ const zooming = zoom<SVGSVGElement, unknown>()
 const canvas = select(svg).call(zooming).on("dblclick.zoom", null);
 
 function draw(number: number): void {
-  shown = graphs[number] ?? shown;
+  const whole = graphs[number] ?? shown;
+  shown = { ...whole, graph: cut(whole.graph) };
+  byId("part").textContent = partOf(whole.graph, shown.graph);
   chooser.value = String(number);
   layout = layoutOf(shown.graph, measure);
   ranked = order(shown.graph);
@@ -63,6 +65,13 @@ function draw(number: number): void {
   fitAll();
   const [first] = ranked;
   if (first !== undefined) nodeOf(first)?.setAttribute("tabindex", "0");
+}
+
+function partOf({ nodes, edges }: Graph, { nodes: some, edges: few }: Graph): string {
+  if (some.length < nodes.length) {
+    return `The ${some.length} most strongly linked of ${nodes.length} are drawn.`;
+  }
+  return few.length < edges.length ? `The ${few.length} strongest links are drawn.` : "";
 }
 
 function filter(): void {

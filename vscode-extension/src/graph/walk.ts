@@ -1,16 +1,7 @@
 // How one goes from node to node by keyboard.
-import { type Graph, strengths } from "./graph";
 import type { PlacedNode } from "./layout";
 
 export type Direction = "ArrowLeft" | "ArrowRight" | "ArrowUp" | "ArrowDown";
-
-/** Returns the ids of a graph's nodes, the most strongly linked first. */
-export function order(graph: Graph): readonly string[] {
-  const strength = strengths(graph);
-  return graph.nodes
-    .map(({ id }) => id)
-    .sort((one, other) => (strength.get(other) ?? 0) - (strength.get(one) ?? 0));
-}
 
 /**
  * Returns the node to which an arrow key leads: the nearest one that way, what lies off to the

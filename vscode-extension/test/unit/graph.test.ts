@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { clear } from "../../src/graph/boxes";
 import { drawing, spoken, svgFile } from "../../src/graph/drawing";
-import { firstStep, type Graph, type Node, steps } from "../../src/graph/graph";
+import { cut, firstStep, type Graph, type Node, order, steps } from "../../src/graph/graph";
 import { type Layout, layoutOf, wrapped } from "../../src/graph/layout";
 import { namesFrom } from "../../src/graph/names";
 import { page } from "../../src/graph/page";
-import { next, order } from "../../src/graph/walk";
+import { next } from "../../src/graph/walk";
 
 const measure = (text: string) => 7 * text.length;
 const frame = { nonce: "abc", script: "vscode-resource:/graph.js" };
@@ -92,6 +93,33 @@ test("what is linked to nothing stands below, in rows", () => {
   const lowest = Math.max(...layout.nodes.slice(0, 4).map(({ y }) => y));
   assert.ok(layout.nodes.slice(4).every(({ y }) => y > lowest));
   assert.ok(new Set(layout.nodes.slice(4).map(({ y }) => y)).size > 2);
+});
+
+test("a box that lies on a line between two others is pushed off it", () => {
+  const box = (x: number, y: number) => ({ x, y, width: 40, height: 20 });
+  const [source, target, between, beside] = [box(0, 0), box(200, 0), box(90, 3), box(400, 0)];
+  for (let times = 0; times < 30; times++) {
+    clear([{ source, target }], [source, target, between, beside], 0.4);
+  }
+  const share = between.x / target.x;
+  assert.ok(between.y - (source.y + share * (target.y - source.y)) >= 15);
+  assert.deepEqual(beside, box(400, 0));
+});
+
+test("of a graph that nobody could look at the strongest part is drawn", () => {
+  const whole = many(2000);
+  const part = cut(whole);
+  assert.equal(part.nodes.length, 400);
+  assert.ok(part.edges.length > 0 && part.edges.length <= 3000);
+  const kept = new Set(part.nodes.map(({ id }) => id));
+  assert.deepEqual(kept, new Set(order(whole).slice(0, 400)));
+  assert.ok(part.edges.every(({ start, end }) => kept.has(start) && kept.has(end)));
+  assert.deepEqual(new Set(cut(many(300)).edges), new Set(many(300).edges));
+  const nested = graph(
+    Array.from({ length: 500 }, (_, at) => paper(`p${at}`, `P ${at}`, at ? `p${at - 1}` : null)),
+    [],
+  );
+  assert.equal(layoutOf(cut(nested), measure).nodes.length, 400);
 });
 
 test("a taxonomy is drawn from left to right", () => {
