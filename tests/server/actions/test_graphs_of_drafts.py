@@ -1,10 +1,24 @@
-"""Which references a draft cites together."""
+"""Which references a draft, or a text that was written for it, cites together."""
 
+import asyncio
+import json
 from pathlib import Path
 from typing import Any
 
 from citeloom.actions.context import Context, open_project
-from citeloom.actions.graphs import draft_graph, graph_json
+from citeloom.actions.graphs import draft_graph, graph_json, result_graphs
+from citeloom.actions.write import WriteRequest, plan, write
+from citeloom.cli.write_json import written_json
+from citeloom.methods.graph import Graph, Node, NodeKind
+from citeloom.methods.result import (
+    CitationForm,
+    CitationMark,
+    Paragraph,
+    Result,
+    Sentence,
+    SentenceKind,
+)
+from citeloom.papers.paper import Author, Paper
 from projects import make_project
 
 PAPER = r"""
@@ -89,3 +103,33 @@ def test_entries_of_one_paper_are_one_node(tmp_path: Path) -> None:
     )
     assert [one["keys"] for one in graph["nodes"]] == [["one"], ["other"]]
     assert [one["weight"] for one in graph["edges"]] == [1]
+
+
+def test_a_result_has_its_own_graphs_and_that_of_its_text() -> None:
+    papers = (Paper("1", ("a",), "A", (Author("Ash"),), 2020), Paper("2", ("b",)), Paper("3"))
+    textual = CitationMark(("1",), CitationForm.TEXTUAL, "Ash")
+    sentence = Sentence(
+        (textual, " shows it", CitationMark(("2",)), "."), SentenceKind.STATEMENT, ()
+    )
+    made = Graph("minigraph", "M", (Node("x", "X", NodeKind.TERM, papers=("1", "3")),))
+    result = Result((Paragraph("", (sentence,)),), graphs=(made,))
+    minigraph, together = (
+        graph_json(one, {"1": "a", "2": "b"}) for one in result_graphs(result, papers)
+    )
+    assert minigraph["nodes"][0]["keys"] == ["a"]
+    assert [(one["label"], one["keys"]) for one in together["nodes"]] == [
+        ("Ash 2020", ["a"]),
+        ("b", ["b"]),
+    ]
+    assert [one["detail"] for one in together["edges"]] == ["once in one sentence"]
+
+
+def test_what_is_written_comes_with_its_graphs(tmp_path: Path) -> None:
+    said = "We propose a method that plants ash trees in rows and counts them every year."
+    abstracts = PAPER.replace("@misc{ash,", f"@misc{{ash, abstract = {{{said}}},")
+    context = Context()
+    planned = plan(WriteRequest(make_project(tmp_path, abstracts)), context)
+    written = asyncio.run(write(planned, context))
+    (graph,) = json.loads(written_json(written, trace=True))["graphs"]
+    assert [one["keys"] for one in graph["nodes"]] == [["ash"]]
+    assert "graphs" not in json.loads(written_json(written))
