@@ -29,7 +29,7 @@ export function svgFile(graph: Graph, layout: Layout, least: number): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="${box.join(" ")}" width="${box[2]}" height="${box[3]}">
 <title>${escaped(graph.title)}</title><style>${PRINTED}</style>
-<rect class="paper" x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}"/>
+<rect class="sheet" x="${box[0]}" y="${box[1]}" width="${box[2]}" height="${box[3]}"/>
 ${inside}</svg>
 `;
 }

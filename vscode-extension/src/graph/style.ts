@@ -12,9 +12,8 @@ const SHAPES = `
 /** The look of a drawing that is saved: dark on white, as papers and slides are. */
 export const PRINTED = `
 text { font-family: sans-serif; fill: #1b1b1b; }
-.paper { fill: #fff; }
+.sheet { fill: #fff; }
 .node rect { fill: #f5f7fa; stroke: #3b5b8c; stroke-width: 1.2; }
-.paper rect { fill: #f5f7fa; }
 .node .type { fill: #555; }
 .edge path { stroke: #777; }
 .edge text { fill: #444; stroke: #fff; }

@@ -64,7 +64,8 @@ const editor = await startEditor({
 const browser = await startBrowser(folder);
 const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
 const { page } = window;
-const graph = window.webview();
+// While a new page comes in there are two.
+const graph = page.frameLocator("iframe.webview").frameLocator("#active-frame");
 const focused = graph.locator(".node:focus");
 const current = graph.locator(".node.current");
 
