@@ -85,6 +85,7 @@ svg text { font-family: var(--vscode-font-family); fill: var(--vscode-editor-for
 .node:focus-visible rect { stroke: var(--vscode-focusBorder); stroke-width: 3.5; }
 .far .node text, .far .edge text { display: none; }
 .far .node rect { fill: var(--line); stroke: none; opacity: .35; }
+.far .edge path { vector-effect: non-scaling-stroke; stroke-width: .8; }
 .far .node.current rect, .far .node:focus-visible rect { fill: var(--vscode-focusBorder); }
 .names { pointer-events: none; }
 .name text { text-anchor: middle; font-size: 13px; }
