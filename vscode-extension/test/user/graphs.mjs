@@ -121,10 +121,9 @@ try {
   assert.equal(await graph.locator("#list li").count(), 19);
   await graph.locator("#save").click();
   const input = page.locator(".quick-input-widget input:visible");
-  await input.waitFor();
-  await window.shot("saving");
   const file = path.join(paper, "co-citation.svg");
-  assert.equal(await input.inputValue(), file);
+  await settled(async () => (await input.inputValue({ timeout: 60_000 })) === file);
+  await window.shot("saving");
   await page.keyboard.press("Enter");
   await settled(() => existsSync(file) && statSync(file).size > 1000);
   assert.match(readFileSync(file, "utf8"), /^<\?xml .*Erkan and Radev 2004.*<\/svg>\n$/s);
