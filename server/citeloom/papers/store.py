@@ -24,7 +24,13 @@ from citeloom.papers.store_file import (
     transaction,
 )
 from citeloom.papers.store_papers import get_paper, put_paper
-from citeloom.papers.store_searches import keep_outcome, matched_paper, recall_outcome
+from citeloom.papers.store_searches import (
+    keep_begun,
+    keep_outcome,
+    matched_paper,
+    recall_begun,
+    recall_outcome,
+)
 
 __all__ = ["Store", "StoreError", "StoreStats", "StoreTooNew"]
 
@@ -112,6 +118,14 @@ class Store:
         A search that a service's failure ended is not kept: it is to be tried again.
         """
         self._do(partial(_keep, wanted=wanted, outcome=outcome, day=_today()))
+
+    def begin(self, found: Iterable[tuple[Paper, Outcome]]) -> None:
+        """Store what searches have found that still go on, in one step, so that none is lost."""
+        self._do(partial(_begin, found=tuple(found), day=_today()))
+
+    def begun(self, papers: Iterable[Paper]) -> dict[str, Outcome]:
+        """Return what searches that were interrupted lately have found, by the papers' ids."""
+        return self._do(partial(_begun, papers=tuple(papers), day=_today()))
 
     def recall(self, papers: Iterable[Paper], *, outdated: bool = False) -> dict[str, Outcome]:
         """Return how earlier searches for papers ended, by the ids of the papers.
@@ -206,6 +220,22 @@ def _get(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, Paper]
 def _keep(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date) -> None:
     with transaction(connection):
         keep_outcome(connection, wanted, outcome, day)
+
+
+def _begin(
+    connection: sqlite3.Connection, found: Sequence[tuple[Paper, Outcome]], day: date
+) -> None:
+    with transaction(connection):
+        for wanted, outcome in found:
+            keep_begun(connection, wanted, outcome, day)
+
+
+def _begun(
+    connection: sqlite3.Connection, papers: Sequence[Paper], day: date
+) -> dict[str, Outcome]:
+    with transaction(connection, "BEGIN"):
+        found = ((one.id, recall_begun(connection, one, day)) for one in papers)
+        return {name: outcome for name, outcome in found if outcome}
 
 
 def _recall(
