@@ -1,7 +1,7 @@
 """The language model of the user, as actions use it."""
 
 from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
@@ -20,7 +20,7 @@ from citeloom.papers.store import Store, StoreError
 from citeloom.problem import InputError, ServiceError
 from citeloom.settings import network_settings, prompts_folder
 
-__all__ = ["Estimate", "Setup", "configured", "estimate", "ports", "used"]
+__all__ = ["Estimate", "Setup", "configured", "estimate", "known_elements", "ports", "used"]
 
 
 @dataclass(frozen=True)
@@ -87,6 +87,24 @@ async def ports(
     finally:
         kept.close()
         await model.close()
+
+
+def known_elements(context: Context, setup: Setup, papers: Iterable[Paper], language: str) -> int:
+    """Return of how many papers the model need not be asked for key elements: they are kept.
+
+    Raises
+    ------
+    InputError
+        If one of the user's own prompts cannot be used.
+    """
+    from citeloom.methods.chatcite.reading import has_notes
+
+    prompts = Prompts(prompts_folder())
+    with closing(_Kept(context)) as kept:
+        try:
+            return sum(has_notes(one, language, setup.name, prompts, kept) for one in papers)
+        except PromptError as error:
+            raise InputError(str(error)) from None
 
 
 def used(ledger: Ledger) -> Usage:

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from citeloom.actions.context import Context, Opened, context_over, open_root
-from citeloom.actions.models import ports, used
+from citeloom.actions.models import known_elements, ports, used
 from citeloom.actions.section_papers import SectionPapers
 from citeloom.actions.write import Plan, WriteRequest, plan
 from citeloom.draft.standing import SectionParagraph, paragraphs_of
@@ -69,16 +69,26 @@ class WeavePlan:
         """Whether a language model is asked."""
         return self.written.method.uses_model
 
-    @property
-    def cost(self) -> Cost:
-        """The calls of a fault-free run; none where no model is asked."""
+    def cost(self, context: Context, setup: Setup | None) -> Cost:
+        """Return the calls of a fault-free run; none where no model is asked.
+
+        Papers whose key elements are kept are not asked about again.
+
+        Raises
+        ------
+        InputError
+            As ``known_elements`` does.
+        """
         if not self.uses_model:
             return Cost()
         from citeloom.methods.chatcite.weaving import cost
 
         task = self.written.task
         parameters = ChatCiteParameters.model_validate(self.written.parameters.model_dump())
-        return cost(task.references, task.draft, parameters)
+        known = 0
+        if setup is not None and parameters.key_elements:
+            known = known_elements(context, setup, task.references, task.draft.language)
+        return cost(task.references, task.draft, parameters, known)
 
 
 @dataclass(frozen=True)

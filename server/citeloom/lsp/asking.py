@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
+TRY_AGAIN = "Try again"
+
 
 def can_ask(server: "Server") -> bool:
     """Tell whether the client shows messages with buttons."""

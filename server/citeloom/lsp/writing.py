@@ -14,7 +14,7 @@ from citeloom.actions.section import SectionAt, section_anchored
 from citeloom.actions.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
-from citeloom.lsp.asking import agrees
+from citeloom.lsp.asking import TRY_AGAIN, agrees
 from citeloom.lsp.offers import Offers, Section, Waiting
 from citeloom.lsp.papers import forget_papers
 from citeloom.lsp.previews import Previews
@@ -212,7 +212,7 @@ class Writing:
 
     async def _once_more(self, running: Running, message: str) -> None:
         """Offer to write again what a crash, or the model's endpoint, has ended."""
-        if not await agrees(self._server, message, "Try again", "Run citeloom.write to try again."):
+        if not await agrees(self._server, message, TRY_AGAIN, "Run citeloom.write to try again."):
             return
         try:
             self.start_in(running.section, running.request, running.receiver)

@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import openai
+from openai.types.chat import ChatCompletion
 from pydantic import BaseModel
 
 from citeloom.models.answers import in_words, schema_of
@@ -146,7 +147,11 @@ class Endpoint:
                 body[self._length] = hold.longest
             try:
                 async with asyncio.timeout(self._seconds):
-                    found = self._completion(await self._client.chat.completions.create(**body))
+                    # The client's own "create" looks through the body once more for what to change.
+                    answered = await self._client.post(
+                        "/chat/completions", cast_to=ChatCompletion, body=body
+                    )
+                    found = self._completion(answered)
             except openai.APIStatusError:
                 raise
             except BaseException:
@@ -183,7 +188,7 @@ class Endpoint:
         if temperature is not None and "temperature" not in self._refused:
             body["temperature"] = temperature
         if self._dialect.extra:
-            body["extra_body"] = dict(self._dialect.extra)
+            body.update(self._dialect.extra)
         return body
 
     def _completion(self, found: Any) -> Completion:
