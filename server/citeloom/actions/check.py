@@ -16,7 +16,7 @@ from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
 from citeloom.draft.references import chosen_references
 from citeloom.placing.marks import find_marks
-from citeloom.problem import Place, Problem, Severity
+from citeloom.problem import Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_PER_BIB = 10
@@ -181,8 +181,8 @@ def _without_abstract(
     for paper in (one.full for one in known):
         if not paper.abstract:
             message = f"'{paper.key}' has no abstract"
-            advice = "citeloom fetch may find one; or add an 'abstract' field"
-            yield Problem(Severity.NOTE, "no-abstract", message, places[paper.key], advice)
+            place = places[paper.key]
+            yield Problem(Severity.NOTE, "no-abstract", message, place, Remedy.FETCH)
 
 
 def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
@@ -205,8 +205,8 @@ def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Proble
     head = missing.sections[0]
     place = head.document.place(head.section.span.start, head.section.body.start)
     if not missing.cites:
-        message, advice = "the related work cites nothing yet", "citeloom write --in-place"
-        yield Problem(Severity.WARNING, "not-in-related-work", message, place, advice)
+        message = "the related work cites nothing yet"
+        yield Problem(Severity.WARNING, "not-in-related-work", message, place, Remedy.WRITE)
     elif missing.keys:
         message = f"cited, but not in the related work: {_named(missing.keys)}"
         yield Problem(Severity.NOTE, "not-in-related-work", message, place)
