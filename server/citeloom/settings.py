@@ -148,7 +148,8 @@ class NetworkSettings(BaseModel):
 
 
 _ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
-_KEY = "keys are in no settings; 'citeloom key set' keeps one"
+SET_KEY = "'citeloom key set', in a terminal, keeps one"
+_KEY = f"keys are in no settings; {SET_KEY}"
 OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
 OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
 """What neither an editor's settings nor a project may say, and who does instead."""

@@ -72,7 +72,7 @@ def status_of(known: Known) -> Iterator[str]:
     if not paper.abstract and known.outcome and not known.outcome.found:
         yield f"looked up: {known.outcome.status}"
     if not paper.abstract:
-        yield "no abstract is known; citeloom fetch may find one"
+        yield "no abstract is known; fetching may find one"
         return
     since = f", {known.abstract_day}" if known.abstract_day else ""
     yield f"abstract from {_named(paper.sources.get('abstract', 'bib'))}{since}"

@@ -17,10 +17,19 @@ from citeloom.models.usage import MILLION, Ledger
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store, StoreError
-from citeloom.problem import InputError, ServiceError
+from citeloom.problem import InputError, Remedy, ServiceError
 from citeloom.settings import network_settings, prompts_folder
 
-__all__ = ["Estimate", "Setup", "configured", "estimate", "known_elements", "ports", "used"]
+__all__ = [
+    "Estimate",
+    "Setup",
+    "configured",
+    "estimate",
+    "known_elements",
+    "no_model",
+    "ports",
+    "used",
+]
 
 
 @dataclass(frozen=True)
@@ -46,6 +55,12 @@ def configured(handed_over: str = "") -> Setup | None:
         return setup_of(network_settings().model, handed_over)
     except ModelError as error:
         raise InputError(str(error), advice="see docs/configuration.md") from None
+
+
+def no_model(method: str) -> InputError:
+    """Return the error of a method that needs a language model where none is configured."""
+    message = f"the method '{method}' needs a language model, and none is configured"
+    return InputError(message, advice=Remedy.SET_MODEL)
 
 
 def estimate(cost: Cost, setup: Setup | None) -> Estimate:

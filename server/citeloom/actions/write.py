@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from citeloom.actions.choices import method_named
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys import undefined_key
-from citeloom.actions.models import ports, used
+from citeloom.actions.models import no_model, ports, used
 from citeloom.actions.papers import known_papers
 from citeloom.draft.front import draft_text
 from citeloom.draft.project import Project
@@ -25,7 +25,7 @@ from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import CitationStyle, citation_style
 from citeloom.placing.render import RenderedText, RenderError, render
-from citeloom.problem import InputError, Place, Problem, Severity
+from citeloom.problem import InputError, Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 
@@ -115,7 +115,7 @@ def plan(request: WriteRequest, context: Context) -> Plan:
         raise InputError(
             "the draft cites no paper" if not request.exclude else "no cited paper is left",
             project.documents[project.root].place(0),
-            "cite papers in the draft, or name them with --keys KEY,KEY",
+            Remedy.NAME_KEYS,
         )
     problems = list(project.problems)
     papers = _papers(project, chosen, context, problems)
@@ -149,6 +149,8 @@ async def write(
         If the method cannot write from these papers, or a key cannot stand in a cite command; as
         ServiceError if the model cannot be used.
     """
+    if plan.method.uses_model and setup is None:
+        raise no_model(plan.method.name)
     started = perf_counter()
     asked = setup if plan.method.uses_model else None
     try:
@@ -168,7 +170,7 @@ async def write(
             for paragraphs in (result.paragraphs, *result.alternatives)
         ]
     except RenderError as error:
-        raise InputError(str(error), advice="--exclude KEY leaves a paper out") from None
+        raise InputError(str(error), advice=Remedy.LEAVE_OUT) from None
     return Written(plan, result, style, versions[0], tuple(versions[1:]))
 
 
@@ -177,7 +179,7 @@ def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
     for name, value in given.items():
         prefix, dot, rest = name.partition(".")
         if dot and prefix != method.name:
-            raise InputError(f"--set {name}: the method is '{method.name}', not '{prefix}'")
+            raise InputError(f"parameter {name}: the method is '{method.name}', not '{prefix}'")
         own[rest if dot else name] = value
     try:
         return method.parameters.model_validate(own)
@@ -185,7 +187,7 @@ def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         known = ", ".join(method.parameters.model_fields) or "none"
-        message = f"--set {method.name}.{name}: {first['msg']}"
+        message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
 
 

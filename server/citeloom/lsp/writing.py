@@ -16,7 +16,6 @@ from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.asking import TRY_AGAIN, agrees
 from citeloom.lsp.offers import Offers, Section, Waiting
-from citeloom.lsp.papers import forget_papers
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.weaving import Weaving
@@ -205,7 +204,8 @@ class Writing:
     ) -> None:
         self._running.pop(running.job.id, None)
         running.shown.end(how)
-        forget_papers()  # A method keeps a paper's key elements as soon as it has them.
+        # A method keeps a paper's key elements as soon as it has them.
+        self._server.session.papers.changed()
         if message:
             self._server.say(message, kind)
         self._server.refresh()

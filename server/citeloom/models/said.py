@@ -7,6 +7,7 @@ import openai
 
 from citeloom.models.port import ContextTooLongError, ModelError
 from citeloom.models.refusals import TOO_LONG
+from citeloom.settings import SET_KEY
 
 _QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing|credit", re.IGNORECASE)
 _KEY = re.compile(r"\b(sk|key)-[\w*-]{6,}")
@@ -40,8 +41,7 @@ class Said:
             return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
         if status in (401, 403):
             what = "refuses the key" if self._key else "wants a key"
-            advice = "set one with 'citeloom key set'"
-            return ModelError(f"{host} {what} ({status}: {said}); {advice}")
+            return ModelError(f"{host} {what} ({status}: {said}); {SET_KEY}")
         if status == 404:
             return ModelError(f"{host} has no model '{model}' at this address (404: {said})")
         if status == 402 or (status == 429 and _QUOTA.search(said)):

@@ -18,6 +18,7 @@ from citeloom.papers.store_file import (
     StoreTooNew,
     connect,
     explained,
+    identity,
     is_broken,
     make_file,
     move_aside,
@@ -58,6 +59,7 @@ class Store:
 
     Every method raises StoreError where the file cannot be used; nothing is half written then.
     A broken file is renamed, a new one begun and the method done on that; ``notes`` tells of it.
+    Several threads may use it, one at a time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -87,6 +89,17 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the path still names the file that is open: it may have been removed since."""
+        with suppress(OSError):
+            return identity(self.path) == self._identity
+        return False
+
+    def changes_of_others(self) -> int:
+        """Return a number that is another one when another connection has changed the file."""
+        return self._do(_data_version)
 
     def __enter__(self) -> Self:
         return self
@@ -250,6 +263,10 @@ def _matched(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[st
     with transaction(connection, "BEGIN"):
         found = ((one.id, matched_paper(connection, one)) for one in papers)
         return {name: paper for name, paper in found if paper}
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
 
 def _today() -> date:

@@ -201,7 +201,7 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
         assert of["ckma"]["usesModel"] and not of["ckma"]["canRun"]
         assert "chunk_size" in of["ckma"]["parameters"]
         why = of["ckma"]["why"]
-        assert why == "no language model is configured; 'citeloom doctor' says how to set one"
+        assert why == "no language model is configured; your own config.toml can name one"
         assert why in refusal(client, "write") and run(client, "estimate")["why"] == why
         params = {
             "textDocument": document,

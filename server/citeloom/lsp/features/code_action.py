@@ -44,7 +44,7 @@ def answer(server: "Server", params: types.CodeActionParams) -> Awaitable[list[o
         key = key_at(snapshot.source, start)
         if key is not None and at is not None and not at.related:
             found += _weave(server, snapshot, key.key)
-    return with_bib_actions(found, snapshot, start, params)
+    return with_bib_actions(server.session.papers, found, snapshot, start, params)
 
 
 def _wanted(params: types.CodeActionParams, kind: str) -> bool:

@@ -9,6 +9,7 @@ from citeloom.lsp.features.hover import key_page
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
+    from citeloom.lsp.papers import Papers
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
@@ -16,7 +17,8 @@ if TYPE_CHECKING:
 def run(server: "Server", arguments: Arguments) -> object:
     """Return the text."""
     if arguments.key:
-        return _of_key(snapshot_for(server, arguments), arguments.key)
+        snapshot = snapshot_for(server, arguments)
+        return _of_key(server.session.papers, snapshot, arguments.key)
     writing = server.writing
     offers = [writing.offers.chosen(arguments.offer)] if arguments.offer else writing.offers.all
     return {
@@ -45,8 +47,8 @@ def run(server: "Server", arguments: Arguments) -> object:
     }
 
 
-async def _of_key(snapshot: "Snapshot", key: str) -> object:
-    page = await key_page(snapshot, key, markdown=False)
+async def _of_key(papers: "Papers", snapshot: "Snapshot", key: str) -> object:
+    page = await key_page(papers, snapshot, key, markdown=False)
     if page is None:
         raise InputError(f"no .bib entry '{key}'")
     return {"text": page.content.value}
