@@ -67,5 +67,6 @@ ROUTES = (
 COMMANDS = (
     *("methods", "estimate", "write", "weave", "preview", "trace", "insert", "discard", "cancel"),
     *("show", "check", "fetch", "openPdf", "restart", "setKey"),
+    "graphs",
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -166,8 +166,10 @@ def test_the_trace_of_each_method(tmp_path: Path) -> None:
         client.written()
         found = run(client, "trace")
         assert found["method"] == "ckma"
-        assert found["trace"]["minigraph_dot"].startswith("digraph minigraph {")
-        assert found["trace"]["minigraph_mermaid"].startswith("graph LR")
+        minigraph, together = run(client, "graphs", {"offer": found["offer"]})["graphs"]
+        assert minigraph["kind"] == "minigraph" and together["kind"] == "co-citation"
+        assert minigraph["dot"].startswith("digraph {") and minigraph["edges"]
+        assert {key for node in together["nodes"] for key in node["keys"]} == {"ash", "elm", "yew"}
         assert any(one["chosen"] for one in found["trace"]["candidates"])
         assert {one["step"] for one in found["usage"]["steps"]} >= {"minigraph"}
         client.written(method="chatcite")

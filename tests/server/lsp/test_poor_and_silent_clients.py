@@ -96,7 +96,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
             assert run(client, name, {"uri": uri, **argument}) is not None
             answered.add(name)
-        for name in ("setKey", "cancel", "discard", "restart"):
+        for name in ("graphs", "setKey", "cancel", "discard", "restart"):
             assert run(client, name, {"uri": uri}) is not None
             answered.add(name)
         assert answered == set(COMMANDS)
