@@ -15,17 +15,19 @@ SECONDS_FOR_STORE = 0.25
 SECONDS_KEPT = 60.0
 MOST_KEPT = 1000
 
-_kept: dict[tuple[str, str], tuple[float, Known]] = {}
+_kept: dict[tuple[str, str, str], tuple[float, Known]] = {}
 
 
 async def paper_of(snapshot: "Snapshot", entry: ResolvedEntry) -> Known:
     """Return what is known of an entry's paper, with the store's part if it says so in time."""
     kept = _kept
-    name = (str(snapshot.context.user.store), repr((entry.entry.key, sorted(entry.values.items()))))
+    store, project = snapshot.context.user.store, snapshot.project
+    content = repr((entry.entry.key, sorted(entry.values.items())))
+    name = (str(store), str(project.root), content)
     found = kept.get(name)
     if found is not None and monotonic() - found[0] < SECONDS_KEPT:
         return found[1]
-    work = asyncio.ensure_future(asyncio.to_thread(known_of, entry, snapshot.context))
+    work = asyncio.ensure_future(asyncio.to_thread(known_of, entry, project, snapshot.context))
     try:
         known = await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
     except TimeoutError:
