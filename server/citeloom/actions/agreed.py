@@ -8,7 +8,7 @@ from citeloom.actions.private import keep_private, read_private
 from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 
-_FILE = "agreed.json"
+FILE = "agreed.json"
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ def has_agreed(data_folder: Path, root: Path, receiver: Receiver) -> bool:
         return found is not None
     del kept[str(root)]
     with suppress(InputError):  # One that cannot be forgotten does not count all the same.
-        keep_private(data_folder / _FILE, kept)
+        keep_private(data_folder / FILE, kept)
     return False
 
 
@@ -63,10 +63,10 @@ def keep_agreement(data_folder: Path, root: Path, receiver: Receiver) -> None:
         If it cannot be kept.
     """
     kept = {**_read(data_folder), str(root): [receiver.host, receiver.model]}
-    keep_private(data_folder / _FILE, kept)
+    keep_private(data_folder / FILE, kept)
 
 
 def _read(data_folder: Path) -> dict[str, list[str]]:
     """Return host and model by project; what cannot be read was never agreed to."""
-    kept = read_private(data_folder / _FILE)
+    kept = read_private(data_folder / FILE)
     return kept if isinstance(kept, dict) else {}
