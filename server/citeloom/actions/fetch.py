@@ -17,11 +17,13 @@ from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.local import attached_pdfs
 from citeloom.papers.fulltext.names import names_in_cache
 from citeloom.papers.fulltext.text import Form
+from citeloom.papers.identity import identifier_ids
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store, StoreError
 from citeloom.papers.web.failed import NAMES
+from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, Place, Problem
 from citeloom.settings import NetworkSettings, UserSettings, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -101,6 +103,18 @@ class FetchPlan:
     def keys(self) -> tuple[str, ...]:
         """The keys of the entries, each of which gets an answer."""
         return tuple(key for paper in self.papers for key in paper.keys)
+
+    @property
+    def by_title(self) -> int:
+        """How many papers only their title can find, if nothing is stored of them."""
+        return sum(
+            bool(one.title) and not one.abstract and not identifier_ids(one) for one in self.papers
+        )
+
+    @property
+    def seconds(self) -> float:
+        """What the searches by title take at the pace that is allowed."""
+        return self.by_title * MANNERS["s2"].interval
 
     @property
     def asked(self) -> tuple[str, ...]:
