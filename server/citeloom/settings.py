@@ -91,6 +91,11 @@ class UserSettings(BaseModel):
         """The folder of full texts."""
         return self.data_folder / "full-texts"
 
+    @property
+    def previews(self) -> Path:
+        """The folder of texts that are shown in an editor before they are taken."""
+        return self.data_folder / "previews"
+
 
 class Services(BaseModel):
     """Where each service is: the services themselves, or mirrors of them."""
@@ -284,9 +289,14 @@ def network_settings() -> NetworkSettings:
     return settings.model_copy(update={"s2_key": SecretStr(key)})
 
 
+def user_file() -> Path:
+    """Return where the user's settings file is, or would be."""
+    return _user_file()[0]
+
+
 def prompts_folder() -> Path:
     """Return the folder in which the user's own prompts are looked for."""
-    return _user_file()[0].parent / "prompts"
+    return user_file().parent / "prompts"
 
 
 def _user_file() -> tuple[Path, bool]:

@@ -1,9 +1,10 @@
 """The language model of the user, as actions use it."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 
+from citeloom.actions.citing import KeptTexts
 from citeloom.actions.context import Context
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import Ports, Progress
@@ -14,6 +15,7 @@ from citeloom.models.quoting import Fence
 from citeloom.models.secret import installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
 from citeloom.models.usage import MILLION, Ledger
+from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store, StoreError
@@ -77,24 +79,30 @@ def estimate(cost: Cost, setup: Setup | None) -> Estimate:
 
 @asynccontextmanager
 async def ports(
-    context: Context, setup: Setup | None, progress: Progress
+    context: Context, setup: Setup | None, progress: Progress, texts: Mapping[str, str]
 ) -> AsyncIterator[tuple[Ports, Ledger]]:
     """Give a method what it may use; the ledger counts what it uses.
+
+    ``texts`` are the names under which full texts are kept, by the ids of the papers.
 
     Raises
     ------
     InputError
         If one of the user's own prompts cannot be used; as ServiceError if the model cannot be.
     """
+    full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
     if setup is None:
-        yield Ports(progress=progress), Ledger()
+        yield Ports(progress=progress, texts=full_texts), Ledger()
         return
     folder = context.user.data_folder
     model = open_model(setup, folder)
     kept = _Kept(context)
     fence = Fence(installation_secret(folder))
     try:
-        yield Ports(progress, model, Prompts(prompts_folder()), kept, fence), model.ledger
+        yield (
+            Ports(progress, model, Prompts(prompts_folder()), kept, fence, full_texts),
+            model.ledger,
+        )
     except PromptError as error:
         raise InputError(str(error)) from None
     except ModelError as error:

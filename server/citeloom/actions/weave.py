@@ -209,7 +209,8 @@ async def weave(
     asked = setup if plan.uses_model else None
     weaving = _Weaving(plan, context)
     try:
-        async with ports(context, asked, progress or NoProgress()) as (given, ledger):
+        opened = ports(context, asked, progress or NoProgress(), plan.written.texts)
+        async with opened as (given, ledger):
             for paper in plan.written.task.references:
                 await weaving.weave(paper, given)
     except MethodError as error:

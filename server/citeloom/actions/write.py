@@ -11,7 +11,8 @@ from citeloom.actions.choices import method_named
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys import undefined_key
 from citeloom.actions.models import no_model, ports, used
-from citeloom.actions.papers import known_papers
+from citeloom.actions.papers import known_papers, papers_in
+from citeloom.actions.surroundings import Around, around
 from citeloom.draft.front import draft_text
 from citeloom.draft.project import Project
 from citeloom.draft.references import Chosen, chosen_references
@@ -52,7 +53,10 @@ class WriteRequest:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is about to be written: the task, by which method, into which section."""
+    """What is about to be written: the task, by which method, into which section.
+
+    ``texts`` are the names under which full texts of the references are kept, by their ids.
+    """
 
     opened: Opened
     target: Target | None
@@ -61,6 +65,7 @@ class Plan:
     parameters: BaseModel
     task: WritingTask
     problems: tuple[Problem, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def project(self) -> Project:
@@ -118,7 +123,7 @@ def plan(request: WriteRequest, context: Context) -> Plan:
             Remedy.NAME_KEYS,
         )
     problems = list(project.problems)
-    papers = _papers(project, chosen, context, problems)
+    papers, surrounded = _papers(project, chosen, context, problems)
     left_out = related_work(project.flow, settings.related_work_titles)
     if target is not None and target.flow not in left_out:
         left_out = (*left_out, target.flow)
@@ -129,8 +134,9 @@ def plan(request: WriteRequest, context: Context) -> Plan:
         words=request.words,
         seed=request.seed,
         alternatives=request.alternatives,
+        surroundings=surrounded.known,
     )
-    return Plan(opened, target, chosen, method, parameters, task, tuple(problems))
+    return Plan(opened, target, chosen, method, parameters, task, tuple(problems), surrounded.texts)
 
 
 async def write(
@@ -154,7 +160,8 @@ async def write(
     started = perf_counter()
     asked = setup if plan.method.uses_model else None
     try:
-        async with ports(context, asked, progress or NoProgress()) as (given, ledger):
+        opened = ports(context, asked, progress or NoProgress(), plan.texts)
+        async with opened as (given, ledger):
             result = await plan.method.write(plan.task, plan.parameters, given)
     except MethodError as error:
         raise InputError(str(error)) from None
@@ -193,7 +200,7 @@ def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
 
 def _papers(
     project: Project, chosen: Chosen, context: Context, problems: list[Problem]
-) -> tuple[Paper, ...]:
+) -> tuple[tuple[Paper, ...], Around]:
     entries: dict[str, ResolvedEntry] = {}
     spelling: dict[str, str] = {}
     for key in chosen.keys:
@@ -211,5 +218,7 @@ def _papers(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
-    papers = known_papers(tuple(entries.values()), context, problems)
-    return tuple(replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)
+    cited = tuple(entries.values())
+    papers = known_papers(cited, context, problems)
+    spelt = (replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)
+    return tuple(spelt), around(papers_in(cited), papers, context, problems)

@@ -18,7 +18,7 @@ SECONDS_KEPT = 60.0
 MOST_KEPT = 1000
 MOST_PROJECTS = 8
 
-_Name = tuple[str, str]
+_Name = tuple[str, str, str]
 
 
 class Papers:
@@ -33,12 +33,14 @@ class Papers:
 
         For answers that must not wait.
         """
-        kept, store = self._kept, str(snapshot.context.user.store)
-        name = (store, repr((entry.entry.key, sorted(entry.values.items()))))
+        kept, store, project = self._kept, snapshot.context.user.store, snapshot.project
+        content = repr((entry.entry.key, sorted(entry.values.items())))
+        name = (str(store), str(project.root), content)
         found = kept.get(name)
         if found is not None and monotonic() - found[0] < SECONDS_KEPT:
             return found[1]
-        work = asyncio.ensure_future(asyncio.to_thread(known_of, entry, snapshot.context))
+        reading = asyncio.to_thread(known_of, entry, project, snapshot.context)
+        work = asyncio.ensure_future(reading)
         try:
             known = await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
         except TimeoutError:

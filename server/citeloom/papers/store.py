@@ -1,7 +1,7 @@
 """What is known of papers, kept once for all projects of a user."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -9,9 +9,17 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
+from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedText
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
+from citeloom.papers.store_citing import (
+    citing_of,
+    forget_texts,
+    is_cited,
+    put_texts,
+    searched_texts,
+)
 from citeloom.papers.store_elements import day_of, elements_of, put_elements
 from citeloom.papers.store_file import (
     StoreError,
@@ -37,6 +45,17 @@ __all__ = ["Store", "StoreError", "StoreStats", "StoreTooNew"]
 
 BATCH = 500
 """Papers written in one transaction, so that no other process waits long."""
+
+TABLES = (
+    "fields",
+    "aliases",
+    "found",
+    "searches",
+    "key_elements",
+    "texts",
+    "texts_searched",
+    "citing",
+)
 
 _Result = TypeVar("_Result")
 
@@ -170,6 +189,29 @@ class Store:
         """Return the key elements stored of a paper, in the order in which they were given."""
         return self._do(partial(elements_of, paper=paper))
 
+    def put_texts(self, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
+        """Store what full texts of some of the papers say where they cite any of the papers.
+
+        It replaces what was stored of that; what an earlier version of a text said is forgotten.
+        """
+        self._do(partial(_put_texts, texts=tuple(texts), papers=tuple(papers)))
+
+    def forget_texts(self, papers: Iterable[Paper]) -> None:
+        """Forget what full texts of papers say."""
+        self._do(partial(_forget_texts, papers=tuple(papers)))
+
+    def texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
+        """Return what is stored of the papers' full texts, by the ids of the papers."""
+        return self._do(partial(_texts, papers=tuple(papers)))
+
+    def citing(self, papers: Iterable[Paper], cited: Iterable[Paper]) -> tuple[CitingSentence, ...]:
+        """Return the sentences of the papers' full texts that cite any of ``cited``, in order."""
+        return self._do(partial(_citing, papers=tuple(papers), cited=tuple(cited)))
+
+    def is_cited(self, paper: Paper) -> bool:
+        """Tell whether a stored sentence of any full text cites a paper."""
+        return self._do(partial(_is_cited, paper=paper))
+
     def day(self, paper: Paper, field: str) -> str:
         """Return the day (ISO) on which a field of a paper came; empty if it is not stored."""
         return self._do(partial(day_of, paper=paper, field=field))
@@ -265,6 +307,35 @@ def _matched(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[st
         return {name: paper for name, paper in found if paper}
 
 
+def _put_texts(
+    connection: sqlite3.Connection, texts: Sequence[ReadText], papers: Sequence[Paper]
+) -> None:
+    with transaction(connection):
+        put_texts(connection, texts, papers)
+
+
+def _forget_texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> None:
+    with transaction(connection):
+        forget_texts(connection, papers)
+
+
+def _texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> Mapping[str, SearchedText]:
+    with transaction(connection, "BEGIN"):
+        return searched_texts(connection, papers)
+
+
+def _citing(
+    connection: sqlite3.Connection, papers: Sequence[Paper], cited: Sequence[Paper]
+) -> tuple[CitingSentence, ...]:
+    with transaction(connection, "BEGIN"):
+        return citing_of(connection, papers, cited)
+
+
+def _is_cited(connection: sqlite3.Connection, paper: Paper) -> bool:
+    with transaction(connection, "BEGIN"):
+        return is_cited(connection, paper)
+
+
 def _data_version(connection: sqlite3.Connection) -> int:
     return int(connection.execute("PRAGMA data_version").fetchone()[0])
 
@@ -281,7 +352,7 @@ def _count(connection: sqlite3.Connection) -> tuple[int, int]:
 
 def _clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
-        for table in ("fields", "aliases", "found", "searches", "key_elements"):
+        for table in TABLES:
             connection.execute(f"DELETE FROM {table}")
     connection.execute("VACUUM")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

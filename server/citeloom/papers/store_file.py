@@ -77,6 +77,35 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID
         """,
     ),
+    # Full texts: their headings, whom they were searched for, their sentences that cite papers.
+    (
+        """
+        CREATE TABLE texts (
+            paper TEXT PRIMARY KEY,
+            version TEXT NOT NULL,
+            headings TEXT NOT NULL
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE texts_searched (
+            paper TEXT NOT NULL,
+            asked TEXT NOT NULL,
+            PRIMARY KEY (paper, asked)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE citing (
+            paper TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            cited TEXT NOT NULL,
+            sentence TEXT NOT NULL,
+            heading TEXT NOT NULL,
+            related_work INTEGER NOT NULL,
+            PRIMARY KEY (paper, at, cited)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX citing_by_cited ON citing (cited)",
+    ),
 )
 """The statements that lead from each version of the store to the next, beginning with none."""
 

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.outcome import Status
-from citeloom.papers.web.manners import ATTEMPTS, FAILURES
+from citeloom.papers.web.manners import ATTEMPTS, ATTEMPTS_TO_REACH, FAILURES
+from citeloom.papers.web.sent import SentLog
 from citeloom.settings import NetworkSettings, Services
+from services.fake_clock import FakeClock
 from services.faults import Fault
 from services.running import running
 from services.whole_fetch import fetched, project
@@ -49,7 +51,12 @@ def test_where_nothing_listens_every_entry_says_so(tmp_path: Path) -> None:
         nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
         names = ("s2", "arxiv", "arxiv_pages", "crossref", "openalex", "unpaywall")
         network = NetworkSettings(services=Services(**dict.fromkeys(names, nobody)))
-        came = fetched(network, project(tmp_path / "draft", DRAFT, BIB), tmp_path / "data")
+        clock = FakeClock()
+        main = project(tmp_path / "draft", DRAFT, BIB)
+        came = fetched(network, main, tmp_path / "data", clock=clock)
+    tried = sum(one.requests for one in SentLog(tmp_path / "data").read())
+    assert 0 < tried <= len(("s2", "arxiv", "crossref")) * 2 * ATTEMPTS_TO_REACH
+    assert clock.slept < 30
     for one in came.values():
         assert one.outcome.status is Status.FAILED
         said = {it.service: it.said for it in one.outcome.failures}

@@ -94,6 +94,8 @@ def _paper(page: Page, known: Known, key: str) -> None:
     page.items(heading, elements)
     if paper.abstract:
         page.items("Abstract", [("", shortened(paper.abstract, LONGEST_ABSTRACT))])
+    said = [(one.key, shortened(one.text, LONGEST_SENTENCE)) for one in known.said]
+    page.items("What others of your references say of it", said[:MOST_SENTENCES])
     page.text("; ".join(status_of(known)), soft=True)
 
 

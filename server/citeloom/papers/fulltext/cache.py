@@ -44,6 +44,14 @@ class FullTextCache:
             return None
         return kept if kept.paper_id == paper_id else None
 
+    def version(self, paper_id: str) -> str:
+        """Return what tells one state of what is kept of a paper from others; empty without."""
+        try:
+            found = self._file(paper_id).stat()
+        except OSError:
+            return ""
+        return f"{found.st_mtime_ns}-{found.st_size}"
+
     def put(self, kept: Kept) -> bool:
         """Keep what came of a search in place of what was kept before; False if it is too large.
 
