@@ -106,7 +106,7 @@ async def ports(
     except PromptError as error:
         raise InputError(str(error)) from None
     except ModelError as error:
-        raise ServiceError(str(error)) from None
+        raise ServiceError(str(error), advice=error.advice) from None
     finally:
         kept.close()
         await model.close()

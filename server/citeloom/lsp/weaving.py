@@ -22,7 +22,7 @@ from citeloom.actions.woven_offer import (
 )
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
-from citeloom.lsp.asking import TRY_AGAIN, agrees
+from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
 from citeloom.lsp.offers import SECONDS_TO_APPLY
 from citeloom.lsp.progress import WorkDone
 from citeloom.problem import InputError, ServiceError
@@ -149,7 +149,7 @@ class Weaving:
             self._ended(job, "cancelled", "Weaving in was cancelled.")
         except ServiceError as error:
             self._ended(job, "failed")
-            message = f"Weaving in failed: {error.problem.message}."
+            message = in_sentences("Weaving in failed", error)
             if await agrees(self._server, message, TRY_AGAIN, "Run citeloom.weave to try again."):
                 again()
         except InputError as error:

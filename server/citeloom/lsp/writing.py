@@ -14,7 +14,7 @@ from citeloom.actions.section import SectionAt, section_anchored
 from citeloom.actions.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
-from citeloom.lsp.asking import TRY_AGAIN, agrees
+from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
 from citeloom.lsp.offers import Offers, Section, Waiting
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
@@ -175,8 +175,7 @@ class Writing:
             self._ended(running, "cancelled", "Writing related work was cancelled.")
         except ServiceError as error:
             self._ended(running, "failed")
-            message = f"Writing related work failed: {error.problem.message}."
-            await self._once_more(running, f"{message} What was answered so far is kept.")
+            await self._once_more(running, in_sentences("Writing related work failed", error))
         except InputError as error:
             self._ended(running, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:

@@ -147,8 +147,12 @@ class _Paragraph:
     def answer(self) -> type[NewSentences]:
         """The type of an answer, whose schema names the ids and numbers that there are."""
         last, fields = len(self._before), NewSentence.model_fields
-        place: Any = (int, Field(ge=0, le=last, description=fields["after"].description))
-        replaced: Any = (int, Field(ge=0, le=last, description=fields["replaces"].description))
+        # The bounds hold here, the list of numbers in the schema: strict endpoints know no bounds.
+        numbers: dict[str, Any] = {"enum": list(range(last + 1))}
+        place, replaced = (
+            (int, Field(ge=0, le=last, description=one.description, json_schema_extra=numbers))
+            for one in (fields["after"], fields["replaces"])
+        )
         cites = Field(description=fields["cites"].description)
         sentence = create_model(
             "Sentence",
