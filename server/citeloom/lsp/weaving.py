@@ -159,8 +159,7 @@ class Weaving:
             self._ended(job, "failed", f"Weaving in failed: {error}.", types.MessageType.Error)
         else:
             self._waiting[job.id] = (snapshot, offer)
-            for warning in offer.warnings:
-                self._server.say(warning, types.MessageType.Warning)
+            self._server.say_warnings(offer.warnings)
             message = f"Woven in ({offer.title}). A code action inserts it."
             if offer.lost:
                 message = (

@@ -188,8 +188,7 @@ class Writing:
             await self._once_more(running, message)
         else:
             self.offers.add(Waiting(job.id, running.section, offer))
-            for warning in offer.warnings:
-                self._server.say(warning, types.MessageType.Warning)
+            self._server.say_warnings(offer.warnings)
             message = f"Related work is written ({offer.title()}). A code action inserts it."
             used = f" It took {offer.used}." if offer.used else ""
             self._ended(running, "done", message + used)

@@ -39,6 +39,7 @@ def run(server: "Server", arguments: Arguments) -> object:
                 "version": version,
                 "latex": text.latex,
                 "byModel": one.offer.by_model,
+                "warnings": list(one.offer.warnings),
                 "usage": asdict(one.offer.usage),
             }
             for one in offers
