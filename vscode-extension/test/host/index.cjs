@@ -7,7 +7,7 @@ exports.run = () =>
   new Promise((resolve, reject) => {
     const others = ["efoerster.texlab", "James-Yu.latex-workshop"];
     const beside = others.some((id) => vscode.extensions.getExtension(id));
-    const mocha = new Mocha({ ui: "tdd", timeout: 60_000, color: false, reporter: "spec" });
+    const mocha = new Mocha({ ui: "tdd", timeout: 300_000, color: false, reporter: "spec" });
     mocha.addFile(path.join(__dirname, beside ? "beside.cjs" : "suite.cjs"));
     mocha.run((failures) => (failures ? reject(new Error(`${failures} failed`)) : resolve()));
   });
