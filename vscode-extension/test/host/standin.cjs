@@ -19,7 +19,8 @@ exports.activate = (context) => {
     edit.insert((await entry()).uri, new Position(0, 0), name);
     return edit;
   };
-  languages.registerRenameProvider(files, { provideRenameEdits });
+  const prepareRename = (document, position) => document.getWordRangeAtPosition(position);
+  languages.registerRenameProvider(files, { prepareRename, provideRenameEdits });
   const problems = languages.createDiagnosticCollection("texlab");
   const look = (document) => {
     const at = document.getText().indexOf("nobody1900");

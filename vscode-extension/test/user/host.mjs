@@ -63,7 +63,8 @@ async function tests(own, extensions) {
       done = resolve;
     });
     await page.exposeFunction("codeAutomationLog", (_, words) => {
-      console.log(format(...words));
+      const line = format(...words);
+      if (line.startsWith("[citeloom] ")) console.log(line.slice(11));
     });
     await page.exposeFunction("codeAutomationExit", (value) => done(value));
     const remote = `vscode-remote://127.0.0.1:${editor.port}`;
