@@ -41,7 +41,7 @@ try {
   say("setting up");
   // The draft is there to be read while the notice says what goes on, how often and how long.
   await window.shot("setting-up");
-  await window.lens("Write related work").waitFor({ timeout: 400_000 });
+  await window.lens("Write related work").waitFor({ timeout: 900_000 });
   say("server set up and started");
   await window.toast("setting up its server").waitFor({ state: "hidden" });
   // An empty section with the lens over it; the book in the status bar: it runs.
