@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { ApiKey } from "./apiKey";
 import { currentSettings } from "./configuration";
+import { Graphs } from "./graph/panel";
 import { Preview } from "./preview/panel";
 import { execute, saying } from "./requests";
 import { Server } from "./server";
@@ -17,7 +18,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const apiKey = new ApiKey(context.secrets);
   const preview = new Preview(context.extensionUri, () => server?.client);
   server = new Server(context, log, status, apiKey, (offer) => preview.show(offer));
-  context.subscriptions.push(log, status, preview);
+  const graphs = new Graphs(context.extensionUri, () => server?.client);
+  context.subscriptions.push(log, status, preview, graphs);
 
   const running = server;
   const commands: Record<string, (argument?: unknown) => unknown> = {
@@ -25,6 +27,8 @@ export function activate(context: vscode.ExtensionContext): void {
     writeAboutReferences: withClient(running, writeAbout),
     chooseMethod: () => chooseMethod(methodSetting(context)),
     previewRelatedWork: (offer) => preview.show(typeof offer === "string" ? offer : ""),
+    showGraph: withClient(running, () => graphs.show("newest")),
+    showCoCitationGraph: withClient(running, () => graphs.show("draft")),
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
     cancelWriting: withClient(running, (client) => execute(client, "cancel")),

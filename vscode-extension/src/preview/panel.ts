@@ -66,7 +66,7 @@ export class Preview implements vscode.Disposable {
 }
 
 /** Opens the entry of a key; selects the sentence where it stands there. */
-async function goTo(client: LanguageClient, key: string, sentence: string): Promise<void> {
+export async function goTo(client: LanguageClient, key: string, sentence: string): Promise<void> {
   const entry = (await entries(client, key)).find(
     ({ name }) => name === key || name.startsWith(`${key}: `),
   );

@@ -1,0 +1,75 @@
+// A graph as the server tells it, in the form of docs/json.md.
+
+export interface Node {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: "term" | "paper" | "topic";
+  readonly detail: string;
+  readonly keys: readonly string[];
+  readonly inside: string | null;
+}
+
+export interface Edge {
+  readonly start: string;
+  readonly end: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly weight: number;
+  readonly directed: boolean;
+}
+
+export interface Graph {
+  readonly kind: string;
+  readonly title: string;
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+}
+
+/** A graph, and which text it is of. */
+export interface Shown {
+  readonly of: string;
+  readonly graph: Graph;
+}
+
+/** Returns all links of a graph: its edges, and those from a topic to what is inside of it. */
+export function linksOf({ nodes, edges }: Graph): readonly Edge[] {
+  const nesting = nodes.flatMap(({ id, inside }) =>
+    inside === null
+      ? []
+      : [{ start: inside, end: id, label: "", detail: "", weight: 1, directed: true }],
+  );
+  return [...nesting, ...edges];
+}
+
+/** Returns how strongly each node is linked: the sum of its links' weights. */
+export function strengths(graph: Graph): ReadonlyMap<string, number> {
+  const found = new Map(graph.nodes.map(({ id }) => [id, 0]));
+  for (const { start, end, weight } of linksOf(graph)) {
+    for (const id of new Set([start, end])) found.set(id, (found.get(id) ?? 0) + weight);
+  }
+  return found;
+}
+
+/** Says a link from the point of view of one of its ends. */
+export function inWords(edge: Edge, from: string, labels: ReadonlyMap<string, string>): string {
+  const other = labels.get(edge.start === from ? edge.end : edge.start) ?? "";
+  const how = [edge.label, edge.detail].filter(Boolean).join(", ");
+  const arrow = !edge.directed ? "with" : edge.start === from ? "to" : "from";
+  return how ? `${how} ${arrow} ${other}` : `${arrow} ${other}`;
+}
+
+/** Returns the weights that occur, the smallest first: the steps at which weak links are hidden. */
+export function steps(graph: Graph): readonly number[] {
+  return [...new Set(graph.edges.map(({ weight }) => weight))].sort((one, other) => one - other);
+}
+
+/** Returns the weight from which on links are shown at first: about two links for each node. */
+export function firstStep(graph: Graph): number {
+  const most = Math.max(30, 2 * graph.nodes.length);
+  const all = steps(graph);
+  return (
+    all.find((step) => graph.edges.filter(({ weight }) => weight >= step).length <= most) ??
+    all.at(-1) ??
+    0
+  );
+}
