@@ -1,14 +1,19 @@
 """Asking the user whether a draft may be sent to a language model, before it is."""
 
+import logging
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.forecast import Forecast
-from citeloom.lsp.asking import agrees
+from citeloom.lsp.asking import agrees, can_ask
+from citeloom.lsp.telling import MAY_BE_SENT
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
+
+logger = logging.getLogger("citeloom")
 
 WRITE, NOT_NOW = "Write", "Not now"
 INSTEAD = (
@@ -17,11 +22,27 @@ INSTEAD = (
 )
 
 
-async def may_be_sent(server: "Server", made: Forecast) -> bool:
+def can_ask_whether(server: "Server") -> bool:
+    """Tell whether the client can ask its user whether a draft may be sent."""
+    return server.session.client.takes(MAY_BE_SENT) or can_ask(server)
+
+
+async def may_be_sent(server: "Server", made: Forecast, arguments: Mapping[str, object]) -> bool:
     """Show what would be sent to whom, and what that would cost; tell whether the user agrees.
 
-    Not for a handler: the answer may never come.
+    Not for a handler: the answer may never come. ``arguments`` are those of the command that
+    would send it, with which ``citeloom.dryRun`` shows more.
     """
+    if server.session.client.takes(MAY_BE_SENT):
+        asked = server.protocol.send_request_async(
+            MAY_BE_SENT, {"estimate": as_json(made), "arguments": arguments}
+        )
+        try:
+            return getattr(await asked, "agreed", None) is True
+        except Exception as error:  # Whatever a client makes of the question: it is no yes.
+            logger.warning("the client does not ask whether a draft may be sent: %s", error)
+            server.say(f"{question(made)} {INSTEAD}")
+            return False
     return await agrees(
         server,
         question(made),

@@ -20,6 +20,7 @@ from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.offers import SECONDS_TO_APPLY
 from citeloom.lsp.progress import WorkDone
+from citeloom.lsp.telling import TextWaits, say_written
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -144,18 +145,25 @@ class Weaving:
             self._waiting[job.id] = (snapshot, offer)
             for warning in offer.warnings:
                 self._server.say(warning, types.MessageType.Warning)
-            message = f"Woven in ({offer.title}). A code action inserts it."
+            self._ended(job, "done")
+            root = snapshot.project.root
             if offer.lost:
-                message = (
-                    f"Woven in ({offer.title}), but words of your own would be replaced: "
-                    "citeloom.preview shows how."
-                )
-            self._ended(job, "done", message)
+                message = f"Woven in ({offer.title}), but words of your own would be replaced."
+                instead = "citeloom.preview shows how."
+            else:
+                message, instead = f"Woven in ({offer.title}).", "A code action inserts it."
+            text = TextWaits(job.id, root, message, woven=True, can_insert=not offer.lost)
+            say_written(self._server, text, instead)
 
     def _ended(
-        self, job: Job, how: str, message: str, kind: types.MessageType = types.MessageType.Info
+        self,
+        job: Job,
+        how: str,
+        message: str = "",
+        kind: types.MessageType = types.MessageType.Info,
     ) -> None:
         _, shown = self._running.pop(job.id)
         shown.end(how)
-        self._server.say(message, kind)
+        if message:
+            self._server.say(message, kind)
         self._server.refresh()

@@ -19,6 +19,7 @@ from citeloom.lsp.offers import Offers, Section, Waiting
 from citeloom.lsp.papers import forget_papers
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
+from citeloom.lsp.telling import TextWaits, say_written
 from citeloom.lsp.weaving import Weaving
 from citeloom.problem import InputError, ServiceError
 
@@ -192,9 +193,11 @@ class Writing:
             self.offers.add(Waiting(job.id, running.section, offer))
             for warning in offer.warnings:
                 self._server.say(warning, types.MessageType.Warning)
-            message = f"Related work is written ({offer.title()}). A code action inserts it."
-            used = f" It took {offer.used}." if offer.used else ""
-            self._ended(running, "done", message + used)
+            self._ended(running, "done")
+            section, used = running.section, f" It took {offer.used}." if offer.used else ""
+            message = f"Related work is written ({offer.title()}).{used}"
+            text = TextWaits(job.id, section.root, message, section.anchor.heading)
+            say_written(self._server, text, "A code action inserts it.")
 
     def _ended(
         self,

@@ -5,6 +5,7 @@ import os
 import secrets
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -43,6 +44,18 @@ class FullTextCache:
         except (OSError, ValidationError):
             return None
         return kept if kept.paper_id == paper_id else None
+
+    def form(self, paper_id: str) -> str:
+        """Return in which form a paper's full text is kept; empty where none is.
+
+        A file that has not changed is not read again.
+        """
+        path = self._file(paper_id)
+        try:
+            state = path.stat()
+        except OSError:
+            return ""
+        return _form(self._folder, paper_id, state.st_mtime_ns, state.st_size)
 
     def put(self, kept: Kept) -> bool:
         """Keep what came of a search in place of what was kept before; False if it is too large.
@@ -87,6 +100,12 @@ class FullTextCache:
 
     def _files(self, suffix: str) -> list[Path]:
         return sorted(self._folder.glob(f"*{suffix}")) if self._folder.is_dir() else []
+
+
+@lru_cache(maxsize=10_000)
+def _form(folder: Path, paper_id: str, _changed: int, _size: int) -> str:
+    kept = FullTextCache(folder).get(paper_id)
+    return str(kept.search.text.form) if kept and kept.search.text else ""
 
 
 _KEPT = TypeAdapter(Kept)
