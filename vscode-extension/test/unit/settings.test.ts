@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gives, SENT, serverSettings } from "../../src/settings";
-import { isWritten } from "../../src/words";
 
 const alone = { texlab: false, latexWorkshop: false };
 const texlab = { texlab: true, latexWorkshop: false };
@@ -50,8 +49,11 @@ test("every setting that is sent can be set, and every one of ours is described"
   );
 });
 
-test("the message that something was written is told from others", () => {
-  const words = "Related work is written (extractive, 3 paragraphs, 17 of 19 cited).";
-  assert.equal(isWritten(`${words} A code action inserts it.`), words);
-  assert.equal(isWritten("Writing related work was cancelled."), undefined);
+test("every setting of the server's is sent", () => {
+  const { contributes } = JSON.parse(readFileSync("package.json", "utf8"));
+  const names = contributes.configuration
+    .flatMap(({ properties }: { properties: object }) => Object.keys(properties))
+    .map((name: string) => name.replace("citeloom.", ""))
+    .filter((name: string) => !/^(server|trace)\.|^sharedFeatures$/.test(name));
+  assert.deepEqual(names.sort(), [...SENT].sort());
 });
