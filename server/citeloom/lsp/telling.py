@@ -26,13 +26,14 @@ MAY_BE_SENT = "citeloom/mayBeSent"
 class TextWaits:
     """A text that waits under the id of an offer; ``message`` says what it is.
 
-    ``section`` is empty for what was woven into several; what ``can_insert`` is false of can
+    ``used`` says what writing it took, empty where no model was asked; ``section`` is empty for what was woven into several; what ``can_insert`` is false of can
     only be previewed.
     """
 
     offer: str
     root: Path
     message: str
+    used: str = ""
     section: str = ""
     woven: bool = False
     can_insert: bool = True
@@ -46,7 +47,7 @@ def say_written(server: "Server", text: TextWaits, instead: str) -> None:
         "section": text.section,
         "woven": text.woven,
         "canInsert": text.can_insert,
-        "message": text.message,
+        "message": f"{text.message} {text.used}".rstrip(),
     }
     if not server.tell(WRITTEN, told):
-        server.say(f"{text.message} {instead}")
+        server.say(f"{text.message} {instead} {text.used}".rstrip())

@@ -194,9 +194,9 @@ class Writing:
             for warning in offer.warnings:
                 self._server.say(warning, types.MessageType.Warning)
             self._ended(running, "done")
-            section, used = running.section, f" It took {offer.used}." if offer.used else ""
-            message = f"Related work is written ({offer.title()}).{used}"
-            text = TextWaits(job.id, section.root, message, section.anchor.heading)
+            section, used = running.section, f"It took {offer.used}." if offer.used else ""
+            message = f"Related work is written ({offer.title()})."
+            text = TextWaits(job.id, section.root, message, used, section.anchor.heading)
             say_written(self._server, text, "A code action inserts it.")
 
     def _ended(

@@ -2,8 +2,8 @@
 
 export const STYLE = `
 body { max-width: 110rem; padding: 0 1.5rem 12rem; line-height: 1.6; }
-main { display: flex; gap: 2.5rem; flex-wrap: wrap; }
-article { flex: 1 1 22rem; max-width: 48rem; }
+main { display: flex; gap: 2rem; flex-wrap: wrap; }
+article { flex: 1 1 16rem; max-width: 48rem; }
 .paragraph { margin: 1rem 0; }
 h1 { font-size: 1.3rem; margin-bottom: .2rem; } h2 { font-size: 1.05rem; margin-top: 1.4rem; }
 .note, header p { color: var(--vscode-descriptionForeground); }

@@ -67,16 +67,15 @@ export function tree(found: References, grouping: Grouping, filter: string): rea
   const groups: readonly Group[] =
     grouping === "section" ? sectionsOf({ ...found, references: cited }) : statesOf(cited);
   const of = new Map(fitting.map((one) => [one.key, one]));
-  const node = ({ label, keys }: Group, isOpen: boolean): GroupNode => ({
-    kind: "group",
-    id: `${grouping}/${label}`,
-    label,
-    papers: keys.flatMap((key) => {
+  const node = ({ label, keys }: Group, isOpen: boolean): GroupNode => {
+    // VS Code remembers by its id whether a group is open: what a filter finds is shown.
+    const id = `${grouping}/${words.length ? "filtered/" : ""}${label}`;
+    const papers = keys.flatMap((key) => {
       const one = of.get(key);
-      return one ? [paper(one, `${grouping}/${label}`, found)] : [];
-    }),
-    isOpen,
-  });
+      return one ? [paper(one, id, found)] : [];
+    });
+    return { kind: "group", id, label, papers, isOpen };
+  };
   const others = fitting.filter((one) => !isCited(one)).map((one) => one.key);
   return [
     ...groups.map((one) => node(one, true)),
@@ -88,7 +87,7 @@ export function tree(found: References, grouping: Grouping, filter: string): rea
 export function summary({ references }: References): string {
   const cited = references.filter(isCited);
   const known = cited.filter(({ abstractFrom, fullText }) => abstractFrom || fullText).length;
-  return `${known} of ${cited.length} with an abstract`;
+  return `${known} of ${cited.length} cited papers with an abstract`;
 }
 
 function statesOf(cited: readonly Reference[]): readonly Group[] {

@@ -123,8 +123,8 @@ export class ReferencesView implements vscode.Disposable {
 
   private show(): void {
     const { found, filter } = this;
-    this.view.description = found ? summary(found) : "";
-    this.view.message = filter ? `Only what has '${filter}' in it.` : "";
+    const shown = found ? summary(found) : "";
+    this.view.message = filter ? `Only what has '${filter}' in it` : shown;
     this.changed.fire(undefined);
   }
 
@@ -153,7 +153,8 @@ export class ReferencesView implements vscode.Disposable {
     }
     const { reference, icon } = node;
     const color = icon.color ? new vscode.ThemeColor(icon.color) : undefined;
-    const at = reference.entry ?? reference.cited[0];
+    const { entry } = reference;
+    const at = entry ? { ...entry, range: beginning(entry.range) } : reference.cited[0];
     const item = new vscode.TreeItem(reference.key, node.places.length ? Collapsed : None);
     return Object.assign(item, {
       id: node.id,
@@ -194,6 +195,10 @@ export function referencesCommands(
 interface Range {
   readonly start: { line: number; character: number };
   readonly end: { line: number; character: number };
+}
+
+function beginning({ start }: Range): Range {
+  return { start, end: start };
 }
 
 function opening(title: string, uri: vscode.Uri, { start, end }: Range): vscode.Command {

@@ -124,5 +124,5 @@ test("its tooltip says all that is known", () => {
 });
 
 test("how many are known is said of those that are cited", () => {
-  assert.equal(summary(found), "2 of 4 with an abstract");
+  assert.equal(summary(found), "2 of 4 cited papers with an abstract");
 });
