@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
 import { showFault } from "./faults";
+import type { Told } from "./newClient";
 import type { Bundle } from "./server/environment";
 import { type Remedy, ServerFault } from "./server/fault";
 import { thisMachine } from "./server/finding";
@@ -22,7 +23,7 @@ export class Server {
     private readonly log: vscode.LogOutputChannel,
     private readonly status: Status,
     private readonly apiKey: ApiKey,
-    private readonly preview: (offer: string) => Promise<void>,
+    private readonly views: Pick<Told, "preview" | "onRefresh" | "texts">,
   ) {}
 
   /** Starts the server, or stops it and starts it anew; one after the other, however often asked. */
@@ -52,7 +53,7 @@ export class Server {
         status: this.status,
         modelKey: await this.apiKey.get(),
         onEnd: () => this.isStarted && this.died(),
-        preview: this.preview,
+        ...this.views,
       });
       this.client = client;
       this.launch = launch;
@@ -60,6 +61,7 @@ export class Server {
       await this.started(client, launch.command);
       this.isStarted = true;
       this.status.set("running");
+      this.views.onRefresh();
     } catch (error) {
       this.failed(error);
     }

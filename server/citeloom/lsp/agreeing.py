@@ -1,5 +1,7 @@
 """Asking the user whether a draft may be sent to a language model, before it is."""
 
+import logging
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,11 +10,14 @@ from lsprotocol import types
 
 from citeloom.actions.agreed import has_agreed, keep_agreement
 from citeloom.actions.forecast import Forecast
-from citeloom.lsp.asking import agrees
+from citeloom.lsp.asking import agrees, can_ask
+from citeloom.lsp.telling import MAY_BE_SENT
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
+
+logger = logging.getLogger("citeloom")
 
 NOT_NOW = "Not now"
 
@@ -57,15 +62,37 @@ def remember(server: "Server", root: Path, made: Forecast) -> None:
         server.say_problem(error)
 
 
-async def may_be_sent(server: "Server", made: Forecast, purpose: Purpose) -> bool:
+def can_ask_whether(server: "Server") -> bool:
+    """Tell whether the client can ask its user whether a draft may be sent."""
+    return server.session.client.takes(MAY_BE_SENT) or can_ask(server)
+
+
+async def may_be_sent(
+    server: "Server",
+    made: Forecast,
+    purpose: Purpose,
+    arguments: Mapping[str, object] | None = None,
+) -> bool:
     """Show what would be sent to whom, and what that would cost; tell whether the user agrees.
 
-    Not for a handler: the answer may never come.
+    Not for a handler: the answer may never come. ``arguments`` are those with which
+    ``citeloom.dryRun`` shows what would be sent, where it can.
     """
     instead = (
         f"Nothing is sent before you agree by {purpose.place}, or run {purpose.command} with "
         "{'agreed': true}."
     )
+    if server.session.client.takes(MAY_BE_SENT):
+        asked = server.protocol.send_request_async(
+            MAY_BE_SENT,
+            {"purpose": purpose.words, "estimate": as_json(made), "arguments": arguments},
+        )
+        try:
+            return getattr(await asked, "agreed", None) is True
+        except Exception as error:  # Whatever a client makes of the question: it is no yes.
+            logger.warning("the client does not ask whether a draft may be sent: %s", error)
+            server.say(f"{question(made, purpose)} {instead}")
+            return False
     return await agrees(
         server,
         question(made, purpose),

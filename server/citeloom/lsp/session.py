@@ -64,12 +64,14 @@ class Session:
 
     def begin(self, params: types.InitializeParams, unit: Unit) -> None:
         """Take what the client says of itself."""
-        self.client, self.unit = Client(params), unit
+        self.unit = unit
         uris = [folder.uri for folder in params.workspace_folders or ()]
         if not uris and params.root_uri:
             uris = [params.root_uri]
         self.folders = [path_of(uri, Path.cwd()) for uri in uris if is_file(uri)]
         options = _own(params.initialization_options)
+        takes = options.pop("takes", ()) if isinstance(options, dict) else ()
+        self.client = Client(params, takes if isinstance(takes, list) else ())
         if isinstance(options, dict) and not self.hand_over(options.pop("modelKey", "")):
             self._notes["citeloom.modelKey: this is no key; it is ignored"] = None
         self.configure(options)

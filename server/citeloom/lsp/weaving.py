@@ -25,6 +25,7 @@ from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
 from citeloom.lsp.offers import SECONDS_TO_APPLY
 from citeloom.lsp.progress import WorkDone
+from citeloom.lsp.telling import TextWaits, say_written
 from citeloom.problem import InputError, ServiceError
 
 if TYPE_CHECKING:
@@ -160,13 +161,15 @@ class Weaving:
         else:
             self._waiting[job.id] = (snapshot, offer)
             self._server.say_warnings(offer.warnings)
-            message = f"Woven in ({offer.title}). A code action inserts it."
+            self._ended(job, "done")
+            root = snapshot.project.root
             if offer.lost:
-                message = (
-                    f"Woven in ({offer.title}), but words of your own would be replaced: "
-                    "citeloom.preview shows how."
-                )
-            self._ended(job, "done", message)
+                message = f"Woven in ({offer.title}), but words of your own would be replaced."
+                instead = "citeloom.preview shows how."
+            else:
+                message, instead = f"Woven in ({offer.title}).", "A code action inserts it."
+            text = TextWaits(job.id, root, message, woven=True, can_insert=not offer.lost)
+            say_written(self._server, text, instead)
 
     def _ended(
         self,

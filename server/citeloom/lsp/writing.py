@@ -18,6 +18,7 @@ from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
 from citeloom.lsp.offers import Offers, Section, Waiting
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
+from citeloom.lsp.telling import TextWaits, say_written
 from citeloom.lsp.weaving import Weaving
 from citeloom.problem import InputError, ServiceError
 
@@ -189,9 +190,11 @@ class Writing:
         else:
             self.offers.add(Waiting(job.id, running.section, offer))
             self._server.say_warnings(offer.warnings)
-            message = f"Related work is written ({offer.title()}). A code action inserts it."
-            used = f" It took {offer.used}." if offer.used else ""
-            self._ended(running, "done", message + used)
+            self._ended(running, "done")
+            section, used = running.section, f"It took {offer.used}." if offer.used else ""
+            message = f"Related work is written ({offer.title()})."
+            text = TextWaits(job.id, section.root, message, used, section.anchor.heading)
+            say_written(self._server, text, "A code action inserts it.")
 
     def _ended(
         self,

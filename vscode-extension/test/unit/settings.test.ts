@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gives, SENT, serverSettings } from "../../src/settings";
-import { isWritten } from "../../src/words";
 
 const alone = { texlab: false, latexWorkshop: false };
 const texlab = { texlab: true, latexWorkshop: false };
@@ -70,10 +69,4 @@ test("no setting holds a key or an endpoint: those are in no file of a project",
 
 test("the extension runs where the files are", () => {
   assert.deepEqual(extensionKind, ["workspace"]);
-});
-
-test("the message that something was written is told from others", () => {
-  const words = "Related work is written (extractive, 3 paragraphs, 17 of 19 cited).";
-  assert.equal(isWritten(`${words} A code action inserts it.`), words);
-  assert.equal(isWritten("Writing related work was cancelled."), undefined);
 });

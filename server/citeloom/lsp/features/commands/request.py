@@ -1,5 +1,6 @@
 """What is to be written, from a command's arguments and the settings."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -75,8 +76,6 @@ async def forecast_of(server: "Server", asked: Asked) -> "Forecast":
     InputError
         As ``forecast`` does.
     """
-    import asyncio
-
     from citeloom.actions.forecast import forecast
 
     context = as_now(server, asked.snapshot)

@@ -6,8 +6,14 @@ from typing import TYPE_CHECKING
 from citeloom.actions.choices import method_named
 from citeloom.actions.section import section_at, section_named
 from citeloom.actions.weave import WeaveRequest, weaving_method
-from citeloom.lsp.agreeing import as_json, is_agreed, may_be_sent, remember, weaving
-from citeloom.lsp.asking import can_ask
+from citeloom.lsp.agreeing import (
+    as_json,
+    can_ask_whether,
+    is_agreed,
+    may_be_sent,
+    remember,
+    weaving,
+)
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.features.commands.request import as_now
@@ -64,10 +70,11 @@ async def _with_model(
         remember(server, request.main, made)
         jobs.questions.pop((request.main, request.keys), None)
     elif not is_agreed(server, request.main, made):
-        if not can_ask(server):
+        can_ask = can_ask_whether(server)
+        if not can_ask:
             jobs.questions[request.main, request.keys] = made.receiver
         server.later(_ask(server, snapshot, request, made))
-        return {"job": None, "asked": can_ask(server), **estimate}
+        return {"job": None, "asked": can_ask, **estimate}
     return {"job": jobs.start(snapshot, request, made.receiver).id, **estimate}
 
 
