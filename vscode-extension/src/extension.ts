@@ -2,13 +2,17 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { ApiKey } from "./apiKey";
+import { cancel } from "./cancelling";
+import { chooseMethod } from "./choosing";
 import { currentSettings } from "./configuration";
 import { Graphs } from "./graph/panel";
 import { Preview } from "./preview/panel";
-import { execute, saying } from "./requests";
+import { ReferencesView, referencesCommands } from "./references/view";
+import { saying } from "./requests";
 import { Server } from "./server";
 import { Status } from "./status";
-import { chooseMethod, take, write, writeAbout } from "./writing";
+import { Texts } from "./texts";
+import { take, write, writeAbout } from "./writing";
 
 let server: Server | undefined;
 
@@ -16,22 +20,32 @@ export function activate(context: vscode.ExtensionContext): void {
   const log = vscode.window.createOutputChannel("Citeloom", { log: true });
   const status = new Status();
   const apiKey = new ApiKey(context.secrets);
-  const preview = new Preview(context.extensionUri, () => server?.client);
-  server = new Server(context, log, status, apiKey, (offer) => preview.show(offer));
-  const graphs = new Graphs(context.extensionUri, () => server?.client);
-  context.subscriptions.push(log, status, preview, graphs);
+  const texts = new Texts();
+  const client = () => server?.client;
+  const preview = new Preview(context.extensionUri, texts, client);
+  const references = new ReferencesView(client);
+  const onRefresh = () => {
+    void references.refresh();
+    void saying(() => preview.refresh());
+  };
+  const graphs = new Graphs(context.extensionUri, texts, client);
+  const views = { preview: (offer: string) => preview.show(offer), onRefresh, texts };
+  server = new Server(context, log, status, apiKey, views);
+  context.subscriptions.push(log, status, texts, preview, references, graphs);
+  void vscode.commands.executeCommand("setContext", "citeloom.isActive", true);
 
   const running = server;
   const commands: Record<string, (argument?: unknown) => unknown> = {
     writeRelatedWork: withClient(running, (client) => write(client)),
     writeAboutReferences: withClient(running, writeAbout),
-    chooseMethod: () => chooseMethod(methodSetting(context)),
-    previewRelatedWork: (offer) => preview.show(typeof offer === "string" ? offer : ""),
+    chooseMethod: withClient(running, chooseMethod),
+    previewRelatedWork: (offer) =>
+      withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
     showGraph: withClient(running, () => graphs.show("newest")),
     showCoCitationGraph: withClient(running, () => graphs.show("draft")),
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
-    cancelWriting: withClient(running, (client) => execute(client, "cancel")),
+    cancelWriting: withClient(running, (client) => cancel(client, status)),
     restartServer: () => running.restart(),
     showLog: () => log.show(),
     showVersions: () => showVersions(context, running),
@@ -42,6 +56,7 @@ export function activate(context: vscode.ExtensionContext): void {
     },
     showMenu: () => showMenu(context),
     gettingStarted: () => openWalkthrough(context),
+    ...referencesCommands(references),
   };
   for (const [name, command] of Object.entries(commands)) {
     context.subscriptions.push(vscode.commands.registerCommand(`citeloom.${name}`, command));
@@ -114,12 +129,4 @@ async function showMenu(context: vscode.ExtensionContext): Promise<void> {
 async function openWalkthrough(context: vscode.ExtensionContext): Promise<void> {
   const walkthrough = `${context.extension.id}#citeloom.gettingStarted`;
   await vscode.commands.executeCommand("workbench.action.openWalkthrough", walkthrough, false);
-}
-
-function methodSetting(context: vscode.ExtensionContext): Parameters<typeof chooseMethod>[0] {
-  const { contributes } = context.extension.packageJSON as {
-    contributes: { configuration: { properties: Record<string, unknown> }[] };
-  };
-  const [writing] = contributes.configuration;
-  return writing?.properties["citeloom.method"] as Parameters<typeof chooseMethod>[0];
 }

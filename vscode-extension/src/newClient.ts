@@ -1,21 +1,27 @@
 // The language client: what it tells the server, and what of the server's it shows in its own way.
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import {
   CloseAction,
   ErrorAction,
   LanguageClient,
   type LanguageClientOptions,
+  MessageType,
   type Middleware,
   ShowMessageNotification,
+  type ShowMessageParams,
   State,
 } from "vscode-languageclient/node";
+import { mayBeSent, type Question } from "./agreeing";
+import type { TextWaits } from "./answers";
 import { currentSettings, given } from "./configuration";
 import { otherExtensions } from "./others";
 import { execute, saying } from "./requests";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
 import type { Status } from "./status";
-import { onMessage } from "./written";
+import type { Texts } from "./texts";
+import { type ToWrite, write } from "./writing";
+import { offer } from "./written";
 
 /** Files that the server reads, whatever language other extensions say that they are in. */
 const SELECTOR = [
@@ -25,6 +31,11 @@ const SELECTOR = [
   { scheme: "untitled", language: "latex" },
 ];
 
+/** Messages of the server's own that are shown in our way; see docs/editors.md. */
+const WRITTEN = "citeloom/written";
+const REFRESH = "citeloom/refresh";
+const MAY_BE_SENT = "citeloom/mayBeSent";
+
 export interface Told {
   readonly log: vscode.LogOutputChannel;
   readonly status: Status;
@@ -32,6 +43,9 @@ export interface Told {
   /** Called when it has ended, of itself or because it was told to. */
   readonly onEnd: () => unknown;
   readonly preview: (offer: string) => Promise<void>;
+  /** Called when what commands answer may have changed. */
+  readonly onRefresh: () => void;
+  readonly texts: Texts;
 }
 
 /** Returns a client that has not been started. */
@@ -41,6 +55,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
     outputChannel: told.log,
     initializationOptions: {
       ...currentSettings(),
+      takes: [WRITTEN, REFRESH, MAY_BE_SENT],
       ...(told.modelKey && { modelKey: told.modelKey }),
     },
     errorHandler: {
@@ -61,7 +76,10 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
     options,
   );
   client.onDidChangeState(({ newState }) => newState === State.Stopped && told.onEnd());
-  client.onNotification(ShowMessageNotification.type, (message) => onMessage(client, message));
+  client.onNotification(ShowMessageNotification.type, say);
+  client.onNotification(WRITTEN, (text: TextWaits) => void offer(text));
+  client.onNotification(REFRESH, () => told.onRefresh());
+  client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told.texts, question));
   return client;
 }
 
@@ -74,7 +92,8 @@ function middleware({ status, preview }: Told, client: () => LanguageClient): Mi
     },
     handleWorkDoneProgress: (token, value) => status.progress(token, value),
     executeCommand: async (command, [argument]) => {
-      if (command === "citeloom.preview") return preview(argument?.offer ?? "");
+      if (command === "citeloom.preview") return saying(() => preview(argument?.offer ?? ""));
+      if (command === "citeloom.write") return saying(() => write(client(), argument as ToWrite));
       return saying(() => execute(client(), command.replace("citeloom.", ""), argument));
     },
     provideCompletionItem: (document, position, context, token, next) =>
@@ -82,6 +101,14 @@ function middleware({ status, preview }: Told, client: () => LanguageClient): Mi
     provideDefinition: (document, position, token, next) =>
       givesKeys() ? next(document, position, token) : undefined,
   };
+}
+
+/** Shows a message of the server's. */
+function say({ type, message }: ShowMessageParams): void {
+  const { showErrorMessage, showWarningMessage, showInformationMessage } = vscode.window;
+  if (type === MessageType.Error) void showErrorMessage(message);
+  else if (type === MessageType.Warning) void showWarningMessage(message);
+  else void showInformationMessage(message);
 }
 
 /** Leaves it to `Server` to say what went wrong, in our words and once. */

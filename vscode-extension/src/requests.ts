@@ -1,7 +1,7 @@
 // What is asked of the server beside the protocol's own requests.
 import * as vscode from "vscode";
-import type { LanguageClient, SymbolInformation } from "vscode-languageclient/node";
-import type { Offered } from "./preview/offer";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { Offered } from "./answers";
 
 export function execute<T>(client: LanguageClient, name: string, argument?: object): Promise<T> {
   return client.sendRequest("workspace/executeCommand", {
@@ -25,11 +25,12 @@ export async function saying<T>(act: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Entries of the open projects, by `key` or `key: title`. */
-export async function entries(
-  client: LanguageClient,
-  query: string,
-): Promise<readonly SymbolInformation[]> {
-  const found = await client.sendRequest<SymbolInformation[] | null>("workspace/symbol", { query });
-  return found ?? [];
+/** The place of the cursor as commands take it; nothing outside of a draft. */
+export function placeOf(client: LanguageClient): { uri?: string; position?: object } {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !/\.(tex|ltx)$/i.test(editor.document.uri.path)) return {};
+  return {
+    uri: client.code2ProtocolConverter.asUri(editor.document.uri),
+    position: client.code2ProtocolConverter.asPosition(editor.selection.active),
+  };
 }

@@ -4,6 +4,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
 import { showFault } from "./faults";
+import type { Told } from "./newClient";
 import type { Bundle } from "./server/environment";
 import { type Remedy, ServerFault } from "./server/fault";
 import { thisMachine } from "./server/finding";
@@ -22,7 +23,7 @@ export class Server {
     private readonly log: vscode.LogOutputChannel,
     private readonly status: Status,
     private readonly apiKey: ApiKey,
-    private readonly preview: (offer: string) => Promise<void>,
+    private readonly views: Pick<Told, "preview" | "onRefresh" | "texts">,
   ) {}
 
   /** Starts the server, or stops it and starts it anew; one after the other, however often asked. */
@@ -52,19 +53,34 @@ export class Server {
         status: this.status,
         modelKey: await this.apiKey.get(),
         onEnd: () => this.isStarted && this.died(),
-        preview: this.preview,
+        ...this.views,
       });
       this.client = client;
       this.launch = launch;
       this.log.info(`starting ${launch.command} ${launch.args.join(" ")}`);
-      await client.start().catch((error: unknown) => {
-        this.log.error(String(error));
-        throw new ServerFault(`${launch.command} ${DOES_NOT_START}`, CHOICES);
-      });
+      await this.started(client, launch.command);
       this.isStarted = true;
       this.status.set("running");
+      this.views.onRefresh();
     } catch (error) {
       this.failed(error);
+    }
+  }
+
+  /** Waits for a client to start; ends a program that says nothing at all. */
+  private async started(client: LanguageClient, command: string): Promise<void> {
+    let isSilent = false;
+    const patience = setTimeout(() => {
+      isSilent = true;
+      client.serverProcess?.kill();
+    }, MILLISECONDS_TO_START);
+    try {
+      await client.start();
+    } catch (error) {
+      this.log.error(String(error));
+      throw new ServerFault(`${command} ${isSilent ? IS_SILENT : DOES_NOT_START}`, CHOICES);
+    } finally {
+      clearTimeout(patience);
     }
   }
 
@@ -114,6 +130,8 @@ export class Server {
 
 const CHOICES: readonly Remedy[] = ["Try Again", "Show Log", "Open Settings"];
 const DOES_NOT_START = "does not start as Citeloom's server; the log says why.";
+const IS_SILENT = "has not answered as Citeloom's server for a minute, and was ended.";
+const MILLISECONDS_TO_START = 60_000;
 const DEATHS = 3;
 const MILLISECONDS = 3 * 60_000;
 const CRASHED =

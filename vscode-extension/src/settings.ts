@@ -16,6 +16,7 @@ export const SENT: readonly string[] = [
   "words",
   "alternatives",
   "seed",
+  "fetch",
   "diagnostics",
   "rules",
   "inlayHints",

@@ -9,12 +9,19 @@ import type {
 
 type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
+/** Work that goes on: what it is, and how far. */
+export interface Work {
+  readonly token: ProgressToken;
+  readonly title: string;
+  readonly stage: string;
+}
+
 export class Status implements vscode.Disposable {
   private readonly item = vscode.window.createStatusBarItem(
     "citeloom.status",
     vscode.StatusBarAlignment.Left,
   );
-  private readonly stages = new Map<ProgressToken, string>();
+  private readonly works = new Map<ProgressToken, Work>();
   private server: "starting" | "running" | "failed" | "stopped" = "stopped";
 
   constructor() {
@@ -23,31 +30,37 @@ export class Status implements vscode.Disposable {
     this.item.show();
   }
 
-  get isWriting(): boolean {
-    return this.stages.size > 0;
+  /** All that goes on, the oldest first. */
+  get working(): readonly Work[] {
+    return [...this.works.values()];
   }
 
   set(server: "starting" | "running" | "failed" | "stopped"): void {
     this.server = server;
-    if (server !== "running") this.stages.clear();
+    if (server !== "running") this.works.clear();
     this.show();
   }
 
   /** Follows a job. */
   progress(token: ProgressToken, value: Progress): void {
-    if (value.kind === "end") this.stages.delete(token);
-    else if (value.message) this.stages.set(token, value.message);
-    else if (value.kind === "begin") this.stages.set(token, value.title);
+    if (value.kind === "end") {
+      this.works.delete(token);
+    } else {
+      const before = this.works.get(token);
+      const title = value.kind === "begin" ? value.title : (before?.title ?? "");
+      this.works.set(token, { token, title, stage: value.message ?? before?.stage ?? "" });
+    }
     this.show();
   }
 
   private show(): void {
-    const [stage] = this.stages.values();
-    const more = this.stages.size > 1 ? ` (+${this.stages.size - 1})` : "";
+    const [work] = this.works.values();
     this.item.backgroundColor = undefined;
-    if (stage) {
-      this.item.text = `$(loading~spin) Citeloom: ${stage}${more}`;
-      this.item.tooltip = "Citeloom is writing related work. Click to cancel.";
+    if (work) {
+      const more = this.works.size > 1 ? ` (+${this.works.size - 1})` : "";
+      this.item.text = `$(loading~spin) Citeloom: ${work.stage || work.title}${more}`;
+      const lines = this.working.map(({ title, stage }) => (stage ? `${title}: ${stage}` : title));
+      this.item.tooltip = [...lines, "Click to cancel."].join("\n");
       this.item.command = "citeloom.cancelWriting";
       return;
     }

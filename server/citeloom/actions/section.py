@@ -1,12 +1,14 @@
 """The section at a place of a draft, as one that related work can be written for."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 from citeloom.actions.anchor import Anchor, anchored
 from citeloom.actions.context import Opened
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
-from citeloom.draft.target import is_blank, related_work, target_of
+from citeloom.draft.references import Chosen, chosen_references
+from citeloom.draft.target import is_blank, related_work, target_in, target_of
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
@@ -67,6 +69,24 @@ def section_named(opened: Opened, name: str = "") -> SectionAt:
 def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
     """Return the section that an anchor means now; errors as of ``anchored``."""
     return _described(opened, anchored(opened, anchor), Span(0, 0))
+
+
+def chosen_at(
+    opened: Opened, source: Source, name: str | None = None, offset: int | None = None
+) -> Chosen:
+    """Return the references that would be written about: in a section, that at a place, or any.
+
+    Where the draft has no such section, those that the whole document cites.
+    """
+    at = None
+    if name is None and offset is not None:
+        at = section_at(opened, source, offset)
+    if at is None:
+        with suppress(InputError):
+            at = section_named(opened, name or "")
+    flow = opened.project.flow
+    target = None if at is None else target_in(flow, flow.sections[at.number])
+    return chosen_references(opened.project, target)
 
 
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:

@@ -4,6 +4,7 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.data import Stored, answers, clear, stored
+from citeloom.actions.data_files import staying
 from citeloom.cli.console import output
 
 
@@ -25,6 +26,8 @@ def run_clear() -> None:
     """Remove what is stored."""
     output(f"removed: {_worded(clear(Context()))}")
     _say_answers(clear=True)
+    for one in staying(Context().user):
+        output(f"stays: {one}")
 
 
 def _say_answers(*, clear: bool = False) -> None:
@@ -43,6 +46,7 @@ def _worded(held: Stored) -> str:
         )
     if held.sent is not None:
         lines.append(f"{held.sent}: what left this machine (citeloom doctor --sent)")
+    lines += [f"{one.path}: {one.what}" for one in held.files]
     if held.stats is None:
         return "\n".join([f"{held.path}: nothing stored", *lines])
     stats = held.stats

@@ -46,7 +46,7 @@ def _status(outcome: Outcome) -> str:
 
 
 def _services(outcome: Outcome) -> list[str]:
-    return list(dict.fromkeys(next(iter(one.paper.sources.values()), "") for one in outcome.found))
+    return list(dict.fromkeys(one.service for one in outcome.found))
 
 
 def _failures(outcome: Outcome) -> str:

@@ -6,8 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 from citeloom.actions.graphs import graph_json, result_graphs
+from citeloom.actions.paragraphs_json import paragraphs_json
 from citeloom.actions.write import Written
-from citeloom.methods.result import Paragraph, Sentence
+from citeloom.methods.result import Paragraph
 
 FORMAT_VERSION = 1
 
@@ -38,30 +39,4 @@ def written_json(written: Written, *, trace: bool = False) -> str:
 
 
 def _paragraphs(paragraphs: Sequence[Paragraph], key_of: Mapping[str, str]) -> list[dict[str, Any]]:
-    return [
-        {
-            "topic": paragraph.topic,
-            "sentences": [_sentence(one, key_of) for one in paragraph.sentences],
-        }
-        for paragraph in paragraphs
-    ]
-
-
-def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "text": sentence.text,
-        "kind": sentence.kind.value,
-        "cites": [key_of[paper] for paper in sentence.cites],
-        "evidence": [
-            {
-                "key": key_of[one.paper],
-                "source": one.source,
-                "sentence": one.sentence,
-                "start": one.start,
-                "end": one.end,
-                "score": round(one.score, 4),
-                "verdict": one.verdict,
-            }
-            for one in sentence.evidence
-        ],
-    }
+    return paragraphs_json(((one.topic, one.sentences) for one in paragraphs), key_of)

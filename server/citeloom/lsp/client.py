@@ -1,5 +1,6 @@
 """What the client can do."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from lsprotocol import types
@@ -8,8 +9,15 @@ from lsprotocol import types
 class Client:
     """The capabilities that a client said it has; one that said nothing has none."""
 
-    def __init__(self, params: types.InitializeParams | None = None) -> None:
+    def __init__(
+        self, params: types.InitializeParams | None = None, takes: Iterable[object] = ()
+    ) -> None:
         self._capabilities = None if params is None else params.capabilities
+        self._takes = frozenset(one for one in takes if isinstance(one, str))
+
+    def takes(self, method: str) -> bool:
+        """Tell whether it takes a message of ours that the protocol does not have."""
+        return method in self._takes
 
     def can(self, path: str) -> bool:
         """Tell whether it has a capability, ``workspace.apply_edit`` for instance."""

@@ -101,7 +101,10 @@ class Diagnosing:
         root, opened = snapshot.project.root, snapshot.opened
         known = self._checks.get(root)
         if known is None or known[0] is not opened or known[1].cancelled():
-            work = asyncio.to_thread(check_project, opened, snapshot.context, every_place=True)
+            papers = self._server.session.papers.of_project(snapshot)
+            work = asyncio.to_thread(
+                check_project, opened, snapshot.context, papers, every_place=True
+            )
             known = self._checks[root] = (opened, asyncio.ensure_future(work))
         return await asyncio.shield(known[1])
 

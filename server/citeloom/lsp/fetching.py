@@ -239,7 +239,6 @@ class Fetching:
     async def _followed(self, job: "Job") -> "FetchReport":
         """Wait for a fetch; what has come meanwhile is shown where the user looks."""
         from citeloom.actions.fetch import FetchReport
-        from citeloom.lsp.papers import forget_papers
         from citeloom.lsp.progress import WorkDone
 
         shown = WorkDone(self._server, "Fetching papers")
@@ -248,7 +247,7 @@ class Fetching:
         try:
             async for step in job.steps():
                 shown.report(step.stage, step.done, step.total)
-                forget_papers()
+                self._server.session.papers.changed()
             report = await job.result()
             assert isinstance(report, FetchReport)
             return report
@@ -257,7 +256,7 @@ class Fetching:
             del self._shown[shown]
             shown.end(job.state)
             if job.ended:  # Else the server is ending.
-                forget_papers()
+                self._server.session.papers.changed()
                 self._server.diagnosing.papers_changed()
                 self._server.refresh()
 

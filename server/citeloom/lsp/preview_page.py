@@ -10,11 +10,11 @@ from citeloom.placing.render import RenderedParagraph
 
 
 def preview_page(offer: Offer, notes: tuple[str, ...]) -> str:
-    """Return the page; ``notes`` are what there is to say beside it."""
+    """Return the page; ``notes`` are what there is to say of it."""
     lines = [f"# {escaped(offer.anchor.heading)}: preview", ""]
     model = f" A language model wrote it. That took {offer.used}." if offer.by_model else ""
     lines += [f"{escaped(offer.title())}. Nothing of it is in the draft yet.{model}", ""]
-    lines += [line for note in (*notes, *offer.warnings) for line in (f"> {escaped(note)}", "")]
+    lines += [line for note in notes for line in (f"> {escaped(note)}", "")]
     for version, text in enumerate(offer.versions):
         if len(offer.versions) > 1:
             lines += [f"## Version {version + 1} ({escaped(offer.title(version))})", ""]

@@ -66,7 +66,6 @@ ROUTES = (
 
 COMMANDS = (
     *("methods", "estimate", "write", "weave", "preview", "trace", "insert", "discard", "cancel"),
-    *("show", "check", "fetch", "openPdf", "restart", "setKey"),
-    "graphs",
+    *("show", "references", "graphs", "dryRun", "check", "fetch", "openPdf", "restart", "setKey"),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -5,7 +5,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -25,6 +25,7 @@ from citeloom.lsp.protocol import Protocol
 from citeloom.lsp.routes import COMMANDS, ROUTES, Route
 from citeloom.lsp.session import Session
 from citeloom.lsp.stdio import bodies, take_stdio
+from citeloom.lsp.telling import REFRESH
 from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 from citeloom_latex.lines import Unit
@@ -117,6 +118,26 @@ class Server(LanguageServer):
         """Show the user what went wrong, and what would mend it."""
         self.say(str(error), types.MessageType.Error)
 
+    def say_warnings(self, warnings: Sequence[str]) -> None:
+        """Show the user in one message what there is to know about something that was written.
+
+        The log and the preview have all of it.
+        """
+        for one in warnings:
+            logger.warning("%s", one)
+        if not warnings:
+            return
+        first, count = warnings[0], len(warnings)
+        message = f"{count} warnings; the preview (citeloom.preview) shows them. The first: {first}"
+        self.say(first if count == 1 else message, types.MessageType.Warning)
+
+    def tell(self, method: str, params: object = None) -> bool:
+        """Send a notification of our own, if the client takes it; tell whether it does."""
+        takes = self.session.client.takes(method)
+        if takes:
+            self.protocol.notify(method, params)
+        return takes
+
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what went wrong between two messages; it is nothing that a user can act on."""
         logger.error("%s", error, exc_info=error)
@@ -124,6 +145,7 @@ class Server(LanguageServer):
     def refresh(self) -> None:
         """Ask the client to ask again for what has changed without an edit."""
         client = self.session.client
+        self.tell(REFRESH)
         if client.can("workspace.code_lens.refresh_support"):
             self.protocol.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
         if client.can("workspace.inlay_hint.refresh_support"):

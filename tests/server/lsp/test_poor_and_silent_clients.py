@@ -92,7 +92,10 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         for name in ("weave", "openPdf", "fetch"):
             assert ask(client, name, {"uri": uri})["error"]["message"]
         answered = {"write", "weave", "openPdf", "fetch"}
-        for name in ("methods", "estimate", "preview", "trace", "insert", "check", "show"):
+        for name in (
+            *("methods", "estimate", "preview", "trace", "insert", "check", "show"),
+            *("references", "dryRun"),
+        ):
             argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
             assert run(client, name, {"uri": uri, **argument}) is not None
             answered.add(name)

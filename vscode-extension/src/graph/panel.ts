@@ -3,8 +3,9 @@ import { randomBytes } from "node:crypto";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { goTo } from "../preview/panel";
+import { goTo } from "../preview/going";
 import { execute, offers, saying } from "../requests";
+import type { Texts } from "../texts";
 import type { Graph, Shown } from "./graph";
 import { page } from "./page";
 
@@ -12,9 +13,11 @@ type Said = { readonly open: string } | { readonly save: string; readonly name: 
 
 export class Graphs implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
+  private project = "";
 
   constructor(
     private readonly extension: vscode.Uri,
+    private readonly texts: Texts,
     private readonly client: () => LanguageClient | undefined,
   ) {}
 
@@ -22,7 +25,10 @@ export class Graphs implements vscode.Disposable {
   async show(first: "newest" | "draft"): Promise<void> {
     const client = this.client();
     if (!client) return;
-    const graphs = await saying(() => graphsOf(client));
+    const document = vscode.window.activeTextEditor?.document;
+    const isOurs = document && /\.(tex|ltx|bib)$/i.test(document.uri.path);
+    if (isOurs) this.project = client.code2ProtocolConverter.asUri(document.uri);
+    const graphs = await saying(() => graphsOf(client, this.project));
     if (!graphs) return;
     if (graphs.every(({ graph }) => !graph.nodes.length)) {
       void vscode.window.showInformationMessage(
@@ -59,7 +65,7 @@ export class Graphs implements vscode.Disposable {
   private async act(said: Said): Promise<void> {
     if ("save" in said) return save(said.save, said.name);
     const client = this.client();
-    if (client) await goTo(client, said.open, "");
+    if (client) await goTo(client, this.texts, this.project, said.open);
   }
 
   dispose(): void {
@@ -69,16 +75,14 @@ export class Graphs implements vscode.Disposable {
 
 const DRAFT = "the draft";
 
-async function graphsOf(client: LanguageClient): Promise<readonly Shown[]> {
+async function graphsOf(client: LanguageClient, project: string): Promise<readonly Shown[]> {
   const found: Shown[] = [];
   const waiting = [...(await offers(client))].reverse();
   for (const { offer, title, version } of waiting) {
     const [method = title] = title.split(",");
     if (version === 0) found.push(...(await asked(client, { offer }, method)));
   }
-  const document = vscode.window.activeTextEditor?.document;
-  const isOurs = document && /\.(tex|ltx|bib)$/i.test(document.uri.path);
-  const argument = isOurs ? { uri: client.code2ProtocolConverter.asUri(document.uri) } : {};
+  const argument = project ? { uri: project } : {};
   return [...found, ...(await asked(client, argument, DRAFT))];
 }
 

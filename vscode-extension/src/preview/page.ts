@@ -1,5 +1,6 @@
 // The preview as a page: it holds no script of its own and nothing from the network.
-import { type Offered, type Paragraph, paragraphsOf, type Sentence, uncitedOf } from "./offer";
+import type { Citation, Evidence, Offered, Paragraph, Sentence } from "../answers";
+import { STYLE } from "./style";
 
 export interface Frame {
   /** Of this page alone; style and script without it do not run. */
@@ -10,6 +11,7 @@ export interface Frame {
 /** Returns the page for the versions of a text that waits. */
 export function page(versions: readonly Offered[], { nonce, script }: Frame): string {
   const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}';`;
+  const notes = versions[0]?.notes ?? [];
   return `<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -19,8 +21,9 @@ export function page(versions: readonly Offered[], { nonce, script }: Frame): st
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>
-<p class="note">Nothing of this is in your draft yet. Point at a sentence to see where it comes
-from; click to go there.</p>
+<p class="note">Nothing of this is in your draft yet. Point at a sentence, or reach it by Tab, to
+see what it rests on; click or press Enter to go there.</p>
+${notes.map((one) => `<p class="warning" role="note">${escaped(one)}</p>`).join("")}
 <main>${versions.map((one) => versionAs(one, versions.length)).join("")}</main>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
@@ -31,82 +34,75 @@ from; click to go there.</p>
 export function emptyPage(): string {
   return `<!DOCTYPE html><html lang="en"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none';"><title>Related work</title>
-</head><body><p>No written text waits. Write related work first.</p></body></html>`;
+</head><body><p>No written text waits: it was inserted or discarded, or none was written yet.</p>
+</body></html>`;
 }
 
 function versionAs(version: Offered, of: number): string {
-  const heading = of > 1 ? `Version ${version.version + 1}` : "Related work";
-  const uncited = uncitedOf(version);
-  const missing = uncited.length
-    ? `<h2>Not cited</h2><ul>${uncited.map((key) => `<li>${keyAs(key)}</li>`).join("")}</ul>`
-    : "";
-  return `<article aria-label="${heading}">
-<header><h1>${heading}</h1><p>${escaped(version.title)}</p>
+  const heading = of > 1 ? `Version ${version.version + 1}` : version.section || "Related work";
+  return `<article aria-label="${escaped(heading)}">
+<header><h1>${escaped(heading)}</h1><p>${escaped(version.title)}</p>
 <button class="insert" data-version="${version.version}">Insert into the draft</button></header>
-${paragraphsOf(version).map(paragraphAs).join("")}${missing}</article>`;
+${version.paragraphs.map((one, number) => paragraphAs(one, `${version.version}-${number}`)).join("")}
+${uncitedAs(version)}</article>`;
 }
 
-function paragraphAs({ topic, sentences }: Paragraph): string {
+function uncitedAs({ uncited, references }: Offered): string {
+  if (!uncited.length) return "";
+  const of = new Map(references.map((one) => [one.key, one]));
+  const items = uncited.map((key) => {
+    const paper = of.get(key);
+    const why = paper && !paper.hasAbstract ? " (no abstract is known)" : "";
+    return `<li>${keyAs(key)} ${escaped(paper?.title ?? "")}${why}</li>`;
+  });
+  return `<section class="uncited"><h2>Not cited</h2><ul>${items.join("")}</ul></section>`;
+}
+
+function paragraphAs({ topic, sentences }: Paragraph, id: string): string {
   const heading = topic ? `<h2>${escaped(topic)}</h2>` : "";
-  return `${heading}<div class="paragraph">${sentences.map(sentenceAs).join(" ")}</div>`;
+  const shown = sentences.map((one, number) => sentenceAs(one, `s${id}-${number}`));
+  return `${heading}<div class="paragraph">${shown.join(" ")}</div>`;
 }
 
-function sentenceAs({ text, cites, evidence }: Sentence): string {
-  const quoted = evidence
-    .map((one) => `<li>${keyAs(one.key, one.sentence)} <q>${escaped(one.sentence)}</q></li>`)
-    .join("");
+function sentenceAs(sentence: Sentence, id: string): string {
+  const { cites, evidence } = sentence;
+  const text = sentence.parts.map((one) => partAs(one, evidence)).join("");
   const known = new Set(evidence.map((one) => one.key));
-  const others = cites
-    .filter((key) => !known.has(key))
-    .map((key) => `<li>${keyAs(key)}</li>`)
-    .join("");
-  if (!quoted && !others) return `<span>${escaped(text)}</span>`;
-  const first = evidence[0] ?? { key: cites[0] ?? "", sentence: "" };
-  const goes = `data-key="${escaped(first.key)}" data-sentence="${escaped(first.sentence)}"`;
+  const quoted = evidence.map(evidenceAs);
+  const others = cites.filter((key) => !known.has(key)).map((key) => `<li>${keyAs(key)}</li>`);
+  const sources = [...quoted, ...others].join("");
+  if (!sources) return `<span class="plain">${text}</span>`;
+  const first = evidence.find((one) => one.key) ?? { key: cites[0] ?? "", sentence: "" };
+  const goes = first.key ? `role="link" ${goesTo(first.key, first.sentence)}` : "";
   return (
-    `<span class="sentence"><span class="text" role="link" tabindex="0" ${goes}>` +
-    `${escaped(text)}</span><span class="sources"><ul>${quoted}${others}</ul></span></span>`
+    `<span class="sentence"><span class="text" tabindex="0" aria-describedby="${id}" ${goes}>` +
+    `${text}</span><span class="sources" id="${id}"><ul>${sources}</ul></span></span>`
   );
 }
 
+/** A citation goes to its own paper: to the sentence that stands behind it, if one does. */
+function partAs(part: string | Citation, evidence: readonly Evidence[]): string {
+  if (typeof part === "string") return escaped(part);
+  const keys = part.cites.map((key) => {
+    const sentence = evidence.find((one) => one.key === key)?.sentence ?? "";
+    return `<span class="cite" ${goesTo(key, sentence)}>${escaped(key)}</span>`;
+  });
+  return `${escaped(part.names)}${keys.length ? ` [${keys.join(", ")}]` : ""}`;
+}
+
+function evidenceAs({ key, source, sentence }: Evidence): string {
+  const whose = key ? keyAs(key, sentence) : "your draft";
+  return `<li>${whose}, ${escaped(source)}: <q>${escaped(sentence)}</q></li>`;
+}
+
 function keyAs(key: string, sentence = ""): string {
-  const goes = `data-key="${escaped(key)}" data-sentence="${escaped(sentence)}"`;
-  return `<button class="key" ${goes}>${escaped(key)}</button>`;
+  return `<button class="key" ${goesTo(key, sentence)}>${escaped(key)}</button>`;
+}
+
+function goesTo(key: string, sentence: string): string {
+  return `data-key="${escaped(key)}" data-sentence="${escaped(sentence)}"`;
 }
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
-
-const STYLE = `
-body { max-width: 110rem; padding: 0 1.5rem 3rem; line-height: 1.6; }
-main { display: flex; gap: 2.5rem; flex-wrap: wrap; }
-article { flex: 1 1 24rem; max-width: 48rem; }
-.paragraph { margin: 1rem 0; }
-h1 { font-size: 1.3rem; } h2 { font-size: 1.05rem; }
-.note, header p { color: var(--vscode-descriptionForeground); }
-.sentence { position: relative; }
-.text { cursor: pointer; border-radius: 2px; }
-.sentence:hover .text, .text:focus {
-  background: var(--vscode-editor-hoverHighlightBackground); outline: none;
-  text-decoration: underline dotted;
-}
-.sources {
-  display: none; position: absolute; z-index: 1; left: 0; top: 100%; width: min(34rem, 80vw);
-  padding: .4rem .8rem; color: var(--vscode-editorHoverWidget-foreground);
-  background: var(--vscode-editorHoverWidget-background);
-  border: 1px solid var(--vscode-editorHoverWidget-border, var(--vscode-contrastBorder));
-}
-.sentence:hover .sources, .sentence:focus-within .sources { display: block; }
-.sources ul { margin: 0; padding-left: 1rem; }
-.key {
-  border: 0; padding: 0; background: none; color: var(--vscode-textLink-foreground);
-  font: inherit; cursor: pointer;
-}
-.key:focus { outline: 1px solid var(--vscode-focusBorder); }
-.insert {
-  border: 1px solid var(--vscode-button-border, transparent); padding: .4rem 1rem; cursor: pointer;
-  color: var(--vscode-button-foreground); background: var(--vscode-button-background);
-}
-.insert:hover { background: var(--vscode-button-hoverBackground); }
-`;

@@ -2,18 +2,22 @@
 import { randomBytes } from "node:crypto";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import { entries, execute, offers, saying } from "../requests";
+import type { Offered } from "../answers";
+import { execute, offers, saying } from "../requests";
+import type { Texts } from "../texts";
+import { goTo } from "./going";
 import { emptyPage, page } from "./page";
-import { find } from "./source";
 
 type Said = { readonly insert: number } | { readonly key: string; readonly sentence: string };
 
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private offer = "";
+  private shown: readonly Offered[] = [];
 
   constructor(
     private readonly extension: vscode.Uri,
+    private readonly texts: Texts,
     private readonly client: () => LanguageClient | undefined,
   ) {}
 
@@ -22,9 +26,28 @@ export class Preview implements vscode.Disposable {
     const client = this.client();
     if (!client) return;
     const waiting = await offers(client);
-    this.offer = offer || (waiting.at(-1)?.offer ?? "");
-    const versions = waiting.filter((one) => one.offer === this.offer);
-    const { webview } = this.opened();
+    const wanted = offer || (waiting.at(-1)?.offer ?? "");
+    const versions = waiting.filter((one) => one.offer === wanted);
+    // What was woven in is a difference: the server shows that.
+    if (offer && !versions.length) {
+      await execute(client, "preview", { offer });
+      return;
+    }
+    this.offer = wanted;
+    this.put(this.opened(), versions);
+  }
+
+  /** Shows again what may have changed; leaves alone what has not. */
+  async refresh(): Promise<void> {
+    const client = this.client();
+    const { panel } = this;
+    if (!client || !panel) return;
+    const versions = (await offers(client)).filter((one) => one.offer === this.offer);
+    if (JSON.stringify(versions) !== JSON.stringify(this.shown)) this.put(panel, versions);
+  }
+
+  private put({ webview }: vscode.WebviewPanel, versions: readonly Offered[]): void {
+    this.shown = versions;
     const nonce = randomBytes(16).toString("hex");
     const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extension, "dist", "preview.js"));
     webview.html = versions.length
@@ -54,7 +77,11 @@ export class Preview implements vscode.Disposable {
   private async act(said: Said): Promise<void> {
     const client = this.client();
     if (!client) return;
-    if (!("insert" in said)) return goTo(client, said.key, said.sentence);
+    if (!("insert" in said)) {
+      const project = this.shown[0]?.uri ?? "";
+      await saying(() => goTo(client, this.texts, project, said.key, said.sentence));
+      return;
+    }
     const argument = { offer: this.offer, version: said.insert };
     const done = await saying(() => execute<{ applied: boolean }>(client, "insert", argument));
     if (done?.applied) this.panel?.dispose();
@@ -63,33 +90,4 @@ export class Preview implements vscode.Disposable {
   dispose(): void {
     this.panel?.dispose();
   }
-}
-
-/** Opens the entry of a key; selects the sentence where it stands there. */
-export async function goTo(client: LanguageClient, key: string, sentence: string): Promise<void> {
-  const entry = (await entries(client, key)).find(
-    ({ name }) => name === key || name.startsWith(`${key}: `),
-  );
-  if (!entry) {
-    void vscode.window.showWarningMessage(`No .bib entry '${key}' was found.`);
-    return;
-  }
-  const uri = client.protocol2CodeConverter.asUri(entry.location.uri);
-  const whole = client.protocol2CodeConverter.asRange(entry.location.range);
-  const document = await vscode.workspace.openTextDocument(uri);
-  const start = document.offsetAt(whole.start);
-  const found = sentence ? find(sentence, entryAt(document.getText(), start)) : undefined;
-  const selection = found
-    ? new vscode.Range(document.positionAt(start + found[0]), document.positionAt(start + found[1]))
-    : whole;
-  await vscode.window.showTextDocument(document, {
-    selection,
-    viewColumn: vscode.ViewColumn.One,
-  });
-}
-
-/** Returns the text of an entry: up to the next one that begins a line. */
-function entryAt(text: string, start: number): string {
-  const next = text.slice(start + 1).search(/^@/m);
-  return next < 0 ? text.slice(start) : text.slice(start, start + 1 + next);
 }

@@ -1,48 +1,82 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { paragraphsOf } from "../../src/preview/offer";
+import type { Offered, Sentence } from "../../src/answers";
 import { page } from "../../src/preview/page";
-import { find } from "../../src/preview/source";
+import { find, wrapped } from "../../src/preview/source";
 
-const offered = { offer: "o", version: 0, title: "extractive, 1 paragraph", latex: "" };
+const offered: Offered = {
+  offer: "o",
+  uri: "file:///main.tex",
+  version: 0,
+  section: "Related Work",
+  title: "extractive, 1 paragraph",
+  paragraphs: [],
+  uncited: [],
+  references: [],
+  notes: [],
+};
 const frame = { nonce: "abc", script: "vscode-resource:/preview.js" };
 
-test("paragraphs are read from LaTeX where there is nothing else", () => {
-  const latex =
-    "One line of work~\\citep{a,b}.\n\\citet[see][p.~3]{c} gain 5\\% \\& more.\n\nAnother.";
-  assert.deepEqual(paragraphsOf({ ...offered, latex }), [
-    {
-      topic: "",
-      sentences: [
-        { text: "One line of work [a, b].", cites: ["a", "b"], evidence: [] },
-        { text: "[c] gain 5% & more.", cites: ["c"], evidence: [] },
-      ],
-    },
-    { topic: "", sentences: [{ text: "Another.", cites: [], evidence: [] }] },
-  ]);
+function sentence(text: string, more: Partial<Sentence> = {}): Sentence {
+  return { text, parts: [text], cites: [], evidence: [], ...more };
+}
+
+test("a sentence shows its citations where they stand, and its sources beside it", () => {
+  const parts = [
+    { cites: ["a"], form: "textual", names: "Lee and Wu" },
+    " show X",
+    { cites: ["b", "c"], form: "parenthetical", names: "" },
+    ".",
+  ];
+  const evidence = [
+    { key: "a", source: "abstract", sentence: "We show X." },
+    { key: "", source: "title", sentence: "A Garden" },
+  ];
+  const one = sentence("Lee and Wu show X.", { parts, cites: ["a", "b", "c"], evidence });
+  const shown = page([{ ...offered, paragraphs: [{ topic: "Xs", sentences: [one] }] }], frame);
+  const read = shown.replace(/<[^>]*>/g, "");
+  assert.match(shown, /<h2>Xs<\/h2>/);
+  assert.match(read, /Lee and Wu \[a\] show X \[b, c\]\./);
+  assert.match(shown, /class="text"[^>]*role="link" data-key="a" data-sentence="We show X\."/);
+  assert.match(shown, /your draft, title: <q>A Garden<\/q>/);
+  assert.ok(!shown.includes('data-key=""'));
+  for (const key of ["b", "c"]) assert.match(shown, new RegExp(`<li><button[^>]*>${key}</button>`));
 });
 
-test("what the server tells of sentences is shown as it is", () => {
-  const evidence = [{ key: "a", source: "abstract", sentence: "We show X." }];
-  const paragraphs = [{ topic: "Xs", sentences: [{ text: "A shows X.", cites: ["a"], evidence }] }];
-  const shown = page([{ ...offered, paragraphs, uncited: ["z"] }], frame);
-  assert.match(shown, /<h2>Xs<\/h2>/);
-  assert.match(shown, /data-key="a" data-sentence="We show X\."/);
-  assert.match(shown, /Not cited<\/h2>.*data-key="z"/s);
+test("a sentence that nothing stands behind goes nowhere", () => {
+  const paragraphs = [{ topic: "", sentences: [sentence("These are trees.")] }];
+  const shown = page([{ ...offered, paragraphs }], frame);
+  assert.match(shown, /<span class="plain">These are trees\.<\/span>/);
+  assert.ok(!/role="link" data/.test(shown));
+});
+
+test("what is not cited is named, and why; notes stand above", () => {
+  const references = [
+    { key: "y", title: "Yew & Co", hasAbstract: true },
+    { key: "z", title: "Zinnia", hasAbstract: false },
+  ];
+  const notes = ["It was written before the draft changed."];
+  const shown = page([{ ...offered, uncited: ["y", "z"], references, notes }], frame);
+  const read = shown.replace(/<[^>]*>/g, "");
+  assert.match(read, /Not citedy Yew &#38; Coz Zinnia \(no abstract is known\)/);
+  assert.match(shown, /role="note">It was written before the draft changed\.<.*<main>/s);
 });
 
 test("nothing that a paper says becomes markup or script", () => {
   const evil = `"><script>alert(1)</script><img src=x onerror='x'>`;
   const evidence = [{ key: evil, source: evil, sentence: evil }];
-  const paragraphs = [{ topic: evil, sentences: [{ text: evil, cites: [evil], evidence }] }];
-  const shown = page([{ ...offered, title: evil, paragraphs, uncited: [evil] }], frame);
+  const parts = [evil, { cites: [evil], form: evil, names: evil }];
+  const paragraphs = [{ topic: evil, sentences: [sentence(evil, { parts, evidence })] }];
+  const references = [{ key: evil, title: evil, hasAbstract: false }];
+  const more = { section: evil, title: evil, uncited: [evil], notes: [evil], references };
+  const shown = page([{ ...offered, ...more, paragraphs }], frame);
   assert.equal(shown.match(/<script/g)?.length, 1);
   assert.ok(!shown.includes("<img"));
   assert.ok(!/="[^"]*"[^ >][^>]*onerror/.test(shown));
 });
 
 test("the page runs its own script alone and loads nothing from the network", () => {
-  const shown = page([{ ...offered, latex: "A.\n" }], frame);
+  const shown = page([offered], frame);
   const policy = "default-src 'none'; style-src 'nonce-abc'; script-src 'nonce-abc';";
   assert.ok(shown.includes(`content="${policy}"`));
   assert.ok(!/https?:/.test(shown));
@@ -50,7 +84,11 @@ test("the page runs its own script alone and loads nothing from the network", ()
 });
 
 test("versions stand side by side, each with its own button", () => {
-  const versions = [0, 1].map((version) => ({ ...offered, version, latex: `Text ${version}.` }));
+  const versions = [0, 1].map((version) => ({
+    ...offered,
+    version,
+    paragraphs: [{ topic: "", sentences: [sentence(`Text ${version}.`)] }],
+  }));
   const shown = page(versions, frame);
   assert.match(
     shown,
@@ -65,4 +103,10 @@ test("a sentence is found whatever its line breaks and braces", () => {
   assert.equal(entry.slice(...found), "We show  {X-Rays}\n    are");
   assert.equal(find("Nothing like it", entry), undefined);
   assert.equal(find("...", entry), undefined);
+});
+
+test("a text is wrapped at its words", () => {
+  const long = "x".repeat(20);
+  assert.equal(wrapped(`one two\n three ${long} four`, 10), `one two\nthree\n${long}\nfour`);
+  assert.equal(wrapped("", 10), "");
 });

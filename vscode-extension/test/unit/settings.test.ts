@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { gives, SENT, serverSettings } from "../../src/settings";
-import { isWritten } from "../../src/words";
 
 const alone = { texlab: false, latexWorkshop: false };
 const texlab = { texlab: true, latexWorkshop: false };
@@ -33,25 +32,41 @@ test("beside LaTeX Workshop only completion and definition of keys are left to i
   assert.equal(gives(given({}), "keys", alone), true);
 });
 
-test("every setting that is sent can be set, and every one of ours is described", () => {
-  const { contributes, capabilities } = JSON.parse(readFileSync("package.json", "utf8"));
-  const properties: Record<string, Record<string, unknown>> = Object.assign(
-    {},
-    ...contributes.configuration.map((group: { properties: object }) => group.properties),
-  );
-  for (const name of [...SENT, "sharedFeatures"]) assert.ok(`citeloom.${name}` in properties, name);
+const { contributes, capabilities, extensionKind } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+const properties: Record<string, Record<string, unknown>> = Object.assign(
+  {},
+  ...contributes.configuration.map((group: { properties: object }) => group.properties),
+);
+const names = Object.keys(properties).map((name) => name.replace("citeloom.", ""));
+
+test("every setting that can be set is sent, or is the extension's own", () => {
+  const own = names.filter((name) => /^(server|trace)\./.test(name));
+  assert.deepEqual([...SENT, "sharedFeatures", ...own].sort(), names.sort());
+});
+
+test("every setting is described", () => {
   for (const [name, property] of Object.entries(properties)) {
     assert.ok(property.description ?? property.markdownDescription, name);
   }
-  const programs = Object.keys(properties).filter((name) => name.startsWith("citeloom.server."));
+});
+
+test("a workspace that is not trusted says nothing of programs and of the network", () => {
+  const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
+  const programs = names.filter((name) => name.startsWith("server."));
+  const expected = ["fetch", ...programs].map((name) => `citeloom.${name}`);
+  assert.deepEqual(restrictedConfigurations.sort(), expected.sort());
+  assert.equal(supported, "limited");
+});
+
+test("no setting holds a key or an endpoint: those are in no file of a project", () => {
   assert.deepEqual(
-    capabilities.untrustedWorkspaces.restrictedConfigurations.sort(),
-    programs.sort(),
+    names.filter((name) => /key|endpoint|address|provider|url/i.test(name)),
+    [],
   );
 });
 
-test("the message that something was written is told from others", () => {
-  const words = "Related work is written (extractive, 3 paragraphs, 17 of 19 cited).";
-  assert.equal(isWritten(`${words} A code action inserts it.`), words);
-  assert.equal(isWritten("Writing related work was cancelled."), undefined);
+test("the extension runs where the files are", () => {
+  assert.deepEqual(extensionKind, ["workspace"]);
 });

@@ -5,6 +5,7 @@ import os
 import secrets
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -43,6 +44,22 @@ class FullTextCache:
         except (OSError, ValidationError):
             return None
         return kept if kept.paper_id == paper_id else None
+
+    def version(self, paper_id: str) -> str:
+        """Return what tells one state of what is kept of a paper from others; empty without."""
+        try:
+            found = self._file(paper_id).stat()
+        except OSError:
+            return ""
+        return f"{found.st_mtime_ns}-{found.st_size}"
+
+    def form(self, paper_id: str) -> str:
+        """Return in which form a paper's full text is kept; empty where none is.
+
+        A file that has not changed is not read again.
+        """
+        version = self.version(paper_id)
+        return _form(self._folder, paper_id, version) if version else ""
 
     def put(self, kept: Kept) -> bool:
         """Keep what came of a search in place of what was kept before; False if it is too large.
@@ -87,6 +104,12 @@ class FullTextCache:
 
     def _files(self, suffix: str) -> list[Path]:
         return sorted(self._folder.glob(f"*{suffix}")) if self._folder.is_dir() else []
+
+
+@lru_cache(maxsize=10_000)
+def _form(folder: Path, paper_id: str, _version: str) -> str:
+    kept = FullTextCache(folder).get(paper_id)
+    return str(kept.search.text.form) if kept and kept.search.text else ""
 
 
 _KEPT = TypeAdapter(Kept)

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from citeloom.papers.fulltext.reference_text import years_in
 from citeloom.papers.fulltext.text import FullText, Reference
@@ -95,12 +96,12 @@ def _other_identifier(reference: Reference, paper: Paper) -> bool:
 
 
 def _says_title(text: str, paper: Paper) -> bool:
-    title = normal_title(paper.title)
+    title = _of_paper(paper.title)
     if len(title) < SHORTEST_TITLE or not paper.authors:
         return False
-    family = normal_title(paper.authors[0].family)
+    family = _of_paper(paper.authors[0].family)
     letters, places = _normal(text)
-    if not family or family not in letters:
+    if title not in letters or not family or family not in letters:
         return False
     years = [int(year[:4]) for year in years_in(text)]
     if paper.year and not any(abs(year - paper.year) <= YEARS_APART for year in years):
@@ -111,6 +112,13 @@ def _says_title(text: str, paper: Paper) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
+def _of_paper(text: str) -> str:
+    """Return a title or a name as it is compared; each is compared with many references."""
+    return normal_title(text)
+
+
+@lru_cache(maxsize=8)
 def _normal(text: str) -> tuple[str, list[int]]:
     """Return a text as ``normal_title`` compares it, and where each character stands in it."""
     letters: list[str] = []

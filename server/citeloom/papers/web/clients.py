@@ -29,10 +29,14 @@ class Timeouts:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way to a host: the client to use, and the addresses to connect to (none: by name)."""
+    """A way to a host: the client to use, and the addresses to connect to (none: by name).
+
+    ``proxy`` is the host and port of the proxy that it leads through, empty without one.
+    """
 
     client: httpx.AsyncClient
     addresses: Sequence[str] = ()
+    proxy: str = ""
 
 
 class Clients:
@@ -71,7 +75,7 @@ class Clients:
         proxy = "" if url.host in LOOPBACK else self._proxy(url.host)
         client = self._client(url, proxy)
         if named or proxy:
-            return Route(client)
+            return Route(client, proxy=httpx.URL(proxy).netloc.decode() if proxy else "")
         return Route(client, await public_addresses(url.host, self._resolve))
 
     async def close(self) -> None:

@@ -1,6 +1,7 @@
 """What commands are given: nothing, a URI, or one object."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from lsprotocol import types
 from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
@@ -50,6 +51,11 @@ class Arguments(BaseModel):
     alternatives: int | None = Field(None, ge=0, le=9)
     agreed: bool = False
     handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
+
+    @property
+    def given(self) -> dict[str, Any]:
+        """What was given, as a client gives it to another command; without the key."""
+        return self.model_dump(mode="json", exclude_defaults=True, exclude={"handed_over"})
 
     @property
     def typed_parameters(self) -> dict[str, str]:

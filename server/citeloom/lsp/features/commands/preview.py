@@ -5,15 +5,13 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.offer import Offer, has_changed, insertion
 from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.notes import notes_on
 from citeloom.lsp.preview_page import preview_page, woven_page
 from citeloom.lsp.uris import uri_of
-from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
-    from citeloom.lsp.snapshot import Snapshot
 
 
 def run(server: "Server", arguments: Arguments) -> object:
@@ -22,8 +20,7 @@ def run(server: "Server", arguments: Arguments) -> object:
     if woven is not None:
         return _shown(server, f"woven-{arguments.offer}.md", woven_page(woven))
     waiting = server.writing.offers.chosen(arguments.offer)
-    snapshot = server.session.snapshot_of(waiting.section.root)
-    markdown = preview_page(waiting.offer, _notes(waiting.offer, snapshot))
+    markdown = preview_page(waiting.offer, tuple(notes_on(server, waiting)))
     # An editor that shows the section's page already shows the new one in its place.
     name = sha256(repr(waiting.section).encode("utf-8", "replace")).hexdigest()[:8]
     return _shown(server, f"related-work-{name}.md", markdown)
@@ -36,17 +33,3 @@ def _shown(server: "Server", name: str, markdown: str) -> object:
         server.say(f"The preview cannot be kept in a file: {error}", types.MessageType.Warning)
         return {"markdown": markdown, "uri": None}
     return {"markdown": markdown, "uri": uri_of(path)}
-
-
-def _notes(offer: Offer, snapshot: "Snapshot") -> tuple[str, ...]:
-    """Say what inserting it now would meet."""
-    notes = []
-    if has_changed(offer, snapshot.opened):
-        notes.append("It was written before the draft or its references changed.")
-    try:
-        kept = insertion(offer, snapshot.opened).placement.kept
-    except InputError as error:
-        notes.append(f"It cannot be inserted as the draft is now: {error}")
-    else:
-        notes += [f"Your own words stay: {one}" for one in kept]
-    return tuple(notes)

@@ -1,5 +1,6 @@
 """What is to be written, from a command's arguments and the settings."""
 
+import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
+    from citeloom.actions.context import Context
     from citeloom.actions.forecast import Forecast
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
@@ -74,15 +76,19 @@ async def forecast_of(server: "Server", asked: Asked) -> "Forecast":
     InputError
         As ``forecast`` does.
     """
-    import asyncio
-
-    from citeloom.actions.context import context_over
     from citeloom.actions.forecast import forecast
+
+    context = as_now(server, asked.snapshot)
+    return await asyncio.to_thread(forecast, asked.request, context, server.session.model_key)
+
+
+def as_now(server: "Server", snapshot: "Snapshot") -> "Context":
+    """Return a project's texts as they are now, for another thread."""
+    from citeloom.actions.context import context_over
     from citeloom_latex.lined import LinedText
 
     texts = {path: LinedText(text) for path, text in server.session.texts.items()}
-    context = context_over(texts, asked.snapshot.context.user)
-    return await asyncio.to_thread(forecast, asked.request, context, server.session.model_key)
+    return context_over(texts, snapshot.context.user)
 
 
 def _first(given: int | None, otherwise: int | None) -> int | None:

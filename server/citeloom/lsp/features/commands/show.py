@@ -1,22 +1,30 @@
 """``citeloom.show``: a paper by its key, or what is being written and what waits."""
 
+from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from citeloom.actions.links import links
+from citeloom.actions.paragraphs_json import paragraphs_json
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.commands.notes import notes_on
 from citeloom.lsp.features.hover import key_page
+from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
+    from citeloom.lsp.offers import Waiting
+    from citeloom.lsp.papers import Papers
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 
 def run(server: "Server", arguments: Arguments) -> object:
-    """Return the text."""
+    """Return it."""
     if arguments.key:
-        return _of_key(snapshot_for(server, arguments), arguments.key)
+        snapshot = snapshot_for(server, arguments)
+        return _of_key(server.session.papers, snapshot, arguments.key)
     writing = server.writing
     offers = [writing.offers.chosen(arguments.offer)] if arguments.offer else writing.offers.all
     return {
@@ -29,24 +37,55 @@ def run(server: "Server", arguments: Arguments) -> object:
             }
             for one in writing.running
         ],
-        "offers": [
-            {
-                "offer": one.id,
-                "section": one.section.anchor.heading,
-                "title": one.offer.title(version),
-                "version": version,
-                "latex": text.latex,
-                "byModel": one.offer.by_model,
-                "usage": asdict(one.offer.usage),
-            }
-            for one in offers
-            for version, text in enumerate(one.offer.versions)
-        ],
+        "offers": [version for one in offers for version in _versions(server, one)],
     }
 
 
-async def _of_key(snapshot: "Snapshot", key: str) -> object:
-    page = await key_page(snapshot, key, markdown=False)
+def _versions(server: "Server", waiting: "Waiting") -> Iterator[dict[str, object]]:
+    offer = waiting.offer
+    notes = list(notes_on(server, waiting))
+    for version, text in enumerate(offer.versions):
+        paragraphs = (
+            (one.topic, [rendered.sentence for rendered in one.sentences])
+            for one in text.paragraphs
+        )
+        yield {
+            "offer": waiting.id,
+            "uri": uri_of(waiting.section.root),
+            "section": waiting.section.anchor.heading,
+            "title": offer.title(version),
+            "version": version,
+            "latex": text.latex,
+            "paragraphs": paragraphs_json(paragraphs, text.keys),
+            "uncited": [one.key for one in offer.uncited(version)],
+            "references": [
+                {"key": one.key, "title": one.title, "hasAbstract": one.has_abstract}
+                for one in offer.references
+            ],
+            "notes": notes,
+            "warnings": list(offer.warnings),
+            "byModel": offer.by_model,
+            "usage": asdict(offer.usage),
+        }
+
+
+async def _of_key(papers: "Papers", snapshot: "Snapshot", key: str) -> object:
+    page = await key_page(papers, snapshot, key, markdown=False)
     if page is None:
         raise InputError(f"no .bib entry '{key}'")
-    return {"text": page.content.value}
+    entry = snapshot.project.entry(key)
+    if entry is None:  # A bibliography written by hand defines it.
+        return {"text": page.content.value, "entry": None}
+    paper = (await papers.of(snapshot, entry)).paper
+    project = snapshot.project
+    return {
+        "text": page.content.value,
+        "entry": snapshot.location(project.bibliographies[entry.file], entry.entry.span),
+        "title": paper.title,
+        "abstract": paper.abstract,
+        "abstractFrom": paper.sources.get("abstract", "bib") if paper.abstract else "",
+        "links": [
+            {"name": one.name, "url": url_of(one.target)}
+            for one in links(paper, entry, project, snapshot.context.files)
+        ],
+    }

@@ -1,11 +1,17 @@
 """``citeloom.write``: start to write related work in the background."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from citeloom.actions.agreed import has_agreed, keep_agreement
 from citeloom.actions.choices import method_named
-from citeloom.lsp.agreeing import as_json, may_be_sent
-from citeloom.lsp.asking import can_ask
+from citeloom.lsp.agreeing import (
+    WRITING,
+    as_json,
+    can_ask_whether,
+    is_agreed,
+    may_be_sent,
+    remember,
+)
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
 from citeloom.lsp.writing import Question
@@ -27,44 +33,42 @@ def run(server: "Server", arguments: Arguments) -> object:
     asked = asked_of(server, arguments)
     if method_named(asked.method).uses_model:
         server.writing.check_free(asked.snapshot, asked.at)
-        return _with_model(server, asked, agreed=arguments.agreed)
+        return _with_model(server, asked, arguments)
     return _started(server, server.writing.start(asked.snapshot, asked.at, asked.request))
 
 
-async def _with_model(server: "Server", asked: Asked, *, agreed: bool) -> object:
+async def _with_model(server: "Server", asked: Asked, arguments: Arguments) -> object:
+    agreed = arguments.agreed
     snapshot, section = asked.snapshot, server.writing.section(asked.snapshot, asked.at)
     made = await forecast_of(server, asked)
     if made.obstacle:
         raise InputError(made.obstacle, advice="'extractive' needs no model")
     estimate = {"estimate": as_json(made)}
     if agreed:
-        _keep(server, section, made)
+        remember(server, section.root, made)
         server.writing.questions.pop(section, None)
-    folder = snapshot.context.user.data_folder
-    if not (agreed or made.stays_here or has_agreed(folder, section.root, made.receiver)):
-        if not can_ask(server):
+    if not (agreed or is_agreed(server, section.root, made)):
+        can_ask = can_ask_whether(server)
+        if not can_ask:
             server.writing.questions[section] = Question(made.receiver, asked.request)
-        server.later(_ask(server, asked, section, made))
-        return {"job": None, "waits": False, "asked": can_ask(server), **estimate}
+        server.later(_ask(server, asked, section, made, arguments.given))
+        return {"job": None, "waits": False, "asked": can_ask, **estimate}
     running = server.writing.start(snapshot, asked.at, asked.request, made.receiver)
     return {**_started(server, running), **estimate}
 
 
-async def _ask(server: "Server", asked: Asked, section: "Section", made: "Forecast") -> None:
+async def _ask(
+    server: "Server",
+    asked: Asked,
+    section: "Section",
+    made: "Forecast",
+    given: Mapping[str, object],
+) -> None:
     """Start when the user agrees, in the section wherever it is by then."""
-    if await may_be_sent(server, made):
-        _keep(server, section, made)
+    if await may_be_sent(server, made, WRITING, given):
+        remember(server, section.root, made)
         try:
             server.writing.start_in(section, asked.request, made.receiver)
-        except InputError as error:
-            server.say_problem(error)
-
-
-def _keep(server: "Server", section: "Section", made: "Forecast") -> None:
-    if not made.stays_here:
-        try:
-            folder = server.session.context.user.data_folder
-            keep_agreement(folder, section.root, made.receiver)
         except InputError as error:
             server.say_problem(error)
 

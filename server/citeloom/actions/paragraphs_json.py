@@ -1,0 +1,46 @@
+"""Written paragraphs as JSON values, each sentence with its sources; docs/json.md has the form."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.result import CitationMark, Sentence
+
+
+def paragraphs_json(
+    paragraphs: Iterable[tuple[str, Sequence[Sentence]]], key_of: Mapping[str, str]
+) -> list[dict[str, Any]]:
+    """Return paragraphs, each a topic and its sentences; ``key_of`` has the keys of papers."""
+    return [
+        {"topic": topic, "sentences": [_sentence(one, key_of) for one in sentences]}
+        for topic, sentences in paragraphs
+    ]
+
+
+def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "text": sentence.text,
+        "kind": sentence.kind.value,
+        "parts": [_part(one, key_of) for one in sentence.parts],
+        "cites": [key_of[paper] for paper in sentence.cites],
+        "evidence": [
+            {
+                # What the draft says of itself can be a source too; it has no key.
+                "key": "" if one.paper == DRAFT else key_of[one.paper],
+                "source": one.source,
+                "sentence": one.sentence,
+                "start": one.start,
+                "end": one.end,
+                "score": round(one.score, 4),
+                "verdict": one.verdict,
+            }
+            for one in sentence.evidence
+        ],
+    }
+
+
+def _part(part: str | CitationMark, key_of: Mapping[str, str]) -> str | dict[str, Any]:
+    if isinstance(part, str):
+        return part
+    keys = [key_of[paper] for paper in part.papers]
+    return {"cites": keys, "form": part.form.value, "names": part.names}

@@ -1,0 +1,43 @@
+"""``citeloom.dryRun``: what writing would send, word for word; nothing is sent."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from citeloom.actions.dry_run import Sent, dry_run
+from citeloom.lsp.agreeing import as_json
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
+from citeloom.lsp.markup import escaped
+
+if TYPE_CHECKING:
+    from citeloom.actions.forecast import Forecast
+    from citeloom.lsp.server import Server
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Return the estimate, and what would be sent as a page to be read."""
+    return _looked_at(server, asked_of(server, arguments))
+
+
+async def _looked_at(server: "Server", asked: Asked) -> object:
+    made = await forecast_of(server, asked)
+    sent = await asyncio.to_thread(dry_run, asked.request, as_now(server, asked.snapshot))
+    return {"estimate": as_json(made), "markdown": _page(made, sent)}
+
+
+def _page(made: "Forecast", sent: Sent) -> str:
+    if not made.uses_model:
+        return f"# What {made.method} would send\n\nNothing: it asks no language model.\n"
+    receiver = made.receiver
+    lines = [f"# What {made.method} would send", ""]
+    lines += [f"To {escaped(receiver.model)} at {escaped(receiver.host)}." if receiver.host else ""]
+    lines += ["Nothing has been sent. The method's own instructions go with it, call by call.", ""]
+    lines += ["## Of the draft", ""]
+    for name, text in sent.draft:
+        lines += [f"**{escaped(name.capitalize())}**", "", escaped(text), ""]
+    lines += [f"## Of {len(sent.papers)} references", ""]
+    for paper in sent.papers:
+        facts = ", ".join(filter(None, (paper.venue, str(paper.year or ""))))
+        lines += [f"### {escaped(paper.title or paper.key)}", "", escaped(facts), ""]
+        lines += [escaped(paper.abstract) or "No abstract is known.", ""]
+    return "\n".join(lines)

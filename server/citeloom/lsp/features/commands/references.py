@@ -1,0 +1,88 @@
+"""``citeloom.references``: what a project cites and where, what is known of it, what it leaves."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from citeloom.actions.reference_state import UNDEFINED, Facts, facts_of
+from citeloom.actions.references import Listed, listing
+from citeloom.actions.section import chosen_at
+from citeloom.draft.references import Chosen
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.uris import uri_of, url_of
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+MOST_LOOKED_UP = 1000
+"""Of a larger library only what the draft cites is looked up in the store."""
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Return them, and those that would be written about in a section; nobody is asked."""
+    snapshot = snapshot_for(server, arguments)
+    offset = None if arguments.position is None else snapshot.offset(arguments.position.position)
+    chosen = chosen_at(snapshot.opened, snapshot.source, arguments.section, offset)
+    return _listed(snapshot, chosen)
+
+
+async def _listed(snapshot: "Snapshot", chosen: Chosen) -> object:
+    return await asyncio.to_thread(_answer, snapshot, chosen)
+
+
+def _answer(snapshot: "Snapshot", chosen: Chosen) -> object:
+    project = snapshot.project
+    found = listing(project)
+    wanted = found.references
+    if len(wanted) > MOST_LOOKED_UP:
+        wanted = tuple(one for one in wanted if one.cited or one.nocited)
+    entries = tuple(one.entry for one in wanted if one.entry is not None)
+    facts = facts_of(entries, project, snapshot.context)
+    return {
+        "uri": uri_of(project.root),
+        "sections": [{"title": one.title, "chapter": one.chapter} for one in found.headings],
+        "references": [_reference(one, facts.get(one.key), snapshot) for one in found.references],
+        "chosen": {"origin": chosen.origin, "keys": list(chosen.keys)},
+    }
+
+
+def _reference(one: Listed, facts: Facts | None, snapshot: "Snapshot") -> dict[str, object]:
+    entry = one.entry
+    bibliographies = snapshot.project.bibliographies
+    if entry is None:
+        facts = UNDEFINED
+    return {
+        "key": one.key,
+        "title": one.title,
+        "people": one.people,
+        "keywords": list(one.keywords),
+        "entry": entry and snapshot.location(bibliographies[entry.file], entry.entry.span),
+        "cited": [
+            {
+                "section": at.heading,
+                "uri": snapshot.uri(at.document.path),
+                "range": snapshot.range(at.span, at.document),
+            }
+            for at in one.cited
+        ],
+        "nocited": one.nocited,
+        **_known(facts),
+    }
+
+
+def _known(facts: Facts | None) -> dict[str, object]:
+    """Return what is known; the state of what was not looked up is null."""
+    if facts is None:
+        return {"state": None}
+    return {
+        "state": str(facts.state),
+        "abstractFrom": facts.abstract_from,
+        "fullText": facts.full_text,
+        "lookedUp": facts.looked_up,
+        "notices": list(facts.notices),
+        "candidates": facts.candidates,
+        "published": facts.published,
+        "links": [{"name": one.name, "url": url_of(one.target)} for one in facts.links],
+        "hasPdf": facts.has_pdf,
+    }

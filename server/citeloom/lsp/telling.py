@@ -1,0 +1,53 @@
+"""Messages of ours that the protocol does not have, for clients that take them.
+
+A client names those that it takes as ``takes`` in its ``initializationOptions``.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from citeloom.lsp.uris import uri_of
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+
+REFRESH = "citeloom/refresh"
+"""A notification: what our commands answer may have changed without an edit."""
+
+WRITTEN = "citeloom/written"
+"""A notification, in place of a message to the user: a text waits to be inserted."""
+
+MAY_BE_SENT = "citeloom/mayBeSent"
+"""A request, in place of a message with buttons: may a draft be sent to a language model."""
+
+
+@dataclass(frozen=True)
+class TextWaits:
+    """A text that waits under the id of an offer; ``message`` says what it is.
+
+    ``used`` says what writing it took, empty where no model was asked; ``section`` is empty for
+    what was woven into several; what ``can_insert`` is false of can only be previewed.
+    """
+
+    offer: str
+    root: Path
+    message: str
+    used: str = ""
+    section: str = ""
+    woven: bool = False
+    can_insert: bool = True
+
+
+def say_written(server: "Server", text: TextWaits, instead: str) -> None:
+    """Say that a text waits; ``instead`` is what a client that only shows messages says of it."""
+    told = {
+        "offer": text.offer,
+        "uri": uri_of(text.root),
+        "section": text.section,
+        "woven": text.woven,
+        "canInsert": text.can_insert,
+        "message": f"{text.message} {text.used}".rstrip(),
+    }
+    if not server.tell(WRITTEN, told):
+        server.say(f"{text.message} {instead} {text.used}".rstrip())

@@ -1,0 +1,118 @@
+"""What a client gets that takes our own messages beside those of the protocol."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from projects import make_project
+from writing_client import ASKING, MODEL_PAPER, PAPER, Editor, configure_model, done, heard, run
+
+TAKES = ["citeloom/written", "citeloom/refresh", "citeloom/mayBeSent"]
+FAR = "https://model.example.org/v1"
+RELATED = PAPER.replace(
+    "\\section{Related Work}\n",
+    "\\section{Related Work}\nTrees stand still \\cite{ash}.\nThey grow old \\cite{elm}.\n",
+)
+
+
+def methods(client: Editor) -> set[str]:
+    return {one["method"] for one in client.heard if "method" in one}
+
+
+def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin(takes=TAKES)
+        client.open(main)
+        job = run(client, "write")["job"]
+        told = client.until("citeloom/written")
+        assert told == {
+            "offer": job,
+            "uri": main.as_uri(),
+            "section": "Related Work",
+            "woven": False,
+            "canInsert": True,
+            "message": "Related work is written (plain, 1 paragraph, 3 of 3 cited).",
+        }
+        assert run(client, "insert", {"offer": told["offer"]}) == {"applied": True}
+        assert client.leave() == 0
+    assert "citeloom/refresh" in methods(client)
+    assert "window/showMessage" not in methods(client)
+
+
+def test_what_was_woven_in_is_told_of_too(tmp_path: Path) -> None:
+    main = make_project(tmp_path, RELATED)
+    with Editor(tmp_path) as client:
+        client.begin("extractive", takes=TAKES)
+        client.open(main)
+        job = run(client, "weave", {"key": "yew"})["job"]
+        told = client.until("citeloom/written")
+        assert (told["offer"], told["woven"], told["canInsert"]) == (job, True, True)
+        assert told["message"].startswith("Woven in (extractive: yew into paragraph")
+        assert run(client, "insert", {"offer": job}) == {"applied": True}
+
+
+@pytest.mark.parametrize("takes", [None, [], ["citeloom/other", 7], "citeloom/written", {}])
+def test_nothing_of_our_own_is_sent_to_others(tmp_path: Path, takes: Any) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin(**({} if takes is None else {"takes": takes}))
+        client.open(main)
+        client.written()
+        assert client.leave() == 0
+    assert not [one for one in methods(client) if one.startswith("citeloom/")]
+
+
+def asked(client: Editor, count: int = 1) -> dict[str, Any]:
+    heard(client, "citeloom/mayBeSent", count)
+    return [one for one in client.heard if one.get("method") == "citeloom/mayBeSent"][-1]
+
+
+def test_a_client_asks_in_its_own_way_whether_a_draft_may_be_sent(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_model(FAR)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("zero-shot", ASKING, takes=TAKES)
+        client.open(main)
+        answer = run(client, "write", {"uri": main.as_uri(), "keys": ["ash", "elm"]})
+        assert (answer["job"], answer["asked"]) == (None, True)
+        question = asked(client)
+        assert question["params"]["arguments"] == {"uri": main.as_uri(), "keys": ["ash", "elm"]}
+        assert question["params"]["estimate"] == answer["estimate"]
+        page = run(client, "dryRun", question["params"]["arguments"])["markdown"]
+        assert "To stand-in at model.example.org." in page
+        assert "We grow all of them in one garden." in page
+        assert "We plant ash trees in rows and count them." in page and "yew" not in page
+        for count, result in enumerate(({"agreed": False}, None, "yes", {"agreed": "yes"}), 2):
+            client.send({"id": question["id"], "result": result})
+            assert run(client, "show")["jobs"] == []
+            assert run(client, "write")["job"] is None
+            question = asked(client, count)
+        client.send({"id": question["id"], "error": {"code": -32601, "message": "unknown"}})
+        assert done(client).endswith("or run citeloom.write with {'agreed': true}.")
+        assert "window/showMessageRequest" not in methods(client)
+
+
+def test_what_the_user_agrees_to_in_it_is_written(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_model(FAR)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("zero-shot", ASKING, takes=TAKES)
+        client.open(main)
+        run(client, "write")
+        client.send({"id": asked(client)["id"], "result": {"agreed": True}})
+        while not run(client, "show")["jobs"]:
+            client.request("workspace/symbol", {"query": ""})
+        assert run(client, "estimate")["agreed"]
+        run(client, "cancel")
+
+
+def test_a_method_without_a_model_would_send_nothing(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("plain", {})
+        client.open(main)
+        answer = run(client, "dryRun")
+        assert answer["estimate"]["usesModel"] is False
+        assert answer["markdown"].endswith("Nothing: it asks no language model.\n")

@@ -1,0 +1,63 @@
+// Asks, once for a project and a model, whether its draft may be sent; shows what that is.
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { Estimate } from "./answers";
+import { between, cost, sent } from "./picks/cost";
+import { nameOf } from "./picks/methods";
+import { execute } from "./requests";
+import type { Texts } from "./texts";
+
+const SEND = "Send";
+const LOOK = "Show What Is Sent";
+const NOT_NOW = "Not Now";
+
+export interface Question {
+  /** What it is sent for: "Write related work". */
+  readonly purpose: string;
+  readonly estimate: Estimate;
+  /** With these `citeloom.dryRun` shows what would be sent, where it can. */
+  readonly arguments: object | null;
+}
+
+export async function mayBeSent(
+  client: LanguageClient,
+  texts: Texts,
+  question: Question,
+): Promise<{ agreed: boolean }> {
+  const { estimate, purpose } = question;
+  const words = `${purpose} by ${nameOf(estimate.method)}, with ${estimate.model}?`;
+  const { showInformationMessage } = vscode.window;
+  const chosen = await showInformationMessage(
+    words,
+    { modal: true, detail: details(estimate) },
+    { title: SEND },
+    ...(question.arguments ? [{ title: LOOK }] : []),
+    { title: NOT_NOW, isCloseAffordance: true },
+  );
+  if (chosen?.title !== LOOK) return { agreed: chosen?.title === SEND };
+  await look(client, texts, question);
+  // Beside the page, so that it can be read before an answer.
+  const again = await showInformationMessage(
+    `Send this to ${estimate.model} at ${estimate.host}? ${cost(estimate)}.`,
+    SEND,
+    NOT_NOW,
+  );
+  return { agreed: again === SEND };
+}
+
+export function details(estimate: Estimate): string {
+  const { most } = estimate.chain;
+  const chain = most > 1 ? ` ${between(estimate.chain)} of them one after the other.` : "";
+  return [
+    sent(estimate),
+    `It takes ${cost(estimate)}.${chain}`,
+    "For this project and this model you are asked once.",
+  ].join("\n\n");
+}
+
+async function look(client: LanguageClient, texts: Texts, question: Question): Promise<void> {
+  const argument = question.arguments ?? {};
+  const { markdown } = await execute<{ markdown: string }>(client, "dryRun", argument);
+  const uri = texts.put("What would be sent.md", markdown);
+  await vscode.commands.executeCommand("markdown.showPreview", uri);
+}

@@ -1,0 +1,123 @@
+// What the server answers to its commands, as far as it is used here; see docs/editors.md.
+import type { Location, Range } from "vscode-languageclient/node";
+
+/** Where a statement comes from; an empty key is the draft itself. */
+export interface Evidence {
+  readonly key: string;
+  readonly source: string;
+  readonly sentence: string;
+}
+
+export interface Citation {
+  readonly cites: readonly string[];
+  readonly form: string;
+  readonly names: string;
+}
+
+export interface Sentence {
+  readonly text: string;
+  readonly parts: readonly (string | Citation)[];
+  readonly cites: readonly string[];
+  readonly evidence: readonly Evidence[];
+}
+
+export interface Paragraph {
+  readonly topic: string;
+  readonly sentences: readonly Sentence[];
+}
+
+/** One version of a text that waits. */
+export interface Offered {
+  readonly offer: string;
+  readonly uri: string;
+  readonly version: number;
+  readonly section: string;
+  readonly title: string;
+  readonly paragraphs: readonly Paragraph[];
+  readonly uncited: readonly string[];
+  readonly references: readonly { key: string; title: string; hasAbstract: boolean }[];
+  readonly notes: readonly string[];
+}
+
+/** A text waits: what `citeloom/written` says. */
+export interface TextWaits {
+  readonly offer: string;
+  readonly woven: boolean;
+  readonly canInsert: boolean;
+  readonly message: string;
+}
+
+/** A paper by its key. */
+export interface ShownPaper {
+  readonly entry: Location | null;
+  readonly title?: string;
+  readonly abstract?: string;
+  readonly abstractFrom?: string;
+}
+
+export interface Method {
+  readonly name: string;
+  readonly summary: string;
+  readonly usesModel: boolean;
+  readonly canRun: boolean;
+  readonly why: string;
+}
+
+export interface Methods {
+  readonly methods: readonly Method[];
+  readonly default: string;
+}
+
+interface Between {
+  readonly least: number;
+  readonly most: number;
+}
+
+export interface Estimate {
+  readonly method: string;
+  readonly usesModel: boolean;
+  readonly host: string;
+  readonly model: string;
+  readonly staysHere: boolean;
+  readonly draftParts: readonly string[];
+  readonly references: number;
+  readonly calls: Between;
+  readonly chain: Between;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly money: number | null;
+  readonly currency: string;
+}
+
+/** A place where a key is cited; `section` is a number of `References.sections`. */
+export interface CitedAt {
+  readonly section: number | null;
+  readonly uri: string;
+  readonly range: Range;
+}
+
+export interface Reference {
+  readonly key: string;
+  readonly title: string;
+  readonly people: string;
+  readonly keywords: readonly string[];
+  readonly entry: Location | null;
+  readonly cited: readonly CitedAt[];
+  readonly nocited: boolean;
+  readonly state: string | null;
+  readonly abstractFrom?: string;
+  readonly fullText?: string;
+  readonly lookedUp?: string;
+  readonly notices?: readonly string[];
+  readonly candidates?: number;
+  readonly published?: string;
+  readonly links?: readonly { name: string; url: string }[];
+  readonly hasPdf?: boolean;
+}
+
+export interface References {
+  readonly uri: string;
+  readonly sections: readonly { title: string; chapter: string }[];
+  readonly references: readonly Reference[];
+  readonly chosen: { readonly origin: string; readonly keys: readonly string[] };
+}

@@ -1,0 +1,68 @@
+// The methods as they are offered to be chosen: what each does, needs and takes.
+import type { Estimate, Method, Methods } from "../answers";
+import { cost } from "./cost";
+
+export interface MethodItem {
+  readonly label: string;
+  readonly description: string;
+  readonly detail: string;
+  /** The value of the setting; undefined where the method cannot be chosen now. */
+  readonly value: string | undefined;
+  readonly why: string;
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  chatcite: "ChatCite",
+  ckma: "CKMA",
+  lexrank: "LexRank",
+  textrank: "TextRank",
+};
+
+export function nameOf(method: string): string {
+  return NAMES[method] ?? method.charAt(0).toUpperCase() + method.slice(1);
+}
+
+/**
+ * Returns the methods to choose from; those that cannot write now come last.
+ *
+ * `set` is the value of the setting: empty for what the project says.
+ */
+export function methodItems(
+  { methods, default: inUse }: Methods,
+  estimates: ReadonlyMap<string, Estimate>,
+  set: string,
+): readonly MethodItem[] {
+  const items = methods.map((one) => item(one, estimates.get(one.name), one.name === set));
+  const project: MethodItem = {
+    label: "As the Project Says",
+    description: set ? "" : `in use: ${nameOf(inUse)}`,
+    detail: "What citeloom.toml beside the paper names; else Extractive.",
+    value: "",
+    why: "",
+  };
+  const can = items.filter((one) => one.value !== undefined);
+  return [project, ...can, ...items.filter((one) => one.value === undefined)];
+}
+
+function item(method: Method, estimate: Estimate | undefined, inUse: boolean): MethodItem {
+  const { name, summary, usesModel, canRun, why } = method;
+  const notes = [inUse ? "in use" : "", canRun ? "" : `cannot write now: ${why}`];
+  return {
+    label: canRun ? nameOf(name) : `$(circle-slash) ${nameOf(name)}`,
+    description: notes.filter(Boolean).join(" · "),
+    detail: [summary, usesModel ? needs(estimate) : NOTHING].filter(Boolean).join(" "),
+    value: canRun ? name : undefined,
+    why,
+  };
+}
+
+const NOTHING = "Nothing leaves this machine.";
+
+function needs(estimate: Estimate | undefined): string {
+  if (!estimate) return "Asks a language model.";
+  const { model, host, staysHere } = estimate;
+  const asks = model
+    ? `Asks ${model}${staysHere ? " on this machine" : ` at ${host}`}`
+    : "Asks one";
+  return `${asks}: ${cost(estimate)} for this draft.`;
+}

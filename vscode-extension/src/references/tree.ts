@@ -1,0 +1,171 @@
+// The references of a draft as a tree: groups, papers in them, the places that cite each.
+import type { CitedAt, Reference, References } from "../answers";
+import { bySection, type Group, isCited, titleOf } from "../picks/references";
+
+export type Grouping = "state" | "section";
+
+export interface GroupNode {
+  readonly kind: "group";
+  readonly id: string;
+  readonly label: string;
+  readonly papers: readonly PaperNode[];
+  readonly isOpen: boolean;
+}
+
+export interface PaperNode {
+  readonly kind: "paper";
+  readonly id: string;
+  readonly reference: Reference;
+  readonly description: string;
+  readonly tooltip: string;
+  readonly icon: Icon;
+  readonly places: readonly PlaceNode[];
+  /** What can be done with it, as words for the `when` of its menus. */
+  readonly can: string;
+}
+
+export interface PlaceNode {
+  readonly kind: "place";
+  readonly id: string;
+  readonly label: string;
+  readonly place: CitedAt;
+}
+
+export type Node = GroupNode | PaperNode | PlaceNode;
+
+export interface Icon {
+  readonly name: string;
+  readonly color?: string;
+}
+
+interface Look {
+  readonly state: string;
+  readonly label: string;
+  readonly icon: Icon;
+}
+
+const WARNING = "list.warningForeground";
+
+/** States as the server names them, the gravest first. */
+const LOOKS: readonly Look[] = [
+  look("not in the .bib", "Not in the .bib", "error", "list.errorForeground"),
+  look("retracted", "Retracted or Withdrawn", "warning", WARNING),
+  look("wrong identifier", "With Another Paper's Identifier", "warning", WARNING),
+  look("ambiguous", "Ambiguous", "question", WARNING),
+  look("not found", "Not Found by Any Service", "question"),
+  look("no abstract", "Without an Abstract", "circle-outline"),
+  look("abstract", "With an Abstract", "note"),
+  look("full text", "With Full Text", "book"),
+];
+const NOT_LOOKED_UP = look("", "Not Looked Up", "circle-outline");
+
+/** Returns the groups of a tree; those without a paper that fits the filter are left out. */
+export function tree(found: References, grouping: Grouping, filter: string): readonly GroupNode[] {
+  const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = found.references.filter((one) => fits(one, words));
+  const cited = fitting.filter(isCited);
+  const groups: readonly Group[] =
+    grouping === "section" ? sectionsOf({ ...found, references: cited }) : statesOf(cited);
+  const of = new Map(fitting.map((one) => [one.key, one]));
+  const node = ({ label, keys }: Group, isOpen: boolean): GroupNode => {
+    // VS Code remembers by its id whether a group is open: what a filter finds is shown.
+    const id = `${grouping}/${words.length ? "filtered/" : ""}${label}`;
+    const papers = keys.flatMap((key) => {
+      const one = of.get(key);
+      return one ? [paper(one, id, found)] : [];
+    });
+    return { kind: "group", id, label, papers, isOpen };
+  };
+  const others = fitting.filter((one) => !isCited(one)).map((one) => one.key);
+  return [
+    ...groups.map((one) => node(one, true)),
+    ...(others.length ? [node({ label: "Not Cited", keys: others }, words.length > 0)] : []),
+  ];
+}
+
+/** Returns how many papers a tree is of, in words. */
+export function summary({ references }: References): string {
+  const cited = references.filter(isCited);
+  const known = cited.filter(({ abstractFrom, fullText }) => abstractFrom || fullText).length;
+  return `${known} of ${cited.length} cited papers with an abstract`;
+}
+
+function statesOf(cited: readonly Reference[]): readonly Group[] {
+  return [...LOOKS, NOT_LOOKED_UP]
+    .map((look) => ({
+      label: look.label,
+      keys: cited.filter((one) => lookOf(one) === look).map((one) => one.key),
+    }))
+    .filter(({ keys }) => keys.length);
+}
+
+function lookOf({ state }: Reference): Look {
+  return LOOKS.find((one) => one.state === state) ?? NOT_LOOKED_UP;
+}
+
+function sectionsOf(found: References): readonly Group[] {
+  const nocited = found.references.filter(({ cited }) => !cited.length).map((one) => one.key);
+  const groups = [...bySection(found)];
+  return nocited.length ? [...groups, { label: "By \\nocite Alone", keys: nocited }] : groups;
+}
+
+function paper(reference: Reference, group: string, { sections }: References): PaperNode {
+  const { key, people, title, cited } = reference;
+  const id = `${group}/${key}`;
+  return {
+    kind: "paper",
+    id,
+    reference,
+    description: [people, title].filter(Boolean).join(" · "),
+    tooltip: tooltip(reference),
+    icon: lookOf(reference).icon,
+    places: cited.map((place, number) => ({
+      kind: "place",
+      id: `${id}/${number}`,
+      label: titleOf(place.section === null ? undefined : sections[place.section]),
+      place,
+    })),
+    can: canOf(reference),
+  };
+}
+
+function canOf({ entry, links, hasPdf, cited }: Reference): string {
+  if (!entry) return "undefined";
+  const web = links?.some(({ name }) => name === "DOI" || name === "arXiv" || name === "web");
+  return ["entry", web && "web", hasPdf && "pdf", cited.length && "cited"]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Returns all that is known of a reference, a line for each. */
+export function tooltip(one: Reference): string {
+  const times = one.cited.length;
+  const lines = [
+    one.title || one.key,
+    one.people,
+    times ? `Cited ${times === 1 ? "once" : `${times} times`}` : "Not cited in the text",
+    ...(one.entry ? [] : ["No .bib file of the project has this key"]),
+    ...(one.notices ?? []).map((notice) => `There is a ${notice} of it`),
+    one.state === "wrong identifier" ? "Its identifier belongs to another paper" : "",
+    one.candidates ? `It may be one of ${one.candidates} papers` : "",
+    one.state === "not found" ? "No service has a paper that is proved to be this one" : "",
+    one.published ? `Published since: doi:${one.published}` : "",
+    one.abstractFrom
+      ? `Abstract from ${one.abstractFrom}`
+      : one.entry
+        ? "No abstract is known"
+        : "",
+    one.fullText ? `Full text: ${one.fullText}` : "",
+    one.keywords.length ? `Keywords: ${one.keywords.join(", ")}` : "",
+  ];
+  return lines.filter(Boolean).join("\n");
+}
+
+function fits({ key, title, people, keywords }: Reference, words: readonly string[]): boolean {
+  const text = [key, title, people, ...keywords].join(" ").toLocaleLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+function look(state: string, label: string, name: string, color?: string): Look {
+  return { state, label, icon: { name, ...(color && { color }) } };
+}

@@ -1,0 +1,207 @@
+// The view of the references in the side bar.
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { References } from "../answers";
+import { execute, saying } from "../requests";
+import { type Grouping, type Node, type PaperNode, summary, tree } from "./tree";
+
+const DRAFT = /\.(tex|ltx|bib)$/i;
+/** After an edit it is asked again when the author pauses. */
+const MILLISECONDS_OF_QUIET = 1_000;
+
+export class ReferencesView implements vscode.Disposable {
+  private readonly changed = new vscode.EventEmitter<undefined>();
+  private readonly view: vscode.TreeView<Node>;
+  private readonly parts: vscode.Disposable[];
+  private found: References | undefined;
+  private uri: string | undefined;
+  private filter = "";
+  private grouping: Grouping = "state";
+  private asked = 0;
+  private waiting: NodeJS.Timeout | undefined;
+
+  constructor(private readonly client: () => LanguageClient | undefined) {
+    this.view = vscode.window.createTreeView<Node>("citeloom.references", {
+      treeDataProvider: {
+        onDidChangeTreeData: this.changed.event,
+        getChildren: (node) => this.children(node),
+        getTreeItem: (node) => this.item(node),
+      },
+      showCollapseAll: true,
+    });
+    const { workspace, window } = vscode;
+    const about = (document: vscode.TextDocument) => DRAFT.test(document.uri.path);
+    this.parts = [
+      this.view,
+      this.changed,
+      this.view.onDidChangeVisibility(() => this.refresh()),
+      window.onDidChangeActiveTextEditor((editor) => {
+        if (editor && about(editor.document)) void this.refresh();
+      }),
+      workspace.onDidSaveTextDocument((document) => about(document) && this.soon()),
+      workspace.onDidChangeTextDocument(({ document }) => about(document) && this.soon()),
+    ];
+    this.group("state");
+  }
+
+  /** Asks the server again, if anybody looks. */
+  async refresh(): Promise<void> {
+    const client = this.client();
+    if (!this.view.visible || !client?.isRunning()) return;
+    const document = vscode.window.activeTextEditor?.document;
+    if (document && document.uri.scheme === "file" && DRAFT.test(document.uri.path)) {
+      this.uri = client.code2ProtocolConverter.asUri(document.uri);
+    }
+    this.asked += 1;
+    const mine = this.asked;
+    const argument = this.uri ? { uri: this.uri } : {};
+    // Before a draft is open there is nothing to show: the view says so itself.
+    const found = await execute<References>(client, "references", argument).catch(() => undefined);
+    if (mine !== this.asked) return;
+    this.found = found;
+    this.show();
+  }
+
+  /** What the user sees no longer holds: the server has ended. */
+  forget(): void {
+    this.found = undefined;
+    this.show();
+  }
+
+  group(by: Grouping): void {
+    this.grouping = by;
+    void vscode.commands.executeCommand("setContext", "citeloom.groupedBy", by);
+    this.show();
+  }
+
+  async askFilter(): Promise<void> {
+    const filter = await vscode.window.showInputBox({
+      title: "Citeloom: Filter References",
+      prompt: "Words of a key, a title, authors, a year or a keyword; empty for all",
+      value: this.filter,
+    });
+    if (filter !== undefined) this.setFilter(filter);
+  }
+
+  setFilter(filter: string): void {
+    this.filter = filter.trim();
+    void vscode.commands.executeCommand("setContext", "citeloom.isFiltered", this.filter !== "");
+    this.show();
+  }
+
+  /** Fetches what is known of one paper, or of all that the draft cites. */
+  async fetch(node?: PaperNode): Promise<void> {
+    const client = this.client();
+    if (!client) return;
+    const key = node?.reference.key;
+    const argument = { ...(this.uri && { uri: this.uri }), ...(key && { key, refresh: true }) };
+    await vscode.window.withProgress({ location: { viewId: "citeloom.references" } }, () =>
+      execute(client, "fetch", argument),
+    );
+    await this.refresh();
+  }
+
+  async openPdf({ reference }: PaperNode): Promise<void> {
+    const client = this.client();
+    if (client) await execute(client, "openPdf", { uri: this.uri, key: reference.key });
+  }
+
+  async openWeb({ reference }: PaperNode): Promise<void> {
+    const link = reference.links?.find(({ name }) => ["DOI", "arXiv", "web"].includes(name));
+    if (link) await vscode.env.openExternal(vscode.Uri.parse(link.url, true));
+  }
+
+  async weave({ reference }: PaperNode): Promise<void> {
+    const client = this.client();
+    if (client) await execute(client, "weave", { uri: this.found?.uri, key: reference.key });
+  }
+
+  private soon(): void {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => this.refresh(), MILLISECONDS_OF_QUIET);
+  }
+
+  private show(): void {
+    const { found, filter } = this;
+    const shown = found ? summary(found) : "";
+    this.view.message = filter ? `Only what has '${filter}' in it` : shown;
+    this.changed.fire(undefined);
+  }
+
+  private children(node?: Node): Node[] {
+    if (!node) return this.found ? [...tree(this.found, this.grouping, this.filter)] : [];
+    if (node.kind === "group") return [...node.papers];
+    return node.kind === "paper" ? [...node.places] : [];
+  }
+
+  private item(node: Node): vscode.TreeItem {
+    const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+    if (node.kind === "group") {
+      const item = new vscode.TreeItem(node.label, node.isOpen ? Expanded : Collapsed);
+      return Object.assign(item, { id: node.id, description: `${node.papers.length}` });
+    }
+    if (node.kind === "place") {
+      const { place } = node;
+      const uri = vscode.Uri.parse(place.uri);
+      const line = place.range.start.line + 1;
+      return Object.assign(new vscode.TreeItem(node.label, None), {
+        id: node.id,
+        description: `${uri.path.split("/").at(-1)}:${line}`,
+        iconPath: new vscode.ThemeIcon("arrow-small-right"),
+        command: opening("Go to the Citation", uri, place.range),
+      });
+    }
+    const { reference, icon } = node;
+    const color = icon.color ? new vscode.ThemeColor(icon.color) : undefined;
+    const { entry } = reference;
+    const at = entry ? { ...entry, range: beginning(entry.range) } : reference.cited[0];
+    const item = new vscode.TreeItem(reference.key, node.places.length ? Collapsed : None);
+    return Object.assign(item, {
+      id: node.id,
+      description: node.description,
+      tooltip: node.tooltip,
+      iconPath: new vscode.ThemeIcon(icon.name, color),
+      contextValue: node.can,
+      ...(at && { command: opening("Go to the Entry", vscode.Uri.parse(at.uri), at.range) }),
+    });
+  }
+
+  dispose(): void {
+    clearTimeout(this.waiting);
+    for (const one of this.parts) one.dispose();
+  }
+}
+
+/** The commands of the view, by their names after `citeloom.`. */
+export function referencesCommands(
+  view: ReferencesView,
+): Record<string, (argument?: unknown) => unknown> {
+  const on = (act: (node: PaperNode) => Promise<void>) => (node?: unknown) =>
+    node ? saying(() => act(node as PaperNode)) : undefined;
+  return {
+    "references.refresh": () => view.refresh(),
+    "references.groupByState": () => view.group("state"),
+    "references.groupBySection": () => view.group("section"),
+    "references.filter": () => view.askFilter(),
+    "references.clearFilter": () => view.setFilter(""),
+    "references.fetchAll": () => saying(() => view.fetch()),
+    "references.fetch": on((node) => view.fetch(node)),
+    "references.openPdf": on((node) => view.openPdf(node)),
+    "references.openWeb": on((node) => view.openWeb(node)),
+    "references.weave": on((node) => view.weave(node)),
+  };
+}
+
+interface Range {
+  readonly start: { line: number; character: number };
+  readonly end: { line: number; character: number };
+}
+
+function beginning({ start }: Range): Range {
+  return { start, end: start };
+}
+
+function opening(title: string, uri: vscode.Uri, { start, end }: Range): vscode.Command {
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  return { title, command: "vscode.open", arguments: [uri, { selection, preview: true }] };
+}

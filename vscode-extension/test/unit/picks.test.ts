@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Estimate, Method, Reference, References } from "../../src/answers";
+import { cost, sent } from "../../src/picks/cost";
+import { methodItems } from "../../src/picks/methods";
+import { byChapter, byKeyword, bySection, isUnclear, ways } from "../../src/picks/references";
+
+const estimate: Estimate = {
+  method: "ckma",
+  usesModel: true,
+  host: "model.example.org",
+  model: "m",
+  staysHere: false,
+  draftParts: ["title", "abstract"],
+  references: 12,
+  calls: { least: 12, most: 40 },
+  chain: { least: 3, most: 9 },
+  inputTokens: 30_000,
+  outputTokens: 4_000,
+  money: 0.0512,
+  currency: "EUR",
+};
+const why = "no language model is configured";
+
+function method(name: string, more: Partial<Method> = {}): Method {
+  return { name, summary: `${name}.`, usesModel: false, canRun: true, why: "", ...more };
+}
+
+test("cost says least and most, and money where it is known", () => {
+  const tokens = "about 30,000 tokens read and 4,000 written";
+  assert.equal(cost(estimate), `12 to 40 calls, ${tokens}, about 0.05 EUR`);
+  const one = { ...estimate, calls: { least: 1, most: 1 }, money: null };
+  assert.equal(cost(one), `1 call, ${tokens}`);
+  assert.equal(
+    sent(estimate),
+    "To m at model.example.org: the draft's title and abstract; title, venue, year and abstract " +
+      "of 12 references.",
+  );
+  const bare = sent({ ...estimate, draftParts: [], references: 1 });
+  assert.equal(bare, "To m at model.example.org: title, venue, year and abstract of 1 reference.");
+});
+
+test("methods say what they do, need and take; those that cannot write come last", () => {
+  const methods = [
+    method("ckma", { usesModel: true }),
+    method("zero-shot", { usesModel: true, canRun: false, why }),
+    method("extractive"),
+  ];
+  const found = { methods, default: "extractive" };
+  const items = methodItems(found, new Map([["ckma", estimate]]), "ckma");
+  assert.deepEqual(
+    items.map(({ label, value }) => [label, value]),
+    [
+      ["As the Project Says", ""],
+      ["CKMA", "ckma"],
+      ["Extractive", "extractive"],
+      ["$(circle-slash) Zero-shot", undefined],
+    ],
+  );
+  const [project, ckma, extractive, none] = items;
+  assert.equal(project?.description, "");
+  assert.equal(ckma?.description, "in use");
+  assert.match(
+    ckma?.detail ?? "",
+    /^ckma\. Asks m at model\.example\.org: 12 to 40 calls, .* draft/,
+  );
+  assert.match(extractive?.detail ?? "", /Nothing leaves this machine\.$/);
+  assert.equal(none?.description, `cannot write now: ${why}`);
+  assert.equal(none?.detail, "zero-shot. Asks a language model.");
+});
+
+test("a model on this machine is said to be there; the project's method is named", () => {
+  const here = new Map([["ckma", { ...estimate, staysHere: true }]]);
+  const found = { methods: [method("ckma", { usesModel: true })], default: "chatcite" };
+  const [project, ckma] = methodItems(found, here, "");
+  assert.equal(project?.description, "in use: ChatCite");
+  assert.match(ckma?.detail ?? "", /Asks m on this machine: /);
+});
+
+function reference(key: string, sections: (number | null)[], keywords: string[] = []): Reference {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  const cited = sections.map((section) => ({ section, uri: "file:///main.tex", range }));
+  const rest = { title: "", people: "", entry: null, nocited: false, state: "abstract" };
+  return { key, keywords, cited, ...rest };
+}
+
+const thesis: References = {
+  uri: "file:///main.tex",
+  sections: [
+    { title: "Trees", chapter: "Trees" },
+    { title: "Rows", chapter: "Trees" },
+    { title: "Rows", chapter: "Shrubs" },
+  ],
+  references: [
+    reference("yew", [null], ["Shrubs"]),
+    reference("oak", [0, 1], ["trees"]),
+    reference("ash", [1, 1], ["Trees", "rows"]),
+    reference("box", [2]),
+    reference("elm", [], ["trees"]),
+  ],
+  chosen: { origin: "document", keys: ["yew", "oak", "ash", "box"] },
+};
+
+test("references are grouped by section, chapter and keyword", () => {
+  assert.deepEqual(bySection(thesis), [
+    { label: "Trees", keys: ["oak"] },
+    { label: "Trees › Rows", keys: ["oak", "ash"] },
+    { label: "Shrubs › Rows", keys: ["box"] },
+    { label: "Before the First Section", keys: ["yew"] },
+  ]);
+  assert.deepEqual(byChapter(thesis), [
+    { label: "Trees", keys: ["oak", "ash"] },
+    { label: "Shrubs", keys: ["box"] },
+  ]);
+  assert.deepEqual(byKeyword(thesis.references), [
+    { label: "rows", keys: ["ash"] },
+    { label: "Shrubs", keys: ["yew"] },
+    { label: "trees", keys: ["oak", "ash", "elm"] },
+  ]);
+});
+
+test("only ways that lead to a paper are offered", () => {
+  const labels = (found: References) => ways(found).map(({ label }) => label);
+  assert.deepEqual(labels(thesis), [
+    "Cited in the Draft",
+    "Not Cited Yet",
+    "By Chapter",
+    "By Section",
+    "By Keyword",
+  ]);
+  const [title] = thesis.sections;
+  const article: References = {
+    ...thesis,
+    sections: title ? [{ title: "Introduction", chapter: "" }] : [],
+    references: [reference("oak", [0])],
+    chosen: { origin: "section", keys: ["oak"] },
+  };
+  assert.deepEqual(labels(article), ["Cited in This Section", "Cited in the Draft"]);
+  assert.deepEqual(
+    labels({ ...article, references: [], chosen: { origin: "document", keys: [] } }),
+    [],
+  );
+});
+
+test("it is unclear whom a thesis means, and where nothing is cited", () => {
+  assert.ok(isUnclear(thesis));
+  assert.ok(!isUnclear({ ...thesis, chosen: { origin: "chapter", keys: ["oak"] } }));
+  assert.ok(isUnclear({ ...thesis, chosen: { origin: "section", keys: [] } }));
+  const article = { ...thesis, sections: [{ title: "Introduction", chapter: "" }] };
+  assert.ok(!isUnclear({ ...article, references: [reference("oak", [0])] }));
+});

@@ -1,0 +1,139 @@
+// A user's way through writing: which method, which papers, what may be sent, two versions with
+// their sources, a source that is not in the .bib, two jobs and a failure.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import * as path from "node:path";
+import { newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
+
+const here = path.resolve(import.meta.dirname, "../..");
+const folder = mkdtempSync(path.join(tmpdir(), "citeloom writing "));
+const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "writing");
+const paper = path.join(folder, "paper");
+const home = path.join(folder, "home");
+mkdirSync(home);
+cpSync(path.join(here, "../examples"), paper, { recursive: true });
+
+// A model that is not on this machine, and that nobody can reach from here.
+const config = path.join(home, "config.toml");
+const model = ['provider = "custom"', 'address = "https://model.example.org/v1"', 'name = "tall"'];
+const prices = ["input_price = 2.0", "output_price = 8.0", 'currency = "EUR"'];
+writeFileSync(config, ["[model]", ...model, ...prices].join("\n"));
+
+const editor = await startEditor({
+  folder,
+  port: Number(process.env.CITELOOM_PORT ?? 18360),
+  extensions: [path.join(here, "dist/citeloom.vsix")],
+  settings: {
+    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+    "citeloom.fetch": "off",
+    "citeloom.alternatives": 1,
+    "window.dialogStyle": "custom",
+  },
+  flags: ["--disable-workspace-trust"],
+  env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config },
+});
+const browser = await startBrowser(folder);
+const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
+const { page } = window;
+const pick = (text) =>
+  page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+const dialog = page.locator(".monaco-dialog-box");
+const button = (name) => dialog.getByRole("button", { name }).first();
+const clear = () => window.command("Notifications: Clear All Notifications");
+
+try {
+  await window.open(editor.base, paper);
+  await window.file("related.tex");
+  await window.lens("Write related work").waitFor({ timeout: 240_000 });
+
+  // Which papers: those of a section, less one.
+  await window.command("Citeloom: Write About Chosen References");
+  await pick("Cited in the Draft").waitFor();
+  await pick("By Section").waitFor();
+  await window.shot("which-papers");
+  await pick("By Section").click();
+  await pick("Method").click();
+  await window.shot("sections");
+  await page.keyboard.press("Enter");
+  await pick("erkan2004lexrank").waitFor();
+  await pick("wadden2020fact").click();
+  await window.shot("papers");
+  await page.keyboard.press("Enter");
+  const toast = window.toast("Related work is written");
+  await toast.waitFor();
+  await window.shot("written");
+
+  // Two versions side by side, each sentence with its sources.
+  await toast.getByRole("button", { name: "Preview" }).click();
+  const preview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
+  await preview.locator("article").nth(1).waitFor();
+  assert.equal(await preview.locator("article").count(), 2);
+  assert.ok((await preview.locator(".uncited .key").count()) > 0);
+  const sentence = preview.locator("article").first().locator(".text[role=link]").first();
+  await sentence.hover();
+  await preview.locator(".sources:visible").first().waitFor();
+  await window.shot("preview");
+  await page.mouse.move(2, 2);
+  await sentence.focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".tab", { hasText: "references.bib" }).waitFor();
+  await page.locator("[class*='ced-']").first().waitFor();
+  await window.shot("source");
+
+  // What stands above the text when the draft has changed since.
+  await window.file("main.tex");
+  await window.line("begin{abstract}").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type(" We write.");
+  await window.command("Citeloom: Preview Related Work");
+  await preview.locator(".warning").first().waitFor();
+  await window.press("Control+b", ".sidebar.left.hidden, .nosidebar");
+  await window.shot("changed-since");
+  await window.command("Preferences: Toggle between Light/Dark Themes");
+  await window.shot("preview-other-theme");
+  await window.command("Preferences: Toggle between Light/Dark Themes");
+  await window.command("Citeloom: Discard Related Work");
+  await pick("extractive").click();
+  await preview.getByText("No written text waits").waitFor();
+  await page.locator(".tab", { hasText: "Related Work" }).locator(".codicon-close").click();
+
+  // Which method, at what cost.
+  await window.command("Citeloom: Choose Method");
+  await pick("CKMA").waitFor();
+  assert.match(await pick("CKMA").textContent(), /Asks tall at model\.example\.org: .* EUR/);
+  await window.shot("methods");
+  await pick("Zero-shot").click();
+
+  // What may be sent: a look first, then no, then yes, which fails here and can be tried again.
+  await clear();
+  await window.file("related.tex");
+  await window.lens("Write related work").click();
+  await button("Show What Is Sent").waitFor();
+  await window.shot("may-be-sent");
+  await button("Show What Is Sent").click();
+  const again = window.toast("Send this to tall");
+  await again.waitFor();
+  await preview.getByText("What zero-shot would send").waitFor();
+  await window.shot("what-is-sent");
+  await again.getByRole("button", { name: "Not Now" }).click();
+  await window.file("related.tex");
+  await window.lens("Write related work").click();
+  await button("Send").waitFor();
+  await button("Send").click();
+  await window.status(/Citeloom: ./).waitFor();
+  await window.shot("progress");
+  const failed = window.toast("Writing related work failed");
+  await failed.waitFor({ timeout: 240_000 });
+  await failed.getByRole("button", { name: "Try again" }).waitFor();
+  await window.shot("try-again");
+  assert.equal(readFileSync(config, "utf8").includes("agreed"), false);
+  console.log("PASSED");
+} catch (error) {
+  console.log(error);
+  await window.shot("failed");
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+  editor.stop();
+}
