@@ -14,7 +14,7 @@ from lsprotocol import types
 from citeloom.lsp.server import Server
 from citeloom_latex.lines import Unit
 
-SECONDS = 60
+SECONDS = 300
 """After which something that does not come counts as something that never does."""
 
 ANNOUNCED_BY = {
