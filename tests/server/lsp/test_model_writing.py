@@ -36,7 +36,10 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         document = client.open(main)
         (write,) = actions(client, document, place)
         assert write["title"] == f"Write related work for 'Related Work' ({method})"
-        started = run(client, "write", *write["command"]["arguments"])
+        with server.lock:  # The model answers when the progress is seen.
+            started = run(client, "write", *write["command"]["arguments"])
+            while not client.until("$/progress")["value"].get("message"):
+                pass
         message = done(client)
         assert message.startswith(f"Related work is written ({method}, ")
         calls = len(server.asked)
