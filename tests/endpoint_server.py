@@ -8,6 +8,7 @@ no prompt.
 import json
 import re
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from answering import QUOTED, answer
@@ -51,8 +53,9 @@ class Running:
     """A running endpoint: its address, and what it was asked (bodies and headers).
 
     ``gone`` is released for each request that was left hanging and whose client went away.
-    ``late`` are the seconds by which answers came after the time that ``Behaviour.seconds`` says,
-    counted from when the request was there.
+    ``refused`` are the faults of clients that did not take its certificate. ``late`` are the
+    seconds by which answers came after the time that ``Behaviour.seconds`` says, counted from when
+    the request was there.
     """
 
     address: str
@@ -60,16 +63,24 @@ class Running:
     asked: list[Body] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
+    refused: list[OSError] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
     gone: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
 
 @contextmanager
-def running(behaviour: Behaviour | None = None) -> Iterator[Running]:
-    """Run an endpoint on a free port of this machine."""
+def running(
+    behaviour: Behaviour | None = None, certificate: Path | None = None
+) -> Iterator[Running]:
+    """Run an endpoint on a free port of this machine; by https with a certificate and its key."""
     server = _Server(("127.0.0.1", 0), _Handler)
-    address = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    scheme = "http"
+    if certificate is not None:
+        scheme, context = "https", ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    address = f"{scheme}://127.0.0.1:{server.server_address[1]}/v1"
     server.running = Running(address, behaviour or Behaviour())
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -85,6 +96,13 @@ class _Server(ThreadingHTTPServer):
     daemon_threads = True
     request_queue_size = 128
     running: Running
+
+    def get_request(self) -> Any:
+        try:
+            return super().get_request()
+        except ssl.SSLError as error:
+            self.running.refused.append(error)
+            raise
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: clients that go away are a part of the tests."""

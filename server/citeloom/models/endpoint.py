@@ -19,6 +19,7 @@ from citeloom.models.presets import Dialect
 from citeloom.models.refusals import SCHEMA, SYSTEM, TOO_LARGE, TOO_LONG, refused_name
 from citeloom.models.said import Said
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
+from citeloom.papers.web.certificates import system_certificates
 from citeloom.settings import LOOPBACK
 
 BYTES_A_TOKEN = 3
@@ -80,7 +81,7 @@ class Endpoint:
             http_client=openai.DefaultAsyncHttpxClient(
                 follow_redirects=False,
                 # Without TLS no certificates need to be read, which takes a tenth of a second.
-                verify=urlsplit(address).scheme != "http",
+                verify=urlsplit(address).scheme != "http" and system_certificates(),
                 trust_env=urlsplit(address).hostname not in LOOPBACK,
                 event_hooks={"request": [self._without_the_unasked], "response": [self._heeded]},
             ),
@@ -126,7 +127,8 @@ class Endpoint:
                     continue
                 wait = self._wait(error, tries)
             except (openai.APIError, ValueError, TimeoutError) as error:
-                wait = self._pace.next_try(tries, {}) if tries < MOST_TRIES else None
+                most = self._said.tries_of(error, MOST_TRIES)
+                wait = self._pace.next_try(tries, {}) if tries < most else None
                 if wait is None:
                     raise self._said.lost(error, self.host) from None
             await asyncio.sleep(wait)

@@ -2,6 +2,8 @@
 
 import contextlib
 import re
+import socket
+import ssl
 
 import openai
 
@@ -12,6 +14,9 @@ from citeloom.settings import SET_KEY
 _QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing|credit", re.IGNORECASE)
 _KEY = re.compile(r"\b(sk|key)-[\w*-]{6,}")
 _LONGEST = 300
+_NOBODY = (ConnectionRefusedError, socket.gaierror)
+_TRIES_OF_NOBODY = 3
+"""Where nothing runs, or no such host is known, seconds will hardly change that."""
 
 
 class Said:
@@ -69,6 +74,13 @@ class Said:
             advice = f"wait a while, or name another model in config.toml; then {RUN_AGAIN}"
         return ModelError(f"{host} answers {status}: {self.of(error)}", advice)
 
+    def tries_of(self, error: Exception, most: int) -> int:
+        """Return how often to try where no answer came: what will not pass is not waited for."""
+        cause = _root(error)
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return 1
+        return _TRIES_OF_NOBODY if isinstance(cause, _NOBODY) else most
+
     def lost(self, error: Exception, host: str) -> ModelError:
         """Return the error for an answer that did not come, or that is none."""
         if isinstance(error, openai.APITimeoutError | TimeoutError):
@@ -77,7 +89,13 @@ class Said:
         cause = error.__cause__ or error
         said = self.clean(str(cause)) or type(cause).__name__
         advice = f"see that it runs and that this machine can reach it; then {RUN_AGAIN}"
-        if "CERTIFICATE_VERIFY_FAILED" in said:
+        root = _root(error)
+        if isinstance(root, _NOBODY):
+            nobody = "nothing answers there"
+            if isinstance(root, socket.gaierror):
+                nobody = "there is no such host, or this machine is offline"
+            return ModelError(f"{host} cannot be reached: {nobody}", advice)
+        if isinstance(root, ssl.SSLCertVerificationError):
             advice = "SSL_CERT_FILE names a file with a certificate of your own institution"
             return ModelError(f"{host} shows a certificate that is not trusted: {said}", advice)
         return ModelError(f"{host} cannot be reached or answers nonsense: {said}", advice)
@@ -88,3 +106,11 @@ class Said:
             text = text.replace(self._key, "***")
         text = _KEY.sub("***", " ".join(text.split()))
         return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
+def _root(error: BaseException) -> BaseException:
+    """Return what an error came from."""
+    while (cause := error.__cause__ or error.__context__) is not None:
+        # One of several addresses of a host (``localhost``) stands for all of them.
+        error = cause.exceptions[0] if isinstance(cause, BaseExceptionGroup) else cause
+    return error

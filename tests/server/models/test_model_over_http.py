@@ -3,6 +3,7 @@
 import asyncio
 import json
 import re
+import socket
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -294,3 +295,13 @@ def test_no_key_is_in_the_memo(tmp_path: Path) -> None:
     written = b"".join(one.read_bytes() for one in tmp_path.iterdir())
     assert key.encode() not in written
     assert any(json.dumps({"term": one}).encode() in written for one in TERMS)
+
+
+def test_where_nothing_runs_is_said_after_few_tries() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # Not listening: whoever connects is refused.
+        pace = Waits()
+        server = Running(f"http://localhost:{taken.getsockname()[1]}/v1", Behaviour())
+        with pytest.raises(ModelError, match="cannot be reached: nothing answers there"):
+            asked(model_at(server, pace=pace))
+    assert len(pace.waits) == 2

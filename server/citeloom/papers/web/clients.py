@@ -1,6 +1,5 @@
 """HTTP clients as the system wants them: its proxies, its certificates, its names of hosts."""
 
-import os
 import ssl
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from citeloom.papers.web.addresses import (
     public_addresses,
     system_proxy,
 )
+from citeloom.papers.web.certificates import system_certificates
 from citeloom.papers.web.trouble import Trouble
 from citeloom.settings import LOOPBACK
 
@@ -103,19 +103,10 @@ class Clients:
         if scheme == "http":
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self._trusting is None:
-            self._trusting = _system_certificates()
+            self._trusting = system_certificates()
         return self._trusting
 
 
 def user_agent(contact: str) -> str:
     """Return how we introduce ourselves, with an address at which we can be reached."""
     return f"citeloom/{__version__}" + (f" (mailto:{contact})" if contact else "")
-
-
-def _system_certificates() -> ssl.SSLContext:
-    """Trust whom the system trusts, or whom SSL_CERT_FILE and SSL_CERT_DIR name."""
-    if os.environ.get("SSL_CERT_FILE") or os.environ.get("SSL_CERT_DIR"):
-        return ssl.create_default_context()
-    import truststore
-
-    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
