@@ -11,7 +11,7 @@ from citeloom.actions.context import Context, context_over, open_project
 from citeloom.actions.keys import undefined_key
 from citeloom.actions.papers import papers_in
 from citeloom.draft.project import Project
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.local import attached_pdfs
@@ -336,7 +336,7 @@ def _entries(
             if project.bibliographies[one.file].path.resolve() == request.main.resolve()
         )
     entries: dict[str, ResolvedEntry] = {}
-    for key in chosen_references(project, None, keys=request.keys).keys:
+    for key in tuple(dict.fromkeys(request.keys)) or cited_papers(project):
         entry = project.entry(key)
         if entry is not None:
             entries.setdefault(entry.entry.key, entry)

@@ -249,3 +249,24 @@ def test_which_entries_are_fetched(tmp_path: Path) -> None:
     assert plan_fetch(FetchRequest(tmp_path / "refs.bib"), own).keys == ("a", "b", "c")
     with pytest.raises(InputError, match="no \\.bib entry 'x'"):
         plan_fetch(FetchRequest(main, ("x",)), own)
+
+
+def test_what_only_our_own_text_cites_is_fetched_and_checked_too(tmp_path: Path) -> None:
+    bib = f"""
+@article{{teacup, title={{{TEACUP.title}}}, author={{Hasty, Harriet}}, year=2015,
+  doi={{{TEACUP.doi}}}}}
+@article{{garden, title={{{GARDEN.title}}}, author={{M{{\\"u}}ller, Anne}}, year=2019,
+  doi={{{GARDEN.doi}}}}}
+"""
+    text = r"""\documentclass{article}\begin{document}\section{Introduction}Plants \cite{garden}.
+\section{Related Work}
+% citeloom:begin 744e508c7c -- written from the papers cited; see .citeloom/
+Fusion is cold \cite{teacup}.
+% citeloom:end 744e508c7c
+\bibliography{refs}\end{document}
+"""
+    main, data = project(tmp_path / "a", text, bib), tmp_path / "d"
+    with running() as services:
+        came = fetched(services.settings(), main, data)
+    assert came.keys() == {"garden", "teacup"}
+    assert any("'teacup'" in one for one in rules(main, data)["retracted"])

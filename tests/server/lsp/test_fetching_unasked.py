@@ -81,6 +81,8 @@ def test_a_user_who_does_not_agree_is_left_alone(tmp_path: Path, button: str) ->
     with running() as services, Editor(environment(tmp_path, services)) as again:
         again.initialize(main.parent, ASKS)
         again.open(main)
+        if not button:
+            again.until("window/showMessageRequest")
         again.stays_quiet()
         assert len(again.heard_of("window/showMessageRequest")) == (0 if button else 1)
         assert services.log == []
