@@ -14,6 +14,7 @@ from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.store_citing import (
+    TABLES_OF_TEXTS,
     citing_of,
     forget_texts,
     is_cited,
@@ -51,9 +52,7 @@ TABLES = (
     "found",
     "searches",
     "key_elements",
-    "texts",
-    "texts_searched",
-    "citing",
+    *TABLES_OF_TEXTS,
 )
 
 _Result = TypeVar("_Result")
@@ -187,6 +186,10 @@ class Store:
         """Forget what full texts of papers say."""
         self._do(partial(_forget_texts, papers=tuple(papers)))
 
+    def clear_texts(self) -> None:
+        """Forget what all full texts say."""
+        self._do(_clear_texts)
+
     def texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
         """Return what is stored of the papers' full texts, by the ids of the papers."""
         return self._do(partial(_texts, papers=tuple(papers)))
@@ -304,6 +307,14 @@ def _put_texts(
 def _forget_texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> None:
     with transaction(connection):
         forget_texts(connection, papers)
+
+
+def _clear_texts(connection: sqlite3.Connection) -> None:
+    with transaction(connection):
+        for table in TABLES_OF_TEXTS:
+            connection.execute(f"DELETE FROM {table}")
+    connection.execute("VACUUM")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> Mapping[str, SearchedText]:

@@ -9,7 +9,7 @@ from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
 from citeloom.papers.store_papers import names_of
 
-_TABLES = ("texts", "texts_searched", "citing")
+TABLES_OF_TEXTS = ("texts", "texts_searched", "citing")
 
 
 def put_texts(
@@ -114,5 +114,5 @@ def _ids(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, s
 
 
 def _forget(connection: sqlite3.Connection, names: Sequence[str]) -> None:
-    for table in _TABLES:
+    for table in TABLES_OF_TEXTS:
         connection.executemany(f"DELETE FROM {table} WHERE paper = ?", [(one,) for one in names])
