@@ -1,5 +1,7 @@
 """Headings as publishers' styles set them, line by line: small capitals, letters, no bold."""
 
+from dataclasses import replace
+
 from citeloom.papers.fulltext.pdf.headings import headings_of
 from citeloom.papers.fulltext.pdf.lines import Line
 
@@ -72,3 +74,18 @@ def test_small_print_in_capitals_is_no_heading() -> None:
 8 23 II. RESULTS
 10 15 There are more looms than there were, as the table above has shown.
 """) == [(1, "INTRODUCTION"), (1, "RESULTS")]
+
+
+def test_an_item_of_a_list_is_no_heading_and_a_comma_ends_none() -> None:
+    text = lines("""
+10 12 We weave all day, as it was done before there were any machines,
+10 12 and say so in lines of running text, which have one and the same size.
+10 12 1. Weaving by hand: who weaves so
+10 12 has much to do for many a day, as this item of a list tells at length.
+10 24 2. Weaving by machine,
+10 12 and by many machines
+10 24 It is quicker, as these lines of running text tell, and so it is done.
+""")
+    bold = {2, 4, 5}
+    shown = [replace(one, lead=one.text if at in bold else "") for at, one in enumerate(text)]
+    assert [one.text for one in headings_of(shown)] == ["Weaving by machine, and by many machines"]
