@@ -176,7 +176,7 @@ class Store:
         return self._do(partial(elements_of, paper=paper))
 
     def put_texts(self, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
-        """Store what full texts of some of the papers say where they cite any of the papers.
+        """Store what full texts of some of the papers say where they cite others of the papers.
 
         It replaces what was stored of that; what an earlier version of a text said is forgotten.
         """

@@ -97,7 +97,7 @@ def test_full_texts_alone_can_be_cleared(
     with Store.open(own_data_folder / "papers.sqlite") as store:
         one, other = (Paper(f"doi:10.1/{n}", title=f"Title {n}") for n in "ab")
         sentence = CitingSentence("It weaves.", (other.id,), "", False, one.id, 0)
-        store.put_texts([ReadText(one.id, "1", ("",), (sentence,))], [one, other])
+        store.put_texts([ReadText(one.id, "1", ("",), (other.id,), (sentence,))], [one, other])
         papers = store.stats().papers
     assert "4 searches for full texts" in data("clear --full-texts", capsys, monkeypatch)
     shown = data("show", capsys, monkeypatch)
