@@ -14,7 +14,7 @@ from citeloom.actions.missing import missing_of
 from citeloom.actions.unused import unused
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import cited_papers
 from citeloom.placing.marks import find_marks
 from citeloom.problem import Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -156,7 +156,7 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
 
 def _cited(project: Project) -> dict[str, ResolvedEntry]:
     """Return the entries of the papers that the draft cites, by their keys."""
-    keys = chosen_references(project, None).keys
+    keys = cited_papers(project)
     return {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
 
 

@@ -7,6 +7,7 @@ from citeloom.grounding.citing import citing
 from citeloom.papers.citing_sentence import ReadText
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.text import FullText
+from citeloom.papers.fulltext.whose import paper_ids
 from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store
@@ -47,25 +48,42 @@ def refresh_citing(
         If the store cannot be used.
     """
     known = store.texts(papers)
-    wanted = {asked_id(one) for one in papers}
+    asked = {one.id: asked_id(one) for one in papers}
     read, gone = [], []
     for paper in papers:
         name = names.get(paper.id, "")
         version = cache.version(name) if name else ""
         before = known.get(paper.id)
-        if version and not (before and before.version == version and wanted <= before.searched):
-            read.append(_read(paper, version, KeptTexts(cache, names).of(paper), papers))
-        elif before and not version:
-            gone.append(paper)
+        if not version:
+            gone += [paper] if before else []
+            continue
+        known_as = before.searched if before and before.version == version else frozenset()
+        new = [one for one in papers if asked[one.id] not in known_as]
+        if new:
+            text = KeptTexts(cache, names).of(paper)
+            read.append(_read(paper, version, text, papers, new))
     if gone:
         store.forget_texts(gone)
     if read:
         store.put_texts(read, papers)
 
 
-def _read(paper: Paper, version: str, text: FullText | None, papers: Sequence[Paper]) -> ReadText:
-    if text is None:
-        return ReadText(paper.id, version, (), ())
+def _read(
+    paper: Paper,
+    version: str,
+    text: FullText | None,
+    papers: Sequence[Paper],
+    new: Sequence[Paper],
+) -> ReadText:
+    """Search a text for ``new`` ones of the papers; for all, where it cites any of these.
+
+    A reference that may be two papers is neither, so that a new one can take from what was known.
+    """
+    headings = tuple(section.heading for section in text.sections) if text else ()
+    asked = tuple(one.id for one in new)
+    others = [one for one in new if one.id != paper.id]
+    if text is None or not paper_ids(text, others):
+        return ReadText(paper.id, version, headings, asked, ())
     others = [one for one in papers if one.id != paper.id]
-    headings = tuple(section.heading for section in text.sections)
-    return ReadText(paper.id, version, headings, citing(text, others, paper.id))
+    asked = tuple(one.id for one in papers)
+    return ReadText(paper.id, version, headings, asked, citing(text, others, paper.id))

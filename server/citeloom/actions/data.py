@@ -94,5 +94,26 @@ def clear(context: Context) -> Stored:
     return before
 
 
+def clear_full_texts(context: Context) -> Stored:
+    """Remove all full texts and what they say of other papers; return what there was.
+
+    Raises
+    ------
+    InputError
+        If they cannot be removed.
+    """
+    before = stored(context)
+    try:
+        if before.stats is not None:
+            with Store.open(before.path) as store:
+                store.clear_texts()
+        FullTextCache(before.folder).clear()
+    except StoreError as error:
+        raise InputError(str(error)) from None
+    except OSError as error:
+        raise InputError(f"cannot be removed: {error.strerror}", Place(before.folder)) from None
+    return before
+
+
 def _broken(path: Path) -> tuple[Path, ...]:
     return tuple(sorted(path.parent.glob(f"{path.name}.broken-*")))

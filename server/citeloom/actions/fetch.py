@@ -11,7 +11,7 @@ from citeloom.actions.context import Context, context_over, open_project
 from citeloom.actions.keys import undefined_key
 from citeloom.actions.papers import papers_in
 from citeloom.draft.project import Project
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.local import attached_pdfs
@@ -29,6 +29,7 @@ from citeloom.settings import NetworkSettings, UserSettings, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
+    from citeloom.actions.full_texts import LookedFor
     from citeloom.papers.web.web import Web
 
 from citeloom_latex.lined import LinedText
@@ -64,13 +65,15 @@ class Fetched:
     """What came of one entry.
 
     ``abstract`` tells whether its abstract is known now; ``full_text`` says in which form its
-    full text is kept, or why there is none; it is empty where none was looked for.
+    full text is kept, or why there is none; it is empty where none was looked for. ``notes`` say
+    what of the full text was left out or is doubtful.
     """
 
     key: str
     outcome: Outcome
     abstract: bool
     full_text: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def has_full_text(self) -> bool:
@@ -239,16 +242,18 @@ async def fetching_by(
     shown.stage("looking for full texts", 0, len(outcomes))
     done = 0
     async with aclosing(_full_texts(web, plan, context, outcomes)) as texts:
-        async for outcome, said in texts:
+        async for outcome, found in texts:
             done += 1
             shown.stage("looking for full texts", done, len(outcomes))
-            for one in _fetched(outcome, said):
+            for one in _fetched(outcome, found.said, found.notes):
                 yield one
 
 
-def _fetched(outcome: Outcome, full_text: str = "") -> Iterator[Fetched]:
+def _fetched(
+    outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
+) -> Iterator[Fetched]:
     for key in outcome.paper.keys:
-        yield Fetched(key, outcome, bool(outcome.paper.abstract), full_text)
+        yield Fetched(key, outcome, bool(outcome.paper.abstract), full_text, notes)
 
 
 async def _looked_up(
@@ -272,7 +277,7 @@ async def _looked_up(
 
 async def _full_texts(
     web: "Web", plan: FetchPlan, context: Context, outcomes: Sequence[Outcome]
-) -> AsyncGenerator[tuple[Outcome, str], None]:
+) -> "AsyncGenerator[tuple[Outcome, LookedFor], None]":
     from citeloom.actions.full_texts import FullTextFinder
     from citeloom.actions.reading import Reader
 
@@ -331,7 +336,7 @@ def _entries(
             if project.bibliographies[one.file].path.resolve() == request.main.resolve()
         )
     entries: dict[str, ResolvedEntry] = {}
-    for key in chosen_references(project, None, keys=request.keys).keys:
+    for key in tuple(dict.fromkeys(request.keys)) or cited_papers(project):
         entry = project.entry(key)
         if entry is not None:
             entries.setdefault(entry.entry.key, entry)

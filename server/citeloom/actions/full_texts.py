@@ -28,6 +28,18 @@ DAYS_WITHOUT = 14
 """Days after which a full text that was not to be had is looked for again."""
 
 
+@dataclass(frozen=True, slots=True)
+class LookedFor:
+    """What came of looking for a full text.
+
+    ``said`` is the form of the text that is kept now (``HTML``), or why there is none; ``notes``
+    say what of it was left out or is doubtful, such as text that nobody sees.
+    """
+
+    said: str = ""
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class FullTextFinder:
     """Looks for full texts.
@@ -54,11 +66,10 @@ class FullTextFinder:
         outcomes: Sequence[Outcome],
         attached: Mapping[str, Sequence[Path]],
         folders: Sequence[Path],
-    ) -> AsyncGenerator[tuple[Outcome, str], None]:
+    ) -> AsyncGenerator[tuple[Outcome, LookedFor], None]:
         """Look for the full text of each paper; give each outcome with what came of that.
 
-        That is the form of the text that is kept now (``HTML``), or why there is none. A PDF
-        counts only where its first page proves which paper it is.
+        A PDF counts only where its first page proves which paper it is.
 
         Parameters
         ----------
@@ -79,7 +90,7 @@ class FullTextFinder:
         local = await self._local([proved_paper(one) for one in missing], attached, folders)
         room = asyncio.Semaphore(AT_ONCE)
 
-        async def one_of(outcome: Outcome) -> tuple[Outcome, str]:
+        async def one_of(outcome: Outcome) -> tuple[Outcome, LookedFor]:
             search = kept[outcome.paper.id]
             if search is None:
                 async with room:
@@ -207,11 +218,11 @@ class _Fetching:
         return text
 
 
-def _said(search: Search) -> str:
+def _said(search: Search) -> LookedFor:
     if search.text is not None:
-        return search.text.form.value
+        return LookedFor(search.text.form.value, search.text.notes)
     reasons = dict.fromkeys(f"{one.source.form}: {one.said}" for one in search.tried)
-    return f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)"
+    return LookedFor(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
 
 
 def _today() -> date:

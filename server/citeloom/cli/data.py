@@ -1,9 +1,11 @@
 """``citeloom data``."""
 
+from typing import Annotated
+
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.data import Stored, answers, clear, stored
+from citeloom.actions.data import Stored, answers, clear, clear_full_texts, stored
 from citeloom.actions.data_files import staying
 from citeloom.cli.console import output
 
@@ -22,8 +24,16 @@ def run_show() -> None:
     _say_answers()
 
 
-def run_clear() -> None:
+def run_clear(
+    full_texts: Annotated[
+        bool, typer.Option("--full-texts", help="Remove the full texts alone.")
+    ] = False,
+) -> None:
     """Remove what is stored."""
+    if full_texts:
+        count, size = clear_full_texts(Context()).full_texts
+        output(f"removed: {count} searches for full texts, {size / 1e6:.1f} MB")
+        return
     output(f"removed: {_worded(clear(Context()))}")
     _say_answers(clear=True)
     for one in staying(Context().user):

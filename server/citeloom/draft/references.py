@@ -55,6 +55,12 @@ def chosen_references(
     return Chosen(papers_only(without(_keys(written)), project), "document")
 
 
+def cited_papers(project: Project) -> tuple[str, ...]:
+    """Return the keys of all papers that a document cites, in text that we wrote too."""
+    citations = (one for one in project.flow.citations if one.citation.command != "nocite")
+    return _papers_only(tuple(dict.fromkeys(_keys(citations))), project)
+
+
 def own_citations(project: Project) -> tuple[FlowCitation, ...]:
     """Return the citations that the author wrote, outside our marks, without ``\\nocite``."""
     marked = {

@@ -87,7 +87,12 @@ class Fetching:
             await self._jobs.close()
 
     async def fetch(
-        self, snapshot: "Snapshot", keys: Sequence[str] = (), *, refresh: bool = False
+        self,
+        snapshot: "Snapshot",
+        keys: Sequence[str] = (),
+        *,
+        refresh: bool = False,
+        full_text: bool = False,
     ) -> "FetchReport":
         """Fetch what is known of papers because the user says so: those of some keys, or all.
 
@@ -103,7 +108,7 @@ class Fetching:
         if snapshot.settings.fetch == "off":
             raise InputError("fetching is off", advice="the setting 'fetch' turns it on")
         try:
-            job = self._start(snapshot, keys, refresh=refresh)
+            job = self._start(snapshot, keys, refresh=refresh, full_text=full_text)
         except AlreadyRunning as error:
             job = error.job
         try:
@@ -225,14 +230,21 @@ class Fetching:
         papers = (one.asked for one in wanted if not failed.isdisjoint(one.keys))
         self._failed |= dict.fromkeys(papers, monotonic())
 
-    def _start(self, snapshot: "Snapshot", keys: Sequence[str], *, refresh: bool = False) -> "Job":
+    def _start(
+        self,
+        snapshot: "Snapshot",
+        keys: Sequence[str],
+        *,
+        refresh: bool = False,
+        full_text: bool = False,
+    ) -> "Job":
         from citeloom.actions.fetch import FetchRequest, FetchTask
         from citeloom.jobs.jobs import Jobs
 
         if self._jobs is None:
             self._jobs = Jobs(AT_MOST, spare=False, expected=(InputError,))
         root = snapshot.project.root
-        request = FetchRequest(root, tuple(keys), refresh=refresh)
+        request = FetchRequest(root, tuple(keys), refresh=refresh, full_text=full_text)
         task = FetchTask(request, self._server.session.texts, snapshot.context.user)
         return self._jobs.start(TASK, task, key=repr(request))
 

@@ -25,12 +25,14 @@ class ReadText:
     """A full text that was searched for sentences that cite papers of a draft.
 
     ``version`` tells this state of the text from others; ``headings`` are those of its sections in
-    order, the empty ones too, and none where there is no text.
+    order, the empty ones too, and none where there is no text. ``searched`` are the ids of the
+    papers that it was searched for, ``citing`` all that it says of them.
     """
 
     paper_id: str
     version: str
     headings: tuple[str, ...]
+    searched: tuple[str, ...]
     citing: tuple[CitingSentence, ...]
 
 

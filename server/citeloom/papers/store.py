@@ -14,6 +14,7 @@ from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.store_citing import (
+    TABLES_OF_TEXTS,
     citing_of,
     forget_texts,
     is_cited,
@@ -52,9 +53,7 @@ TABLES = (
     "found",
     "searches",
     "key_elements",
-    "texts",
-    "texts_searched",
-    "citing",
+    *TABLES_OF_TEXTS,
 )
 
 _Result = TypeVar("_Result")
@@ -190,7 +189,7 @@ class Store:
         return self._do(partial(elements_of, paper=paper))
 
     def put_texts(self, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
-        """Store what full texts of some of the papers say where they cite any of the papers.
+        """Store what full texts of some of the papers say where they cite others of the papers.
 
         It replaces what was stored of that; what an earlier version of a text said is forgotten.
         """
@@ -199,6 +198,10 @@ class Store:
     def forget_texts(self, papers: Iterable[Paper]) -> None:
         """Forget what full texts of papers say."""
         self._do(partial(_forget_texts, papers=tuple(papers)))
+
+    def clear_texts(self) -> None:
+        """Forget what all full texts say."""
+        self._do(_clear_texts)
 
     def texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
         """Return what is stored of the papers' full texts, by the ids of the papers."""
@@ -317,6 +320,14 @@ def _put_texts(
 def _forget_texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> None:
     with transaction(connection):
         forget_texts(connection, papers)
+
+
+def _clear_texts(connection: sqlite3.Connection) -> None:
+    with transaction(connection):
+        for table in TABLES_OF_TEXTS:
+            connection.execute(f"DELETE FROM {table}")
+    connection.execute("VACUUM")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> Mapping[str, SearchedText]:

@@ -9,19 +9,20 @@ from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
 from citeloom.papers.store_papers import names_of
 
-_TABLES = ("texts", "texts_searched", "citing")
+TABLES_OF_TEXTS = ("texts", "texts_searched", "citing")
 
 
 def put_texts(
     connection: sqlite3.Connection, texts: Sequence[ReadText], papers: Sequence[Paper]
 ) -> None:
-    """Keep what full texts say where they cite papers, in place of what they said of these before.
+    """Keep what full texts say of papers, in place of what they said of these before.
+
+    ``papers`` are those of the texts and those that they were searched for.
 
     What another version of a text said is forgotten. To be called in a transaction.
     """
     names = {one.id: names_of(connection, one) for one in papers}
-    asked = [asked_id(one) for one in papers]
-    all_names = [(name,) for some in names.values() for name in some]
+    asked = {one.id: asked_id(one) for one in papers}
     for text in texts:
         name = names[text.paper_id][0]
         query = "SELECT version FROM texts WHERE paper = ?"
@@ -34,10 +35,11 @@ def put_texts(
         )
         connection.executemany(
             "INSERT OR IGNORE INTO texts_searched (paper, asked) VALUES (?, ?)",
-            [(name, one) for one in asked],
+            [(name, asked[one]) for one in text.searched],
         )
         connection.executemany(
-            "DELETE FROM citing WHERE paper = ? AND cited = ?", [(name, *one) for one in all_names]
+            "DELETE FROM citing WHERE paper = ? AND cited = ?",
+            [(name, cited) for one in text.searched for cited in names[one]],
         )
         connection.executemany(
             "INSERT OR REPLACE INTO citing (paper, at, cited, sentence, heading, related_work)"
@@ -114,5 +116,5 @@ def _ids(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, s
 
 
 def _forget(connection: sqlite3.Connection, names: Sequence[str]) -> None:
-    for table in _TABLES:
+    for table in TABLES_OF_TEXTS:
         connection.executemany(f"DELETE FROM {table} WHERE paper = ?", [(one,) for one in names])

@@ -11,6 +11,7 @@ from citeloom.cli.main import main as citeloom
 from citeloom.models.memo import Memo
 from citeloom.models.secret import installation_secret
 from citeloom.models.setup import MEMO
+from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store
 from citeloom.settings import user_settings
@@ -21,7 +22,7 @@ RECEIVER = Receiver("models.example", "a-model")
 
 
 def data(command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setattr("sys.argv", ["citeloom", "data", command])
+    monkeypatch.setattr("sys.argv", ["citeloom", "data", *command.split()])
     with pytest.raises(SystemExit) as left:
         citeloom()
     assert not left.value.code
@@ -84,3 +85,22 @@ def test_there_may_be_nothing_to_clear(
     with Store.open(own_data_folder / "papers.sqlite") as store:
         store.put([Paper("doi:10.1/x", title="X")])
     assert "1 papers" in data("clear", capsys, monkeypatch)
+
+
+def test_full_texts_alone_can_be_cleared(
+    own_data_folder: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    fill(own_data_folder, tmp_path / "draft")
+    with Store.open(own_data_folder / "papers.sqlite") as store:
+        one, other = (Paper(f"doi:10.1/{n}", title=f"Title {n}") for n in "ab")
+        sentence = CitingSentence("It weaves.", (other.id,), "", False, one.id, 0)
+        store.put_texts([ReadText(one.id, "1", ("",), (other.id,), (sentence,))], [one, other])
+        papers = store.stats().papers
+    assert "4 searches for full texts" in data("clear --full-texts", capsys, monkeypatch)
+    shown = data("show", capsys, monkeypatch)
+    assert f"{papers} papers" in shown and "full texts" not in shown and "agreed.json" in shown
+    with Store.open(own_data_folder / "papers.sqlite") as store:
+        assert store.citing([one], [other]) == ()

@@ -177,7 +177,13 @@ def test_what_other_references_of_the_draft_say_of_a_paper(
     bare, stranger = (replace(one, id=title_id(one)) for one in untitled)
     with Store.open(tmp_path / "data" / "papers.sqlite") as store:
         said = [
-            ReadText(by.id, "1", ("",), (CitingSentence(what, (lee.id,), "", False, by.id, 1),))
+            ReadText(
+                by.id,
+                "1",
+                ("",),
+                (lee.id,),
+                (CitingSentence(what, (lee.id,), "", False, by.id, 1),),
+            )
             for by, what in ((bare, "Bees dance, *they* show."), (stranger, "Nobody asks."))
         ]
         store.put_texts(said, [lee, bare, stranger])

@@ -50,12 +50,16 @@ def paper_of(reference: Reference, papers: Sequence[Paper]) -> Paper | None:
     boundary, with the first author's family name and an agreeing year, as long as no identifier
     speaks against it.
     """
-    by_id = [paper for paper in papers if _same_identifier(reference, paper)]
+    identified = reference.doi or reference.arxiv_id
+    by_id = [one for one in papers if _same_identifier(reference, one)] if identified else []
     if not by_id:
+        letters, _ = _normal(reference.text)
+        # Most papers are sorted out here, where it costs least.
+        named = (one for one in papers if _of_paper(one.title) in letters)
         by_id = [
-            paper
-            for paper in papers
-            if not _other_identifier(reference, paper) and _says_title(reference.text, paper)
+            one
+            for one in named
+            if not _other_identifier(reference, one) and _says_title(reference.text, one)
         ]
     return by_id[0] if len(by_id) == 1 else None
 
