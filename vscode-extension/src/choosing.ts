@@ -65,7 +65,9 @@ async function chooseWay(found: readonly Way[]): Promise<Way | undefined> {
   }
   const items = found.map((way) => ({
     label: way.label,
-    description: way.isOne ? papers(way.groups[0]?.keys.length ?? 0) : `${way.groups.length} to choose from`,
+    description: way.isOne
+      ? papers(way.groups[0]?.keys.length ?? 0)
+      : `${way.groups.length} to choose from`,
     detail: way.detail,
     way,
   }));
