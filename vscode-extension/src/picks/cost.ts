@@ -3,14 +3,27 @@ import type { Estimate } from "../answers";
 
 /** Returns `12 to 40 calls, about 30,000 tokens read and 4,000 written, about 0.05 EUR`. */
 export function cost(estimate: Estimate): string {
-  const { calls, inputTokens, outputTokens, money, currency } = estimate;
-  const number = (one: number) => one.toLocaleString("en-US");
-  const words = [
-    `${between(calls)} ${calls.most === 1 ? "call" : "calls"}`,
-    `about ${number(inputTokens)} tokens read and ${number(outputTokens)} written`,
-  ];
-  if (money !== null) words.push(`about ${money.toFixed(2)} ${currency}`);
-  return words.join(", ");
+  const { inputTokens, outputTokens } = estimate;
+  const tokens = `about ${number(inputTokens)} tokens read and ${number(outputTokens)} written`;
+  return [callsOf(estimate), tokens, moneyOf(estimate)].filter(Boolean).join(", ");
+}
+
+/** Returns `12 to 40 calls, about 34,000 tokens, about 0.05 EUR`. */
+export function inShort(estimate: Estimate): string {
+  const tokens = `about ${number(estimate.inputTokens + estimate.outputTokens)} tokens`;
+  return [callsOf(estimate), tokens, moneyOf(estimate)].filter(Boolean).join(", ");
+}
+
+function callsOf({ calls }: Estimate): string {
+  return `${between(calls)} ${calls.most === 1 ? "call" : "calls"}`;
+}
+
+function moneyOf({ money, currency }: Estimate): string {
+  return money === null ? "" : `about ${money.toFixed(2)} ${currency}`;
+}
+
+function number(one: number): string {
+  return one.toLocaleString("en-US");
 }
 
 export function between({ least, most }: { least: number; most: number }): string {

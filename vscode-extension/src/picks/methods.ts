@@ -1,6 +1,6 @@
 // The methods as they are offered to be chosen: what each does, needs and takes.
 import type { Estimate, Method, Methods } from "../answers";
-import { cost } from "./cost";
+import { inShort } from "./cost";
 
 export interface MethodItem {
   readonly label: string;
@@ -44,25 +44,23 @@ export function methodItems(
   return [project, ...can, ...items.filter((one) => one.value === undefined)];
 }
 
+/** The row of a quick pick is one line: what a method takes comes before what it does. */
 function item(method: Method, estimate: Estimate | undefined, inUse: boolean): MethodItem {
   const { name, summary, usesModel, canRun, why } = method;
-  const notes = [inUse ? "in use" : "", canRun ? "" : `cannot write now: ${why}`];
+  const needs = usesModel ? takes(estimate) : "nothing leaves this machine";
+  const notes = [inUse ? "in use" : "", canRun ? needs : `cannot write now: ${why}`];
   return {
     label: canRun ? nameOf(name) : `$(circle-slash) ${nameOf(name)}`,
     description: notes.filter(Boolean).join(" · "),
-    detail: [summary, usesModel ? needs(estimate) : NOTHING].filter(Boolean).join(" "),
+    detail: canRun || !usesModel ? summary : `${summary} For this draft: ${takes(estimate)}.`,
     value: canRun ? name : undefined,
     why,
   };
 }
 
-const NOTHING = "Nothing leaves this machine.";
-
-function needs(estimate: Estimate | undefined): string {
-  if (!estimate) return "Asks a language model.";
+function takes(estimate: Estimate | undefined): string {
+  if (!estimate) return "asks a language model";
   const { model, host, staysHere } = estimate;
-  const asks = model
-    ? `Asks ${model}${staysHere ? " on this machine" : ` at ${host}`}`
-    : "Asks one";
-  return `${asks}: ${cost(estimate)} for this draft.`;
+  const who = model ? `, by ${model} ${staysHere ? "on this machine" : `at ${host}`}` : "";
+  return `${inShort(estimate)}${who}`;
 }

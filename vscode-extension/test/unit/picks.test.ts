@@ -59,22 +59,20 @@ test("methods say what they do, need and take; those that cannot write come last
   );
   const [project, ckma, extractive, none] = items;
   assert.equal(project?.description, "");
-  assert.equal(ckma?.description, "in use");
-  assert.match(
-    ckma?.detail ?? "",
-    /^ckma\. Asks m at model\.example\.org: 12 to 40 calls, .* draft/,
-  );
-  assert.match(extractive?.detail ?? "", /Nothing leaves this machine\.$/);
+  const short = "12 to 40 calls, about 34,000 tokens, about 0.05 EUR";
+  assert.equal(ckma?.description, `in use · ${short}, by m at model.example.org`);
+  assert.equal(ckma?.detail, "ckma.");
+  assert.equal(extractive?.description, "nothing leaves this machine");
   assert.equal(none?.description, `cannot write now: ${why}`);
-  assert.equal(none?.detail, "zero-shot. Asks a language model.");
+  assert.equal(none?.detail, "zero-shot. For this draft: asks a language model.");
 });
 
 test("a model on this machine is said to be there; the project's method is named", () => {
-  const here = new Map([["ckma", { ...estimate, staysHere: true }]]);
+  const here = new Map([["ckma", { ...estimate, money: null, staysHere: true }]]);
   const found = { methods: [method("ckma", { usesModel: true })], default: "chatcite" };
   const [project, ckma] = methodItems(found, here, "");
   assert.equal(project?.description, "in use: ChatCite");
-  assert.match(ckma?.detail ?? "", /Asks m on this machine: /);
+  assert.equal(ckma?.description, "12 to 40 calls, about 34,000 tokens, by m on this machine");
 });
 
 function reference(key: string, sections: (number | null)[], keywords: string[] = []): Reference {
