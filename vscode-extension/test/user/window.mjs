@@ -55,7 +55,11 @@ export class Window {
       await this.press(key, ".quick-input-widget input");
       // The palette keeps its ">" before what is typed.
       await input.fill(key === "F1" ? `>${text}` : text).catch(() => {});
-      if (await happened(found.first().click({ timeout: 10_000 }))) return;
+      if (await happened(found.first().click({ timeout: 10_000 }))) {
+        // Away from what lies under the row that was clicked: it would show its tooltip.
+        await this.page.mouse.move(640, 790);
+        return;
+      }
       await this.page.keyboard.press("Escape");
     }
     throw new Error(`${key} does not find ${text}`);
