@@ -1,4 +1,5 @@
-// What a newcomer waits for: npm run measure [TIMES]. A new home each time, packages fetched anew.
+// What a newcomer waits for: npm run measure [TIMES]. A new home each time, packages fetched anew; by
+// the uv that CITELOOM_UV names, if it names one.
 import { cpSync, mkdirSync, statSync, symlinkSync } from "node:fs";
 import { loadavg } from "node:os";
 import * as path from "node:path";
@@ -15,6 +16,7 @@ for (let time = 0; time < times; time++) {
   for (const one of [home, bin]) mkdirSync(one);
   cpSync(path.join(here, "../examples"), paper, { recursive: true });
   symlinkSync(process.env.CITELOOM_BARE_PYTHON, path.join(bin, "python3"));
+  if (process.env.CITELOOM_UV) symlinkSync(process.env.CITELOOM_UV, path.join(bin, "uv"));
   const browser = await startBrowser(folder);
   const window = new Window(browser.pages()[0] ?? (await browser.newPage()), folder);
   const began = performance.now();
@@ -31,7 +33,7 @@ for (let time = 0; time < times; time++) {
   await window.lens("Write related work").waitFor({ timeout: 900_000 });
   const ready = seconds();
   await window.lens("Write related work").click();
-  await window.answer("Related work is written", "Insert");
+  await window.lens("Insert related work").click();
   await window.line("citeloom:begin").waitFor();
   const inserted = seconds();
   await window.command("Developer: Show Running Extensions");

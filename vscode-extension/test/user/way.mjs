@@ -139,9 +139,12 @@ try {
   // Five steps from opening a paper to related work in it, the first one open with its picture.
   await window.shot("getting-started");
   await window.press("Control+,", ".settings-editor");
-  // With a space at its end: a suggestion would cover what is found.
-  await page.keyboard.type("@ext:citeloom.citeloom ");
-  await page.locator(".setting-item", { hasText: "Method" }).first().waitFor();
+  await page.keyboard.type("@ext:citeloom.citeloom");
+  const method = page.locator(".setting-item", { hasText: "The method that writes" }).first();
+  await method.waitFor();
+  // Away from the search, whose suggestions cover what is found.
+  await method.locator(".setting-item-description").click();
+  await page.locator(".suggest-widget.visible").waitFor({ state: "hidden" });
   // The settings in three groups, each with a description.
   await window.shot("settings");
   console.log("PASSED");
