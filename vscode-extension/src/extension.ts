@@ -109,7 +109,10 @@ async function showVersions(context: vscode.ExtensionContext, running: Server): 
     info ? `server ${info.version}, started as ${running.launch?.command}` : "server not running",
     `VS Code ${vscode.version}`,
   ];
-  void vscode.window.showInformationMessage(lines.join("; "));
+  const words = lines.join("; ");
+  if (await vscode.window.showInformationMessage(words, "Copy")) {
+    await vscode.env.clipboard.writeText(words);
+  }
 }
 
 async function showMenu(context: vscode.ExtensionContext): Promise<void> {

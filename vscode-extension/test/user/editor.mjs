@@ -51,6 +51,17 @@ const HIDE = `for one in /usr/bin/python3* /usr/local/bin/python3* /usr/local/bi
 done
 exec "$@"`;
 
+const started = [];
+
+// Whatever becomes of a way, no editor outlives it, and the logs are told if it failed.
+process.on("exit", (code) => {
+  for (const { server, logged, own } of started) {
+    server.kill();
+    if (code)
+      for (const one of [logged, ...ourLogs(own)]) console.log(`${one}:\n${lastLines(one)}`);
+  }
+});
+
 /** Returns a new folder for a way to leave its files in. */
 export function ownFolder(name) {
   return mkdtempSync(path.join(tmpdir(), `citeloom ${name} `));
@@ -102,12 +113,7 @@ export async function startEditor({
     ? ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", HIDE, "sh", ...run]
     : run;
   const server = spawn(program, given, { env, stdio: ["ignore", log, log] });
-  // Whatever becomes of the way, the editor does not outlive it, and its log is told if it failed.
-  process.on("exit", (code) => {
-    server.kill();
-    if (code)
-      for (const one of [logged, ...ourLogs(own)]) console.log(`${one}:\n${lastLines(one)}`);
-  });
+  started.push({ server, logged, own });
   const base = `http://127.0.0.1:${chosen}`;
   for (let tries = 0; ; tries++) {
     const answered = await fetch(`${base}/version`).then(

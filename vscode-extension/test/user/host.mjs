@@ -76,8 +76,9 @@ async function tests(own, extensions) {
     ]);
     const query = `folder=${encodeURIComponent(paper)}&payload=${encodeURIComponent(payload)}`;
     await page.goto(`${editor.base}/?${query}`);
-    const late = new Promise((resolve) => setTimeout(() => resolve("timeout"), 400_000));
-    code = await Promise.race([ended, late]);
+    const timer = setTimeout(() => done("timeout"), 400_000);
+    code = await ended;
+    clearTimeout(timer);
   } finally {
     await browser.close();
     editor.stop();

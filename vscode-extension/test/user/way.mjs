@@ -46,6 +46,12 @@ try {
   await window.toast("setting up its server").waitFor({ state: "hidden" });
   // An empty section with the lens over it; the book in the status bar: it runs.
   await window.shot("open");
+  const question = "Fetch abstracts of cited papers";
+  await window.toast(question).waitFor();
+  // What would be sent to whom, before anything is.
+  await window.shot("question");
+  await window.answer(question, "Never");
+  say("asked whether to fetch, refused");
 
   await window.file("introduction.tex");
   await window.hover("li2024chatcite", "ChatCite");
@@ -64,6 +70,7 @@ try {
   await window.lens("Write related work").click();
   const written = "Related work is written";
   await window.toast(written).waitFor();
+  await window.lens("Insert related work").waitFor();
   say("written");
   // What was written by which method, with Insert, Preview and Discard; the lens says so too.
   await window.shot("written");
@@ -109,6 +116,8 @@ try {
   await window.toast("keeps your API key").waitFor();
   // The server starts anew with the key.
   await window.isRunning();
+  await window.lens("Write related work").waitFor();
+  await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Show Versions");
   await window.toast("Citeloom extension").waitFor();
   // The versions of the extension, the server and VS Code, and which Python runs the server.
@@ -117,20 +126,25 @@ try {
     assert.ok(!readFileSync(file, "utf8").includes("sk-not-a-real-key"), file);
   }
 
+  await window.command("Notifications: Clear All Notifications");
   await window.command("Developer: Show Running Extensions");
   const ours = page.locator(".runtime-extensions-editor .extension", { hasText: "Citeloom" });
   await window.scrolledTo(ours, ".runtime-extensions-editor");
   say(`VS Code says: ${(await ours.textContent()).replace(/\s+/g, " ")}`);
   // How long its activation took, as VS Code itself measured it.
   await window.shot("running-extensions");
-  await window.command("Notifications: Clear All Notifications");
+  await window.command("View: Toggle Primary Side Bar Visibility");
   await window.command("Citeloom: Getting Started");
   await page.locator(".getting-started-step, .step-title").first().waitFor();
   // Five steps from opening a paper to related work in it, the first one open with its picture.
   await window.shot("getting-started");
   await window.press("Control+,", ".settings-editor");
   await page.keyboard.type("@ext:citeloom.citeloom");
-  await page.locator(".setting-item", { hasText: "Method" }).first().waitFor();
+  const method = page.locator(".setting-item", { hasText: "The method that writes" }).first();
+  await method.waitFor();
+  // Away from the search, whose suggestions cover what is found.
+  await method.locator(".setting-item-description").click();
+  await page.locator(".suggest-widget.visible").waitFor({ state: "hidden" });
   // The settings in three groups, each with a description.
   await window.shot("settings");
   console.log("PASSED");

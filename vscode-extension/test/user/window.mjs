@@ -22,7 +22,8 @@ export class Window {
     this.shots += 1;
     const number = String(this.shots).padStart(2, "0");
     const file = path.join(this.folder, `${number}-${name}.png`);
-    await this.page.screenshot({ path: file });
+    // What slides in is shown where it ends.
+    await this.page.screenshot({ path: file, animations: "disabled" });
     console.log(`shot ${number}-${name}`);
     return file;
   }
@@ -55,7 +56,11 @@ export class Window {
       await this.press(key, ".quick-input-widget input");
       // The palette keeps its ">" before what is typed.
       await input.fill(key === "F1" ? `>${text}` : text).catch(() => {});
-      if (await happened(found.first().click({ timeout: 10_000 }))) return;
+      if (await happened(found.first().click({ timeout: 10_000 }))) {
+        // Away from what lies under the row that was clicked: it would show its tooltip.
+        await this.page.mouse.move(640, 790);
+        return;
+      }
       await this.page.keyboard.press("Escape");
     }
     throw new Error(`${key} does not find ${text}`);
@@ -104,7 +109,7 @@ export class Window {
     });
     for (let tries = 0; tries < 4; tries++) {
       const found = shown.getByRole("button", { name: button }).first();
-      if (await happened(found.click({ timeout: 10_000 }))) return;
+      if (await happened(found.click({ timeout: tries ? 10_000 : 30_000 }))) return;
       await this.command("Notifications: Show Notifications");
     }
     throw new Error(`there is no button ${button} under "${text}"`);
