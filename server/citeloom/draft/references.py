@@ -58,7 +58,7 @@ def chosen_references(
 def cited_papers(project: Project) -> tuple[str, ...]:
     """Return the keys of all papers that a document cites, in text that we wrote too."""
     citations = (one for one in project.flow.citations if one.citation.command != "nocite")
-    return _papers_only(tuple(dict.fromkeys(_keys(citations))), project)
+    return papers_only(tuple(dict.fromkeys(_keys(citations))), project)
 
 
 def own_citations(project: Project) -> tuple[FlowCitation, ...]:
