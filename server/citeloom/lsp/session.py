@@ -145,9 +145,13 @@ class Session:
 
     def disk_changed(self, paths: Sequence[Path]) -> None:
         """Note that files were changed by somebody else."""
+        from citeloom.settings import PROJECT_FILE
+
         self.forget_roots()
         for path in paths:
-            self._tell(path)
+            # The settings of a project are a part of what is read with each of its documents.
+            for one in [*self.buffers] if path.name == PROJECT_FILE else [path]:
+                self._tell(one)
 
     def forget_roots(self) -> None:
         """Look anew for what belongs to which project."""

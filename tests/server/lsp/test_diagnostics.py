@@ -204,7 +204,26 @@ def last_published(client: LspClient, uri: str) -> list[dict[str, Any]]:
         for one in client.heard
         if one.get("method") == "textDocument/publishDiagnostics" and one["params"]["uri"] == uri
     ]
-    return found[-1]
+    return found[-1] if found else []
+
+
+def test_settings_that_co_authors_share_are_read_as_soon_as_they_change(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT.replace("\\cite{a,missing}", "\\ours{lost}"))
+    shared = tmp_path / "citeloom.toml"
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        assert len(published(client, document["uri"])) == 1
+        for text, count in (('cite_commands = ["ours"]', 2), ("cite_commands = 7", 1), ("", 1)):
+            shared.write_text(text)
+            changes = [{"uri": shared.as_uri(), "type": 2}]
+            client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            while (broken := text.endswith("7")) and not last_published(client, shared.as_uri()):
+                client.next()
+            while len(last_published(client, document["uri"])) != count:
+                client.next()
+            while not broken and last_published(client, shared.as_uri()):
+                client.next()
 
 
 def test_an_ignored_line_and_the_entry_below_one(tmp_path: Path) -> None:

@@ -84,9 +84,9 @@ try {
   await window.shot("preview");
   await preview.locator(".sources:visible .key").first().click();
   await page.locator(".tab.active", { hasText: "references.bib" }).waitFor();
-  await page.locator(".monaco-editor .selected-text").first().waitFor();
+  await page.locator('.monaco-editor [class*="TextEditorDecorationType"]').first().waitFor();
   say("at the source");
-  // The entry in the .bib file, with the sentence of its abstract selected.
+  // The entry in the .bib file, with the sentence of its abstract marked.
   await window.shot("source");
   await preview.locator(".insert").first().click();
   await window.file("related.tex");
