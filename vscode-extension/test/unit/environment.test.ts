@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
-import { beforeEach, test } from "node:test";
+import { afterEach, beforeEach, test } from "node:test";
 import { environmentFor } from "../../src/server/environment";
 import { ServerFault } from "../../src/server/fault";
 import { searched } from "../../src/server/finding";
@@ -30,6 +30,8 @@ beforeEach(() => {
   writeFileSync(path.join(folder, "citeloom.whl"), "a wheel");
   writeFileSync(path.join(folder, "requirements.txt"), "");
 });
+
+afterEach(() => rmSync(folder, { recursive: true }));
 
 function program(name: string, script: string): string {
   const file = path.join(programs, name);
