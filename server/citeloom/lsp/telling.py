@@ -26,8 +26,8 @@ MAY_BE_SENT = "citeloom/mayBeSent"
 class TextWaits:
     """A text that waits under the id of an offer; ``message`` says what it is.
 
-    ``used`` says what writing it took, empty where no model was asked; ``section`` is empty for what was woven into several; what ``can_insert`` is false of can
-    only be previewed.
+    ``used`` says what writing it took, empty where no model was asked; ``section`` is empty for
+    what was woven into several; what ``can_insert`` is false of can only be previewed.
     """
 
     offer: str
