@@ -2,21 +2,26 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SHELL := /bin/bash
-EDITORS := neovim emacs-nox elpa-eglot elpa-lsp-mode vim vim-ale
+EXTENSION := vscode-extension
+# What goes into the .vsix; docs and tests do not.
+PACKAGED := $(shell find $(EXTENSION)/src $(EXTENSION)/media $(EXTENSION)/bundled/requirements.txt \
+  server latex -type f ! -name '*.pyc') $(EXTENSION)/package.json $(EXTENSION)/README.md \
+  $(EXTENSION)/CHANGELOG.md $(EXTENSION)/LICENSE $(EXTENSION)/build.mjs $(EXTENSION)/.vscodeignore pyproject.toml
+export CITELOOM_EDITORS ?= $(CURDIR)/$(EXTENSION)/build/editors
 
 .PHONY: demo test test-editors check format bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
 
-test: $(VENV)/.developed check
+test: $(VENV)/.developed $(EXTENSION)/node_modules/.installed check
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto
 
-test-editors: $(VENV)/.developed
-	@dpkg -s $(EDITORS) >/dev/null 2>&1 || \
-	  { apt-get update -q && apt-get install -y -q --no-install-recommends $(EDITORS); }
-	$(BIN)/python -m pytest tests/editors
+test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix
+	@tools/install-editors
+	@$(EXTENSION)/test/setup.sh
+	$(BIN)/python -m pytest -rs tests/editors
 
 check: $(VENV)/.developed
 	$(BIN)/ruff check --no-cache .
@@ -33,6 +38,7 @@ bench: $(VENV)/.benched
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(addprefix $(EXTENSION)/,node_modules build dist bundled/*.whl)
 
 $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
@@ -49,3 +55,10 @@ $(VENV)/.developed: $(VENV)/.installed tools/requirements
 $(VENV)/.benched: $(VENV)/.developed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check $$(tools/requirements bench)
 	@touch $@
+
+# Not there afterwards where no packages can be fetched: then the extension is not tested.
+$(EXTENSION)/node_modules/.installed: $(EXTENSION)/package.json $(EXTENSION)/package-lock.json
+	@tools/install-extension
+
+$(EXTENSION)/dist/citeloom.vsix: $(EXTENSION)/node_modules/.installed $(VENV)/bin/python $(PACKAGED)
+	@[ ! -e $< ] || (cd $(EXTENSION) && PYTHON=../$(BIN)/python npm run package)

@@ -8,6 +8,7 @@ no prompt.
 import json
 import re
 import socket
+import ssl
 import struct
 import threading
 import time
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 from answering import QUOTED, answer
@@ -51,6 +53,9 @@ class Running:
     """A running endpoint: its address, and what it was asked (bodies and headers).
 
     ``gone`` is released for each request that was left hanging and whose client went away.
+    ``refused`` are the faults of clients that did not take its certificate. ``late`` are the
+    seconds by which answers came after the time that ``Behaviour.seconds`` says, counted from when
+    the request was there.
     """
 
     address: str
@@ -58,15 +63,24 @@ class Running:
     asked: list[Body] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
     paths: list[str] = field(default_factory=list)
+    refused: list[OSError] = field(default_factory=list)
+    late: list[float] = field(default_factory=list)
     lock: threading.Lock = field(default_factory=threading.Lock)
     gone: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
 
 @contextmanager
-def running(behaviour: Behaviour | None = None) -> Iterator[Running]:
-    """Run an endpoint on a free port of this machine."""
+def running(
+    behaviour: Behaviour | None = None, certificate: Path | None = None
+) -> Iterator[Running]:
+    """Run an endpoint on a free port of this machine; by https with a certificate and its key."""
     server = _Server(("127.0.0.1", 0), _Handler)
-    address = f"http://127.0.0.1:{server.server_address[1]}/v1"
+    scheme = "http"
+    if certificate is not None:
+        scheme, context = "https", ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+        context.load_cert_chain(certificate)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+    address = f"{scheme}://127.0.0.1:{server.server_address[1]}/v1"
     server.running = Running(address, behaviour or Behaviour())
     thread = threading.Thread(target=server.serve_forever, args=(0.02,), daemon=True)
     thread.start()
@@ -83,6 +97,13 @@ class _Server(ThreadingHTTPServer):
     request_queue_size = 128
     running: Running
 
+    def get_request(self) -> Any:
+        try:
+            return super().get_request()
+        except ssl.SSLError as error:
+            self.running.refused.append(error)
+            raise
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing: clients that go away are a part of the tests."""
 
@@ -92,11 +113,13 @@ class _Handler(BaseHTTPRequestHandler):
     # Headers and body go out one after the other: without this the second waits for 40 ms.
     disable_nagle_algorithm = True
     server: _Server
+    due = 0.0
 
     def log_message(self, *_: object) -> None:
         pass
 
     def do_GET(self) -> None:
+        self.due = time.monotonic()
         self.server.running.paths.append(self.path)
         if self.path.endswith("/models"):
             models = [
@@ -107,15 +130,15 @@ class _Handler(BaseHTTPRequestHandler):
             self._error(404, "no such path")
 
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        data = self.rfile.read(int(self.headers["Content-Length"]))
+        self.due = time.monotonic() + self.server.running.behaviour.seconds
+        body = json.loads(data)
         running, behaviour = self.server.running, self.server.running.behaviour
         with running.lock:
             running.asked.append(body)
             running.headers.append({name.lower(): value for name, value in self.headers.items()})
             running.paths.append(self.path)
             fault = behaviour.faults.pop(0) if behaviour.faults else behaviour.always
-        if behaviour.seconds:
-            time.sleep(behaviour.seconds)
         if behaviour.key and self.headers["Authorization"] != f"Bearer {behaviour.key}":
             self._error(401, f"Incorrect API key provided: {self.headers['Authorization']}")
         elif body["model"] not in behaviour.models:
@@ -251,6 +274,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _raw(
         self, status: int, data: bytes, kind: str, headers: dict[str, str] | None = None
     ) -> None:
+        self._wait()
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(data)))
@@ -258,6 +282,11 @@ class _Handler(BaseHTTPRequestHandler):
             self.send_header(name, value)
         self.end_headers()
         self.wfile.write(data)
+
+    def _wait(self) -> None:
+        """Wait until the answer is due: what it took to make it is a part of the latency."""
+        time.sleep(max(0.0, self.due - time.monotonic()))
+        self.server.running.late.append(time.monotonic() - self.due)
 
 
 def _schema(body: Body) -> Body:

@@ -9,7 +9,7 @@ from typing import Any
 
 from lsp_client import FULL, LspClient, position
 from projects import make_project
-from services.running import Faults, Running, running
+from services.running import Faults, Files, Running, running
 from services.sample import SAMPLE
 
 ASKS = {
@@ -117,12 +117,16 @@ def editing(
     button: str | None = None,
     capabilities: Any = None,
     faults: Faults | None = None,
+    files: Files | None = None,
     papers: Sequence[Any] = SAMPLE,
     **options: Any,
 ) -> Iterator[tuple[Editor, Running, Path]]:
     """Run services and an editor on a project; give the editor, the services, the main file."""
     main = make_project(folder / "draft", fixture)
-    with running(papers, faults) as services, Editor(environment(folder, services)) as editor:
+    with (
+        running(papers, faults, files) as services,
+        Editor(environment(folder, services)) as editor,
+    ):
         editor.button = button
         editor.initialize(main.parent, capabilities or ASKS, initializationOptions=options)
         yield editor, services, main

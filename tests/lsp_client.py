@@ -9,7 +9,8 @@ import threading
 from pathlib import Path
 from typing import IO, Any
 
-SECONDS = 60
+SECONDS = 300
+"""After which what does not come counts as what never does: machines may be very busy."""
 
 FULL: dict[str, Any] = {
     "workspace": {

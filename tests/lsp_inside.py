@@ -14,7 +14,7 @@ from lsprotocol import types
 from citeloom.lsp.server import Server
 from citeloom_latex.lines import Unit
 
-SECONDS = 60
+SECONDS = 300
 """After which something that does not come counts as something that never does."""
 
 ANNOUNCED_BY = {
@@ -138,10 +138,10 @@ def job_processes(parent: int | None = None) -> list[int]:
     return found
 
 
-def pipes() -> int:
-    """Return how many pipes and sockets this process has open; 0 where no /proc is."""
+def pipes(process: int | None = None) -> int:
+    """Return how many pipes and sockets a process (else this one) has open; 0 without /proc."""
     links = []
-    for path in Path("/proc/self/fd").glob("*"):
+    for path in Path(f"/proc/{process or 'self'}/fd").glob("*"):
         try:
             links.append(str(path.readlink()))
         except OSError:

@@ -15,6 +15,24 @@ class Severity(StrEnum):
     NOTE = "note"
 
 
+class Remedy(StrEnum):
+    """What would mend a problem, where that is done otherwise in a terminal than in an editor.
+
+    Its words are right anywhere; the command line names its options instead (``cli.remedies``).
+    """
+
+    CHOOSE_SECTION = "name the one that is meant, by its heading or its number"
+    ADD_SECTION = "add \\section{Related Work} where it belongs, or name a section"
+    NAME_SECTION = "name the section"
+    WRITE = "have it written"
+    WRITE_FIRST = "have one written first"
+    NAME_KEYS = "cite papers in the draft, or name their keys"
+    LEAVE_OUT = "leave the paper out"
+    TAKE_OUT = "take your change out of the marks"
+    FETCH = "fetching may find one; or add an 'abstract' field"
+    SET_MODEL = "name one in your own config.toml, or write by 'extractive', which needs none"
+
+
 RULES = frozenset(
     {
         "ambiguous",
@@ -59,7 +77,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Something wrong: ``rule`` names its kind, ``advice`` says what would mend it."""
+    """Something wrong: ``rule`` names its kind, ``advice`` says what would mend it.
+
+    Advice that is a ``Remedy`` is put into each program's own words.
+    """
 
     severity: Severity
     rule: str

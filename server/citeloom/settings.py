@@ -91,6 +91,11 @@ class UserSettings(BaseModel):
         """The folder of full texts."""
         return self.data_folder / "full-texts"
 
+    @property
+    def previews(self) -> Path:
+        """The folder of texts that are shown in an editor before they are taken."""
+        return self.data_folder / "previews"
+
 
 class Services(BaseModel):
     """Where each service is: the services themselves, or mirrors of them."""
@@ -148,7 +153,8 @@ class NetworkSettings(BaseModel):
 
 
 _ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
-_KEY = "keys are in no settings; 'citeloom key set' keeps one"
+SET_KEY = "'citeloom key set', in a terminal, keeps one"
+_KEY = f"keys are in no settings; {SET_KEY}"
 OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
 OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
 """What neither an editor's settings nor a project may say, and who does instead."""
@@ -283,9 +289,14 @@ def network_settings() -> NetworkSettings:
     return settings.model_copy(update={"s2_key": SecretStr(key)})
 
 
+def user_file() -> Path:
+    """Return where the user's settings file is, or would be."""
+    return _user_file()[0]
+
+
 def prompts_folder() -> Path:
     """Return the folder in which the user's own prompts are looked for."""
-    return _user_file()[0].parent / "prompts"
+    return user_file().parent / "prompts"
 
 
 def _user_file() -> tuple[Path, bool]:

@@ -7,6 +7,7 @@ import asyncio
 import os
 import signal
 import time
+from dataclasses import replace
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -55,6 +56,17 @@ class Model(Plain):
     uses_model = True
 
 
+class Warns(Plain):
+    """Has something to say of each reference."""
+
+    name = "warns"
+
+    async def write(self, task, parameters, ports):
+        result = await super().write(task, parameters, ports)
+        said = tuple(f"mind {one.key}" for one in task.references)
+        return replace(result, warnings=said)
+
+
 class Crash(Plain):
     """Dies, but where the test's folder has a file ``calm``."""
 
@@ -93,5 +105,5 @@ def folder():
     return Path(os.environ["CITELOOM_TEST_FOLDER"])
 
 
-for method in (Plain(), Model(), Crash(), Wait(), Stubborn()):
+for method in (Plain(), Model(), Warns(), Crash(), Wait(), Stubborn()):
     methods()[method.name] = method

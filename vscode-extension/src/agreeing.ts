@@ -12,9 +12,11 @@ const LOOK = "Show What Is Sent";
 const NOT_NOW = "Not Now";
 
 export interface Question {
+  /** What it is sent for: "Write related work". */
+  readonly purpose: string;
   readonly estimate: Estimate;
-  /** With these `citeloom.dryRun` shows what would be sent. */
-  readonly arguments: object;
+  /** With these `citeloom.dryRun` shows what would be sent, where it can. */
+  readonly arguments: object | null;
 }
 
 export async function mayBeSent(
@@ -22,14 +24,14 @@ export async function mayBeSent(
   texts: Texts,
   question: Question,
 ): Promise<{ agreed: boolean }> {
-  const { estimate } = question;
-  const words = `Write related work by ${nameOf(estimate.method)}, with ${estimate.model}?`;
+  const { estimate, purpose } = question;
+  const words = `${purpose} by ${nameOf(estimate.method)}, with ${estimate.model}?`;
   const { showInformationMessage } = vscode.window;
   const chosen = await showInformationMessage(
     words,
     { modal: true, detail: details(estimate) },
     { title: SEND },
-    { title: LOOK },
+    ...(question.arguments ? [{ title: LOOK }] : []),
     { title: NOT_NOW, isCloseAffordance: true },
   );
   if (chosen?.title !== LOOK) return { agreed: chosen?.title === SEND };
@@ -54,7 +56,7 @@ export function details(estimate: Estimate): string {
 }
 
 async function look(client: LanguageClient, texts: Texts, question: Question): Promise<void> {
-  const argument = question.arguments;
+  const argument = question.arguments ?? {};
   const { markdown } = await execute<{ markdown: string }>(client, "dryRun", argument);
   const uri = texts.put("What would be sent.md", markdown);
   await vscode.commands.executeCommand("markdown.showPreview", uri);

@@ -5,6 +5,7 @@ import { ApiKey } from "./apiKey";
 import { cancel } from "./cancelling";
 import { chooseMethod } from "./choosing";
 import { currentSettings } from "./configuration";
+import { Graphs } from "./graph/panel";
 import { Preview } from "./preview/panel";
 import { ReferencesView, referencesCommands } from "./references/view";
 import { saying } from "./requests";
@@ -27,9 +28,10 @@ export function activate(context: vscode.ExtensionContext): void {
     void references.refresh();
     void saying(() => preview.refresh());
   };
+  const graphs = new Graphs(context.extensionUri, texts, client);
   const views = { preview: (offer: string) => preview.show(offer), onRefresh, texts };
   server = new Server(context, log, status, apiKey, views);
-  context.subscriptions.push(log, status, texts, preview, references);
+  context.subscriptions.push(log, status, texts, preview, references, graphs);
   void vscode.commands.executeCommand("setContext", "citeloom.isActive", true);
 
   const running = server;
@@ -39,6 +41,8 @@ export function activate(context: vscode.ExtensionContext): void {
     chooseMethod: withClient(running, chooseMethod),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
+    showGraph: withClient(running, () => graphs.show("newest")),
+    showCoCitationGraph: withClient(running, () => graphs.show("draft")),
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
     cancelWriting: withClient(running, (client) => cancel(client, status)),
@@ -105,7 +109,10 @@ async function showVersions(context: vscode.ExtensionContext, running: Server): 
     info ? `server ${info.version}, started as ${running.launch?.command}` : "server not running",
     `VS Code ${vscode.version}`,
   ];
-  void vscode.window.showInformationMessage(lines.join("; "));
+  const words = lines.join("; ");
+  if (await vscode.window.showInformationMessage(words, "Copy")) {
+    await vscode.env.clipboard.writeText(words);
+  }
 }
 
 async function showMenu(context: vscode.ExtensionContext): Promise<void> {

@@ -58,15 +58,29 @@ export class Server {
       this.client = client;
       this.launch = launch;
       this.log.info(`starting ${launch.command} ${launch.args.join(" ")}`);
-      await client.start().catch((error: unknown) => {
-        this.log.error(String(error));
-        throw new ServerFault(`${launch.command} ${DOES_NOT_START}`, CHOICES);
-      });
+      await this.started(client, launch.command);
       this.isStarted = true;
       this.status.set("running");
       this.views.onRefresh();
     } catch (error) {
       this.failed(error);
+    }
+  }
+
+  /** Waits for a client to start; ends a program that says nothing at all. */
+  private async started(client: LanguageClient, command: string): Promise<void> {
+    let isSilent = false;
+    const patience = setTimeout(() => {
+      isSilent = true;
+      client.serverProcess?.kill();
+    }, MILLISECONDS_TO_START);
+    try {
+      await client.start();
+    } catch (error) {
+      this.log.error(String(error));
+      throw new ServerFault(`${command} ${isSilent ? IS_SILENT : DOES_NOT_START}`, CHOICES);
+    } finally {
+      clearTimeout(patience);
     }
   }
 
@@ -116,6 +130,8 @@ export class Server {
 
 const CHOICES: readonly Remedy[] = ["Try Again", "Show Log", "Open Settings"];
 const DOES_NOT_START = "does not start as Citeloom's server; the log says why.";
+const IS_SILENT = "has not answered as Citeloom's server for a minute, and was ended.";
+const MILLISECONDS_TO_START = 60_000;
 const DEATHS = 3;
 const MILLISECONDS = 3 * 60_000;
 const CRASHED =

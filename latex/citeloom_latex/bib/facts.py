@@ -45,11 +45,9 @@ class BibFacts:
 
     def _problems(self) -> Iterator[BibProblem]:
         for piece in self.entries.pieces:
-            for problem in piece.index.problems:
-                yield BibProblem(_shifted(problem.span, piece.start), problem.message)
-        for entry in self.entries:
-            if complaint := entry.complaint:
-                yield BibProblem(entry.span, complaint)
+            index = piece.index
+            for one in (*index.problems, *index.complaints(piece.text, piece.begin)):
+                yield BibProblem(_shifted(one.span, piece.start), one.message)
 
     @cached_property
     def duplicates(self) -> Mapping[str, Sequence[int]]:

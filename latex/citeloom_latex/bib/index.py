@@ -51,6 +51,7 @@ class Index:
     odd: dict[int, OddEntry] = field(default_factory=dict)
     strings: list[StringDefinition] = field(default_factory=list)
     problems: list[BibProblem] = field(default_factory=list)
+    _complaints: tuple[BibProblem, ...] | None = field(default=None, compare=False, repr=False)
 
     def keys(self) -> Iterator[str]:
         """Yield the keys of all entries."""
@@ -78,6 +79,20 @@ class Index:
             shift,
             body,
         )
+
+    def complaints(self, text: str, begin: int) -> tuple[BibProblem, ...]:
+        """Return what is malformed within entries, at most one problem for each.
+
+        ``text`` has what was read at ``begin``. All fields are read for that, once: a part of a
+        text keeps its index when something else is edited.
+        """
+        # Two threads may both read here; they read the same, and either result will do.
+        found = self._complaints
+        if found is None:
+            entries = (self.entry(one, text, 0, -begin) for one in range(len(self.starts)))
+            found = tuple(BibProblem(one.span, said) for one in entries if (said := one.complaint))
+            self._complaints = found
+        return found
 
 
 @lru_cache(maxsize=1024)

@@ -1,5 +1,6 @@
 """Who may be sent what of a project: what its user has agreed to, kept privately."""
 
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +9,7 @@ from citeloom.actions.private import keep_private, read_private
 from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 
-_FILE = "agreed.json"
+FILE = "agreed.json"
 
 
 @dataclass(frozen=True)
@@ -42,31 +43,46 @@ def check_receiver(setup: Setup, agreed: Receiver) -> None:
         )
 
 
-def has_agreed(data_folder: Path, root: Path, receiver: Receiver) -> bool:
-    """Tell whether the user has agreed for a project; an agreement to another is forgotten."""
+def has_agreed(
+    data_folder: Path, root: Path, receiver: Receiver, parts: Collection[str] = ()
+) -> bool:
+    """Tell whether the user has agreed that these parts of a project's draft are sent.
+
+    An agreement to another receiver is forgotten.
+    """
     kept = _read(data_folder)
     found = kept.get(str(root))
-    if found is None or found == [receiver.host, receiver.model]:
-        return found is not None
+    if found is None:
+        return False
+    if found[:2] == [receiver.host, receiver.model]:
+        return set(parts) <= set(found[2:])
     del kept[str(root)]
     with suppress(InputError):  # One that cannot be forgotten does not count all the same.
-        keep_private(data_folder / _FILE, kept)
+        keep_private(data_folder / FILE, kept)
     return False
 
 
-def keep_agreement(data_folder: Path, root: Path, receiver: Receiver) -> None:
-    """Remember that the user has agreed for a project.
+def keep_agreement(
+    data_folder: Path, root: Path, receiver: Receiver, parts: Collection[str] = ()
+) -> None:
+    """Remember that the user has agreed for a project, beside what they agreed to before.
 
     Raises
     ------
     InputError
         If it cannot be kept.
     """
-    kept = {**_read(data_folder), str(root): [receiver.host, receiver.model]}
-    keep_private(data_folder / _FILE, kept)
+    kept = _read(data_folder)
+    who = [receiver.host, receiver.model]
+    before = kept.get(str(root), [])
+    more = before[2:] if before[:2] == who else []
+    kept[str(root)] = [*who, *dict.fromkeys([*more, *parts])]
+    keep_private(data_folder / FILE, kept)
 
 
 def _read(data_folder: Path) -> dict[str, list[str]]:
-    """Return host and model by project; what cannot be read was never agreed to."""
-    kept = read_private(data_folder / _FILE)
-    return kept if isinstance(kept, dict) else {}
+    """Return host, model and parts by project; what cannot be read was never agreed to."""
+    kept = read_private(data_folder / FILE)
+    if not isinstance(kept, dict):
+        return {}
+    return {name: own for name, own in kept.items() if isinstance(own, list)}

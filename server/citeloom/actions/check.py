@@ -8,15 +8,15 @@ from pathlib import Path
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys import undefined_key
+from citeloom.actions.known_papers import KnownPaper, KnownPapers
 from citeloom.actions.looked_up import looked_up
 from citeloom.actions.missing import missing_of
-from citeloom.actions.papers import known_papers
 from citeloom.actions.unused import unused
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import cited_papers
 from citeloom.placing.marks import find_marks
-from citeloom.problem import Place, Problem, Severity
+from citeloom.problem import Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_PER_BIB = 10
@@ -46,11 +46,23 @@ def check(main: Path, context: Context) -> Checked:
     return check_project(open_project(main, context), context)
 
 
-def check_project(opened: Opened, context: Context, *, every_place: bool = False) -> Checked:
+def check_project(
+    opened: Opened,
+    context: Context,
+    papers: KnownPapers | None = None,
+    *,
+    every_place: bool = False,
+) -> Checked:
     """Check a project that was read.
 
-    ``every_place`` asks for a problem at every place that is wrong, not only at the first.
     A line with ``% citeloom: ignore`` has no problems, nor has an entry right below one.
+
+    Parameters
+    ----------
+    papers
+        What an earlier check of this project has left, so that no more is read than has changed.
+    every_place
+        Whether a problem is wanted at every place that is wrong, not only at the first.
     """
     project = opened.project
     found = [
@@ -63,8 +75,10 @@ def check_project(opened: Opened, context: Context, *, every_place: bool = False
         *_unused(project, every_place),
     ]
     cited = _cited(project)
-    found += _without_abstract(project, cited, context)
-    found += looked_up(project, cited, context)
+    places = {key: _key_place(project, entry) for key, entry in cited.items()}
+    known = _known(cited, context, papers, found)
+    found += _without_abstract(known, places)
+    found += looked_up(known, places)
     found += _not_mentioned(project, opened.settings.related_work_titles)
     problems = [one for one in found if not _is_ignored(one, project)]
     problems.sort(key=lambda one: list(Severity).index(one.severity))
@@ -142,21 +156,33 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
 
 def _cited(project: Project) -> dict[str, ResolvedEntry]:
     """Return the entries of the papers that the draft cites, by their keys."""
-    keys = chosen_references(project, None).keys
+    keys = cited_papers(project)
     return {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
 
 
+def _known(
+    cited: Mapping[str, ResolvedEntry],
+    context: Context,
+    papers: KnownPapers | None,
+    problems: list[Problem],
+) -> tuple[KnownPaper, ...]:
+    if papers is not None:
+        return papers.of(cited.values(), problems)
+    papers = KnownPapers(context.user.store)
+    try:
+        return papers.of(cited.values(), problems)
+    finally:
+        papers.close()
+
+
 def _without_abstract(
-    project: Project, entries: Mapping[str, ResolvedEntry], context: Context
-) -> list[Problem]:
-    problems: list[Problem] = []
-    for paper in known_papers(tuple(entries.values()), context, problems):
+    known: Sequence[KnownPaper], places: Mapping[str, Place]
+) -> Iterator[Problem]:
+    for paper in (one.full for one in known):
         if not paper.abstract:
-            place = _key_place(project, entries[paper.key])
             message = f"'{paper.key}' has no abstract"
-            advice = "citeloom fetch may find one; or add an 'abstract' field"
-            problems.append(Problem(Severity.NOTE, "no-abstract", message, place, advice))
-    return problems
+            place = places[paper.key]
+            yield Problem(Severity.NOTE, "no-abstract", message, place, Remedy.FETCH)
 
 
 def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
@@ -179,8 +205,8 @@ def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Proble
     head = missing.sections[0]
     place = head.document.place(head.section.span.start, head.section.body.start)
     if not missing.cites:
-        message, advice = "the related work cites nothing yet", "citeloom write --in-place"
-        yield Problem(Severity.WARNING, "not-in-related-work", message, place, advice)
+        message = "the related work cites nothing yet"
+        yield Problem(Severity.WARNING, "not-in-related-work", message, place, Remedy.WRITE)
     elif missing.keys:
         message = f"cited, but not in the related work: {_named(missing.keys)}"
         yield Problem(Severity.NOTE, "not-in-related-work", message, place)

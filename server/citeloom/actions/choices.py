@@ -6,9 +6,9 @@ from citeloom.actions.models import Setup, configured
 from citeloom.methods.port import Method
 from citeloom.methods.registry import methods
 from citeloom.problem import InputError
-from citeloom.settings import network_settings
+from citeloom.settings import SET_KEY, network_settings
 
-NO_MODEL = "no language model is configured; 'citeloom doctor' says how to set one"
+NO_MODEL = "no language model is configured; your own config.toml can name one"
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def obstacle_to(setup: Setup | None) -> str:
     if setup is None:
         return NO_MODEL
     if setup.preset.variable and not setup.key.value:
-        return f"{setup.host} wants a key, and none is known; set one with 'citeloom key set'"
+        return f"{setup.host} wants a key, and none is known; {SET_KEY}"
     return ""
 
 

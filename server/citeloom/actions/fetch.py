@@ -11,21 +11,25 @@ from citeloom.actions.context import Context, context_over, open_project
 from citeloom.actions.keys import undefined_key
 from citeloom.actions.papers import papers_in
 from citeloom.draft.project import Project
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.local import attached_pdfs
+from citeloom.papers.fulltext.names import names_in_cache
 from citeloom.papers.fulltext.text import Form
+from citeloom.papers.identity import identifier_ids
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store, StoreError
 from citeloom.papers.web.failed import NAMES
+from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, Place, Problem
 from citeloom.settings import NetworkSettings, UserSettings, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
+    from citeloom.actions.full_texts import LookedFor
     from citeloom.papers.web.web import Web
 
 from citeloom_latex.lined import LinedText
@@ -61,13 +65,15 @@ class Fetched:
     """What came of one entry.
 
     ``abstract`` tells whether its abstract is known now; ``full_text`` says in which form its
-    full text is kept, or why there is none; it is empty where none was looked for.
+    full text is kept, or why there is none; it is empty where none was looked for. ``notes`` say
+    what of the full text was left out or is doubtful.
     """
 
     key: str
     outcome: Outcome
     abstract: bool
     full_text: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def has_full_text(self) -> bool:
@@ -100,6 +106,18 @@ class FetchPlan:
     def keys(self) -> tuple[str, ...]:
         """The keys of the entries, each of which gets an answer."""
         return tuple(key for paper in self.papers for key in paper.keys)
+
+    @property
+    def by_title(self) -> int:
+        """How many papers only their title can find, if nothing is stored of them."""
+        return sum(
+            bool(one.title) and not one.abstract and not identifier_ids(one) for one in self.papers
+        )
+
+    @property
+    def seconds(self) -> float:
+        """What the searches by title take at the pace that is allowed."""
+        return self.by_title * MANNERS["s2"].interval
 
     @property
     def asked(self) -> tuple[str, ...]:
@@ -224,16 +242,18 @@ async def fetching_by(
     shown.stage("looking for full texts", 0, len(outcomes))
     done = 0
     async with aclosing(_full_texts(web, plan, context, outcomes)) as texts:
-        async for outcome, said in texts:
+        async for outcome, found in texts:
             done += 1
             shown.stage("looking for full texts", done, len(outcomes))
-            for one in _fetched(outcome, said):
+            for one in _fetched(outcome, found.said, found.notes):
                 yield one
 
 
-def _fetched(outcome: Outcome, full_text: str = "") -> Iterator[Fetched]:
+def _fetched(
+    outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
+) -> Iterator[Fetched]:
     for key in outcome.paper.keys:
-        yield Fetched(key, outcome, bool(outcome.paper.abstract), full_text)
+        yield Fetched(key, outcome, bool(outcome.paper.abstract), full_text, notes)
 
 
 async def _looked_up(
@@ -257,13 +277,13 @@ async def _looked_up(
 
 async def _full_texts(
     web: "Web", plan: FetchPlan, context: Context, outcomes: Sequence[Outcome]
-) -> AsyncGenerator[tuple[Outcome, str], None]:
-    from citeloom.actions.full_texts import FullTexts
+) -> "AsyncGenerator[tuple[Outcome, LookedFor], None]":
+    from citeloom.actions.full_texts import FullTextFinder
     from citeloom.actions.reading import Reader
 
     cache = FullTextCache(context.user.full_texts)
     async with Reader() as reader:
-        texts = FullTexts(
+        texts = FullTextFinder(
             cache, reader, None if plan.request.offline else web, plan.request.refresh
         )
         found = texts.of(outcomes, plan.attached, web.settings.pdf_folders)
@@ -274,6 +294,22 @@ async def _full_texts(
         except OSError as error:
             folder = Place(context.user.full_texts)
             raise InputError(f"full texts cannot be kept: {error.strerror}", folder) from None
+    _keep_citing(outcomes, cache, context)
+
+
+def _keep_citing(outcomes: Sequence[Outcome], cache: FullTextCache, context: Context) -> None:
+    """Keep what the full texts say of each other's papers."""
+    from citeloom.actions.citing import refresh_citing
+
+    names = {
+        one.paper.id: next((name for name in names_in_cache(one) if cache.version(name)), "")
+        for one in outcomes
+    }
+    try:
+        with Store.open(context.user.store) as store:
+            refresh_citing([one.paper for one in outcomes], names, cache, store)
+    except StoreError as error:
+        raise InputError(str(error)) from None
 
 
 def _attached(project: Project, papers: Sequence[Paper]) -> Mapping[str, tuple[Path, ...]]:
@@ -300,7 +336,7 @@ def _entries(
             if project.bibliographies[one.file].path.resolve() == request.main.resolve()
         )
     entries: dict[str, ResolvedEntry] = {}
-    for key in chosen_references(project, None, keys=request.keys).keys:
+    for key in tuple(dict.fromkeys(request.keys)) or cited_papers(project):
         entry = project.entry(key)
         if entry is not None:
             entries.setdefault(entry.entry.key, entry)

@@ -1,4 +1,4 @@
-"""What writing would take, before anything is sent."""
+"""What writing or weaving would take, before anything is sent."""
 
 from dataclasses import dataclass
 
@@ -6,7 +6,12 @@ from citeloom.actions.agreed import Receiver, receiver_of
 from citeloom.actions.choices import obstacle_to
 from citeloom.actions.context import Context
 from citeloom.actions.models import Estimate, configured, estimate
+from citeloom.actions.weave import WeaveRequest, plan_weave
 from citeloom.actions.write import WriteRequest, plan
+from citeloom.methods.task import DraftText
+
+PARAGRAPHS = "paragraphs of its related work"
+"""The part of the draft that weaving sends beside what writing does."""
 
 
 @dataclass(frozen=True)
@@ -40,16 +45,43 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
     planned = plan(request, context)
     uses_model = planned.method.uses_model
     setup = configured(handed_over) if uses_model else None
-    draft = planned.task.draft
-    parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
     return Forecast(
         planned.method.name,
         uses_model,
         estimate(planned.cost, setup),
         receiver_of(setup) if setup else Receiver(),
         setup is None or setup.is_local,
-        tuple(name for name, text in parts if text) if uses_model else (),
+        _parts(planned.task.draft) if uses_model else (),
         len(planned.task.references) if uses_model else 0,
         planned.with_abstract,
         obstacle_to(setup) if uses_model else "",
     )
+
+
+def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str = "") -> Forecast:
+    """Say what weaving by a language model would take; nobody is asked.
+
+    Raises
+    ------
+    InputError
+        As ``plan_weave`` and ``configured`` do.
+    """
+    planned = plan_weave(request, context)
+    setup = configured(handed_over)
+    written = planned.written
+    return Forecast(
+        written.method.name,
+        planned.uses_model,
+        estimate(planned.cost(context, setup), setup),
+        receiver_of(setup) if setup else Receiver(),
+        setup is None or setup.is_local,
+        (*_parts(written.task.draft), PARAGRAPHS),
+        len(written.task.references),
+        written.with_abstract,
+        obstacle_to(setup),
+    )
+
+
+def _parts(draft: DraftText) -> tuple[str, ...]:
+    parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
+    return tuple(name for name, text in parts if text)

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -11,15 +11,13 @@ from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import NotFetched, Search, Source, Tried, fetch_full_text
 from citeloom.papers.fulltext.local import pdfs_in, proved
+from citeloom.papers.fulltext.names import names_in_cache, proved_paper
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 from citeloom.papers.fulltext.whose import is_opening_of
 from citeloom.papers.identifiers import is_arxiv_doi
-from citeloom.papers.identity import identifier_ids
-from citeloom.papers.matching import IDENTIFIERS
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.unpaywall import Unpaywall
-from citeloom.papers.trust import merged
 from citeloom.papers.web.failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
@@ -30,9 +28,21 @@ DAYS_WITHOUT = 14
 """Days after which a full text that was not to be had is looked for again."""
 
 
+@dataclass(frozen=True, slots=True)
+class LookedFor:
+    """What came of looking for a full text.
+
+    ``said`` is the form of the text that is kept now (``HTML``), or why there is none; ``notes``
+    say what of it was left out or is doubtful, such as text that nobody sees.
+    """
+
+    said: str = ""
+    notes: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
-class FullTexts:
-    """Where full texts are looked for.
+class FullTextFinder:
+    """Looks for full texts.
 
     Parameters
     ----------
@@ -56,11 +66,10 @@ class FullTexts:
         outcomes: Sequence[Outcome],
         attached: Mapping[str, Sequence[Path]],
         folders: Sequence[Path],
-    ) -> AsyncGenerator[tuple[Outcome, str], None]:
+    ) -> AsyncGenerator[tuple[Outcome, LookedFor], None]:
         """Look for the full text of each paper; give each outcome with what came of that.
 
-        That is the form of the text that is kept now (``HTML``), or why there is none. A PDF
-        counts only where its first page proves which paper it is.
+        A PDF counts only where its first page proves which paper it is.
 
         Parameters
         ----------
@@ -78,10 +87,10 @@ class FullTexts:
         """
         kept = {one.paper.id: self._kept(one) for one in outcomes}
         missing = [one for one in outcomes if kept[one.paper.id] is None]
-        local = await self._local([_proved(one) for one in missing], attached, folders)
+        local = await self._local([proved_paper(one) for one in missing], attached, folders)
         room = asyncio.Semaphore(AT_ONCE)
 
-        async def one_of(outcome: Outcome) -> tuple[Outcome, str]:
+        async def one_of(outcome: Outcome) -> tuple[Outcome, LookedFor]:
             search = kept[outcome.paper.id]
             if search is None:
                 async with room:
@@ -98,7 +107,8 @@ class FullTexts:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     def _kept(self, outcome: Outcome) -> Search | None:
-        found = kept_of(outcome.paper, self.cache)
+        names = names_in_cache(outcome)
+        found = next((kept for name in names if (kept := self.cache.get(name))), None)
         if found is None or (self.refresh and self.web is not None):
             return None
         old = _today() - found.at >= timedelta(days=DAYS_WITHOUT)
@@ -125,13 +135,13 @@ class FullTexts:
 
     async def _search(self, outcome: Outcome, local: Path | None) -> Search:
         """Look for a full text and keep what came of it, unless a service failed meanwhile."""
-        paper = _proved(outcome)
+        paper = proved_paper(outcome)
         tried: tuple[Tried, ...] = ()
         if local is not None:
             search = await self._read_local(local)
             tried = search.tried
             if search.text is not None:
-                self._keep(paper, search, "")
+                self._keep(outcome, search, "")
                 return search
         if self.web is None:
             return Search(None, tried)
@@ -149,7 +159,7 @@ class FullTexts:
         # Where no paper was found there was nowhere to look: a later fetch may know more.
         if search.text is not None or (outcome.found and not fetching.failed):
             of_pdf = search.text is not None and search.tried[-1].source.address == pdf
-            self._keep(paper, search, licence if of_pdf else "")
+            self._keep(outcome, search, licence if of_pdf else "")
         return search
 
     async def _read_local(self, path: Path) -> Search:
@@ -160,15 +170,8 @@ class FullTexts:
             return Search(None, (Tried(source, str(reason)),))
         return Search(text, (Tried(source),))
 
-    def _keep(self, paper: Paper, search: Search, licence: str) -> None:
-        name = next(iter(identifier_ids(paper)), paper.id)
-        self.cache.put(Kept(name, _today(), search, licence))
-
-
-def kept_of(paper: Paper, cache: FullTextCache) -> Kept | None:
-    """Return what is kept of a paper's full text, under whichever of its ids."""
-    names = (*identifier_ids(paper), paper.id)
-    return next((kept for name in names if (kept := cache.get(name))), None)
+    def _keep(self, outcome: Outcome, search: Search, licence: str) -> None:
+        self.cache.put(Kept(names_in_cache(outcome)[0], _today(), search, licence))
 
 
 class _Fetching:
@@ -215,26 +218,11 @@ class _Fetching:
         return text
 
 
-def _proved(outcome: Outcome) -> Paper:
-    """Return a paper with those identifiers alone that nothing speaks against."""
-    paper = outcome.paper
-    if outcome.found:
-        said = merged(outcome.found)
-        return replace(paper, **{field: getattr(said, field) for _, field in IDENTIFIERS})
-    wrong = outcome.misdirected
-    gone = [
-        field
-        for _, field in IDENTIFIERS
-        if wrong and getattr(wrong, field) == getattr(paper, field)
-    ]
-    return replace(paper, **dict.fromkeys(gone, ""))  # type: ignore[arg-type]
-
-
-def _said(search: Search) -> str:
+def _said(search: Search) -> LookedFor:
     if search.text is not None:
-        return search.text.form.value
+        return LookedFor(search.text.form.value, search.text.notes)
     reasons = dict.fromkeys(f"{one.source.form}: {one.said}" for one in search.tried)
-    return f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)"
+    return LookedFor(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
 
 
 def _today() -> date:

@@ -14,7 +14,7 @@ from citeloom.placing.place import Placement, PlacementError, place, section_blo
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record
-from citeloom.problem import InputError, Place
+from citeloom.problem import InputError, Place, Remedy
 from citeloom_latex.decode import encode
 from citeloom_latex.tex.facts import Section
 
@@ -51,7 +51,7 @@ def placed(
         raise InputError(
             "the draft has no related-work section",
             Place(project.root),
-            "add \\section{Related Work} where it belongs, or name one with --section",
+            Remedy.ADD_SECTION,
         )
     document = target.document
     try:
@@ -69,9 +69,8 @@ def placed(
         raise InputError(error.why, Place(error.path)) from None
     except MergeConflict as error:
         where = document.place(target.section.span.start)
-        advice = "--output FILE writes elsewhere; or take your change out of the marks"
         message = f"{error}; nothing was written. The difference:\n{error.diff}\n"
-        raise InputError(message, where, advice) from None
+        raise InputError(message, where, Remedy.TAKE_OUT) from None
 
 
 def insert(written: Written) -> Inserted:

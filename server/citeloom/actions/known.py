@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from citeloom.actions.context import Context
 from citeloom.actions.elements import key_elements
 from citeloom.actions.papers import papers_in
+from citeloom.actions.said import Said, said_of
+from citeloom.draft.project import Project
 from citeloom.papers.completion import fill
 from citeloom.papers.found import Notice
 from citeloom.papers.key_elements import KeyElement
@@ -25,7 +27,7 @@ class Known:
     ``extracted`` are the key elements that a model has extracted, empty where none has;
     ``abstract_day`` (ISO) is when the abstract came into the store, empty where it has none;
     ``trouble`` says why the store had no say; ``outcome`` is how a search for the paper ended,
-    None where there was none.
+    None where there was none. ``said`` is what other references of the draft say of it.
     """
 
     paper: Paper
@@ -33,6 +35,7 @@ class Known:
     abstract_day: str = ""
     trouble: str = ""
     outcome: Outcome | None = None
+    said: tuple[Said, ...] = ()
 
     @property
     def elements(self) -> tuple[KeyElement, ...]:
@@ -40,11 +43,11 @@ class Known:
         return self.extracted or key_elements(self.paper.abstract)
 
 
-def known_of(entry: ResolvedEntry, context: Context) -> Known:
-    """Return what the .bib and the store know of an entry's paper; nothing is written.
+def known_of(entry: ResolvedEntry, project: Project, context: Context) -> Known:
+    """Return what the .bib and the store know of the paper of a project's entry.
 
-    Where the store cannot be used, what the .bib says has to do, and ``trouble`` says why. The
-    entry must have a key.
+    Nothing is written. Where the store cannot be used, what the .bib says has to do, and
+    ``trouble`` says why. The entry must have a key.
     """
     (own,) = papers_in((entry,))
     if not context.files.is_file(context.user.store):
@@ -54,7 +57,8 @@ def known_of(entry: ResolvedEntry, context: Context) -> Known:
             (paper,) = fill((own,), store)
             day = store.day(paper, "abstract") if paper.sources.get("abstract") != "bib" else ""
             outcome = store.recall((own,), outdated=True).get(own.id)
-            return Known(paper, store.elements(paper), day, outcome=outcome)
+            said = said_of(paper, project, store)
+            return Known(paper, store.elements(paper), day, outcome=outcome, said=said)
     except StoreError as error:
         return Known(own, trouble=str(error))
 
@@ -72,7 +76,7 @@ def status_of(known: Known) -> Iterator[str]:
     if not paper.abstract and known.outcome and not known.outcome.found:
         yield f"looked up: {known.outcome.status}"
     if not paper.abstract:
-        yield "no abstract is known; citeloom fetch may find one"
+        yield "no abstract is known; fetching may find one"
         return
     since = f", {known.abstract_day}" if known.abstract_day else ""
     yield f"abstract from {_named(paper.sources.get('abstract', 'bib'))}{since}"

@@ -2,55 +2,34 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from citeloom.actions.context import Context
-from citeloom.actions.papers import papers_in
-from citeloom.draft.project import Project
+from citeloom.actions.known_papers import KnownPaper
 from citeloom.papers.found import Notice, NoticeKind
 from citeloom.papers.lookup import published_since, same_papers
 from citeloom.papers.matching import common_identifier
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError
 from citeloom.papers.web.failed import NAMES
 from citeloom.problem import Place, Problem, Severity
-from citeloom_latex.bib.resolve import ResolvedEntry
 
 _GRAVEST_FIRST = tuple(NoticeKind)
 
 
-def stored_outcomes(entries: Sequence[ResolvedEntry], context: Context) -> Mapping[str, Outcome]:
-    """Return how searches for the papers of entries ended, however long ago: key to outcome.
-
-    Entries that were not searched for, or have changed since, are not there; nothing is where
-    the store cannot be used.
-    """
-    if not entries or not context.files.is_file(context.user.store):
-        return {}
-    papers = papers_in(entries)
-    try:
-        with Store.open(context.user.store) as store:
-            ended = store.recall(papers, outdated=True)
-    except StoreError:
-        return {}  # Who needs papers says so.
-    return {key: ended[one.id] for one in papers for key in one.keys if one.id in ended}
-
-
-def looked_up(
-    project: Project, entries: Mapping[str, ResolvedEntry], context: Context
-) -> Iterator[Problem]:
+def looked_up(known: Sequence[KnownPaper], places: Mapping[str, Place]) -> Iterator[Problem]:
     """Yield what is known to be wrong with entries: their identifiers, their papers, twins.
 
     Parameters
     ----------
-    entries
-        Those that the draft cites, by their keys.
+    known
+        The papers that the draft cites.
+    places
+        Where the keys of their entries stand.
     """
-    outcomes = stored_outcomes(tuple(entries.values()), context)
-    places = {key: _place(project, entry) for key, entry in entries.items()}
-    for key, outcome in outcomes.items():
-        yield from _of_entry(key, outcome, places[key])
-    papers = papers_in(tuple(entries.values()))
-    yield from _twins(papers, {id(one): one for one in outcomes.values()}.values(), places)
+    outcomes = [one.outcome for one in known if one.outcome is not None]
+    for one in known:
+        for key in one.own.keys:
+            if one.outcome is not None:
+                yield from _of_entry(key, one.outcome, places[key])
+    yield from _twins([one.own for one in known], outcomes, places)
 
 
 def _of_entry(key: str, outcome: Outcome, place: Place) -> Iterator[Problem]:
@@ -117,8 +96,3 @@ def named(paper: Paper) -> str:
     by = " ".join(filter(None, (f"{people}{more}", str(paper.year or ""))))
     where = f"doi:{paper.doi}" if paper.doi else f"arXiv:{paper.arxiv_id}" * bool(paper.arxiv_id)
     return ", ".join(filter(None, (f'"{paper.title}"', by, where)))
-
-
-def _place(project: Project, entry: ResolvedEntry) -> Place:
-    span = entry.entry.key_span
-    return project.bibliographies[entry.file].place(span.start, span.end)

@@ -6,7 +6,7 @@ from citeloom.actions.context import Opened
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.project import Project
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import own_citations, papers_only
 from citeloom.draft.target import related_work
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import citation
@@ -34,23 +34,34 @@ class CitedHere:
 
 def missing_of(project: Project, titles: tuple[str, ...]) -> Missing | None:
     """Return what the related work does not cite; None for a draft that has no such section."""
+    sections = _sections(project, titles)
+    return _missing(project, sections) if sections else None
+
+
+def _sections(project: Project, titles: tuple[str, ...]) -> tuple[FlowSection, ...]:
     # A Background section need not mention every paper that is cited.
-    sections = related_work(project.flow, [one for one in titles if one != "background"])
-    if not sections:
-        return None
-    inside = [
-        project.entry(key.key)
+    return related_work(project.flow, [one for one in titles if one != "background"])
+
+
+def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
+    cited = own_citations(project)
+    inside = {
+        key.key
         for one in project.flow.citations
         if any(section.holds(one.at) for section in sections)
         for key in one.citation.keys
-    ]
-    mentioned = {entry.entry.key for entry in inside if entry is not None}
-    keys = tuple(
+    }
+    mentioned = {entry.entry.key for key in inside if (entry := project.entry(key)) is not None}
+    elsewhere = dict.fromkeys(key.key for one in cited for key in one.citation.keys)
+    keys = [
         key
-        for key in chosen_references(project, None).keys
-        if (entry := project.entry(key)) is not None and entry.entry.key not in mentioned
-    )
-    return Missing(tuple(sections), keys, bool(inside))
+        for key in elsewhere
+        if key not in inside
+        and (entry := project.entry(key)) is not None
+        and entry.entry.key not in mentioned
+    ]
+    # Last, as it looks closely at each entry, and most are mentioned.
+    return Missing(sections, papers_only(keys, project), bool(inside))
 
 
 def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | None:
@@ -60,14 +71,15 @@ def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | Non
     None where nothing is missing, or nothing cited yet; in a command's name, a comment, verbatim
     text; and elsewhere.
     """
-    missing = missing_of(opened.project, opened.settings.related_work_titles)
-    if missing is None or not missing.keys or not isinstance(source, Document):
+    sections = _sections(opened.project, opened.settings.related_work_titles)
+    if not sections or not isinstance(source, Document):
         return None
-    if not missing.cites:  # Nothing is written yet: one citation of all would be no text.
-        return None
-    at = _place(missing, opened.project, source, offset)
+    at = _place(sections, opened.project, source, offset)
     if at is None:
         return None
+    missing = _missing(opened.project, sections)
+    if not missing.keys or not missing.cites:
+        return None  # Where nothing is written yet, one citation of all would be no text.
     facts = [one.facts for one in opened.project.documents.values()]
     before = source.text[:at].rpartition("\n")[2].strip(" \t\r")
     written = citation(missing.keys, citation_style(facts), after=before)
@@ -76,15 +88,15 @@ def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | Non
     return CitedHere(missing.keys, Edit(Span(at, at), written))
 
 
-def _place(missing: Missing, project: Project, source: Document, offset: int) -> int | None:
-    for one in missing.sections:
+def _place(
+    sections: tuple[FlowSection, ...], project: Project, source: Document, offset: int
+) -> int | None:
+    for one in sections:
         section = one.section
         if one.document.path == source.path and section.span.start <= offset < section.body.start:
             end = end_of_own_text(source.text, section, source.facts)
             return len(source.text[:end].rstrip())
-    if not any(
-        one.holds(at) for at in _reading(project, source, offset) for one in missing.sections
-    ):
+    if not any(one.holds(at) for at in _reading(project, source, offset) for one in sections):
         return None
     if any(span.start < offset < span.end for span in source.facts.skipped):
         return None

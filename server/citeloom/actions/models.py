@@ -1,9 +1,10 @@
 """The language model of the user, as actions use it."""
 
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 
+from citeloom.actions.citing import KeptTexts
 from citeloom.actions.context import Context
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import Ports, Progress
@@ -14,13 +15,23 @@ from citeloom.models.quoting import Fence
 from citeloom.models.secret import installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
 from citeloom.models.usage import MILLION, Ledger
+from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store, StoreError
-from citeloom.problem import InputError, ServiceError
+from citeloom.problem import InputError, Remedy, ServiceError
 from citeloom.settings import network_settings, prompts_folder
 
-__all__ = ["Estimate", "Setup", "configured", "estimate", "ports", "used"]
+__all__ = [
+    "Estimate",
+    "Setup",
+    "configured",
+    "estimate",
+    "known_elements",
+    "no_model",
+    "ports",
+    "used",
+]
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,12 @@ def configured(handed_over: str = "") -> Setup | None:
         raise InputError(str(error), advice="see docs/configuration.md") from None
 
 
+def no_model(method: str) -> InputError:
+    """Return the error of a method that needs a language model where none is configured."""
+    message = f"the method '{method}' needs a language model, and none is configured"
+    return InputError(message, advice=Remedy.SET_MODEL)
+
+
 def estimate(cost: Cost, setup: Setup | None) -> Estimate:
     """Return what a run with these calls would cost."""
     money = None
@@ -62,31 +79,55 @@ def estimate(cost: Cost, setup: Setup | None) -> Estimate:
 
 @asynccontextmanager
 async def ports(
-    context: Context, setup: Setup | None, progress: Progress
+    context: Context, setup: Setup | None, progress: Progress, texts: Mapping[str, str]
 ) -> AsyncIterator[tuple[Ports, Ledger]]:
     """Give a method what it may use; the ledger counts what it uses.
+
+    ``texts`` are the names under which full texts are kept, by the ids of the papers.
 
     Raises
     ------
     InputError
         If one of the user's own prompts cannot be used; as ServiceError if the model cannot be.
     """
+    full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
     if setup is None:
-        yield Ports(progress=progress), Ledger()
+        yield Ports(progress=progress, texts=full_texts), Ledger()
         return
     folder = context.user.data_folder
     model = open_model(setup, folder)
     kept = _Kept(context)
     fence = Fence(installation_secret(folder))
     try:
-        yield Ports(progress, model, Prompts(prompts_folder()), kept, fence), model.ledger
+        yield (
+            Ports(progress, model, Prompts(prompts_folder()), kept, fence, full_texts),
+            model.ledger,
+        )
     except PromptError as error:
         raise InputError(str(error)) from None
     except ModelError as error:
-        raise ServiceError(str(error)) from None
+        raise ServiceError(str(error), advice=error.advice) from None
     finally:
         kept.close()
         await model.close()
+
+
+def known_elements(context: Context, setup: Setup, papers: Iterable[Paper], language: str) -> int:
+    """Return of how many papers the model need not be asked for key elements: they are kept.
+
+    Raises
+    ------
+    InputError
+        If one of the user's own prompts cannot be used.
+    """
+    from citeloom.methods.chatcite.reading import has_notes
+
+    prompts = Prompts(prompts_folder())
+    with closing(_Kept(context)) as kept:
+        try:
+            return sum(has_notes(one, language, setup.name, prompts, kept) for one in papers)
+        except PromptError as error:
+            raise InputError(str(error)) from None
 
 
 def used(ledger: Ledger) -> Usage:

@@ -17,11 +17,13 @@ from citeloom.actions.agreed import NOBODY, Receiver, check_receiver
 from citeloom.actions.anchor import Anchor, anchor_of, anchored
 from citeloom.actions.context import Opened, context_over
 from citeloom.actions.cost_words import usage_words
+from citeloom.actions.graphs import result_graphs
 from citeloom.actions.insert import placed
 from citeloom.actions.models import configured
 from citeloom.actions.write import WriteRequest, plan, write
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target, target_in
+from citeloom.methods.graph import Graph
 from citeloom.methods.port import Progress
 from citeloom.methods.result import Usage
 from citeloom.placing.atomic import WriteError
@@ -73,7 +75,8 @@ class Offer:
     ``versions`` are the text and its alternatives; ``made_from`` tells, compared with
     `made_from` of the project as it is now, whether that has changed; ``references`` are what
     was to be written about; ``by_model``: a language model wrote it; ``usage`` is what that took,
-    with money in ``currency``; ``trace`` is what the method kept of its way there.
+    with money in ``currency``; ``trace`` is what the method kept of its way there; ``graphs``
+    can be drawn.
     """
 
     request: WriteRequest
@@ -87,6 +90,7 @@ class Offer:
     usage: Usage
     currency: str
     trace: Mapping[str, Any]
+    graphs: tuple[Graph, ...]
 
     @property
     def used(self) -> str:
@@ -161,6 +165,7 @@ async def make_offer(task: OfferTask, progress: Progress) -> Offer:
         written.result.usage,
         setup.settings.currency if setup else "",
         dict(written.result.trace),
+        result_graphs(written.result, planned.task.references),
     )
 
 

@@ -1,5 +1,6 @@
 """Show what is known of one cited paper, and where the draft leans on it."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -7,19 +8,22 @@ from citeloom.actions.context import Context, open_project
 from citeloom.actions.keys import nearest
 from citeloom.actions.papers import known_papers
 from citeloom.actions.places import spellings
+from citeloom.actions.said import Said, said_of
 from citeloom.draft.mentions import Mention, mentions
 from citeloom.draft.project import Project
 from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store, StoreError
 from citeloom.problem import InputError, Place, Problem
 
 
 @dataclass(frozen=True)
 class Shown:
-    """A paper, where its entry stands, and the draft's sentences that cite it."""
+    """A paper, where its entry stands, and who says what of it: the draft, and its references."""
 
     paper: Paper
     place: Place
     mentions: tuple[Mention, ...]
+    said: tuple[Said, ...]
     problems: tuple[Problem, ...]
 
 
@@ -45,7 +49,15 @@ def show_key(project: Project, key: str, context: Context) -> Shown:
     (paper,) = known_papers((entry,), context, problems)
     span = entry.entry.key_span
     place = project.bibliographies[entry.file].place(span.start, span.end)
-    return Shown(paper, place, sentences_citing(project, key), tuple(problems))
+    said = _said(paper, project, context)
+    return Shown(paper, place, sentences_citing(project, key), said, tuple(problems))
+
+
+def _said(paper: Paper, project: Project, context: Context) -> tuple[Said, ...]:
+    # Where the store cannot be used, the search for the paper has said so.
+    with suppress(StoreError), Store.open(context.user.store) as store:
+        return said_of(paper, project, store)
+    return ()
 
 
 def sentences_citing(project: Project, key: str, most: int | None = None) -> tuple[Mention, ...]:

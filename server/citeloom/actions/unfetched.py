@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers import papers_in
 from citeloom.draft.project import Project
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import cited_papers
 from citeloom.papers.completion import fill
 from citeloom.papers.identity import asked_id
 from citeloom.papers.store import Store, StoreError
@@ -54,5 +54,5 @@ def unfetched(opened: Opened, context: Context) -> tuple[Unfetched, ...]:
 def _entries(project: Project) -> tuple[ResolvedEntry, ...]:
     if not project.documents:
         return tuple(project.entries) if len(project.entries) < LIBRARY else ()
-    found = (project.entry(key) for key in chosen_references(project, None).keys)
+    found = (project.entry(key) for key in cited_papers(project))
     return tuple({one.entry.key: one for one in found if one is not None}.values())

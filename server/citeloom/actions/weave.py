@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from citeloom.actions.context import Context, Opened, context_over, open_root
-from citeloom.actions.models import ports, used
+from citeloom.actions.models import known_elements, no_model, ports, used
 from citeloom.actions.section_papers import SectionPapers
 from citeloom.actions.write import Plan, WriteRequest, plan
 from citeloom.draft.standing import SectionParagraph, paragraphs_of
@@ -29,7 +29,7 @@ from citeloom.placing.record import Origin, Record, record_of
 from citeloom.placing.render import RenderError, render
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
-from citeloom.problem import InputError, Place
+from citeloom.problem import InputError, Place, Remedy
 from citeloom_latex.decode import encode
 from citeloom_latex.edit import Edit
 from citeloom_latex.lined import LinedText
@@ -69,16 +69,26 @@ class WeavePlan:
         """Whether a language model is asked."""
         return self.written.method.uses_model
 
-    @property
-    def cost(self) -> Cost:
-        """The calls of a fault-free run; none where no model is asked."""
+    def cost(self, context: Context, setup: Setup | None) -> Cost:
+        """Return the calls of a fault-free run; none where no model is asked.
+
+        Papers whose key elements are kept are not asked about again.
+
+        Raises
+        ------
+        InputError
+            As ``known_elements`` does.
+        """
         if not self.uses_model:
             return Cost()
         from citeloom.methods.chatcite.weaving import cost
 
         task = self.written.task
         parameters = ChatCiteParameters.model_validate(self.written.parameters.model_dump())
-        return cost(task.references, task.draft, parameters)
+        known = 0
+        if setup is not None and parameters.key_elements:
+            known = known_elements(context, setup, task.references, task.draft.language)
+        return cost(task.references, task.draft, parameters, known)
 
 
 @dataclass(frozen=True)
@@ -160,7 +170,7 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
         raise InputError(
             "the draft has no related-work section",
             Place(project.root),
-            "name the section with --section",
+            Remedy.NAME_SECTION,
         )
     _check_keys(request, written, target)
     count = len(_Section(written.opened, request.section, {}).paragraphs)
@@ -168,7 +178,7 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
         raise InputError(
             "the section has no paragraph yet",
             target.document.place(target.section.span.start),
-            "'citeloom write' writes one",
+            Remedy.WRITE_FIRST,
         )
     if request.paragraph is not None and not 1 <= request.paragraph <= count:
         raise InputError(f"there is no paragraph {request.paragraph}: the section has {count}")
@@ -193,11 +203,14 @@ async def weave(
     InputError
         If the method cannot write about a reference; as ServiceError if the model cannot be used.
     """
+    if plan.uses_model and setup is None:
+        raise no_model(plan.request.method)
     started = perf_counter()
     asked = setup if plan.uses_model else None
     weaving = _Weaving(plan, context)
     try:
-        async with ports(context, asked, progress or NoProgress()) as (given, ledger):
+        opened = ports(context, asked, progress or NoProgress(), plan.written.texts)
+        async with opened as (given, ledger):
             for paper in plan.written.task.references:
                 await weaving.weave(paper, given)
     except MethodError as error:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pydantic import SecretStr
 
+from citeloom.actions.agreed import NOBODY, Receiver, check_receiver
 from citeloom.actions.context import Opened, context_over
 from citeloom.actions.models import configured
 from citeloom.actions.weave import WeaveRequest, WovenFile, plan_weave, weave
@@ -32,14 +33,14 @@ _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=\r\n|\n|\r)")
 class WeaveTask:
     """What a process of its own needs; as in ``OfferTask``.
 
-    ``agreed``: the paragraph may be sent to the language model, wherever that is.
+    ``receiver`` is whom the user has agreed to send to.
     """
 
     request: WeaveRequest
     texts: Mapping[Path, str]
     user: UserSettings
     model_key: SecretStr = field(default_factory=lambda: SecretStr(""))
-    agreed: bool = False
+    receiver: Receiver = NOBODY
 
 
 @dataclass(frozen=True)
@@ -64,18 +65,15 @@ async def make_woven(task: WeaveTask, progress: Progress) -> WovenOffer:
     Raises
     ------
     InputError
-        As ``plan_weave`` and ``weave`` do.
+        As ``plan_weave``, ``check_receiver`` and ``weave`` do.
     """
     progress.stage("reading the draft")
     texts = {path: LinedText(text) for path, text in task.texts.items()}
     context = context_over(texts, task.user)
     planned = plan_weave(task.request, context)
     setup = configured(task.model_key.get_secret_value()) if planned.uses_model else None
-    if setup is not None and not setup.is_local and not task.agreed:
-        raise InputError(
-            f"weaving sends the paragraph to {setup.name} at {setup.host}; nothing was sent yet",
-            advice="citeloom.weave with {'agreed': true} says that it may be",
-        )
+    if setup is not None:
+        check_receiver(setup, task.receiver)
     woven = await weave(planned, context, progress, setup)
     placed = ", ".join(
         f"{key} into paragraph {number} of {planned.paragraphs}"

@@ -10,8 +10,9 @@ from pydantic import BaseModel, ValidationError
 from citeloom.actions.choices import method_named
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys import undefined_key
-from citeloom.actions.models import ports, used
-from citeloom.actions.papers import known_papers
+from citeloom.actions.models import no_model, ports, used
+from citeloom.actions.papers import known_papers, papers_in
+from citeloom.actions.surroundings import Around, around
 from citeloom.draft.front import draft_text
 from citeloom.draft.project import Project
 from citeloom.draft.references import Chosen, chosen_references
@@ -25,7 +26,7 @@ from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import CitationStyle, citation_style
 from citeloom.placing.render import RenderedText, RenderError, render
-from citeloom.problem import InputError, Place, Problem, Severity
+from citeloom.problem import InputError, Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 
@@ -52,7 +53,10 @@ class WriteRequest:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is about to be written: the task, by which method, into which section."""
+    """What is about to be written: the task, by which method, into which section.
+
+    ``texts`` are the names under which full texts of the references are kept, by their ids.
+    """
 
     opened: Opened
     target: Target | None
@@ -61,6 +65,7 @@ class Plan:
     parameters: BaseModel
     task: WritingTask
     problems: tuple[Problem, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def project(self) -> Project:
@@ -115,10 +120,10 @@ def plan(request: WriteRequest, context: Context) -> Plan:
         raise InputError(
             "the draft cites no paper" if not request.exclude else "no cited paper is left",
             project.documents[project.root].place(0),
-            "cite papers in the draft, or name them with --keys KEY,KEY",
+            Remedy.NAME_KEYS,
         )
     problems = list(project.problems)
-    papers = _papers(project, chosen, context, problems)
+    papers, surrounded = _papers(project, chosen, context, problems)
     left_out = related_work(project.flow, settings.related_work_titles)
     if target is not None and target.flow not in left_out:
         left_out = (*left_out, target.flow)
@@ -129,8 +134,9 @@ def plan(request: WriteRequest, context: Context) -> Plan:
         words=request.words,
         seed=request.seed,
         alternatives=request.alternatives,
+        surroundings=surrounded.known,
     )
-    return Plan(opened, target, chosen, method, parameters, task, tuple(problems))
+    return Plan(opened, target, chosen, method, parameters, task, tuple(problems), surrounded.texts)
 
 
 async def write(
@@ -149,10 +155,13 @@ async def write(
         If the method cannot write from these papers, or a key cannot stand in a cite command; as
         ServiceError if the model cannot be used.
     """
+    if plan.method.uses_model and setup is None:
+        raise no_model(plan.method.name)
     started = perf_counter()
     asked = setup if plan.method.uses_model else None
     try:
-        async with ports(context, asked, progress or NoProgress()) as (given, ledger):
+        opened = ports(context, asked, progress or NoProgress(), plan.texts)
+        async with opened as (given, ledger):
             result = await plan.method.write(plan.task, plan.parameters, given)
     except MethodError as error:
         raise InputError(str(error)) from None
@@ -168,7 +177,7 @@ async def write(
             for paragraphs in (result.paragraphs, *result.alternatives)
         ]
     except RenderError as error:
-        raise InputError(str(error), advice="--exclude KEY leaves a paper out") from None
+        raise InputError(str(error), advice=Remedy.LEAVE_OUT) from None
     return Written(plan, result, style, versions[0], tuple(versions[1:]))
 
 
@@ -177,7 +186,7 @@ def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
     for name, value in given.items():
         prefix, dot, rest = name.partition(".")
         if dot and prefix != method.name:
-            raise InputError(f"--set {name}: the method is '{method.name}', not '{prefix}'")
+            raise InputError(f"parameter {name}: the method is '{method.name}', not '{prefix}'")
         own[rest if dot else name] = value
     try:
         return method.parameters.model_validate(own)
@@ -185,13 +194,13 @@ def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         known = ", ".join(method.parameters.model_fields) or "none"
-        message = f"--set {method.name}.{name}: {first['msg']}"
+        message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
 
 
 def _papers(
     project: Project, chosen: Chosen, context: Context, problems: list[Problem]
-) -> tuple[Paper, ...]:
+) -> tuple[tuple[Paper, ...], Around]:
     entries: dict[str, ResolvedEntry] = {}
     spelling: dict[str, str] = {}
     for key in chosen.keys:
@@ -209,5 +218,7 @@ def _papers(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
-    papers = known_papers(tuple(entries.values()), context, problems)
-    return tuple(replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)
+    cited = tuple(entries.values())
+    papers = known_papers(cited, context, problems)
+    spelt = (replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)
+    return tuple(spelt), around(papers_in(cited), papers, context, problems)

@@ -9,6 +9,7 @@ import typer
 from citeloom.actions.check import check
 from citeloom.actions.context import Context
 from citeloom.cli.console import message, output, worded
+from citeloom.cli.remedies import in_a_terminal
 from citeloom.problem import Severity
 
 
@@ -31,7 +32,7 @@ def run(
                 "severity": one.severity.value,
                 "rule": one.rule,
                 "message": one.message,
-                "advice": one.advice,
+                "advice": in_a_terminal(one).advice,
                 "file": str(one.place.file) if one.place else None,
                 "line": one.place.line if one.place else None,
             }

@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from citeloom.cli.remedies import in_a_terminal
 from citeloom.problem import Place, Problem
 
 
@@ -25,6 +26,7 @@ def messages(problems: Iterable[Problem]) -> None:
 
 def worded(problem: Problem) -> str:
     """Return a problem as a line, its file as seen from the current folder."""
+    problem = in_a_terminal(problem)
     place = problem.place
     near = None if place is None else Place(shown(place.file), place.line)
     return str(Problem(problem.severity, problem.rule, problem.message, near, problem.advice))

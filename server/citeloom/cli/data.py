@@ -1,9 +1,12 @@
 """``citeloom data``."""
 
+from typing import Annotated
+
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.data import Stored, answers, clear, stored
+from citeloom.actions.data import Stored, answers, clear, clear_full_texts, stored
+from citeloom.actions.data_files import staying
 from citeloom.cli.console import output
 
 
@@ -21,10 +24,20 @@ def run_show() -> None:
     _say_answers()
 
 
-def run_clear() -> None:
+def run_clear(
+    full_texts: Annotated[
+        bool, typer.Option("--full-texts", help="Remove the full texts alone.")
+    ] = False,
+) -> None:
     """Remove what is stored."""
+    if full_texts:
+        count, size = clear_full_texts(Context()).full_texts
+        output(f"removed: {count} searches for full texts, {size / 1e6:.1f} MB")
+        return
     output(f"removed: {_worded(clear(Context()))}")
     _say_answers(clear=True)
+    for one in staying(Context().user):
+        output(f"stays: {one}")
 
 
 def _say_answers(*, clear: bool = False) -> None:
@@ -43,6 +56,7 @@ def _worded(held: Stored) -> str:
         )
     if held.sent is not None:
         lines.append(f"{held.sent}: what left this machine (citeloom doctor --sent)")
+    lines += [f"{one.path}: {one.what}" for one in held.files]
     if held.stats is None:
         return "\n".join([f"{held.path}: nothing stored", *lines])
     stats = held.stats

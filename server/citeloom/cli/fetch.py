@@ -24,6 +24,8 @@ from citeloom.cli.fetch_words import failed_services, worded
 PROBLEMS_FOUND = 1
 SERVICE_FAILED = 3
 INTERRUPTED = 130
+LONG = 120.0
+"""Seconds from which on a fetch is said to take long."""
 
 
 def register(app: typer.Typer) -> None:
@@ -91,6 +93,12 @@ def _say_plan(plan: FetchPlan) -> None:
         f"titles, authors, years and identifiers of up to {len(plan.papers)} papers, never the "
         f"draft, go to: {', '.join(plan.asked)}"
     )
+    if plan.seconds >= LONG:
+        message(
+            f"{plan.by_title} of them have no identifier: what is not known of them yet is "
+            f"searched for by title, which can take {plan.seconds / 60:.0f} minutes; Ctrl-C stops "
+            "it, and the next fetch goes on from there"
+        )
 
 
 def _say_end(fetched: list[Fetched]) -> None:

@@ -31,6 +31,7 @@ def _entry(fetched: Fetched) -> dict[str, Any]:
         "sources": dict(outcome.paper.sources),
         "abstract": outcome.paper.abstract,
         "full_text": fetched.full_text,
+        "full_text_notes": list(fetched.notes),
         "candidates": [_paper(one) for one in outcome.candidates],
         "misdirected": _paper(outcome.misdirected) if outcome.misdirected else None,
         "notices": [

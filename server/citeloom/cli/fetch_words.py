@@ -8,6 +8,9 @@ from citeloom.actions.looked_up import named
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.web.failed import NAMES
 
+MOST_NOTES = 3
+"""Notes on a full text that its line has room for; the others are in the JSON."""
+
 
 def worded(fetched: Fetched) -> str:
     """Return what came of one entry as a line."""
@@ -21,6 +24,10 @@ def worded(fetched: Fetched) -> str:
         said.append(f"failed: {_failures(outcome)}")
     if fetched.full_text:
         said.append(f"full text: {fetched.full_text}")
+    if fetched.notes:
+        more = len(fetched.notes) - MOST_NOTES
+        noted = "; ".join(fetched.notes[:MOST_NOTES])
+        said.append(f"of it: {noted}{f'; and {more} more' if more > 0 else ''}")
     return f"{fetched.key}: {'; '.join(said)}"
 
 
@@ -46,7 +53,7 @@ def _status(outcome: Outcome) -> str:
 
 
 def _services(outcome: Outcome) -> list[str]:
-    return list(dict.fromkeys(next(iter(one.paper.sources.values()), "") for one in outcome.found))
+    return list(dict.fromkeys(one.service for one in outcome.found))
 
 
 def _failures(outcome: Outcome) -> str:

@@ -9,6 +9,7 @@ import typer
 from citeloom import __version__
 from citeloom.cli import check, data, doctor, fetch, key, serve, show, strip, weave, write
 from citeloom.cli.console import message
+from citeloom.cli.remedies import in_a_terminal
 from citeloom.problem import InputError, ServiceError
 
 WRONG_INPUT = 2
@@ -56,7 +57,7 @@ def main() -> NoReturn:
     try:
         app(standalone_mode=True)
     except InputError as error:
-        message(str(error))
+        message(str(in_a_terminal(error.problem)))
         _leave(SERVICE_FAILED if isinstance(error, ServiceError) else WRONG_INPUT)
     except KeyboardInterrupt:
         message("interrupted; nothing was changed")

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.said import Said
 from citeloom.actions.show import Shown, show
 from citeloom.cli.console import messages, output, shown
 
@@ -42,6 +43,9 @@ def _worded(found: Shown) -> str:
         parts.append(f"Abstract ({source}):\n{fill(paper.abstract, 88)}")
     else:
         parts.append("No abstract is known.")
+    if found.said:
+        others = (fill(_said(one), 88) for one in found.said)
+        parts.append("What others of your references say of it:\n" + "\n".join(others))
     if found.mentions:
         cited = (
             fill(f"{shown(one.place.file)}:{one.place.line}: {one.sentence}", 88)
@@ -51,3 +55,7 @@ def _worded(found: Shown) -> str:
     else:
         parts.append("The draft does not cite it.")
     return "\n\n".join(parts)
+
+
+def _said(one: Said) -> str:
+    return f"{one.key} ({one.heading}): {one.text}" if one.heading else f"{one.key}: {one.text}"

@@ -56,7 +56,7 @@ def run(
     )
     planned = plan_weave(request, context)
     messages(planned.written.problems)
-    _say_plan(planned, setup)
+    _say_plan(planned, context, setup)
     if dry_run:
         return
     progress = ShownProgress()
@@ -86,13 +86,13 @@ def run(
             message(f"written into {shown(file.path)}")
 
 
-def _say_plan(planned: WeavePlan, setup: Setup | None) -> None:
+def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None:
     name = planned.written.method.name
     if not planned.uses_model:
         message(f"method: {name} (no model, nothing leaves this machine)")
         return
     message(f"method: {name}")
     references = len(planned.written.task.references)
-    for line in estimate_lines(estimate(planned.cost, setup), references):
+    for line in estimate_lines(estimate(planned.cost(context, setup), setup), references):
         message(line)
     message("sent there too: the paragraphs that they are woven into")

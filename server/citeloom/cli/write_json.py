@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from citeloom.actions.graphs import graph_json, result_graphs
 from citeloom.actions.paragraphs_json import paragraphs_json
 from citeloom.actions.write import Written
 from citeloom.methods.result import Paragraph
@@ -32,6 +33,8 @@ def written_json(written: Written, *, trace: bool = False) -> str:
     }
     if trace:
         answer["trace"] = dict(result.trace)
+        graphs = result_graphs(result, written.plan.task.references)
+        answer["graphs"] = [graph_json(one, key_of) for one in graphs]
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
 

@@ -6,6 +6,7 @@ from functools import cached_property
 from citeloom.draft.document import Bibliography
 from citeloom.draft.resolved import Resolved
 from citeloom.draft.search import Search
+from citeloom.papers.from_bib import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 
@@ -23,6 +24,7 @@ class Library:
         found = {} if before is None else before.__dict__
         self._entries: Resolved | None = found.get("entries", found.get("_entries"))
         self._search: Search | None = found.get("search", found.get("_search"))
+        self._no_papers: dict[str, tuple[Mapping[str, str], bool]] = found.get("_no_papers", {})
 
     @cached_property
     def entries(self) -> Resolved:
@@ -56,6 +58,14 @@ class Library:
     def having(self, key: str) -> list[ResolvedEntry]:
         """Return all entries with a key."""
         return [self.entries[number] for number in self._numbers.get(key, ())]
+
+    def is_no_paper(self, entry: ResolvedEntry) -> bool:
+        """Tell whether an entry is software or data; a look at each takes long in a large .bib."""
+        values, found = self._no_papers.get(entry.entry.key, (None, False))
+        if values is not entry.values:
+            found = is_software_or_data(entry)
+            self._no_papers[entry.entry.key] = (entry.values, found)
+        return found
 
     @cached_property
     def _numbers(self) -> Mapping[str, Sequence[int]]:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from citeloom.draft.flow import FlowCitation
 from citeloom.draft.project import Project
 from citeloom.draft.target import Target
-from citeloom.papers.from_bib import is_software_or_data
 from citeloom.placing.marks import find_marks
 
 
@@ -50,10 +49,16 @@ def chosen_references(
     if chapter is not None:
         around = project.flow.sections[chapter]
         cited = without(_keys(one for one in written if around.holds(one.at)))
-        cited = _papers_only(cited, project)
+        cited = papers_only(cited, project)
         if cited:
             return Chosen(cited, "chapter")
-    return Chosen(_papers_only(without(_keys(written)), project), "document")
+    return Chosen(papers_only(without(_keys(written)), project), "document")
+
+
+def cited_papers(project: Project) -> tuple[str, ...]:
+    """Return the keys of all papers that a document cites, in text that we wrote too."""
+    citations = (one for one in project.flow.citations if one.citation.command != "nocite")
+    return papers_only(tuple(dict.fromkeys(_keys(citations))), project)
 
 
 def own_citations(project: Project) -> tuple[FlowCitation, ...]:
@@ -74,6 +79,9 @@ def _keys(citations: Iterable[FlowCitation]) -> Iterable[str]:
     return (cited.key for one in citations for cited in one.citation.keys)
 
 
-def _papers_only(keys: Sequence[str], project: Project) -> tuple[str, ...]:
+def papers_only(keys: Sequence[str], project: Project) -> tuple[str, ...]:
+    """Return keys without those of software and data sets; what nothing defines may be a paper."""
     entries = ((key, project.entry(key)) for key in keys)
-    return tuple(key for key, entry in entries if entry is None or not is_software_or_data(entry))
+    return tuple(
+        key for key, entry in entries if entry is None or not project.library.is_no_paper(entry)
+    )

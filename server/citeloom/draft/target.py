@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
-from citeloom.problem import InputError
+from citeloom.problem import InputError, Remedy
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section
@@ -80,7 +80,7 @@ def target_of(flow: Flow, titles: Sequence[str], wanted: str = "") -> Target | N
     if len(chosen) > 1:
         raise InputError(
             f"{len(chosen)} sections could be meant: {_listed(chosen)}",
-            advice="choose one with --section HEADING or --section NUMBER",
+            advice=Remedy.CHOOSE_SECTION,
         )
     return target_in(flow, chosen[0])
 

@@ -1,46 +1,42 @@
 """The sentences of a full text that cite papers of a draft: who is cited together with whom."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
+from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.fulltext.text import FullText, Mention, Paragraph, without
 from citeloom.papers.fulltext.whose import paper_ids
 from citeloom.papers.paper import Paper
 
 
-@dataclass(frozen=True, slots=True)
-class CitingSentence:
-    """A sentence, without its citation marks, and the ids of the papers that it cites.
-
-    ``related_work`` tells whether it stands in a section about related work.
-    """
-
-    text: str
-    paper_ids: tuple[str, ...]
-    heading: str
-    related_work: bool
-
-
-def citing(full_text: FullText, papers: Sequence[Paper]) -> tuple[CitingSentence, ...]:
+def citing(
+    full_text: FullText, papers: Sequence[Paper], by: str = ""
+) -> tuple[CitingSentence, ...]:
     """Return the sentences of a full text that cite any of ``papers``, in order.
 
     A reference counts as a paper only where that is proved, see
-    :func:`citeloom.papers.fulltext.whose.paper_of`.
+    :func:`citeloom.papers.fulltext.whose.paper_of`. ``by`` is the id of the paper of the text.
     """
     known = paper_ids(full_text, papers)
+    if not known:
+        return ()
     related = {id(section) for section in full_text.related_work}
-    return tuple(
-        CitingSentence(text, ids, section.heading, id(section) in related)
-        for section in full_text.sections
-        for paragraph in section.paragraphs
-        for text, ids in _citing(paragraph, known)
-    )
+    found = []
+    begin = 0
+    for section in full_text.sections:
+        in_related = id(section) in related
+        for paragraph in section.paragraphs:
+            found += [
+                CitingSentence(text, ids, section.heading, in_related, by, begin + at)
+                for at, text, ids in _citing(paragraph, known)
+            ]
+            begin += len(paragraph.text) + 1
+    return tuple(found)
 
 
 def _citing(
     paragraph: Paragraph, known: Mapping[str, str]
-) -> Iterator[tuple[str, tuple[str, ...]]]:
+) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     if not any(label in known for mention in paragraph.mentions for label in mention.labels):
         return
     for sentence in sentences(paragraph.text):
@@ -55,4 +51,4 @@ def _citing(
         )
         labels = [label for mention in inside for label in mention.labels]
         if ids := tuple(dict.fromkeys(known[label] for label in labels if label in known)):
-            yield without(sentence.text, inside), ids
+            yield sentence.start, without(sentence.text, inside), ids

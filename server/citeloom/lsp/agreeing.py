@@ -2,24 +2,64 @@
 
 import logging
 from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.actions.agreed import has_agreed, keep_agreement
 from citeloom.actions.forecast import Forecast
 from citeloom.lsp.asking import agrees, can_ask
 from citeloom.lsp.telling import MAY_BE_SENT
+from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
 
 logger = logging.getLogger("citeloom")
 
-WRITE, NOT_NOW = "Write", "Not now"
-INSTEAD = (
-    "Nothing is sent before you agree by the section's code action, or run citeloom.write with "
-    "{'agreed': true}."
-)
+NOT_NOW = "Not now"
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What a draft is to be sent for: in words, on a button, by which command, where to agree."""
+
+    words: str
+    button: str
+    command: str
+    place: str
+
+
+WRITING = Purpose("Write related work", "Write", "citeloom.write", "the section's code action")
+
+
+def weaving(keys: tuple[str, ...]) -> Purpose:
+    """Return what a draft is sent for where keys are woven in."""
+    return Purpose(
+        f"Weave {', '.join(keys)} into the related work",
+        "Weave in",
+        "citeloom.weave",
+        "the code action on the key",
+    )
+
+
+def is_agreed(server: "Server", root: Path, made: Forecast) -> bool:
+    """Tell whether nothing would leave this machine but what the user has agreed to."""
+    folder = server.session.context.user.data_folder
+    return made.stays_here or has_agreed(folder, root, made.receiver, made.draft_parts)
+
+
+def remember(server: "Server", root: Path, made: Forecast) -> None:
+    """Keep what the user has agreed to."""
+    if made.stays_here:
+        return
+    try:
+        folder = server.session.context.user.data_folder
+        keep_agreement(folder, root, made.receiver, made.draft_parts)
+    except InputError as error:
+        server.say_problem(error)
 
 
 def can_ask_whether(server: "Server") -> bool:
@@ -27,33 +67,43 @@ def can_ask_whether(server: "Server") -> bool:
     return server.session.client.takes(MAY_BE_SENT) or can_ask(server)
 
 
-async def may_be_sent(server: "Server", made: Forecast, arguments: Mapping[str, object]) -> bool:
+async def may_be_sent(
+    server: "Server",
+    made: Forecast,
+    purpose: Purpose,
+    arguments: Mapping[str, object] | None = None,
+) -> bool:
     """Show what would be sent to whom, and what that would cost; tell whether the user agrees.
 
-    Not for a handler: the answer may never come. ``arguments`` are those of the command that
-    would send it, with which ``citeloom.dryRun`` shows more.
+    Not for a handler: the answer may never come. ``arguments`` are those with which
+    ``citeloom.dryRun`` shows what would be sent, where it can.
     """
+    instead = (
+        f"Nothing is sent before you agree by {purpose.place}, or run {purpose.command} with "
+        "{'agreed': true}."
+    )
     if server.session.client.takes(MAY_BE_SENT):
         asked = server.protocol.send_request_async(
-            MAY_BE_SENT, {"estimate": as_json(made), "arguments": arguments}
+            MAY_BE_SENT,
+            {"purpose": purpose.words, "estimate": as_json(made), "arguments": arguments},
         )
         try:
             return getattr(await asked, "agreed", None) is True
         except Exception as error:  # Whatever a client makes of the question: it is no yes.
             logger.warning("the client does not ask whether a draft may be sent: %s", error)
-            server.say(f"{question(made)} {INSTEAD}")
+            server.say(f"{question(made, purpose)} {instead}")
             return False
     return await agrees(
         server,
-        question(made),
-        WRITE,
-        INSTEAD,
+        question(made, purpose),
+        purpose.button,
+        instead,
         other=NOT_NOW,
         kind=types.MessageType.Info,
     )
 
 
-def question(made: Forecast) -> str:
+def question(made: Forecast, purpose: Purpose) -> str:
     """Return what the user is asked, as sentences: clients may show them in one line."""
     cost, receiver = made.estimate.cost, made.receiver
     chain = _between(cost.least_chain, cost.most_chain)
@@ -62,9 +112,10 @@ def question(made: Forecast) -> str:
         money = f", about {made.estimate.money:.2f} {made.estimate.currency}"
     count = made.references
     papers = "1 reference" if count == 1 else f"{count} references"
-    draft = " and ".join(made.draft_parts)
+    *parts, last = made.draft_parts
+    draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
-        f"Write related work by {made.method}, with {receiver.model} at {receiver.host}? "
+        f"{purpose.words} by {made.method}, with {receiver.model} at {receiver.host}? "
         f"To be sent there: the draft's {draft}, and title, venue, year and abstract of "
         f"{papers}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "

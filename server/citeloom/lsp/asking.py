@@ -6,10 +6,21 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.problem import InputError
+
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
 
 logger = logging.getLogger("citeloom")
+
+TRY_AGAIN = "Try again"
+
+
+def in_sentences(failed: str, error: InputError) -> str:
+    """Return what failed, why, and what would help, as sentences."""
+    advice = error.problem.advice
+    said = f"{failed}: {error.problem.message}."
+    return f"{said} {advice[0].upper()}{advice[1:]}." if advice else said
 
 
 def can_ask(server: "Server") -> bool:

@@ -75,18 +75,28 @@ class Diagnosing:
         await asyncio.sleep(SECONDS_OF_QUIET)
         done: set[Path] = set()
         for path in sorted(self._changed):
-            try:
-                snapshot = self._server.session.snapshot_of(path)
-            except InputError:
-                self._publish(path, {})
-                self._changed.discard(path)
-                continue
-            root = snapshot.project.root
-            if root not in done:
-                done.add(root)
-                found = await self._found(snapshot)
-                self._publish(root, {snapshot.uri(file): ds for file, ds in found.items()})
+            # A file that is gone may be missed by any project that something was said of.
+            if not await self._shown(path, done):
+                for root in [one for one in self._published if one not in done]:
+                    await self._shown(root, done)
             self._changed.discard(path)
+
+    async def _shown(self, path: Path, done: set[Path]) -> bool:
+        """Show what is wrong with a file's project, unless that is ``done``.
+
+        Tell whether it can be read; if not, what was said of it is withdrawn.
+        """
+        try:
+            snapshot = self._server.session.snapshot_of(path)
+        except InputError:
+            self._publish(path, {})
+            return False
+        root = snapshot.project.root
+        if root not in done:
+            done.add(root)
+            found = await self._found(snapshot)
+            self._publish(root, {snapshot.uri(file): ds for file, ds in found.items()})
+        return True
 
     async def _found(self, snapshot: "Snapshot") -> dict[Path, list[types.Diagnostic]]:
         if not snapshot.settings.diagnostics:
@@ -101,7 +111,10 @@ class Diagnosing:
         root, opened = snapshot.project.root, snapshot.opened
         known = self._checks.get(root)
         if known is None or known[0] is not opened or known[1].cancelled():
-            work = asyncio.to_thread(check_project, opened, snapshot.context, every_place=True)
+            papers = self._server.session.papers.of_project(snapshot)
+            work = asyncio.to_thread(
+                check_project, opened, snapshot.context, papers, every_place=True
+            )
             known = self._checks[root] = (opened, asyncio.ensure_future(work))
         return await asyncio.shield(known[1])
 

@@ -87,7 +87,12 @@ class Fetching:
             await self._jobs.close()
 
     async def fetch(
-        self, snapshot: "Snapshot", keys: Sequence[str] = (), *, refresh: bool = False
+        self,
+        snapshot: "Snapshot",
+        keys: Sequence[str] = (),
+        *,
+        refresh: bool = False,
+        full_text: bool = False,
     ) -> "FetchReport":
         """Fetch what is known of papers because the user says so: those of some keys, or all.
 
@@ -103,7 +108,7 @@ class Fetching:
         if snapshot.settings.fetch == "off":
             raise InputError("fetching is off", advice="the setting 'fetch' turns it on")
         try:
-            job = self._start(snapshot, keys, refresh=refresh)
+            job = self._start(snapshot, keys, refresh=refresh, full_text=full_text)
         except AlreadyRunning as error:
             job = error.job
         try:
@@ -225,21 +230,27 @@ class Fetching:
         papers = (one.asked for one in wanted if not failed.isdisjoint(one.keys))
         self._failed |= dict.fromkeys(papers, monotonic())
 
-    def _start(self, snapshot: "Snapshot", keys: Sequence[str], *, refresh: bool = False) -> "Job":
+    def _start(
+        self,
+        snapshot: "Snapshot",
+        keys: Sequence[str],
+        *,
+        refresh: bool = False,
+        full_text: bool = False,
+    ) -> "Job":
         from citeloom.actions.fetch import FetchRequest, FetchTask
         from citeloom.jobs.jobs import Jobs
 
         if self._jobs is None:
             self._jobs = Jobs(AT_MOST, spare=False, expected=(InputError,))
         root = snapshot.project.root
-        request = FetchRequest(root, tuple(keys), refresh=refresh)
+        request = FetchRequest(root, tuple(keys), refresh=refresh, full_text=full_text)
         task = FetchTask(request, self._server.session.texts, snapshot.context.user)
         return self._jobs.start(TASK, task, key=repr(request))
 
     async def _followed(self, job: "Job") -> "FetchReport":
         """Wait for a fetch; what has come meanwhile is shown where the user looks."""
         from citeloom.actions.fetch import FetchReport
-        from citeloom.lsp.papers import forget_papers
         from citeloom.lsp.progress import WorkDone
 
         shown = WorkDone(self._server, "Fetching papers")
@@ -248,7 +259,7 @@ class Fetching:
         try:
             async for step in job.steps():
                 shown.report(step.stage, step.done, step.total)
-                forget_papers()
+                self._server.session.papers.changed()
             report = await job.result()
             assert isinstance(report, FetchReport)
             return report
@@ -257,7 +268,7 @@ class Fetching:
             del self._shown[shown]
             shown.end(job.state)
             if job.ended:  # Else the server is ending.
-                forget_papers()
+                self._server.session.papers.changed()
                 self._server.diagnosing.papers_changed()
                 self._server.refresh()
 

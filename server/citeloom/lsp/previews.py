@@ -10,6 +10,7 @@ from pygls.exceptions import JsonRpcException
 
 from citeloom.lsp.parent import is_alive
 from citeloom.lsp.uris import uri_of
+from citeloom.settings import UserSettings
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
@@ -36,7 +37,7 @@ class Previews:
             If it cannot be written.
         """
         if self._folder is None:
-            self._folder = _folder_in(self._server.session.context.user.data_folder)
+            self._folder = _folder_in(self._server.session.context.user)
         path = self._folder / name
         _remove(path)
         path.write_text(text, "utf-8", newline="\n")
@@ -64,15 +65,15 @@ class Previews:
         self._server.say(f"The preview is in {path}")
 
 
-def _folder_in(data_folder: Path) -> Path:
+def _folder_in(user: UserSettings) -> Path:
     """Make the folder of this process; remove those of processes that are no more."""
-    previews = data_folder / "previews"
+    previews = user.previews
     own = previews / str(os.getpid())
     if previews.is_dir():
         for left in previews.iterdir():
             if left == own or not (left.name.isdecimal() and is_alive(int(left.name))):
                 _remove_folder(left)
-    for folder in (data_folder, previews, own):
+    for folder in (user.data_folder, previews, own):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return own
 

@@ -66,6 +66,6 @@ ROUTES = (
 
 COMMANDS = (
     *("methods", "estimate", "write", "weave", "preview", "trace", "insert", "discard", "cancel"),
-    *("show", "references", "dryRun", "check", "fetch", "openPdf", "restart", "setKey"),
+    *("show", "references", "graphs", "dryRun", "check", "fetch", "openPdf", "restart", "setKey"),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -5,7 +5,7 @@ import logging
 import os
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
@@ -117,6 +117,19 @@ class Server(LanguageServer):
     def say_problem(self, error: InputError) -> None:
         """Show the user what went wrong, and what would mend it."""
         self.say(str(error), types.MessageType.Error)
+
+    def say_warnings(self, warnings: Sequence[str]) -> None:
+        """Show the user in one message what there is to know about something that was written.
+
+        The log and the preview have all of it.
+        """
+        for one in warnings:
+            logger.warning("%s", one)
+        if not warnings:
+            return
+        first, count = warnings[0], len(warnings)
+        message = f"{count} warnings; the preview (citeloom.preview) shows them. The first: {first}"
+        self.say(first if count == 1 else message, types.MessageType.Warning)
 
     def tell(self, method: str, params: object = None) -> bool:
         """Send a notification of our own, if the client takes it; tell whether it does."""

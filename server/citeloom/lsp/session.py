@@ -19,6 +19,7 @@ from citeloom_latex.lines import Unit
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
     from citeloom.draft.document import Source
+    from citeloom.lsp.papers import Papers
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.settings import EditorSettings
 
@@ -55,6 +56,7 @@ class Session:
         self._path_of: dict[str, Path] = {}
         self._context: Context | None = None
         self._settings: EditorSettings | None = None
+        self._papers: Papers | None = None
         self._generation = 0
         self._projects: dict[Path, _Held] = {}
         self._roots: dict[Path, Path] = {}
@@ -156,6 +158,8 @@ class Session:
         """Forget everything that was read from the disk."""
         self._context = None
         self._projects.clear()
+        if self._papers is not None:
+            self._papers.forget()
         self.forget_roots()
 
     @property
@@ -167,6 +171,15 @@ class Session:
 
             self._context = context_over(self._texts, user_settings())
         return self._context
+
+    @property
+    def papers(self) -> "Papers":
+        """What is remembered of papers."""
+        if self._papers is None:
+            from citeloom.lsp.papers import Papers
+
+            self._papers = Papers()
+        return self._papers
 
     @property
     def texts(self) -> dict[Path, str]:

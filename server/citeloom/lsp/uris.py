@@ -2,7 +2,7 @@
 
 import os
 import re
-from pathlib import Path
+from pathlib import Path, PurePath
 from urllib.parse import quote, unquote
 
 from citeloom.lsp.buffers import whole_characters
@@ -23,15 +23,22 @@ def path_of(uri: str, folder: Path) -> Path:
     if scheme != "file":
         name = re.sub(r"[^\w.-]+", "-", unquote(uri)[-LONGEST_NAME:]).strip("-") or "untitled"
         return folder / f"{name}{'' if name.endswith(('.tex', '.bib')) else '.tex'}"
+    path = _file_name(rest, windows=os.name == "nt")
+    return Path(os.path.abspath(path))  # noqa: PTH100 (links stay as they are)
+
+
+def _file_name(rest: str, *, windows: bool) -> str:
+    """Return the name of the file that a URI means, from what stands behind its scheme."""
     host = ""
     if rest.startswith("//"):
         host, slash, rest = rest[2:].partition("/")
         rest = slash + rest
     path = whole_characters(unquote(rest)).replace("\0", "")
-    if os.name == "nt":
-        path = path[1:] if _DRIVE.match(path) else path
-        path = f"//{host}{path}" if host not in ("", "localhost") else path
-    return Path(os.path.abspath(path))  # noqa: PTH100 (links stay as they are)
+    if not windows:
+        return path
+    path = path[1:] if _DRIVE.match(path) else path
+    host = unquote(host)  # wsl$ is wsl%24
+    return f"//{host}{path}" if host.lower() not in ("", "localhost") else path
 
 
 def is_file(uri: str) -> bool:
@@ -39,7 +46,7 @@ def is_file(uri: str) -> bool:
     return _parts(uri)[0] == "file"
 
 
-def uri_of(path: Path) -> str:
+def uri_of(path: PurePath) -> str:
     """Return the URI of a file."""
     text = path.as_posix()
     if re.match(r"[A-Za-z]:", text):

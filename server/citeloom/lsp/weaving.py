@@ -2,12 +2,16 @@
 
 import asyncio
 import logging
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pydantic import SecretStr
 from pygls.exceptions import JsonRpcException
 
+from citeloom.actions.agreed import NOBODY, Receiver
 from citeloom.actions.weave import WeaveRequest
 from citeloom.actions.woven_offer import (
     WeaveTask,
@@ -18,10 +22,11 @@ from citeloom.actions.woven_offer import (
 )
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
+from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
 from citeloom.lsp.offers import SECONDS_TO_APPLY
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.telling import TextWaits, say_written
-from citeloom.problem import InputError
+from citeloom.problem import InputError, ServiceError
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server
@@ -40,20 +45,25 @@ class Weaving:
         self._jobs = Jobs(1, spare=False, expected=(InputError,))
         self._running: dict[str, tuple[Job, WorkDone]] = {}
         self._waiting: dict[str, tuple[Snapshot, WovenOffer]] = {}
+        self.questions: dict[tuple[Path, Sequence[str]], Receiver] = {}
+        """Whether keys may be woven into a project by whom, asked without a button."""
 
     async def close(self) -> None:
         """End all jobs."""
         await self._jobs.close()
 
-    def start(self, snapshot: "Snapshot", request: WeaveRequest, *, agreed: bool) -> Job:
-        """Start to weave; ``agreed``: the paragraph may be sent to the language model."""
+    def start(
+        self, snapshot: "Snapshot", request: WeaveRequest, receiver: Receiver = NOBODY
+    ) -> Job:
+        """Start to weave; ``receiver`` is whom the user has agreed to send to."""
         session = self._server.session
         key = SecretStr(session.model_key)
-        task = WeaveTask(request, session.texts, snapshot.context.user, key, agreed)
+        task = WeaveTask(request, session.texts, snapshot.context.user, key, receiver)
         job = self._jobs.start(TASK, task, key=repr((request.main, request.keys)))
         shown = WorkDone(self._server, f"Weaving in {', '.join(request.keys)}")
         self._running[job.id] = (job, shown)
-        self._server.later(self._follow(job, shown, snapshot))
+        again = partial(self.start, snapshot, request, receiver)
+        self._server.later(self._follow(job, shown, snapshot, again))
         return job
 
     def waiting(self, snapshot: "Snapshot") -> dict[str, WovenOffer]:
@@ -127,7 +137,9 @@ class Weaving:
             self._server.say("The editor did not make the edit; the sentence still waits.")
         return {"applied": applied}
 
-    async def _follow(self, job: Job, shown: WorkDone, snapshot: "Snapshot") -> None:
+    async def _follow(
+        self, job: Job, shown: WorkDone, snapshot: "Snapshot", again: Callable[[], object]
+    ) -> None:
         shown.begin()
         try:
             async for step in job.steps():
@@ -136,6 +148,11 @@ class Weaving:
             assert isinstance(offer, WovenOffer)
         except JobCancelled:
             self._ended(job, "cancelled", "Weaving in was cancelled.")
+        except ServiceError as error:
+            self._ended(job, "failed")
+            message = in_sentences("Weaving in failed", error)
+            if await agrees(self._server, message, TRY_AGAIN, "Run citeloom.weave to try again."):
+                again()
         except InputError as error:
             self._ended(job, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:
@@ -143,8 +160,7 @@ class Weaving:
             self._ended(job, "failed", f"Weaving in failed: {error}.", types.MessageType.Error)
         else:
             self._waiting[job.id] = (snapshot, offer)
-            for warning in offer.warnings:
-                self._server.say(warning, types.MessageType.Warning)
+            self._server.say_warnings(offer.warnings)
             self._ended(job, "done")
             root = snapshot.project.root
             if offer.lost:

@@ -14,9 +14,8 @@ from citeloom.actions.section import SectionAt, section_anchored
 from citeloom.actions.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
-from citeloom.lsp.asking import agrees
+from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
 from citeloom.lsp.offers import Offers, Section, Waiting
-from citeloom.lsp.papers import forget_papers
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.telling import TextWaits, say_written
@@ -177,8 +176,7 @@ class Writing:
             self._ended(running, "cancelled", "Writing related work was cancelled.")
         except ServiceError as error:
             self._ended(running, "failed")
-            message = f"Writing related work failed: {error.problem.message}."
-            await self._once_more(running, f"{message} What was answered so far is kept.")
+            await self._once_more(running, in_sentences("Writing related work failed", error))
         except InputError as error:
             self._ended(running, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:
@@ -191,8 +189,7 @@ class Writing:
             await self._once_more(running, message)
         else:
             self.offers.add(Waiting(job.id, running.section, offer))
-            for warning in offer.warnings:
-                self._server.say(warning, types.MessageType.Warning)
+            self._server.say_warnings(offer.warnings)
             self._ended(running, "done")
             section, used = running.section, f"It took {offer.used}." if offer.used else ""
             message = f"Related work is written ({offer.title()})."
@@ -208,14 +205,15 @@ class Writing:
     ) -> None:
         self._running.pop(running.job.id, None)
         running.shown.end(how)
-        forget_papers()  # A method keeps a paper's key elements as soon as it has them.
+        # A method keeps a paper's key elements as soon as it has them.
+        self._server.session.papers.changed()
         if message:
             self._server.say(message, kind)
         self._server.refresh()
 
     async def _once_more(self, running: Running, message: str) -> None:
         """Offer to write again what a crash, or the model's endpoint, has ended."""
-        if not await agrees(self._server, message, "Try again", "Run citeloom.write to try again."):
+        if not await agrees(self._server, message, TRY_AGAIN, "Run citeloom.write to try again."):
             return
         try:
             self.start_in(running.section, running.request, running.receiver)

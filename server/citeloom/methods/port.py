@@ -12,6 +12,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
+from citeloom.papers.fulltext.text import FullText
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 
@@ -53,6 +54,22 @@ class NothingKept:
         """Keep none."""
 
 
+class FullTexts(Protocol):
+    """The full texts of references that are kept; nobody is asked for more."""
+
+    def of(self, paper: Paper) -> FullText | None:
+        """Return the full text of a paper by its sections; None where none is kept."""
+        ...
+
+
+class NoFullTexts:
+    """Has no full text."""
+
+    def of(self, paper: Paper) -> FullText | None:
+        """Return none."""
+        return None
+
+
 @dataclass(frozen=True, slots=True)
 class Ports:
     """What a method may use beside its task; ``model`` is None where none is configured."""
@@ -62,6 +79,7 @@ class Ports:
     prompts: Prompts = field(default_factory=Prompts)
     elements: KeptElements = field(default_factory=NothingKept)
     fence: Fence = field(default_factory=lambda: Fence(b""))
+    texts: FullTexts = field(default_factory=NoFullTexts)
 
 
 class Method(Protocol):

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from citeloom.grounding.evidence import Evidence
+from citeloom.methods.graph import Graph
 
 
 class SentenceKind(StrEnum):
@@ -104,7 +105,7 @@ class Result:
 
     ``uncited`` and ``without_abstract`` are paper ids; ``warnings`` are for the author;
     ``alternatives`` are further versions of the whole text; ``trace`` is what the method kept of
-    its way there, as JSON values.
+    its way there, as JSON values, and ``graphs`` what of that can be drawn.
     """
 
     paragraphs: tuple[Paragraph, ...]
@@ -114,3 +115,4 @@ class Result:
     alternatives: tuple[tuple[Paragraph, ...], ...] = ()
     usage: Usage = Usage()
     trace: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
+    graphs: tuple[Graph, ...] = ()

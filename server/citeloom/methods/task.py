@@ -1,8 +1,10 @@
 """What a method is given: the draft and the references to write about."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from hashlib import sha256
 
+from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
 
 
@@ -30,6 +32,26 @@ class DraftText:
 
 
 @dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What is known of the references beside what they say of themselves; all by paper ids.
+
+    ``headings`` are those of each full text that is kept, section by section, some empty;
+    `citeloom.methods.port.FullTexts` gives the texts. ``said`` are the sentences of these texts
+    that cite other references: two that one cites were cited together. ``cites`` are the
+    references that each one cites, as services and full texts say: not all, where they say little.
+    """
+
+    headings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    said: tuple[CitingSentence, ...] = ()
+    cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    def said_of(self, paper: Paper) -> tuple[CitingSentence, ...]:
+        """Return what other references say of one, those that cite the fewest beside it first."""
+        found = (one for one in self.said if paper.id in one.paper_ids)
+        return tuple(sorted(found, key=lambda one: len(one.paper_ids)))
+
+
+@dataclass(frozen=True, slots=True)
 class WritingTask:
     """A task: write about ``references`` from the point of view of ``draft``.
 
@@ -44,6 +66,7 @@ class WritingTask:
     words: int | None = None
     seed: int = 0
     alternatives: int = 0
+    surroundings: Surroundings = field(default_factory=Surroundings)
 
     @property
     def digest(self) -> str:
@@ -54,4 +77,9 @@ class WritingTask:
         ]
         draft = (self.draft.title, self.draft.abstract, self.draft.language)
         asked = (self.paragraphs, self.words, self.seed, self.alternatives)
-        return sha256(repr((draft, papers, asked)).encode("utf-8", "replace")).hexdigest()
+        around = (
+            sorted(self.surroundings.headings.items()),
+            [(one.by, one.text, one.paper_ids) for one in self.surroundings.said],
+            sorted(self.surroundings.cites.items()),
+        )
+        return sha256(repr((draft, papers, asked, around)).encode("utf-8", "replace")).hexdigest()

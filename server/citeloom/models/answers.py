@@ -12,6 +12,18 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 _THOUGHTS_END = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 _LAST_COMMA = re.compile(r",(\s*[}\]])")
+_UNTAKEN = frozenset(
+    (
+        *("title", "default", "pattern", "format", "multipleOf", "uniqueItems"),
+        *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
+        *("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"),
+    )
+)
+"""What takes room, and bounds that strict endpoints refuse: ``read`` holds answers to them.
+
+https://learn.microsoft.com/azure/ai-services/openai/how-to/structured-outputs, "Unsupported
+type-specific keywords".
+"""
 _MOST_TRIES = 200
 _MOST_FAULTS = 5
 
@@ -24,8 +36,7 @@ class WrongAnswerError(ValueError):
 def schema_of(answer: type[BaseModel]) -> dict[str, Any]:
     """Return the JSON schema of a type as strict endpoints want it.
 
-    Every object closed and all its properties required; no titles and defaults, which only take
-    room.
+    Every object closed and all its properties required, without titles, defaults and bounds.
     """
     schema: dict[str, Any] = _strict(answer.model_json_schema())
     return schema
@@ -98,7 +109,7 @@ def _strict(node: Any) -> Any:
         if name in ("properties", "$defs")
         else _strict(value)
         for name, value in node.items()
-        if name not in ("title", "default")
+        if name not in _UNTAKEN
     }
     if kept.get("type") == "object" and "properties" in kept:
         kept["required"] = list(kept["properties"])

@@ -8,16 +8,18 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import openai
+from openai.types.chat import ChatCompletion
 from pydantic import BaseModel
 
 from citeloom.models.answers import in_words, schema_of
 from citeloom.models.memo import Completion
 from citeloom.models.pace import Pace
-from citeloom.models.port import ContextTooLongError, Message, ModelError
+from citeloom.models.port import ContextTooLongError, Message
 from citeloom.models.presets import Dialect
 from citeloom.models.refusals import SCHEMA, SYSTEM, TOO_LARGE, TOO_LONG, refused_name
 from citeloom.models.said import Said
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
+from citeloom.papers.web.certificates import system_certificates
 from citeloom.settings import LOOPBACK
 
 BYTES_A_TOKEN = 3
@@ -79,7 +81,7 @@ class Endpoint:
             http_client=openai.DefaultAsyncHttpxClient(
                 follow_redirects=False,
                 # Without TLS no certificates need to be read, which takes a tenth of a second.
-                verify=urlsplit(address).scheme != "http",
+                verify=urlsplit(address).scheme != "http" and system_certificates(),
                 trust_env=urlsplit(address).hostname not in LOOPBACK,
                 event_hooks={"request": [self._without_the_unasked], "response": [self._heeded]},
             ),
@@ -125,9 +127,10 @@ class Endpoint:
                     continue
                 wait = self._wait(error, tries)
             except (openai.APIError, ValueError, TimeoutError) as error:
-                wait = self._pace.next_try(tries, {}) if tries < MOST_TRIES else None
+                most = self._said.tries_of(error, MOST_TRIES)
+                wait = self._pace.next_try(tries, {}) if tries < most else None
                 if wait is None:
-                    raise ModelError(self._lost(error)) from None
+                    raise self._said.lost(error, self.host) from None
             await asyncio.sleep(wait)
 
     async def _once(self, body: dict[str, Any], step: str, *, repeated: bool) -> Completion:
@@ -146,7 +149,11 @@ class Endpoint:
                 body[self._length] = hold.longest
             try:
                 async with asyncio.timeout(self._seconds):
-                    found = self._completion(await self._client.chat.completions.create(**body))
+                    # The client's own "create" looks through the body once more for what to change.
+                    answered = await self._client.post(
+                        "/chat/completions", cast_to=ChatCompletion, body=body
+                    )
+                    found = self._completion(answered)
             except openai.APIStatusError:
                 raise
             except BaseException:
@@ -183,7 +190,7 @@ class Endpoint:
         if temperature is not None and "temperature" not in self._refused:
             body["temperature"] = temperature
         if self._dialect.extra:
-            body["extra_body"] = dict(self._dialect.extra)
+            body.update(self._dialect.extra)
         return body
 
     def _completion(self, found: Any) -> Completion:
@@ -257,15 +264,8 @@ class Endpoint:
         if (status in (408, 409, 429) or status >= 500) and tries < MOST_TRIES:
             wait = self._pace.next_try(tries, error.response.headers)
         if wait is None:
-            raise ModelError(f"{self.host} answers {status}: {self._said.of(error)}") from None
+            raise self._said.lasting(error, self.host) from None
         return wait
-
-    def _lost(self, error: Exception) -> str:
-        if isinstance(error, openai.APITimeoutError | TimeoutError):
-            return f"{self.host} did not answer in time"
-        cause = error.__cause__ or error
-        said = self._said.clean(str(cause)) or type(cause).__name__
-        return f"{self.host} cannot be reached or answers nonsense: {said}"
 
     async def _heeded(self, response: Any) -> None:
         self._pace.heed(response.headers)

@@ -51,6 +51,10 @@ class Question(Generic[Answer]):
     check: Callable[[Answer], None] = _anything
 
 
+RUN_AGAIN = "run again: nothing that was answered is asked again"
+"""What can be done about anything that passes."""
+
+
 class LanguageModel(Protocol):
     """A language model: ``name`` as its endpoint calls it, ``context`` in tokens (0: unknown)."""
 
@@ -75,7 +79,11 @@ class LanguageModel(Protocol):
 
 
 class ModelError(Exception):
-    """A model that cannot be used; the message says why, and what would help."""
+    """A model that cannot be used; the message says why, ``advice`` what would help."""
+
+    def __init__(self, message: str, advice: str = "") -> None:
+        super().__init__(message)
+        self.advice = advice
 
 
 class BudgetExceededError(ModelError):
@@ -93,6 +101,6 @@ class AnswerError(ModelError):
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:
-        super().__init__(message)
+        super().__init__(message, f"name another model in config.toml, or {RUN_AGAIN}")
         self.text = text
         self.answer = answer

@@ -2,15 +2,21 @@
 
 import contextlib
 import re
+import socket
+import ssl
 
 import openai
 
-from citeloom.models.port import ContextTooLongError, ModelError
+from citeloom.models.port import RUN_AGAIN, ContextTooLongError, ModelError
 from citeloom.models.refusals import TOO_LONG
+from citeloom.settings import SET_KEY
 
 _QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing|credit", re.IGNORECASE)
 _KEY = re.compile(r"\b(sk|key)-[\w*-]{6,}")
 _LONGEST = 300
+_NOBODY = (ConnectionRefusedError, socket.gaierror)
+_TRIES_OF_NOBODY = 3
+"""Where nothing runs, or no such host is known, seconds will hardly change that."""
 
 
 class Said:
@@ -40,19 +46,59 @@ class Said:
             return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
         if status in (401, 403):
             what = "refuses the key" if self._key else "wants a key"
-            advice = "set one with 'citeloom key set'"
-            return ModelError(f"{host} {what} ({status}: {said}); {advice}")
+            advice = f"{SET_KEY}; 'citeloom doctor' says which one is used"
+            return ModelError(f"{host} {what} ({status}: {said})", advice)
         if status == 404:
-            return ModelError(f"{host} has no model '{model}' at this address (404: {said})")
+            missing = f"{host} has no model '{model}' at this address (404: {said})"
+            return ModelError(missing, "see model.name and model.address in config.toml")
         if status == 402 or (status == 429 and _QUOTA.search(said)):
-            return ModelError(f"{host}: the account's quota is used up ({said})")
+            advice = f"add to it there, or name another model in config.toml; then {RUN_AGAIN}"
+            return ModelError(f"{host}: the account's quota is used up ({said})", advice)
         if 300 <= status < 400:
             where = error.response.headers.get("location", "")
             return ModelError(
                 f"{host} sends questions on to {self.clean(where) or 'another address'} "
-                f"({status}); nobody is asked but the address in model.address"
+                f"({status}); nobody is asked but the address in model.address",
+                "where the other one is right, put it into config.toml",
             )
         return None
+
+    def lasting(self, error: openai.APIStatusError, host: str) -> ModelError:
+        """Return the error for what did not pass, however often it was tried."""
+        status = error.status_code
+        advice = ""
+        if status == 429:
+            advice = "wait a while, set model.concurrency in config.toml lower, or name another"
+            advice += f" model; then {RUN_AGAIN}"
+        elif status >= 500 or status in (408, 409):
+            advice = f"wait a while, or name another model in config.toml; then {RUN_AGAIN}"
+        return ModelError(f"{host} answers {status}: {self.of(error)}", advice)
+
+    def tries_of(self, error: Exception, most: int) -> int:
+        """Return how often to try where no answer came: what will not pass is not waited for."""
+        cause = _root(error)
+        if isinstance(cause, ssl.SSLCertVerificationError):
+            return 1
+        return _TRIES_OF_NOBODY if isinstance(cause, _NOBODY) else most
+
+    def lost(self, error: Exception, host: str) -> ModelError:
+        """Return the error for an answer that did not come, or that is none."""
+        if isinstance(error, openai.APITimeoutError | TimeoutError):
+            advice = f"wait a while, or set model.timeout in config.toml higher; then {RUN_AGAIN}"
+            return ModelError(f"{host} did not answer in time", advice)
+        cause = error.__cause__ or error
+        said = self.clean(str(cause)) or type(cause).__name__
+        advice = f"see that it runs and that this machine can reach it; then {RUN_AGAIN}"
+        root = _root(error)
+        if isinstance(root, _NOBODY):
+            nobody = "nothing answers there"
+            if isinstance(root, socket.gaierror):
+                nobody = "there is no such host, or this machine is offline"
+            return ModelError(f"{host} cannot be reached: {nobody}", advice)
+        if isinstance(root, ssl.SSLCertVerificationError):
+            advice = "SSL_CERT_FILE names a file with a certificate of your own institution"
+            return ModelError(f"{host} shows a certificate that is not trusted: {said}", advice)
+        return ModelError(f"{host} cannot be reached or answers nonsense: {said}", advice)
 
     def clean(self, text: str) -> str:
         """Return a text in one line, shortened, without keys."""
@@ -60,3 +106,11 @@ class Said:
             text = text.replace(self._key, "***")
         text = _KEY.sub("***", " ".join(text.split()))
         return text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
+
+
+def _root(error: BaseException) -> BaseException:
+    """Return what an error came from."""
+    while (cause := error.__cause__ or error.__context__) is not None:
+        # One of several addresses of a host (``localhost``) stands for all of them.
+        error = cause.exceptions[0] if isinstance(cause, BaseExceptionGroup) else cause
+    return error

@@ -3,7 +3,7 @@
 import asyncio
 from dataclasses import dataclass, field, replace
 
-from citeloom.models.port import BudgetExceededError
+from citeloom.models.port import RUN_AGAIN, BudgetExceededError
 
 MILLION = 1_000_000
 
@@ -12,6 +12,9 @@ LONGEST_ANSWER = 8_000
 
 LEAST_ANSWER = 200
 """Tokens of an answer below which a question is not worth asking."""
+
+
+_RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,12 +120,12 @@ class Ledger:
         while True:
             limits = self.limits
             if limits.calls and self.total.calls + 1 > limits.calls:
-                raise BudgetExceededError(f"the limit of {limits.calls} calls is reached")
+                raise BudgetExceededError(f"the limit of {limits.calls} calls is reached", _RAISE)
             problem, room = self._room(tokens)
             if room >= min(LEAST_ANSWER, longest):
                 break
             if not self.under_way:
-                raise BudgetExceededError(problem)
+                raise BudgetExceededError(problem, _RAISE)
             self._ended.clear()
             await self._ended.wait()
         hold = Hold(tokens, min(longest, room))

@@ -1,5 +1,6 @@
 """One service during a run: asked for many papers, left alone after it has failed repeatedly."""
 
+import asyncio
 from collections.abc import Sequence
 from typing import TypeGuard
 
@@ -11,6 +12,9 @@ from citeloom.papers.web.failed import ServiceFailed
 MOST_FAILURES = 3
 """Failures in a row after which a service is not asked again in a run."""
 
+TITLES_AT_ONCE = 2
+"""Titles searched for at the same time: those that wait learn meanwhile that a service is down."""
+
 
 class Asking:
     """Asks one service and tells the searches what it said, or that it failed."""
@@ -20,6 +24,7 @@ class Asking:
         self._service = service
         self._failures = 0
         self._last = ""
+        self._room = asyncio.Semaphore(TITLES_AT_ONCE)
 
     async def by_ids(self, searches: Sequence[Search]) -> list[Search]:
         """Ask by identifiers; return those whose identifier led to another paper."""
@@ -44,13 +49,16 @@ class Asking:
 
     async def by_title(self, search: Search) -> bool:
         """Search for a paper by its title; return whether it is found now."""
-        if not _has_titles(self._service) or self._is_out([search]):
+        if not _has_titles(self._service):
             return False
-        try:
-            hits = await self._service.by_title(search.known)
-        except ServiceFailed as failed:
-            self._fail(failed, [search])
-            return False
+        async with self._room:
+            if self._is_out([search]):
+                return False
+            try:
+                hits = await self._service.by_title(search.known)
+            except ServiceFailed as failed:
+                self._fail(failed, [search])
+                return False
         self._failures = 0
         return search.choose(self.name, list(hits))
 

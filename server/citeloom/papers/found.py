@@ -52,3 +52,8 @@ class Found:
     published: str = ""
     pdf: str = ""
     licence: str = ""
+
+    @property
+    def service(self) -> str:
+        """The short name of the service that says so."""
+        return next((source for source in self.paper.sources.values() if source), "")

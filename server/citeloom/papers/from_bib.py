@@ -28,8 +28,12 @@ def papers_of(entries: Sequence[ResolvedEntry]) -> tuple[Paper, ...]:
     for one in entries:
         if one.entry.key:
             first_of_key.setdefault(one.entry.key, one)
-    works = _joined_by_identifier([paper_of(one) for one in first_of_key.values()])
-    return _named(_joined_by_title(works))
+    return one_of_each([paper_of(one) for one in first_of_key.values()])
+
+
+def one_of_each(papers: Sequence[Paper]) -> tuple[Paper, ...]:
+    """Return the papers of entries, of which several may describe one, as ``papers_of`` does."""
+    return _named(_joined_by_title(_joined_by_identifier(papers)))
 
 
 def _joined_by_identifier(papers: Sequence[Paper]) -> list[Paper]:

@@ -3,6 +3,7 @@
 import hashlib
 import re
 import unicodedata
+from functools import lru_cache
 
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.paper import Paper
@@ -10,10 +11,11 @@ from citeloom.papers.paper import Paper
 _NOT_COMPARED = re.compile(r"[^a-z0-9+#]+")
 
 
+@lru_cache(maxsize=32_768)
 def normal_title(title: str) -> str:
     """Return a title as titles are compared: letters and digits alone, no case, no accents.
 
-    ``+`` and ``#`` stay, so that C, C++ and C# are three titles.
+    ``+`` and ``#`` stay, so that C, C++ and C# are three titles. (Each is compared many times.)
     """
     if title.isascii():
         return _NOT_COMPARED.sub("", title.lower())

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 
 from citeloom.papers.asking import Asking
 from citeloom.papers.identifiers import is_arxiv_doi
@@ -38,8 +39,8 @@ async def look_up(
     identifiers many papers are asked for at once: of the first service all, of each further one
     those that still have no abstract, and of those that know of retractions all with a DOI. What
     identifiers do not find is searched for by title. A service that fails or is slow does not
-    hold up the others. Each outcome is stored before it is given, so that an interrupted run goes
-    on where it was.
+    hold up the others. What a service says is stored at once, and each outcome before it is given,
+    so that an interrupted run goes on where it was.
 
     Parameters
     ----------
@@ -58,43 +59,65 @@ async def look_up(
         If the store cannot be used.
     """
     known = {} if refresh and not offline else store.recall(papers, outdated=offline)
+    begun = {} if refresh or offline else store.begun(papers)
     waiting = []
     for paper in papers:
         if paper.id in known:
             yield known[paper.id]
         elif offline:
             yield Search(paper).outcome()
+        elif paper.id in begun:
+            waiting.append(Search.resumed(paper, begun[paper.id]))
         else:
             waiting.append(Search(paper))
     if not waiting:
         return
-    ended: asyncio.Queue[Search | None] = asyncio.Queue()
-    run = asyncio.create_task(_Run(services, ended).all(waiting))
-    run.add_done_callback(lambda _: ended.put_nowait(None))
+    news: asyncio.Queue[_News | None] = asyncio.Queue()
+    run = asyncio.create_task(_Run(services, news).all(waiting))
+    run.add_done_callback(lambda _: news.put_nowait(None))
     try:
-        while search := await ended.get():
-            outcome = search.outcome()
-            store.keep(search.wanted, outcome)
-            yield outcome
+        while one := await news.get():
+            _keep(store, one)
+            if one.ended:
+                yield one.searches[0].outcome()
         await run
     finally:
         run.cancel()
         with suppress(asyncio.CancelledError):
             await run
+        while not news.empty():
+            if one := news.get_nowait():
+                _keep(store, one)
+
+
+@dataclass(frozen=True)
+class _News:
+    """Searches for which something came, or one that has ended."""
+
+    searches: tuple[Search, ...]
+    ended: bool = False
+
+
+def _keep(store: Store, news: _News) -> None:
+    if news.ended:
+        for search in news.searches:
+            store.keep(search.wanted, search.outcome())
+    else:
+        store.begin((one.wanted, one.outcome()) for one in news.searches)
 
 
 class _Run:
-    """One run over services; puts each search into a queue when it has ended."""
+    """One run over services; tells of each search when something came and when it has ended."""
 
-    def __init__(self, services: Sequence[Service], ended: asyncio.Queue[Search | None]) -> None:
+    def __init__(self, services: Sequence[Service], news: asyncio.Queue[_News | None]) -> None:
         self._services = [Asking(service) for service in services]
-        self._ended = ended
+        self._news = news
         self._given: set[str] = set()
         self._slow: set[asyncio.Task[None]] = set()
 
     async def all(self, searches: Sequence[Search]) -> None:
         try:
-            await self._by_ids([one for one in searches if identifier_ids(one.wanted)])
+            await self._by_ids([one for one in searches if identifier_ids(one.known)])
             to_find = [one for one in searches if one.wants_title_search]
             if not self._slow:
                 self._end(one for one in searches if one not in to_find)
@@ -114,7 +137,7 @@ class _Run:
         for number, service in enumerate(self._services):
             asked = [one for one in searches if _is_asked(one, service, first=number == 0)]
             if asked:
-                answer = asyncio.create_task(self._ask(service, asked))
+                answer = asyncio.create_task(self._ask(number, asked))
                 self._slow.add(answer)
                 await asyncio.wait({answer}, timeout=PATIENCE)
                 if answer.done():
@@ -129,12 +152,14 @@ class _Run:
             _is_asked(search, service, first=False) for service in left
         )
 
-    async def _ask(self, service: Asking, searches: Sequence[Search]) -> None:
+    async def _ask(self, number: int, searches: Sequence[Search]) -> None:
         """Ask for many papers; for those whose identifier misled, by the others that they have."""
+        service = self._services[number]
         misled = await service.by_ids(searches)
         again = [one for one in misled if identifier_ids(one.known)]
         if again:
             await service.by_ids(again)
+        self._came([one for one in searches if not self._is_complete(one, number)])
 
     async def _by_title(self, search: Search) -> None:
         for service in self._services:
@@ -142,12 +167,20 @@ class _Run:
                 break
         if self._is_complete(search, -1) or not (search.is_found or self._slow):
             self._end([search])
+        else:
+            self._came([search])
+
+    def _came(self, searches: Iterable[Search]) -> None:
+        """Have kept what was found and is to be completed yet."""
+        found = [one for one in searches if one.is_found and one.wanted.id not in self._given]
+        if found:
+            self._news.put_nowait(_News(tuple(found)))
 
     def _end(self, searches: Iterable[Search]) -> None:
         for search in searches:
             if search.wanted.id not in self._given:
                 self._given.add(search.wanted.id)
-                self._ended.put_nowait(search)
+                self._news.put_nowait(_News((search,), ended=True))
 
 
 def _is_asked(search: Search, service: Asking, *, first: bool) -> bool:

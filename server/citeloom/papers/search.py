@@ -1,6 +1,7 @@
 """The search for one paper: what is wanted, what services said, and how it ends."""
 
 from dataclasses import dataclass, field, replace
+from typing import Self
 
 from citeloom.papers.found import Found
 from citeloom.papers.matching import IDENTIFIERS, common_identifier, confirms, judge
@@ -33,6 +34,15 @@ class Search:
 
     def __post_init__(self) -> None:
         self._meant = self.wanted
+
+    @classmethod
+    def resumed(cls, wanted: Paper, begun: Outcome) -> Self:
+        """Return an interrupted search for a paper with what it has found."""
+        search = cls(wanted)
+        search._found = {one.service: one for one in begun.found}
+        search._how = begun.how
+        search.asked = set(search._found)
+        return search
 
     @property
     def known(self) -> Paper:

@@ -1,7 +1,7 @@
 """What is known of papers, kept once for all projects of a user."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -9,27 +9,52 @@ from functools import partial
 from pathlib import Path
 from typing import Self, TypeVar
 
+from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedText
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
+from citeloom.papers.store_citing import (
+    TABLES_OF_TEXTS,
+    citing_of,
+    forget_texts,
+    is_cited,
+    put_texts,
+    searched_texts,
+)
 from citeloom.papers.store_elements import day_of, elements_of, put_elements
 from citeloom.papers.store_file import (
     StoreError,
     StoreTooNew,
     connect,
     explained,
+    identity,
     is_broken,
     make_file,
     move_aside,
     transaction,
 )
 from citeloom.papers.store_papers import get_paper, put_paper
-from citeloom.papers.store_searches import keep_outcome, matched_paper, recall_outcome
+from citeloom.papers.store_searches import (
+    keep_begun,
+    keep_outcome,
+    matched_paper,
+    recall_begun,
+    recall_outcome,
+)
 
 __all__ = ["Store", "StoreError", "StoreStats", "StoreTooNew"]
 
 BATCH = 500
 """Papers written in one transaction, so that no other process waits long."""
+
+TABLES = (
+    "fields",
+    "aliases",
+    "found",
+    "searches",
+    "key_elements",
+    *TABLES_OF_TEXTS,
+)
 
 _Result = TypeVar("_Result")
 
@@ -52,6 +77,7 @@ class Store:
 
     Every method raises StoreError where the file cannot be used; nothing is half written then.
     A broken file is renamed, a new one begun and the method done on that; ``notes`` tells of it.
+    Several threads may use it, one at a time.
     """
 
     def __init__(self, path: Path) -> None:
@@ -81,6 +107,17 @@ class Store:
     def close(self) -> None:
         """Close the file."""
         self._connection.close()
+
+    @property
+    def is_there(self) -> bool:
+        """Whether the path still names the file that is open: it may have been removed since."""
+        with suppress(OSError):
+            return identity(self.path) == self._identity
+        return False
+
+    def changes_of_others(self) -> int:
+        """Return a number that is another one when another connection has changed the file."""
+        return self._do(_data_version)
 
     def __enter__(self) -> Self:
         return self
@@ -113,6 +150,14 @@ class Store:
         """
         self._do(partial(_keep, wanted=wanted, outcome=outcome, day=_today()))
 
+    def begin(self, found: Iterable[tuple[Paper, Outcome]]) -> None:
+        """Store what searches have found that still go on, in one step, so that none is lost."""
+        self._do(partial(_begin, found=tuple(found), day=_today()))
+
+    def begun(self, papers: Iterable[Paper]) -> dict[str, Outcome]:
+        """Return what searches that were interrupted lately have found, by the papers' ids."""
+        return self._do(partial(_begun, papers=tuple(papers), day=_today()))
+
     def recall(self, papers: Iterable[Paper], *, outdated: bool = False) -> dict[str, Outcome]:
         """Return how earlier searches for papers ended, by the ids of the papers.
 
@@ -142,6 +187,33 @@ class Store:
     def elements(self, paper: Paper) -> tuple[KeyElement, ...]:
         """Return the key elements stored of a paper, in the order in which they were given."""
         return self._do(partial(elements_of, paper=paper))
+
+    def put_texts(self, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
+        """Store what full texts of some of the papers say where they cite others of the papers.
+
+        It replaces what was stored of that; what an earlier version of a text said is forgotten.
+        """
+        self._do(partial(_put_texts, texts=tuple(texts), papers=tuple(papers)))
+
+    def forget_texts(self, papers: Iterable[Paper]) -> None:
+        """Forget what full texts of papers say."""
+        self._do(partial(_forget_texts, papers=tuple(papers)))
+
+    def clear_texts(self) -> None:
+        """Forget what all full texts say."""
+        self._do(_clear_texts)
+
+    def texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
+        """Return what is stored of the papers' full texts, by the ids of the papers."""
+        return self._do(partial(_texts, papers=tuple(papers)))
+
+    def citing(self, papers: Iterable[Paper], cited: Iterable[Paper]) -> tuple[CitingSentence, ...]:
+        """Return the sentences of the papers' full texts that cite any of ``cited``, in order."""
+        return self._do(partial(_citing, papers=tuple(papers), cited=tuple(cited)))
+
+    def is_cited(self, paper: Paper) -> bool:
+        """Tell whether a stored sentence of any full text cites a paper."""
+        return self._do(partial(_is_cited, paper=paper))
 
     def day(self, paper: Paper, field: str) -> str:
         """Return the day (ISO) on which a field of a paper came; empty if it is not stored."""
@@ -208,6 +280,22 @@ def _keep(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: 
         keep_outcome(connection, wanted, outcome, day)
 
 
+def _begin(
+    connection: sqlite3.Connection, found: Sequence[tuple[Paper, Outcome]], day: date
+) -> None:
+    with transaction(connection):
+        for wanted, outcome in found:
+            keep_begun(connection, wanted, outcome, day)
+
+
+def _begun(
+    connection: sqlite3.Connection, papers: Sequence[Paper], day: date
+) -> dict[str, Outcome]:
+    with transaction(connection, "BEGIN"):
+        found = ((one.id, recall_begun(connection, one, day)) for one in papers)
+        return {name: outcome for name, outcome in found if outcome}
+
+
 def _recall(
     connection: sqlite3.Connection, papers: Sequence[Paper], day: str
 ) -> dict[str, Outcome]:
@@ -222,6 +310,47 @@ def _matched(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[st
         return {name: paper for name, paper in found if paper}
 
 
+def _put_texts(
+    connection: sqlite3.Connection, texts: Sequence[ReadText], papers: Sequence[Paper]
+) -> None:
+    with transaction(connection):
+        put_texts(connection, texts, papers)
+
+
+def _forget_texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> None:
+    with transaction(connection):
+        forget_texts(connection, papers)
+
+
+def _clear_texts(connection: sqlite3.Connection) -> None:
+    with transaction(connection):
+        for table in TABLES_OF_TEXTS:
+            connection.execute(f"DELETE FROM {table}")
+    connection.execute("VACUUM")
+    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+
+def _texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> Mapping[str, SearchedText]:
+    with transaction(connection, "BEGIN"):
+        return searched_texts(connection, papers)
+
+
+def _citing(
+    connection: sqlite3.Connection, papers: Sequence[Paper], cited: Sequence[Paper]
+) -> tuple[CitingSentence, ...]:
+    with transaction(connection, "BEGIN"):
+        return citing_of(connection, papers, cited)
+
+
+def _is_cited(connection: sqlite3.Connection, paper: Paper) -> bool:
+    with transaction(connection, "BEGIN"):
+        return is_cited(connection, paper)
+
+
+def _data_version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA data_version").fetchone()[0])
+
+
 def _today() -> date:
     return datetime.now(UTC).date()
 
@@ -234,7 +363,7 @@ def _count(connection: sqlite3.Connection) -> tuple[int, int]:
 
 def _clear(connection: sqlite3.Connection) -> None:
     with transaction(connection):
-        for table in ("fields", "aliases", "found", "searches", "key_elements"):
+        for table in TABLES:
             connection.execute(f"DELETE FROM {table}")
     connection.execute("VACUUM")
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")

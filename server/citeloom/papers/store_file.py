@@ -77,6 +77,35 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         ) WITHOUT ROWID
         """,
     ),
+    # Full texts: their headings, whom they were searched for, their sentences that cite papers.
+    (
+        """
+        CREATE TABLE texts (
+            paper TEXT PRIMARY KEY,
+            version TEXT NOT NULL,
+            headings TEXT NOT NULL
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE texts_searched (
+            paper TEXT NOT NULL,
+            asked TEXT NOT NULL,
+            PRIMARY KEY (paper, asked)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE citing (
+            paper TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            cited TEXT NOT NULL,
+            sentence TEXT NOT NULL,
+            heading TEXT NOT NULL,
+            related_work INTEGER NOT NULL,
+            PRIMARY KEY (paper, at, cited)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX citing_by_cited ON citing (cited)",
+    ),
 )
 """The statements that lead from each version of the store to the next, beginning with none."""
 
@@ -118,7 +147,7 @@ def make_file(path: Path) -> FileIdentity:
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     # SQLite gives its companion files the permissions that it finds on the file itself.
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-    return _identity(path)
+    return identity(path)
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -131,7 +160,9 @@ def connect(path: Path) -> sqlite3.Connection:
     sqlite3.Error
         If it cannot be opened, read or written, or is broken (see ``is_broken``).
     """
-    connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+    connection = sqlite3.connect(
+        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+    )
     try:
         with transaction(connection, "BEGIN"):
             version = _version(connection, path)
@@ -143,18 +174,18 @@ def connect(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def move_aside(path: Path, identity: FileIdentity) -> Path | None:
+def move_aside(path: Path, broken: FileIdentity) -> Path | None:
     """Rename a broken file, unless another process has replaced it meanwhile.
 
     Returns
     -------
-    Where it lies now; None where ``path`` no longer names the file of that identity.
+    Where it lies now; None where ``path`` no longer names the broken file.
     """
     number = 1
     while (aside := path.with_name(f"{path.name}.broken-{number}")).exists():
         number += 1
     with contextlib.suppress(FileNotFoundError):
-        if _identity(path) != identity:
+        if identity(path) != broken:
             return None
         # A log that stayed behind would be played into the new file, so it goes first.
         for companion in _COMPANIONS:
@@ -221,7 +252,8 @@ def _kind(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF
 
 
-def _identity(path: Path) -> FileIdentity:
+def identity(path: Path) -> FileIdentity:
+    """Return which file a path names, or raise OSError."""
     found = path.stat()
     return FileIdentity(found.st_dev, found.st_ino)
 

@@ -12,6 +12,17 @@ _PUT = """
     INSERT OR REPLACE INTO fields (paper, field, value, source, at, licence)
     VALUES (?, ?, ?, ?, ?, ?)
 """
+_OF_ONE_PAPER = (
+    ("fields", "paper"),
+    ("found", "paper"),
+    ("key_elements", "paper"),
+    ("texts", "paper"),
+    ("texts_searched", "paper"),
+    ("citing", "paper"),
+    ("citing", "cited"),
+)
+"""Tables of which a paper may have a row once, and the column that names it."""
+
 _NOBODY = "nobody"
 """What a title names that several papers have."""
 
@@ -108,9 +119,11 @@ def _move(connection: sqlite3.Connection, one: str, other: str) -> None:
     """Give what is stored under one name to another, which keeps what it has."""
     if one == other:
         return
-    for table in ("fields", "found", "key_elements"):
-        connection.execute(f"UPDATE OR IGNORE {table} SET paper = ? WHERE paper = ?", (other, one))
-        connection.execute(f"DELETE FROM {table} WHERE paper = ?", (one,))
+    for table, column in _OF_ONE_PAPER:
+        connection.execute(
+            f"UPDATE OR IGNORE {table} SET {column} = ? WHERE {column} = ?", (other, one)
+        )
+        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (one,))
     for table in ("aliases", "searches"):
         connection.execute(f"UPDATE {table} SET paper = ? WHERE paper = ?", (other, one))
 

@@ -3,7 +3,6 @@
 import sqlite3
 from datetime import date, timedelta
 
-from citeloom.papers.found import Found
 from citeloom.papers.identity import asked_id
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
@@ -25,41 +24,51 @@ DAYS_WITHOUT = 14
 DAYS_AFTER_FAILURE = 1
 """The same where a service failed that might have known more."""
 
+DAYS_BEGUN = 1
+"""Days for which a search that was interrupted is gone on with."""
+
+_BEGUN = "0"
+"""Until when a search counts that has not ended: before every day, after no day at all."""
+
 
 def keep_outcome(
     connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date
 ) -> None:
     """Store how a search ended; to be called in a transaction. One that failed is not kept."""
-    name = ""
-    if outcome.found:
-        name = put_paper(connection, merged(outcome.found), day.isoformat())
-        connection.executemany(
-            "INSERT OR REPLACE INTO found (paper, service, at, said) VALUES (?, ?, ?, ?)",
-            [(name, _service(one), day.isoformat(), found_to_json(one)) for one in outcome.found],
-        )
+    name = _keep_found(connection, outcome, day) if outcome.found else ""
     if outcome.status is Status.FAILED:
         return
     days = DAYS_FOUND if outcome.found and outcome.paper.abstract else DAYS_WITHOUT
     until = day + timedelta(days=DAYS_AFTER_FAILURE if outcome.failures else days)
-    connection.execute(
-        "INSERT OR REPLACE INTO searches (asked, paper, at, until, ended) VALUES (?, ?, ?, ?, ?)",
-        (
-            asked_id(wanted),
-            name,
-            day.isoformat(),
-            until.isoformat(),
-            outcome_to_json(outcome),
-        ),
-    )
+    _keep_search(connection, wanted, outcome, name, day, until.isoformat())
+
+
+def keep_begun(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date) -> None:
+    """Store what a search has found that goes on; to be called in a transaction.
+
+    One that was misdirected is not kept: which identifier led elsewhere is to be seen again.
+    """
+    if outcome.found and outcome.misdirected is None:
+        name = _keep_found(connection, outcome, day)
+        _keep_search(connection, wanted, outcome, name, day, _BEGUN)
+
+
+def recall_begun(connection: sqlite3.Connection, paper: Paper, day: date) -> Outcome | None:
+    """Return what an interrupted search of today or yesterday has found."""
+    query = "SELECT paper, ended FROM searches WHERE asked = ? AND until = ? AND at >= ?"
+    since = (day - timedelta(days=DAYS_BEGUN)).isoformat()
+    row = connection.execute(query, (asked_id(paper), _BEGUN, since)).fetchone()
+    return _outcome(connection, paper, *row) if row else None
 
 
 def recall_outcome(connection: sqlite3.Connection, paper: Paper, day: str) -> Outcome | None:
     """Return how the search for a paper ended, where that counts longer than until a day."""
     query = "SELECT paper, ended FROM searches WHERE asked = ? AND until > ?"
     row = connection.execute(query, (asked_id(paper), day)).fetchone()
-    if row is None:
-        return None
-    name, ended = row
+    return _outcome(connection, paper, *row) if row else None
+
+
+def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str) -> Outcome:
     said = connection.execute("SELECT service, said FROM found WHERE paper = ?", (name,)).fetchall()
     found = by_trust((service, found_from_json(one)) for service, one in said)
     filled = completed(paper, merged(found)) if found else paper
@@ -73,5 +82,24 @@ def matched_paper(connection: sqlite3.Connection, paper: Paper) -> Paper | None:
     return get_paper(connection, row[0]) if row else None
 
 
-def _service(found: Found) -> str:
-    return next((source for source in found.paper.sources.values() if source), "")
+def _keep_found(connection: sqlite3.Connection, outcome: Outcome, day: date) -> str:
+    name = put_paper(connection, merged(outcome.found), day.isoformat())
+    connection.executemany(
+        "INSERT OR REPLACE INTO found (paper, service, at, said) VALUES (?, ?, ?, ?)",
+        [(name, one.service, day.isoformat(), found_to_json(one)) for one in outcome.found],
+    )
+    return name
+
+
+def _keep_search(
+    connection: sqlite3.Connection,
+    wanted: Paper,
+    outcome: Outcome,
+    name: str,
+    day: date,
+    until: str,
+) -> None:
+    connection.execute(
+        "INSERT OR REPLACE INTO searches (asked, paper, at, until, ended) VALUES (?, ?, ?, ?, ?)",
+        (asked_id(wanted), name, day.isoformat(), until, outcome_to_json(outcome)),
+    )

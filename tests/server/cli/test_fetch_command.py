@@ -189,3 +189,18 @@ def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
         assert {one.id: kept[one.id].abstract for one in TITLED} == {
             one.id: one.abstract for one in TITLED
         }
+
+
+def test_a_fetch_that_will_take_long_says_so_first(tmp_path: Path) -> None:
+    many = "\n".join(f"@misc{{m{n}, title={{Nobody Wrote {n}}}, year=2020}}" for n in range(130))
+    (tmp_path / "refs.bib").write_text(many)
+    with running() as services:
+        _, _, err = run(services, tmp_path, tmp_path / "refs.bib", "--offline")
+        assert "minutes" not in err
+        process = start(services, tmp_path, tmp_path / "refs.bib")
+        assert process.stderr is not None
+        said = [process.stderr.readline() for _ in range(2)]
+        process.kill()
+        process.communicate()
+    assert "130 papers" in said[0]
+    assert "130 of them have no identifier" in said[1] and "2 minutes" in said[1]

@@ -45,7 +45,9 @@ def test_a_thesis_takes_those_of_the_chapter(tmp_path: Path) -> None:
         r"\chapter{Two}\cite{c}\section{Related Work}\section{Y}\cite{d}",
     )
     assert chosen_references(project, target(project, "2")).keys == ("c", "d")
-    with pytest.raises(InputError, match=r"2 sections could be meant.*--section"):
+    with pytest.raises(
+        InputError, match=r"2 sections could be meant.*by its heading or its number"
+    ):
         target(project)
 
 

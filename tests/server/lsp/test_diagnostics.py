@@ -3,6 +3,8 @@
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from lsp_client import FULL, LspClient
 from projects import make_project
 
@@ -98,9 +100,11 @@ def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: 
         settings = {"settings": {"citeloom": {"sharedFeatures": True, "words": "many"}}}
         client.notify("workspace/didChangeConfiguration", settings)
         warning = client.until("window/showMessage")
-        assert client.request("textDocument/definition", at)["result"] != []
+        assert client.request("textDocument/definition", at)["result"]
         assert warning["message"].startswith("citeloom.words: ") and warning["type"] == 2
         client.notify("workspace/didChangeConfiguration", settings)
+        # What is said of the second settings, if anything, is said before this is answered.
+        client.request("textDocument/diagnostic", {"textDocument": document})
         client.leave()
         said = [one for one in client.heard if one.get("method") == "window/showMessage"]
         assert len(said) == 1, "a wrong setting is said once"
@@ -157,6 +161,50 @@ def test_what_is_pushed_of_another_file_is_withdrawn_there(tmp_path: Path) -> No
             {"textDocument": {"version": 2, **document}, "contentChanges": [{"text": text}]},
         )
         assert [one["code"] for one in published(client, bib)] == []
+
+
+@pytest.mark.parametrize("how", ["deleted", "moved"])
+def test_files_that_go_are_missed_where_they_were_used_and_back_again(
+    tmp_path: Path, how: str
+) -> None:
+    fixture = PROJECT.replace(r"\bibliography", r"\input{part}\bibliography")
+    main = make_project(tmp_path, fixture + "%! part.tex\nSee \\cite{nothing}.\n")
+    part, refs = tmp_path / "part.tex", tmp_path / "refs.bib"
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        assert [one["code"] for one in published(client, part.as_uri())] == ["undefined-key"]
+        for path in (part, refs):
+            if how == "deleted":
+                path.unlink()
+            else:
+                path.replace(path.with_name(f"other-{path.name}"))
+            changes = [{"uri": path.as_uri(), "type": 3}]
+            client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+            found = shown_of(client, "missing-input" if path == part else "missing-bib", document)
+            assert found["severity"] == (2 if path == part else 1)
+        assert not last_published(client, part.as_uri()), "what was said of it is withdrawn"
+        make_project(tmp_path, fixture)
+        changes = [{"uri": refs.as_uri(), "type": 1}]
+        client.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        shown_of(client, "undefined-key", document)
+
+
+def shown_of(client: LspClient, rule: str, document: dict[str, str]) -> dict[str, Any]:
+    """Wait until a document has a problem of a rule; return the first."""
+    while not (found := [one for one in published(client, document["uri"]) if one["code"] == rule]):
+        pass
+    return found[0]
+
+
+def last_published(client: LspClient, uri: str) -> list[dict[str, Any]]:
+    """Return what a document has been given last."""
+    found: list[list[dict[str, Any]]] = [
+        one["params"]["diagnostics"]
+        for one in client.heard
+        if one.get("method") == "textDocument/publishDiagnostics" and one["params"]["uri"] == uri
+    ]
+    return found[-1]
 
 
 def test_an_ignored_line_and_the_entry_below_one(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ async def run(client: LanguageClient, command: types.Command) -> object:
 
 async def written(client: LanguageClient, count: int) -> str:
     """Wait until the server has said that it is done, for the ``count``-th time."""
-    for _ in range(600):
+    for _ in range(3000):
         done = [one.message for one in client.messages if "Related work is written" in one.message]
         if len(done) >= count:
             return done[-1]
@@ -172,7 +172,7 @@ async def previewed(client: LanguageClient, preview: types.Command) -> Path:
     await run(client, preview)
     window = client.capabilities.window
     shows = window is not None and window.show_document is not None
-    for _ in range(600):
+    for _ in range(3000):
         if shows and client.shown_documents:
             return Path(client.shown_documents[-1].uri.removeprefix("file://"))
         told = [one.message for one in client.messages if "The preview is in " in one.message]

@@ -186,3 +186,24 @@ def test_a_fetch_that_fails_says_who_failed(tmp_path: Path) -> None:
             "no .bib entry"
             in editor.command("openPdf", key="x", uri=main.as_uri())["error"]["message"]
         )
+
+
+def test_full_texts_are_fetched_where_they_are_asked_for(tmp_path: Path) -> None:
+    page = (
+        "<html><body><article class='ltx_document'><section class='ltx_section'>"
+        "<h2 class='ltx_title ltx_title_section'>1 Introduction</h2><div class='ltx_para'>"
+        "<p class='ltx_p'>Gardens are small for good reasons.</p></div></section></article>"
+        "</body></html>"
+    )
+    files = {"/html/1905.01234": ("text/html", page.encode())}
+    with editing(tmp_path, DRAFT, files=files) as (editor, services, main):
+        editor.open(main)
+        asked = {"uri": main.as_uri(), "keys": ["garden", "graphs"]}
+        came = editor.command("fetch", **asked)["result"]["fetched"]
+        assert [one["fullText"] for one in came] == ["", ""]
+        assert services.count("arxiv_pages") == 0
+        came = editor.command("fetch", **asked, fullText=True)["result"]["fetched"]
+        said = {one["key"]: (one["fullText"], one["notes"]) for one in came}
+        assert said["garden"] == ("HTML", [])
+        assert said["graphs"][0].startswith("none")
+        assert (tmp_path / "data" / "full-texts").is_dir()

@@ -1,17 +1,21 @@
 """Fetching in the background: nothing before the user agrees, then quietly, and never twice."""
 
+import asyncio
 import json
 import os
 import stat
 import time
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from fetching_client import ASKS, DRAFT, Editor, editing, environment
 
+from citeloom.lsp import fetching as fetching_module
 from citeloom.papers.paper import Paper
 from job_runs import alive
 from lsp_client import FULL
+from lsp_inside import Inside, inside
 from projects import make_project
 from services.faults import Fault
 from services.running import Running, running
@@ -81,6 +85,8 @@ def test_a_user_who_does_not_agree_is_left_alone(tmp_path: Path, button: str) ->
     with running() as services, Editor(environment(tmp_path, services)) as again:
         again.initialize(main.parent, ASKS)
         again.open(main)
+        if not button:
+            again.until("window/showMessageRequest")
         again.stays_quiet()
         assert len(again.heard_of("window/showMessageRequest")) == (0 if button else 1)
         assert services.log == []
@@ -95,17 +101,46 @@ def test_off_or_unable_to_ask_means_silence(tmp_path: Path, setting: str, asks: 
         assert editor.said() == [] and editor.heard_of("window/showMessageRequest") == []
 
 
-def test_an_author_who_types_is_not_asked(tmp_path: Path) -> None:
-    with editing(tmp_path) as (editor, _, main):
-        editor.open(main)
-        text = main.read_text()
+def test_an_author_who_types_is_not_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is waited for is the pause after the last change; the test has no clock."""
+    main = make_project(tmp_path, DRAFT)
+    pauses: list[asyncio.Event] = []
+
+    async def pause(_: float) -> None:
+        pauses.append(asyncio.Event())
+        await pauses[-1].wait()
+
+    monkeypatch.setattr(
+        fetching_module, "asyncio", SimpleNamespace(**{**vars(asyncio), "sleep": pause})
+    )
+
+    async def talk(client: Inside) -> None:
+        while not pauses:
+            await asyncio.sleep(0.001)
         for version in range(2, 12):
-            text += "% more\n"
+            begun = len(pauses)
             change = {"textDocument": {"uri": main.as_uri(), "version": version}}
-            editor.notify("textDocument/didChange", {**change, "contentChanges": [{"text": text}]})
-            editor.stays_quiet(0.3)
-        assert editor.heard_of("window/showMessageRequest") == []
-        editor.until("window/showMessageRequest")
+            changes = [{"text": "% more\n" * version}]
+            client.notify("textDocument/didChange", {**change, "contentChanges": changes})
+            while len(pauses) == begun:
+                await asyncio.sleep(0.001)
+            pauses[begun - 1].set()  # A pause that typing has ended asks nobody.
+        await client.request("workspace/symbol", {"query": ""})
+        assert not asked(client)
+        text = {"text": main.read_text()}
+        change = {"textDocument": {"uri": main.as_uri(), "version": 12}}
+        begun = len(pauses)
+        client.notify("textDocument/didChange", {**change, "contentChanges": [text]})
+        while len(pauses) == begun:
+            await asyncio.sleep(0.001)
+        pauses[-1].set()
+        while not asked(client):
+            await asyncio.sleep(0.001)
+
+    def asked(client: Inside) -> list[object]:
+        return [one for one in client.heard if one.get("method") == "window/showMessageRequest"]
+
+    inside(tmp_path, {"window": {"showMessage": {}}}, talk)
 
 
 def test_on_by_setting_fetches_without_a_question_on_save_of_the_bib(tmp_path: Path) -> None:
@@ -187,7 +222,8 @@ def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
         editor.open(main)
         begun = editor.until("$/progress")
         assert begun["value"]["title"] == "Fetching papers"
-        assert services.log
+        while not services.log:
+            editor.stays_quiet(0.1)
         children = _children(editor.process.pid)
         assert children
         assert editor.leave() == 0
@@ -208,11 +244,9 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
 
 def all_asked(editor: Editor, services: Running) -> int:
     """Wait until nobody is asked any more; return how often somebody was."""
-    asked = -1
-    while asked != len(services.log):
-        asked = len(services.log)
-        editor.stays_quiet(1.5)
-    return asked
+    while _children(editor.process.pid):
+        editor.stays_quiet(0.1)
+    return len(services.log)
 
 
 def _children(pid: int) -> list[int]:
@@ -227,7 +261,7 @@ def _children(pid: int) -> list[int]:
 
 def _gone(children: list[int]) -> bool:
     """Wait for the end of processes; the guard is for one that never ends."""
-    end = time.monotonic() + 30
+    end = time.monotonic() + 120
     while any(alive(one) for one in children):
         if time.monotonic() > end:
             return False

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.identity import title_id
 from citeloom.papers.key_elements import KeyElement
@@ -166,6 +167,33 @@ def test_what_a_model_extracted_comes_first(
     assert "**Extracted by some-model, 2025-01-02**" in shown
     assert r"- *Aim*: Bees, \*explained\*." in shown
     assert "From the abstract's own sentences" not in shown
+
+
+def test_what_other_references_of_the_draft_say_of_a_paper(
+    client: LspClient, folder: Path, tmp_path: Path
+) -> None:
+    lee = stored_paper()
+    untitled = (Paper("", title=one) for one in ("Bare", "Not Cited Here"))
+    bare, stranger = (replace(one, id=title_id(one)) for one in untitled)
+    with Store.open(tmp_path / "data" / "papers.sqlite") as store:
+        said = [
+            ReadText(
+                by.id,
+                "1",
+                ("",),
+                (lee.id,),
+                (CitingSentence(what, (lee.id,), "", False, by.id, 1),),
+            )
+            for by, what in ((bare, "Bees dance, *they* show."), (stranger, "Nobody asks."))
+        ]
+        store.put_texts(said, [lee, bare, stranger])
+    client.initialize(folder, FULL)
+    client.open(folder / "main.tex")
+    shown = page(client, folder / "main.tex", r"\cite{le")
+    assert "**What others of your references say of it**" in shown
+    assert r"- *bare*: Bees dance, \*they\* show." in shown
+    assert "Nobody asks" not in shown
+    assert "say of it" not in page(client, folder / "main.tex", r"\cite{ba")
 
 
 def test_an_abstract_of_the_store_says_where_it_is_from_and_when(

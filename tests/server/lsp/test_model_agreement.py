@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from connect_proxy import Proxy, running_proxy
 
-from endpoint_server import running
+from endpoint_server import Behaviour, running
 from lsp_client import FULL, LspClient
 from projects import make_project
 from writing_client import (
@@ -100,7 +100,8 @@ def test_whoever_has_agreed_is_asked_no_more_until_the_model_is_another(
         run(client, "cancel")
         assert "cancelled" in done(client)
     kept = own_data_folder / "agreed.json"
-    assert json.loads(kept.read_text()) == {str(main): ["model.example.org", "stand-in"]}
+    agreed = ["model.example.org", "stand-in", "title", "abstract"]
+    assert json.loads(kept.read_text()) == {str(main): agreed}
     if os.name != "nt":
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     with Editor(tmp_path, answers=False) as client:
@@ -200,7 +201,7 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
         assert of["ckma"]["usesModel"] and not of["ckma"]["canRun"]
         assert "chunk_size" in of["ckma"]["parameters"]
         why = of["ckma"]["why"]
-        assert why == "no language model is configured; 'citeloom doctor' says how to set one"
+        assert why == "no language model is configured; your own config.toml can name one"
         assert why in refusal(client, "write") and run(client, "estimate")["why"] == why
         params = {
             "textDocument": document,
@@ -223,3 +224,108 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
 
 CODE_ACTION = FULL["textDocument"]["codeAction"]
 DISABLING = {**FULL, "textDocument": {"codeAction": {**CODE_ACTION, "disabledSupport": True}}}
+
+
+STANDING = MODEL_PAPER.replace(
+    "\\section{Related Work}\n", "\\section{Related Work}\nTrees stand \\cite{ash}.\n"
+)
+"""A draft whose related work has a paragraph, but not every paper."""
+
+
+def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed_to(
+    tmp_path: Path, proxy: Proxy, own_data_folder: Path
+) -> None:
+    main = make_project(tmp_path, STANDING)
+    configure_model(FAR)
+    with Editor(tmp_path, answers=False) as client:
+        client.begin("chatcite", ASKING)
+        client.open(main)
+        run(client, "write", {"agreed": True})
+        run(client, "cancel")
+        assert "cancelled" in done(client)
+        hosts = len(proxy.hosts)
+        answer = run(client, "weave", {"key": "yew"})
+        assert (answer["job"], answer["asked"]) == (None, True)
+        asked = question(client)
+        assert asked["params"]["actions"] == [{"title": "Weave in"}, {"title": "Not now"}]
+        assert asked["params"]["message"].startswith(
+            "Weave yew into the related work by chatcite, with stand-in at model.example.org? To "
+            "be sent there: the draft's title, abstract and paragraphs of its related work, and "
+            "title, venue, year and abstract of 1 reference. It takes 6 calls, 3 of them one "
+            "after the other; "
+        )
+        take(client, asked, "Not now")
+        assert run(client, "weave", {"key": "yew"})["job"] is None
+        assert len(proxy.hosts) == hosts
+        proxy.asked.clear()
+        take(client, question(client, 2), "Weave in")
+        assert proxy.asked.wait(60)
+        run(client, "cancel")
+        assert "cancelled" in done(client)
+        assert run(client, "weave", {"key": "yew"})["job"]
+        run(client, "cancel")
+        assert "cancelled" in done(client)
+    assert set(proxy.hosts) == {"model.example.org:443"}
+
+
+def test_a_client_without_buttons_agrees_to_weaving_by_a_code_action(
+    tmp_path: Path, proxy: Proxy
+) -> None:
+    main = make_project(tmp_path, STANDING)
+    configure_model(FAR)
+    lines = main.read_text().splitlines()
+    line = next(number for number, one in enumerate(lines) if "yew" in one)
+    place = {"line": line, "character": lines[line].index("yew")}
+    with Editor(tmp_path) as client:
+        client.begin("chatcite", {})
+        document = client.open(main)
+        (weave,) = actions(client, document, place)
+        answer = run(client, "weave", *weave["arguments"])
+        assert (answer["job"], answer["asked"]) == (None, False)
+        (said,) = heard(client, "window/showMessage")
+        assert said["message"].endswith("or run citeloom.weave with {'agreed': true}.")
+        agree, weave = actions(client, document, place)
+        assert agree["title"] == (
+            "Agree that the draft is sent to stand-in at model.example.org; weave in 'yew'"
+        )
+        assert proxy.hosts == []
+        assert run(client, "weave", *agree["arguments"])["job"]
+        assert proxy.asked.wait(60)
+        run(client, "cancel")
+        assert "cancelled" in done(client)
+        assert len(actions(client, document, place)) == 1
+
+
+def test_weaving_by_a_model_on_this_machine_is_offered_without_a_question(tmp_path: Path) -> None:
+    main = make_project(tmp_path, STANDING)
+    with running() as server, Editor(tmp_path, answers=False) as client:
+        configure_model(server.address)
+        client.begin("chatcite", ASKING)
+        client.open(main)
+        answer = run(client, "weave", {"key": "yew"})
+        assert answer["estimate"]["calls"] == {"least": 6, "most": 6}
+        assert done(client).startswith("Woven in (chatcite: yew into paragraph 1 of 1)")
+        assert sum("research_questions" in str(one) for one in server.asked) == 1
+        # The paper's key elements are kept now: they are not asked for again, nor counted.
+        again = run(client, "weave", {"key": "yew"})
+        assert again["estimate"]["calls"] == {"least": 5, "most": 5}
+        assert done(client).startswith("Woven in (chatcite: ")
+        assert sum("research_questions" in str(one) for one in server.asked) == 1
+        assert not any(one.get("method") == QUESTION for one in client.heard)
+
+
+def test_weaving_that_an_endpoint_ended_can_be_tried_again(tmp_path: Path) -> None:
+    main = make_project(tmp_path, STANDING)
+    with (
+        running(Behaviour(always="401")) as server,
+        Editor(tmp_path, answers=False) as client,
+    ):
+        configure_model(server.address)
+        client.begin("chatcite", ASKING)
+        client.open(main)
+        run(client, "weave", {"key": "yew"})
+        asked = question(client)
+        assert asked["params"]["actions"] == [{"title": "Try again"}]
+        server.behaviour.always = ""
+        take(client, asked, "Try again")
+        assert done(client).startswith("Woven in (chatcite: ")

@@ -111,7 +111,7 @@ def test_a_workspace_names_neither_an_endpoint_nor_a_key(tmp_path: Path) -> None
                 f"citeloom.address: {endpoint}",
                 f"citeloom.model: {endpoint}",
                 "citeloom.modelKey: it is ignored; keys are in no settings; "
-                "'citeloom key set' keeps one",
+                "'citeloom key set', in a terminal, keeps one",
             ]
             run(client, "write")
             while not done(client).startswith("Related work is written (zero-shot, "):

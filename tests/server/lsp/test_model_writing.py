@@ -36,7 +36,10 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         document = client.open(main)
         (write,) = actions(client, document, place)
         assert write["title"] == f"Write related work for 'Related Work' ({method})"
-        started = run(client, "write", *write["command"]["arguments"])
+        with server.lock:  # The model answers when the progress is seen.
+            started = run(client, "write", *write["command"]["arguments"])
+            while not client.until("$/progress")["value"].get("message"):
+                pass
         message = done(client)
         assert message.startswith(f"Related work is written ({method}, ")
         calls = len(server.asked)
@@ -166,8 +169,10 @@ def test_the_trace_of_each_method(tmp_path: Path) -> None:
         client.written()
         found = run(client, "trace")
         assert found["method"] == "ckma"
-        assert found["trace"]["minigraph_dot"].startswith("digraph minigraph {")
-        assert found["trace"]["minigraph_mermaid"].startswith("graph LR")
+        minigraph, together = run(client, "graphs", {"offer": found["offer"]})["graphs"]
+        assert minigraph["kind"] == "minigraph" and together["kind"] == "co-citation"
+        assert minigraph["dot"].startswith("digraph {") and minigraph["edges"]
+        assert {key for node in together["nodes"] for key in node["keys"]} == {"ash", "elm", "yew"}
         assert any(one["chosen"] for one in found["trace"]["candidates"])
         assert {one["step"] for one in found["usage"]["steps"]} >= {"minigraph"}
         client.written(method="chatcite")

@@ -2,7 +2,6 @@
 
 import asyncio
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
@@ -99,7 +98,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
             assert run(client, name, {"uri": uri, **argument}) is not None
             answered.add(name)
-        for name in ("setKey", "cancel", "discard", "restart"):
+        for name in ("graphs", "setKey", "cancel", "discard", "restart"):
             assert run(client, name, {"uri": uri}) is not None
             answered.add(name)
         assert answered == set(COMMANDS)
@@ -151,10 +150,9 @@ def test_a_client_that_never_answers_hangs_nothing(tmp_path: Path) -> None:
         heard(client, "workspace/applyEdit")
         hover = params_for_any(document["uri"], place_of("ash,elm"))
         assert "Ash" in str(client.request("textDocument/hover", hover)["result"])
-        before = monotonic()
         assert client.leave() == 0
+        # Had it waited for the client, the answer would be that nothing was inserted.
         assert client.answer_to("insert")["error"]["code"] == -32800
-        assert monotonic() - before < 30, "it does not wait for the client"
 
 
 def test_an_edit_that_is_never_answered_leaves_the_text_waiting(

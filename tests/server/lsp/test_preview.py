@@ -34,6 +34,35 @@ def test_the_page_has_each_sentence_with_its_sources(tmp_path: Path) -> None:
         )
 
 
+def test_warnings_are_one_message_and_all_of_them_are_on_the_page(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with (tmp_path / "log").open("w") as errors, Editor(tmp_path, errors=errors) as client:
+        client.begin("warns", capabilities={})
+        run(client, "write", {"uri": main.as_uri()})
+        warning, written = heard(client, "window/showMessage", 2)
+        page = run(client, "preview")["markdown"]
+        (offer,) = run(client, "show")["offers"]
+        client.leave()
+    assert written["message"].startswith("Related work is written (")
+    assert warning["type"] == 2
+    assert warning["message"].startswith("3 warnings; the preview (citeloom.preview) shows them.")
+    assert warning["message"].endswith(f"The first: {offer['warnings'][0]}")
+    log = (tmp_path / "log").read_text()
+    for key in ("ash", "elm", "yew"):
+        assert f"> mind {key}\n" in page
+        assert f"mind {key}\n" in log
+    assert sorted(offer["warnings"]) == ["mind ash", "mind elm", "mind yew"]
+
+
+def test_a_single_warning_is_said_itself(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("warns", capabilities={})
+        run(client, "write", {"uri": main.as_uri(), "keys": ["elm"]})
+        warning, _ = heard(client, "window/showMessage", 2)
+    assert warning["message"] == "mind elm"
+
+
 def test_it_names_alternatives_uncited_papers_and_a_model_and_escapes_their_words(
     tmp_path: Path,
 ) -> None:

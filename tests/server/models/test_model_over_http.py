@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+import re
+import socket
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -126,21 +128,24 @@ def test_a_passing_fault_is_survived(fault: str) -> None:
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ("429", "answers 429"),
-        ("500", "answers 500"),
-        ("reset", "cannot be reached"),
-        ("half", "cannot be reached"),
-        ("401", "wants a key"),
-        ("403", "wants a key"),
-        ("404", "no model"),
-        ("quota", "quota"),
-        ("429:9999", "answers 429"),
+        ("429", "answers 429 wait model.concurrency another again"),
+        ("500", "answers 500 wait another again"),
+        ("reset", "reached reach again"),
+        ("half", "reached reach again"),
+        ("401", "wants key set doctor"),
+        ("403", "wants key set doctor"),
+        ("404", "no model model.name model.address"),
+        ("quota", "quota add another again"),
+        ("429:9999", "answers 429 wait model.concurrency another again"),
+        ("nonsense", "answered wrongly another again"),
     ],
 )
-def test_a_fault_that_stays_is_said(fault: str, said: str) -> None:
-    with running(Behaviour(always=fault)) as server, pytest.raises(ModelError, match=said):
+def test_a_fault_that_stays_is_said_and_what_can_be_done_about_it(fault: str, said: str) -> None:
+    with running(Behaviour(always=fault)) as server, pytest.raises(ModelError) as caught:
         asked(model_at(server))
     assert len(server.asked) <= 6
+    told = re.findall(r"[\w.]+", f"{caught.value} {caught.value.advice}")
+    assert not [word for word in said.split() if word not in told]
 
 
 def test_retry_after_is_honoured() -> None:
@@ -290,3 +295,13 @@ def test_no_key_is_in_the_memo(tmp_path: Path) -> None:
     written = b"".join(one.read_bytes() for one in tmp_path.iterdir())
     assert key.encode() not in written
     assert any(json.dumps({"term": one}).encode() in written for one in TERMS)
+
+
+def test_where_nothing_runs_is_said_after_few_tries() -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))  # Not listening: whoever connects is refused.
+        pace = Waits()
+        server = Running(f"http://localhost:{taken.getsockname()[1]}/v1", Behaviour())
+        with pytest.raises(ModelError, match="cannot be reached: nothing answers there"):
+            asked(model_at(server, pace=pace))
+    assert len(pace.waits) == 2

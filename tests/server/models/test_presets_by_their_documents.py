@@ -8,17 +8,22 @@ import asyncio
 import json
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from citeloom.methods.result import CitationMark, Sentence, SentenceKind
+from citeloom.methods.task import DraftText
+from citeloom.methods.weaving import WeavingTask
+from citeloom.models.answers import WrongAnswerError, read, schema_of
 from citeloom.models.local import running_locally
 from citeloom.models.port import ContextTooLongError, Message, ModelError, Question
 from citeloom.models.presets import PRESETS, local_presets
 from citeloom.models.setup import open_model, setup_of
 from citeloom.settings import ModelSettings
 from endpoint_server import Behaviour, running
+from modelled_runs import paper
 
 
 @dataclass(frozen=True)
@@ -179,6 +184,20 @@ def check_strict(schema: Any) -> None:
         if "$ref" in one:
             assert one.keys() == {"$ref"}
     assert json.dumps(schema)
+    assert depth(schema, schema.get("$defs", {})) <= 5, "levels of objects"
+    assert sum(len(one.get("enum", ())) for one in objects(schema)) <= 500
+
+
+def depth(node: Any, named: Any) -> int:
+    """Return how many objects lie in each other."""
+    if isinstance(node, list):
+        return max((depth(one, named) for one in node), default=0)
+    if not isinstance(node, dict):
+        return 0
+    if "$ref" in node:
+        return depth(named[node["$ref"].rpartition("/")[2]], named)
+    own = [depth(value, named) for name, value in node.items() if name != "$defs"]
+    return max(own, default=0) + (node.get("type") == "object")
 
 
 def objects(node: Any) -> list[dict[str, Any]]:
@@ -193,18 +212,40 @@ def test_every_type_that_methods_ask_for_is_strict() -> None:
     from citeloom.methods.baselines.writing import _planned
     from citeloom.methods.chatcite.elements import AnsweredElements, AnsweredSummary
     from citeloom.methods.chatcite.voting import vote_among
+    from citeloom.methods.chatcite.weaving import _Paragraph
     from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph
     from citeloom.methods.modelled.coverage import _answer
+    from citeloom.methods.modelled.short_ids import ShortIds
     from citeloom.methods.modelled.written import written_text
-    from citeloom.models.answers import schema_of
 
     text = written_text(["P1", "P2"])
+    old = paper(0)
+    sentence = Sentence(("It is known ", CitationMark((old.id,)), "."), SentenceKind.AUTHOR, ())
+    standing = WeavingTask(DraftText("", "", "nothing"), paper(1), (sentence,), papers=(old,))
+    paragraph = _Paragraph(standing, ShortIds(standing.writing.references))
     kinds: tuple[type[BaseModel], ...] = (
         text, _planned(text), AnsweredElements, AnsweredSummary, vote_among(3), AnsweredGraph,
-        FreeGraph, _answer(["P1"]),
+        FreeGraph, _answer(["P1"]), paragraph.answer, written_text([f"P{n}" for n in range(501)]),
     )  # fmt: skip
     for kind in kinds:
         check_strict(schema_of(kind))
+
+
+class Bounded(BaseModel):
+    """A type with every kind of bound."""
+
+    number: int = Field(ge=1, le=3, multiple_of=1)
+    words: str = Field("x", min_length=1, max_length=5, pattern="x+")
+    several: list[Annotated[int, Field(gt=0, lt=9)]] = Field(min_length=1, max_length=2)
+
+
+def test_bounds_are_ours_to_check_and_not_the_endpoints() -> None:
+    schema = schema_of(Bounded)
+    check_strict(schema)
+    assert set(schema["properties"]) == {"number", "words", "several"}
+    assert read('{"number": 3, "words": "x", "several": [1]}', Bounded).number == 3
+    with pytest.raises(WrongAnswerError, match="number: Input should be less than or equal to 3"):
+        read('{"number": 4, "words": "x", "several": [1]}', Bounded)
 
 
 def test_presets_are_where_their_documents_say() -> None:

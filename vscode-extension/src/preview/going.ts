@@ -52,19 +52,16 @@ async function showSentence(
 ): Promise<void> {
   const at = (offset: number) => document.positionAt(from + offset);
   const range = new vscode.Range(at(start), at(end));
-  await show(document, new vscode.Range(range.start, range.start), range);
+  await show(document, range);
 }
 
-async function show(
-  document: vscode.TextDocument,
-  selection: vscode.Range,
-  sentence?: vscode.Range,
-): Promise<void> {
+/** Shows what is meant, with the cursor before it: what is selected, the next key would replace. */
+async function show(document: vscode.TextDocument, meant: vscode.Range): Promise<void> {
+  const selection = new vscode.Range(meant.start, meant.start);
   const viewColumn = vscode.ViewColumn.One;
   const editor = await vscode.window.showTextDocument(document, { selection, viewColumn });
-  if (!sentence) return;
-  editor.revealRange(sentence, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
-  editor.setDecorations(highlight, [sentence]);
+  editor.revealRange(meant, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+  editor.setDecorations(highlight, [meant]);
   const moved = vscode.window.onDidChangeTextEditorSelection((event) => {
     if (event.textEditor !== editor || event.kind === undefined) return;
     editor.setDecorations(highlight, []);

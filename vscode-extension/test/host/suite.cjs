@@ -1,16 +1,8 @@
 const assert = require("node:assert/strict");
 const vscode = require("vscode");
+const { until } = require("./until.cjs");
 
 const { executeCommand } = vscode.commands;
-
-async function until(get, milliseconds = 30_000) {
-  for (const began = Date.now(); ; ) {
-    const value = await get();
-    if (value) return value;
-    if (Date.now() - began > milliseconds) throw new Error(`never: ${get}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
 
 suite(`Citeloom in VS Code ${vscode.version}`, () => {
   const file = (name) =>

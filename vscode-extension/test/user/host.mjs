@@ -1,18 +1,15 @@
 // Runs the tests of test/host in the extension host of a real VS Code: alone, and beside extensions
 // that give what texlab and LaTeX Workshop give.
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
-import { newcomer, startBrowser, startEditor } from "./editor.mjs";
+import { format } from "node:util";
+import { newcomer, ownFolder, startBrowser, startEditor } from "./editor.mjs";
 
 const here = path.resolve(import.meta.dirname, "../..");
-const folder = mkdtempSync(path.join(tmpdir(), "citeloom-host-"));
-const paper = path.join(folder, "paper");
+const folder = ownFolder("host");
 const home = path.join(folder, "home");
-const port = Number(process.env.CITELOOM_PORT ?? 18320);
 mkdirSync(home);
-cpSync(path.join(here, "../examples"), paper, { recursive: true });
 
 const citeloom = path.join(here, "dist/citeloom.vsix");
 const RUNS = [
@@ -21,12 +18,13 @@ const RUNS = [
   ["beside LaTeX Workshop", [citeloom, standIn("James-Yu", "latex-workshop")]],
 ];
 const wanted = process.argv[2] ?? "";
-for (const [index, [name, extensions]] of RUNS.entries()) {
+for (const [name, extensions] of RUNS) {
   if (!name.includes(wanted)) continue;
-  const code = await tests(port + index, extensions);
-  console.log(`${code === 0 ? "PASSED" : `FAILED (${code})`} ${name}`);
+  const code = await tests(path.join(folder, `run ${name}`), extensions);
+  console.log(`${code === 0 ? "passed" : `FAILED (${code})`}: ${name}`);
   if (code !== 0) process.exitCode = 1;
 }
+if (!process.exitCode) console.log("PASSED");
 
 /** Packages an extension by the id of another one, which gives what that gives. */
 function standIn(publisher, name) {
@@ -46,16 +44,17 @@ function standIn(publisher, name) {
   return vsix;
 }
 
-async function tests(port, extensions) {
+async function tests(own, extensions) {
+  const paper = path.join(own, "paper");
+  cpSync(path.join(here, "../examples"), paper, { recursive: true });
   const editor = await startEditor({
-    folder,
-    port,
+    folder: own,
     extensions,
     settings: { "citeloom.server.interpreter": process.env.CITELOOM_PYTHON },
     flags: ["--disable-workspace-trust", "--enable-smoke-test-driver"],
     env: newcomer(home, "/usr/bin:/bin"),
   });
-  const browser = await startBrowser(path.join(folder, String(port)));
+  const browser = await startBrowser(own);
   const page = browser.pages()[0] ?? (await browser.newPage());
   let code = "timeout";
   try {
@@ -64,12 +63,11 @@ async function tests(port, extensions) {
       done = resolve;
     });
     await page.exposeFunction("codeAutomationLog", (_, words) => {
-      const line = words.map(String).join(" ");
-      // What is not there is native, and was not built for the test.
-      if (!/spdlog|^\s*at |ENOTFOUND/.test(line)) console.log(line);
+      const line = format(...words);
+      if (line.startsWith("[citeloom] ")) console.log(line.slice(11));
     });
     await page.exposeFunction("codeAutomationExit", (value) => done(value));
-    const remote = `vscode-remote://127.0.0.1:${port}`;
+    const remote = `vscode-remote://127.0.0.1:${editor.port}`;
     const payload = JSON.stringify([
       ["extensionDevelopmentPath", `${remote}${path.join(here, "test/host/none")}`],
       ["extensionTestsPath", `${remote}${path.join(here, "test/host/index.cjs")}`],
@@ -78,8 +76,9 @@ async function tests(port, extensions) {
     ]);
     const query = `folder=${encodeURIComponent(paper)}&payload=${encodeURIComponent(payload)}`;
     await page.goto(`${editor.base}/?${query}`);
-    const late = new Promise((resolve) => setTimeout(() => resolve("timeout"), 180_000));
-    code = await Promise.race([ended, late]);
+    const timer = setTimeout(() => done("timeout"), 400_000);
+    code = await ended;
+    clearTimeout(timer);
   } finally {
     await browser.close();
     editor.stop();

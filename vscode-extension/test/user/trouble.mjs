@@ -1,144 +1,299 @@
 // What goes wrong on users' machines, each with its message, and an editor that goes on working.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import * as path from "node:path";
-import { newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
+import {
+  newcomer,
+  ownFolder,
+  servers,
+  startBrowser,
+  startEditor,
+  until,
+  Window,
+} from "./editor.mjs";
 
 const here = path.resolve(import.meta.dirname, "../..");
-const folder = mkdtempSync(path.join(tmpdir(), "citeloom-trouble-"));
+const folder = ownFolder("troüble");
 const shots = process.env.CITELOOM_SHOTS ?? path.join(folder, "shots");
-const first = Number(process.env.CITELOOM_PORT ?? 18310);
 const interpreter = process.env.CITELOOM_PYTHON;
-const wheel = path.join(here, "dist/citeloom.vsix");
-const paper = path.join(folder, "paper");
-cpSync(path.join(here, "../examples"), paper, { recursive: true });
-const home = path.join(folder, "home");
-mkdirSync(home);
+const own = { "citeloom.server.interpreter": interpreter };
+const asked = "Citeloom needs Python 3.11 or newer; none was found on this machine";
 
+/** Each: what is wrong (`with`, which may prepare the paper and the home), and what is seen of it. */
 const CASES = {
-  /** A setting that names a program that is none. */
-  async wrongInterpreter(window) {
-    const toast = window.toast("citeloom.server.interpreter names /nowhere/python");
-    await toast.waitFor({ timeout: 60_000 });
-    await window.shot("wrong-interpreter");
-    await toast.getByRole("button", { name: "Open Settings" }).click();
-    const setting = window.page.locator(".setting-item", { hasText: "Interpreter" });
-    await setting.first().waitFor();
-    await setting.locator("input").first().fill(interpreter);
-    await window.file("related.tex");
-    await window.lens("Write related work").waitFor({ timeout: 60_000 });
+  /** A setting that names a program that is none; set right, the server starts. */
+  wrongInterpreter: {
+    with: () => ({ settings: { "citeloom.server.interpreter": "/nowhere/python" } }),
+    async seen(window) {
+      const words = "citeloom.server.interpreter names /nowhere/python";
+      await window.toast(words).waitFor();
+      await window.shot("wrong-interpreter");
+      await window.answer(words, "Open Settings");
+      const setting = window.page.locator(".setting-item", { hasText: "Interpreter" });
+      await setting.first().waitFor();
+      await setting.locator("input").first().fill(interpreter);
+      await window.file("related.tex");
+      await window.lens("Write related work").waitFor();
+    },
   },
 
-  /** A setting that names a program that is no language server. */
-  async noServer(window) {
-    const toast = window.toast("does not start as Citeloom's server");
-    await toast.waitFor({ timeout: 60_000 });
-    await window.shot("no-server");
-    assert.equal(await window.page.locator(".notification-toast").count(), 1);
+  /** A setting that names a program that ends at once. */
+  noServer: {
+    with: () => ({ settings: { "citeloom.server.path": "/bin/true" } }),
+    async seen(window) {
+      await window.toast("does not start as Citeloom's server").waitFor();
+      await window.shot("no-server");
+      assert.equal(await window.page.locator(".notification-toast").count(), 1);
+      await typed(window);
+    },
   },
 
-  /** The server dies twice and is there again, dies once more and is said to be down. */
-  async killed(window) {
-    let last = 0;
-    for (let times = 0; times < 3; times++) {
-      await until(() => servers().some((one) => one !== last));
-      await window.page.locator(".statusbar-item .codicon-book").waitFor();
-      [last] = servers().filter((one) => one !== last);
-      process.kill(last, "SIGKILL");
-      await until(() => !servers().includes(last));
-    }
-    const toast = window.toast("is not started again");
-    await toast.waitFor();
-    await window.shot("killed");
-    await window.page.locator(".monaco-editor .view-line").first().click();
-    await window.page.keyboard.press("Control+End");
-    await window.page.keyboard.type("still here");
-    await window.line("still here").waitFor();
-    await toast.getByRole("button", { name: "Try Again" }).click();
-    await window.lens("Write related work").waitFor({ timeout: 60_000 });
-    await window.page.keyboard.press("Control+z");
+  /** A setting that names a program that says nothing. */
+  silentServer: {
+    with: ({ at }) => ({ settings: { "citeloom.server.path": script(at, "exec sleep 3600") } }),
+    async seen(window) {
+      await window.toast("has not answered as Citeloom's server").waitFor();
+      await window.shot("silent-server");
+      await typed(window);
+    },
   },
 
-  /** A paper of somebody else's names a program to run; nobody said that the folder is trusted. */
-  async untrusted(window) {
-    await window.status("Restricted Mode").waitFor();
-    await window.lens("Write related work").waitFor({ timeout: 60_000 });
-    await window.shot("untrusted");
-    assert.ok(!readdirSync(folder).includes("was-run"));
+  /** The server dies while it writes, then idle: it is there again. Once more: it is said to be down. */
+  killed: {
+    with: () => ({ settings: own }),
+    async seen(window, editor) {
+      await window.lens("Write related work").click();
+      await window.status(/Citeloom: ./).waitFor();
+      const gone = [];
+      for (let times = 0; times < 3; times++) {
+        const alive = () => servers(editor).filter((pid) => !gone.includes(pid));
+        await until(() => alive().length, "a new server");
+        if (times) await window.isRunning();
+        const [pid] = alive();
+        process.kill(pid, "SIGKILL");
+        gone.push(pid);
+        await until(() => !servers(editor).includes(pid), "the end of the old server");
+      }
+      const words = "is not started again";
+      await window.toast(words).waitFor();
+      await window.shot("killed");
+      await typed(window);
+      await window.answer(words, "Try Again");
+      await window.isRunning();
+      await window.lens("Write related work").waitFor();
+    },
+  },
+
+  /** A model's endpoint that takes no key. */
+  refusingEndpoint: {
+    async with({ home }) {
+      const refusing = createServer((_, response) => {
+        response.writeHead(401, { "content-type": "application/json" });
+        response.end(
+          JSON.stringify({ error: { message: "no such key", code: "invalid_api_key" } }),
+        );
+      });
+      await new Promise((resolve) => refusing.listen(0, "127.0.0.1", resolve));
+      endpoint(home, `http://127.0.0.1:${refusing.address().port}/v1`);
+      refusing.unref();
+      return { settings: { ...own, "citeloom.method": "chatcite" } };
+    },
+    async seen(window) {
+      await window.lens("Write related work").click();
+      await window.toast(/127\.0\.0\.1.*key/s).waitFor();
+      await window.shot("refusing-endpoint");
+      await unharmed(window);
+    },
+  },
+
+  /** A model's endpoint where nobody is. */
+  noEndpoint: {
+    with({ home }) {
+      endpoint(home, "http://127.0.0.1:9/v1");
+      return { settings: { ...own, "citeloom.method": "chatcite" } };
+    },
+    async seen(window) {
+      await window.lens("Write related work").click();
+      await window.toast(/127\.0\.0\.1/).waitFor();
+      await window.shot("no-endpoint");
+      await unharmed(window);
+    },
+  },
+
+  /** A project of 200 files and 600 entries: written into while somebody types. */
+  manyFiles: {
+    with({ paper }) {
+      many(paper);
+      return { settings: own };
+    },
+    async seen(window) {
+      const written = "Related work is written";
+      await window.lens("Write related work").click();
+      await window.file("part7.tex");
+      await window.line("Part 7").click();
+      await window.page.keyboard.type("typed while it writes ");
+      await window.line("typed while it writes").waitFor();
+      await window.toast(written).waitFor();
+      await window.shot("many-files");
+      await window.answer(written, "Insert");
+      await window.file("related.tex");
+      await window.line("citeloom:begin").waitFor();
+      await window.hover("key", /Paper \d+/);
+    },
+  },
+
+  /** A paper of somebody else's names programs to run; nobody said that the folder is trusted. */
+  untrusted: {
+    with({ paper, at }) {
+      const program = script(at, `touch "${at}/was-run"`);
+      mkdirSync(path.join(paper, ".vscode"));
+      const theirs = {
+        "citeloom.server.path": program,
+        "citeloom.server.interpreter": program,
+        "citeloom.fetch": "on",
+      };
+      writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(theirs));
+      return { settings: own, flags: [] };
+    },
+    async seen(window, _editor, { at }) {
+      await window.status("Restricted Mode").waitFor();
+      await window.lens("Write related work").waitFor();
+      await window.shot("untrusted");
+      assert.ok(!existsSync(path.join(at, "was-run")));
+    },
+  },
+
+  /** The first start of somebody whose network lets no packages through. */
+  noNetwork: {
+    with({ at }) {
+      const bin = path.join(at, "bin");
+      mkdirSync(bin);
+      symlinkSync(process.env.CITELOOM_BARE_PYTHON, path.join(bin, "python3"));
+      const env = { PATH: bin, PIP_CONFIG_FILE: "/dev/null", PIP_RETRIES: "0" };
+      return {
+        env: { ...env, PIP_INDEX_URL: "http://127.0.0.1:9/simple", PIP_EXTRA_INDEX_URL: "" },
+      };
+    },
+    async seen(window) {
+      const words = "the packages could not be fetched. The first start needs the network";
+      await window.toast(words).waitFor();
+      await window.shot("no-network");
+      for (const name of ["Try Again", "Choose Interpreter", "Show Log"]) {
+        await window.toast(words).getByRole("button", { name }).waitFor();
+      }
+      await typed(window);
+    },
   },
 
   /** No Python and no uv anywhere. */
-  async noPython(window) {
-    const toast = window.toast("none was found on this machine");
-    await toast.waitFor({ timeout: 60_000 });
-    for (const name of ["Get Python", "Choose Interpreter", "Try Again", "Show Log"]) {
-      await toast.getByRole("button", { name }).waitFor();
-    }
-    await window.shot("no-python");
+  noPython: {
+    with: () => ({ env: { PATH: "/nowhere" }, hidden: true }),
+    async seen(window) {
+      await window.toast(asked).waitFor();
+      await window.shot("no-python");
+      for (const name of ["Get Python", "Choose Interpreter", "Try Again", "Show Log"]) {
+        await window.toast(asked).getByRole("button", { name }).waitFor();
+      }
+      await typed(window);
+    },
   },
 };
 
-const good = { "citeloom.server.interpreter": interpreter };
-const trusting = ["--disable-workspace-trust"];
-const RUNS = [
-  ["wrongInterpreter", { settings: { "citeloom.server.interpreter": "/nowhere/python" } }],
-  ["noServer", { settings: { "citeloom.server.path": "/bin/true" } }],
-  ["killed", { settings: good }],
-  ["untrusted", { settings: good, flags: [] }],
-  ["noPython", { settings: {}, hidden: true }],
-];
-const chosen = process.argv.slice(2);
+const wanted = process.argv.slice(2);
 const browser = await startBrowser(folder);
 const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
-const trap = path.join(folder, "trap.sh");
-writeFileSync(trap, `#!/bin/sh\ntouch "${folder}/was-run"\n`, { mode: 0o755 });
 
-for (const [index, [name, { settings, flags = trusting, hidden = false }]] of RUNS.entries()) {
-  if (chosen.length && !chosen.includes(name)) continue;
-  if (hidden && !canHide()) {
-    console.log(`SKIPPED ${name}: this machine lets nobody hide its Python`);
+for (const [name, { with: prepare, seen }] of Object.entries(CASES)) {
+  if (wanted.length && !wanted.includes(name)) continue;
+  const at = path.join(folder, name);
+  const [paper, home] = [path.join(at, "paper"), path.join(at, "home")];
+  mkdirSync(home, { recursive: true });
+  cpSync(path.join(here, "../examples"), paper, { recursive: true });
+  const place = { at, paper, home };
+  const given = await prepare(place);
+  if (given.hidden && spawnSync("/usr/bin/unshare", ["-rm", "true"]).status !== 0) {
+    console.log(`${name}: this machine lets nobody hide its Python (unshare -rm)`);
+    if (process.env.CI) process.exitCode = 1;
     continue;
   }
-  mkdirSync(path.join(paper, ".vscode"), { recursive: true });
-  const own = name === "untrusted" ? { "citeloom.server.path": trap } : {};
-  writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(own));
-  const env = newcomer(home, hidden ? "/nowhere" : "/usr/bin:/bin:/usr/sbin");
-  const port = first + index;
-  const extensions = [wheel];
-  const editor = await startEditor({ folder, port, extensions, settings, flags, env, hidden });
+  const editor = await startEditor({
+    folder: at,
+    extensions: [path.join(here, "dist/citeloom.vsix")],
+    settings: given.settings,
+    flags: given.flags ?? ["--disable-workspace-trust"],
+    env: { ...newcomer(home, "/usr/bin:/bin:/usr/sbin"), ...given.env },
+    hidden: given.hidden,
+  });
   try {
     await window.open(editor.base, paper);
     await window.file("related.tex");
-    await CASES[name](window, editor);
-    console.log(`PASSED ${name}`);
+    await seen(window, editor, place);
+    console.log(`passed: ${name}`);
   } catch (error) {
-    console.log(`FAILED ${name}`, error);
-    await window.shot(`failed-${name}`);
-    process.exitCode = 1;
+    await window.failed(new Error(name, { cause: error }), folder);
+    break;
   } finally {
     await window.page.goto("about:blank");
     editor.stop();
   }
 }
 await browser.close();
+if (!process.exitCode) console.log("PASSED");
 
-/** Processes of the server below the editor's. */
-function servers() {
-  const found = spawnSync("pgrep", ["-f", `${interpreter} -m citeloom serve`], {
-    encoding: "utf8",
-  });
-  return found.stdout.split("\n").filter(Boolean).map(Number);
+/** The editor goes on: what is typed is there, and goes when it is taken back. */
+async function typed(window) {
+  await window.line("sec:related").click();
+  await window.page.keyboard.press("Control+End");
+  await window.page.keyboard.type("still here");
+  await window.line("still here").waitFor();
+  await window.page.keyboard.press("Control+z");
+  await window.line("still here").waitFor({ state: "detached" });
 }
 
-function canHide() {
-  return spawnSync("unshare", ["-rm", "true"]).status === 0;
+/** Nothing was written, and it can be tried again. */
+async function unharmed(window) {
+  await window.isRunning();
+  await window.lens("Write related work").waitFor();
+  assert.equal(await window.line("citeloom:begin").count(), 0);
+  await typed(window);
 }
 
-async function until(holds) {
-  for (let tries = 0; !holds(); tries++) {
-    assert.ok(tries < 600, "it does not come to be");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+function script(at, line) {
+  const file = path.join(at, "prögram");
+  writeFileSync(file, `#!/bin/sh\n${line}\n`, { mode: 0o755 });
+  return file;
+}
+
+function endpoint(home, address) {
+  const config = path.join(home, ".config/citeloom");
+  mkdirSync(config, { recursive: true });
+  const model = `[model]\nprovider = "custom"\naddress = "${address}"\nname = "some-model"\n`;
+  writeFileSync(path.join(config, "config.toml"), model);
+}
+
+/** Makes a paper of 200 files that cites 600 papers. */
+function many(paper) {
+  const numbers = Array.from({ length: 600 }, (_, number) => number);
+  const entries = numbers.map(
+    (number) => `@article{key${number},
+  title = {Paper ${number} on Summaries of Kind ${number % 7}},
+  author = {Author${number}, Ann},
+  year = {${1990 + (number % 30)}},
+  abstract = {We study summaries of kind ${number % 7}. We propose a method for problem ${number}.
+    The results of experiment ${number} show that it is better than what was there before.},
+}\n`,
+  );
+  writeFileSync(path.join(paper, "references.bib"), entries.join("\n"));
+  const parts = Array.from({ length: 200 }, (_, part) => part);
+  for (const part of parts) {
+    const keys = [0, 1, 2].map((one) => `key${part * 3 + one}`).join(",");
+    const text = `% !TEX root = main.tex\n\\section{Part ${part}}\nAs is known~\\cite{${keys}}.\n`;
+    writeFileSync(path.join(paper, `part${part}.tex`), text);
   }
+  const main = path.join(paper, "main.tex");
+  const inputs = parts.map((part) => `\\input{part${part}}`).join("\n");
+  const text = readFileSync(main, "utf8").replace("\\end{document}", `${inputs}\n\\end{document}`);
+  writeFileSync(main, text);
 }

@@ -11,21 +11,25 @@ from citeloom.actions.known import Known
 from citeloom.actions.links import pdf_of
 from citeloom.actions.places import entry_at, key_at
 from citeloom.draft.document import Bibliography
-from citeloom.lsp.papers import paper_of
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
+    from citeloom.lsp.papers import Papers
     from citeloom.lsp.snapshot import Snapshot
 
 
 async def with_bib_actions(
-    found: list[object], snapshot: "Snapshot", offset: int, params: types.CodeActionParams
+    papers: "Papers",
+    found: list[object],
+    snapshot: "Snapshot",
+    offset: int,
+    params: types.CodeActionParams,
 ) -> list[object]:
     """Return actions, followed by those on the paper at a place of a .tex or .bib file."""
     entry = _entry(snapshot, offset)
     if entry is None or not entry.entry.key:
         return found
-    known = await paper_of(snapshot, entry)
+    known = await papers.of(snapshot, entry)
     only = params.context.only
     missing = _told(params, "no-abstract")
     if not only or (types.CodeActionKind.QuickFix in only and missing):

@@ -43,8 +43,8 @@ def answer(server: "Server", params: types.CodeActionParams) -> Awaitable[list[o
             found += _woven(server, snapshot)
         key = key_at(snapshot.source, start)
         if key is not None and at is not None and not at.related:
-            found += _weave(snapshot, key.key)
-    return with_bib_actions(found, snapshot, start, params)
+            found += _weave(server, snapshot, key.key)
+    return with_bib_actions(server.session.papers, found, snapshot, start, params)
 
 
 def _wanted(params: types.CodeActionParams, kind: str) -> bool:
@@ -98,12 +98,15 @@ def _woven(server: "Server", snapshot: "Snapshot") -> Iterator[object]:
         yield _action(snapshot, f"Discard what is woven in ({offer.title})", "discard", given)
 
 
-def _weave(snapshot: "Snapshot", key: str) -> Iterator[object]:
+def _weave(server: "Server", snapshot: "Snapshot", key: str) -> Iterator[object]:
     """Yield the action that weaves in a key that is cited elsewhere alone."""
     missing = missing_of(snapshot.project, snapshot.opened.settings.related_work_titles)
     if missing is not None and missing.cites and key in missing.keys:
         title = f"Weave '{key}' into the related work"
         given: dict[str, object] = {"uri": snapshot.uri(snapshot.path), "key": key}
+        if to := server.writing.weaving.questions.get((snapshot.project.root, (key,))):
+            agree = f"Agree that the draft is sent to {to.model} at {to.host}; weave in '{key}'"
+            yield _action(snapshot, agree, "weave", {**given, "agreed": True})
         yield _action(snapshot, title, "weave", given)
 
 

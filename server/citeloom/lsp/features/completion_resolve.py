@@ -7,6 +7,7 @@ from lsprotocol import types
 from citeloom.lsp.features.hover import key_page
 
 if TYPE_CHECKING:
+    from citeloom.lsp.papers import Papers
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
@@ -17,14 +18,14 @@ def answer(server: "Server", item: types.CompletionItem) -> object:
     if not isinstance(data, dict) or not isinstance(data.get("uri"), str):
         return item
     snapshot = server.session.snapshot(data["uri"])
-    return _documented(snapshot, item, str(data.get("key", "")))
+    return _documented(server.session.papers, snapshot, item, str(data.get("key", "")))
 
 
 async def _documented(
-    snapshot: "Snapshot", item: types.CompletionItem, key: str
+    papers: "Papers", snapshot: "Snapshot", item: types.CompletionItem, key: str
 ) -> types.CompletionItem:
     formats = snapshot.client.value("text_document.completion.completion_item.documentation_format")
-    page = await key_page(snapshot, key, bool(formats) and formats[0] == "markdown")
+    page = await key_page(papers, snapshot, key, bool(formats) and formats[0] == "markdown")
     if page is not None:
         item.documentation = page.content
     return item

@@ -10,11 +10,11 @@ from citeloom.actions.links import Link, links
 from citeloom.actions.places import KeyAt, bibitem, citations, entry_at, key_at
 from citeloom.actions.show import authors_of, sentences_citing
 from citeloom.lsp.markup import Page, shortened
-from citeloom.lsp.papers import paper_of
 from citeloom.lsp.uris import url_of
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
+    from citeloom.lsp.papers import Papers
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
@@ -30,7 +30,8 @@ def answer(server: "Server", params: types.HoverParams) -> object:
     offset = snapshot.offset(params.position)
     key = key_at(snapshot.source, offset)
     if key is not None:
-        return _of_key(snapshot, key, entry_at(snapshot.project, snapshot.source, offset))
+        papers = server.session.papers
+        return _of_key(papers, snapshot, key, entry_at(snapshot.project, snapshot.source, offset))
     placed = sentence_at(snapshot.project, snapshot.source, offset)
     if placed is None:
         return None
@@ -45,14 +46,18 @@ def answer(server: "Server", params: types.HoverParams) -> object:
 
 
 async def _of_key(
-    snapshot: "Snapshot", key: KeyAt, entry: ResolvedEntry | None
+    papers: "Papers", snapshot: "Snapshot", key: KeyAt, entry: ResolvedEntry | None
 ) -> types.Hover | None:
-    page = await key_page(snapshot, key.key, snapshot.client.markdown, entry)
+    page = await key_page(papers, snapshot, key.key, snapshot.client.markdown, entry)
     return None if page is None else types.Hover(page.content, snapshot.range(key.span))
 
 
 async def key_page(
-    snapshot: "Snapshot", key: str, markdown: bool, entry: ResolvedEntry | None = None
+    papers: "Papers",
+    snapshot: "Snapshot",
+    key: str,
+    markdown: bool,
+    entry: ResolvedEntry | None = None,
 ) -> Page | None:
     """Return all that is known of the paper behind a key; None where nothing defines it.
 
@@ -62,7 +67,7 @@ async def key_page(
     page = Page(markdown)
     found: tuple[Link, ...] = ()
     if entry is not None:
-        known = await paper_of(snapshot, entry)
+        known = await papers.of(snapshot, entry)
         _paper(page, known, entry.entry.key)
         found = links(known.paper, entry, snapshot.project, snapshot.context.files)
     elif by_hand := bibitem(snapshot.project, key):
@@ -89,6 +94,8 @@ def _paper(page: Page, known: Known, key: str) -> None:
     page.items(heading, elements)
     if paper.abstract:
         page.items("Abstract", [("", shortened(paper.abstract, LONGEST_ABSTRACT))])
+    said = [(one.key, shortened(one.text, LONGEST_SENTENCE)) for one in known.said]
+    page.items("What others of your references say of it", said[:MOST_SENTENCES])
     page.text("; ".join(status_of(known)), soft=True)
 
 

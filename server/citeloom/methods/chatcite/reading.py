@@ -8,13 +8,40 @@ from citeloom.methods.chatcite.parameters import Parameters
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing import shown, shown_draft
-from citeloom.methods.port import Ports
+from citeloom.methods.port import KeptElements, Ports
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question
+from citeloom.models.prompts import Prompt, Prompts
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 
 Notes = tuple[KeyElement, ...]
+
+_KEY_ELEMENTS = "chatcite/key-elements"
+
+
+def has_notes(
+    paper: Paper, language: str, model: str, prompts: Prompts, elements: KeptElements
+) -> bool:
+    """Tell whether a paper's key elements are kept as a model would be asked for them now."""
+    source = _source(paper, language, model, prompts[_KEY_ELEMENTS])
+    return bool(_kept(paper, source, elements))
+
+
+def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:
+    """Return the key elements kept of a paper, if they come from that source."""
+    kept = tuple(elements.get(paper))
+    return kept if all(one.source == source for one in kept) else ()
+
+
+def _source(paper: Paper, language: str, model: str, prompt: Prompt) -> str:
+    """Return who extracted key elements, by which prompt, in which language, from what."""
+    text = sha256(f"{paper.title}\n{paper.abstract}".encode("utf-8", "replace")).hexdigest()
+    read = "abstract" if paper.abstract else "title"
+    return (
+        f"{model}; prompt {prompt.mark}"
+        f"{f'; {language}' if language != 'en' else ''}; {read} {text[:12]}"
+    )
 
 
 class Reader:
@@ -23,8 +50,8 @@ class Reader:
     def __init__(
         self, task: WritingTask, parameters: Parameters, ports: Ports, model: LanguageModel
     ) -> None:
-        name = "key-elements" if parameters.key_elements else "plain-summary"
-        self._prompt = ports.prompts[f"chatcite/{name}"]
+        name = _KEY_ELEMENTS if parameters.key_elements else "chatcite/plain-summary"
+        self._prompt = ports.prompts[name]
         self._answer: type[AnsweredElements] | type[AnsweredSummary]
         self._answer = AnsweredElements if parameters.key_elements else AnsweredSummary
         self._task, self._ports, self._model = task, ports, model
@@ -40,11 +67,9 @@ class Reader:
         The question does not depend on what other papers there are.
         """
         alone = ShortIds((paper,))
-        source = self._source(paper)
-        if self._keep:
-            kept = tuple(self._ports.elements.get(paper))
-            if kept and all(one.source == source for one in kept):
-                return kept
+        source = _source(paper, self._task.draft.language, self._model.name, self._prompt)
+        if self._keep and (kept := _kept(paper, source, self._ports.elements)):
+            return kept
         notes = await fitting(
             lambda share: self._asked(shown(paper, alone, self._ports.fence, share), source)
         )
@@ -56,13 +81,3 @@ class Reader:
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)
         answer = await self._model.ask(Question("key elements", messages, self._answer, 0.0))
         return elements_of(answer, source)
-
-    def _source(self, paper: Paper) -> str:
-        """Return who extracted key elements, by which prompt, in which language, from what."""
-        text = sha256(f"{paper.title}\n{paper.abstract}".encode("utf-8", "replace")).hexdigest()
-        language = self._task.draft.language
-        read = "abstract" if paper.abstract else "title"
-        return (
-            f"{self._model.name}; prompt {self._prompt.mark}"
-            f"{f'; {language}' if language != 'en' else ''}; {read} {text[:12]}"
-        )

@@ -59,8 +59,13 @@ class NewSentences(BaseModel):
     sentences: list[NewSentence]
 
 
-def cost(references: Sequence[Paper], draft: DraftText, parameters: Parameters) -> Cost:
-    """Return one call for key elements, the drafts and the votes for each new reference."""
+def cost(
+    references: Sequence[Paper], draft: DraftText, parameters: Parameters, known: int = 0
+) -> Cost:
+    """Return one call for key elements, the drafts and the votes for each new reference.
+
+    ``known`` is of how many of them key elements are kept.
+    """
     number = len(references)
     drafts = parameters.samples
     votes = parameters.n_votes if parameters.votes and drafts > 1 else 0
@@ -69,12 +74,12 @@ def cost(references: Sequence[Paper], draft: DraftText, parameters: Parameters) 
     increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + NOTES_TOKENS
     versions = drafts * (_PARAGRAPH_TOKENS + _SENTENCE_TOKENS)
     counts = (
-        ("key elements", number, PROMPT_TOKENS + paper, NOTES_TOKENS),
+        ("key elements", number - known, PROMPT_TOKENS + paper, NOTES_TOKENS),
         ("increments", number * drafts, increment, _SENTENCE_TOKENS),
         ("votes", number * votes, PROMPT_TOKENS + own + versions, VOTE_TOKENS),
     )
     steps = tuple(StepCost(name, n, n, read, written) for name, n, read, written in counts if n)
-    chain = number * len(steps)
+    chain = number - known + number * (1 + bool(votes))
     return Cost(steps, chain, chain)
 
 
@@ -142,8 +147,12 @@ class _Paragraph:
     def answer(self) -> type[NewSentences]:
         """The type of an answer, whose schema names the ids and numbers that there are."""
         last, fields = len(self._before), NewSentence.model_fields
-        place: Any = (int, Field(ge=0, le=last, description=fields["after"].description))
-        replaced: Any = (int, Field(ge=0, le=last, description=fields["replaces"].description))
+        # The bounds hold here, the list of numbers in the schema: strict endpoints know no bounds.
+        numbers: dict[str, Any] = {"enum": list(range(last + 1))}
+        place, replaced = (
+            (int, Field(ge=0, le=last, description=one.description, json_schema_extra=numbers))
+            for one in (fields["after"], fields["replaces"])
+        )
         cites = Field(description=fields["cites"].description)
         sentence = create_model(
             "Sentence",

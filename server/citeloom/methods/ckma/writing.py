@@ -4,10 +4,11 @@ import asyncio
 import random
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from citeloom.methods.ckma.drawing import as_dot, as_mermaid
+from citeloom.methods.ckma.graph import graph_of
 from citeloom.methods.ckma.minigraph import (
     AnsweredGraph,
     FreeGraph,
@@ -79,8 +80,6 @@ class _Run:
             "chunks": [[one.id for one in chunk] for chunk in given],
             "minigraph": [str(one) for one in graph],
             "minigraph_dropped": self.dropped,
-            "minigraph_dot": as_dot(graph),
-            "minigraph_mermaid": as_mermaid(graph),
             "chunk_summaries": summaries,
             "candidates": [
                 {"text": as_plain(text), "agreement": score, "chosen": place == places[0]}
@@ -88,7 +87,9 @@ class _Run:
             ],
         }
         versions = [texts[place] for place in places]
-        return await finished(versions, self.ids, self.task, self.model, self.ports, trace)
+        shown = graph_of(graph, self.task.references)
+        result = await finished(versions, self.ids, self.task, self.model, self.ports, trace)
+        return replace(result, graphs=(shown,) if graph else ())
 
     async def _graph(self, given: Sequence[Sequence[Paper]]) -> Minigraph:
         if not self.parameters.minigraph:

@@ -22,10 +22,7 @@ def model_of(ports: Ports, method: str) -> LanguageModel:
         If none is configured.
     """
     if ports.model is None:
-        raise MethodError(
-            f"the method '{method}' needs a language model, and none is configured; "
-            "'citeloom doctor' says how to set one, 'extractive' works without"
-        )
+        raise MethodError(f"the method '{method}' needs a language model, and none is configured")
     return ports.model
 
 

@@ -33,6 +33,10 @@ class WrittenText(BaseModel):
     paragraphs: list[WrittenParagraph]
 
 
+_MOST_NAMED = 500
+"""Values that a schema may list (same page as in ``models.answers``)."""
+
+
 def written_text(ids: Sequence[str]) -> type[WrittenText]:
     """Return the type with its list of ids closed, so that the schema names them.
 
@@ -60,7 +64,12 @@ def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
 
 
 def closed_list(ids: Sequence[str]) -> Any:
-    """Return the type of a list of ids whose schema names all that it may hold."""
+    """Return the type of a list of ids whose schema names all that it may hold.
+
+    Where these are more than strict endpoints take, the checks of answers close the list alone.
+    """
+    if len(ids) > _MOST_NAMED:
+        return list[str]
     one_id: Any = Annotated[str, Field(json_schema_extra={"enum": list(ids)})]
     return list[one_id]
 

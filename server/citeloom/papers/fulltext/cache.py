@@ -45,17 +45,21 @@ class FullTextCache:
             return None
         return kept if kept.paper_id == paper_id else None
 
+    def version(self, paper_id: str) -> str:
+        """Return what tells one state of what is kept of a paper from others; empty without."""
+        try:
+            found = self._file(paper_id).stat()
+        except OSError:
+            return ""
+        return f"{found.st_mtime_ns}-{found.st_size}"
+
     def form(self, paper_id: str) -> str:
         """Return in which form a paper's full text is kept; empty where none is.
 
         A file that has not changed is not read again.
         """
-        path = self._file(paper_id)
-        try:
-            state = path.stat()
-        except OSError:
-            return ""
-        return _form(self._folder, paper_id, state.st_mtime_ns, state.st_size)
+        version = self.version(paper_id)
+        return _form(self._folder, paper_id, version) if version else ""
 
     def put(self, kept: Kept) -> bool:
         """Keep what came of a search in place of what was kept before; False if it is too large.
@@ -103,7 +107,7 @@ class FullTextCache:
 
 
 @lru_cache(maxsize=10_000)
-def _form(folder: Path, paper_id: str, _changed: int, _size: int) -> str:
+def _form(folder: Path, paper_id: str, _version: str) -> str:
     kept = FullTextCache(folder).get(paper_id)
     return str(kept.search.text.form) if kept and kept.search.text else ""
 

@@ -5,9 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
-from typing import Protocol
 
-from citeloom.papers.paper import Paper
 from citeloom_latex.tex.related_work import is_related_work
 
 _GAP = re.compile(r"\s+(?=[.,;:!?)\]])|(?<=[(\[])\s+")
@@ -102,14 +100,6 @@ class FullText:
     def related_work(self) -> tuple[Section, ...]:
         """The sections about related work, with their subsections, in order."""
         return tuple(_related(self.sections))
-
-
-class FullTexts(Protocol):
-    """The port by which methods get full texts."""
-
-    async def of(self, paper: Paper) -> FullText | None:
-        """Return the full text of a paper; None where there is none that can be had."""
-        ...
 
 
 def without(text: str, mentions: tuple[Mention, ...]) -> str:

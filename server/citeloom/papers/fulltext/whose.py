@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from citeloom.papers.fulltext.reference_text import years_in
 from citeloom.papers.fulltext.text import FullText, Reference
@@ -49,12 +50,16 @@ def paper_of(reference: Reference, papers: Sequence[Paper]) -> Paper | None:
     boundary, with the first author's family name and an agreeing year, as long as no identifier
     speaks against it.
     """
-    by_id = [paper for paper in papers if _same_identifier(reference, paper)]
+    identified = reference.doi or reference.arxiv_id
+    by_id = [one for one in papers if _same_identifier(reference, one)] if identified else []
     if not by_id:
+        letters, _ = _normal(reference.text)
+        # Most papers are sorted out here, where it costs least.
+        named = (one for one in papers if _of_paper(one.title) in letters)
         by_id = [
-            paper
-            for paper in papers
-            if not _other_identifier(reference, paper) and _says_title(reference.text, paper)
+            one
+            for one in named
+            if not _other_identifier(reference, one) and _says_title(reference.text, one)
         ]
     return by_id[0] if len(by_id) == 1 else None
 
@@ -95,12 +100,12 @@ def _other_identifier(reference: Reference, paper: Paper) -> bool:
 
 
 def _says_title(text: str, paper: Paper) -> bool:
-    title = normal_title(paper.title)
+    title = _of_paper(paper.title)
     if len(title) < SHORTEST_TITLE or not paper.authors:
         return False
-    family = normal_title(paper.authors[0].family)
+    family = _of_paper(paper.authors[0].family)
     letters, places = _normal(text)
-    if not family or family not in letters:
+    if title not in letters or not family or family not in letters:
         return False
     years = [int(year[:4]) for year in years_in(text)]
     if paper.year and not any(abs(year - paper.year) <= YEARS_APART for year in years):
@@ -111,6 +116,13 @@ def _says_title(text: str, paper: Paper) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
+def _of_paper(text: str) -> str:
+    """Return a title or a name as it is compared; each is compared with many references."""
+    return normal_title(text)
+
+
+@lru_cache(maxsize=8)
 def _normal(text: str) -> tuple[str, list[int]]:
     """Return a text as ``normal_title`` compares it, and where each character stands in it."""
     letters: list[str] = []

@@ -1,6 +1,5 @@
 """HTTP clients as the system wants them: its proxies, its certificates, its names of hosts."""
 
-import os
 import ssl
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from citeloom.papers.web.addresses import (
     public_addresses,
     system_proxy,
 )
+from citeloom.papers.web.certificates import system_certificates
 from citeloom.papers.web.trouble import Trouble
 from citeloom.settings import LOOPBACK
 
@@ -29,10 +29,14 @@ class Timeouts:
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """A way to a host: the client to use, and the addresses to connect to (none: by name)."""
+    """A way to a host: the client to use, and the addresses to connect to (none: by name).
+
+    ``proxy`` is the host and port of the proxy that it leads through, empty without one.
+    """
 
     client: httpx.AsyncClient
     addresses: Sequence[str] = ()
+    proxy: str = ""
 
 
 class Clients:
@@ -71,7 +75,7 @@ class Clients:
         proxy = "" if url.host in LOOPBACK else self._proxy(url.host)
         client = self._client(url, proxy)
         if named or proxy:
-            return Route(client)
+            return Route(client, proxy=httpx.URL(proxy).netloc.decode() if proxy else "")
         return Route(client, await public_addresses(url.host, self._resolve))
 
     async def close(self) -> None:
@@ -99,19 +103,10 @@ class Clients:
         if scheme == "http":
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self._trusting is None:
-            self._trusting = _system_certificates()
+            self._trusting = system_certificates()
         return self._trusting
 
 
 def user_agent(contact: str) -> str:
     """Return how we introduce ourselves, with an address at which we can be reached."""
     return f"citeloom/{__version__}" + (f" (mailto:{contact})" if contact else "")
-
-
-def _system_certificates() -> ssl.SSLContext:
-    """Trust whom the system trusts, or whom SSL_CERT_FILE and SSL_CERT_DIR name."""
-    if os.environ.get("SSL_CERT_FILE") or os.environ.get("SSL_CERT_DIR"):
-        return ssl.create_default_context()
-    import truststore
-
-    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

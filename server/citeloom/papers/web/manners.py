@@ -46,6 +46,9 @@ MANNERS: Mapping[str, Manners] = MappingProxyType(
 ATTEMPTS = 4
 """How often a request is tried where what went wrong may pass."""
 
+ATTEMPTS_TO_REACH = 2
+"""The same where nobody answers at all, as where this machine is offline."""
+
 FIRST_WAIT, LONGEST_WAIT = 2.0, 30.0
 """Seconds: back-off is drawn from nothing up to the first, doubled for each further attempt."""
 

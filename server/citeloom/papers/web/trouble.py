@@ -23,13 +23,22 @@ class Trouble(Exception):  # noqa: N818 (the name says it)
         The status that was answered; 0 where there was none.
     wait
         Seconds that the service asks us to wait; None where it did not say.
+    unreachable
+        Whether nobody answered at all: who is offline is not to wait for long to be told.
     """
 
     def __init__(
-        self, said: str, may_pass: bool = False, status: int = 0, wait: float | None = None
+        self,
+        said: str,
+        may_pass: bool = False,
+        status: int = 0,
+        wait: float | None = None,
+        *,
+        unreachable: bool = False,
     ) -> None:
         super().__init__(said)
         self.said, self.may_pass, self.status, self.wait = said, may_pass, status, wait
+        self.unreachable = unreachable
 
 
 def of_status(status: int, wait: float | None, with_key: bool) -> Trouble:
@@ -49,10 +58,13 @@ def of_status(status: int, wait: float | None, with_key: bool) -> Trouble:
     return Trouble(said, status in MAY_PASS, status, wait)
 
 
-def of_error(error: Exception) -> Trouble:
-    """Return the trouble that an error on the way means."""
+def of_error(error: Exception, proxy: str = "") -> Trouble:
+    """Return the trouble that an error on the way, through a proxy where one is named, means."""
     if isinstance(error, BodyRefused):
         return Trouble(str(error))
+    if isinstance(error, httpx.ConnectTimeout):
+        by = f"the proxy of this system, {proxy}," if proxy else "it"
+        return Trouble(f"{by} did not answer in time; try again later", True, unreachable=True)
     if isinstance(error, httpx.TimeoutException | TimeoutError):
         return Trouble("it did not answer in time; try again later", may_pass=True)
     if _has_cause(error, ssl.SSLCertVerificationError):
@@ -61,9 +73,13 @@ def of_error(error: Exception) -> Trouble:
             "own, SSL_CERT_FILE can name it"
         )
     if isinstance(error, httpx.ProxyError):
-        return Trouble("the proxy of this system refused the connection", may_pass=True)
+        named = f", {proxy}," if proxy else ""
+        said = f"the proxy of this system{named} refused the connection"
+        return Trouble(said, True, unreachable=True)
     if isinstance(error, httpx.ConnectError | OSError):
-        return Trouble("it cannot be reached; is this machine online?", may_pass=True)
+        by = f"the proxy of this system, {proxy}," if proxy else "it"
+        said = f"{by} cannot be reached; is this machine online?"
+        return Trouble(said, True, unreachable=True)
     if isinstance(error, httpx.TransportError):
         return Trouble("the connection broke off; try again later", may_pass=True)
     return Trouble("an address that it gave cannot be read")

@@ -23,6 +23,7 @@ from citeloom.papers.web.failed import ServiceFailed
 from citeloom.papers.web.limiter import Limiter
 from citeloom.papers.web.manners import (
     ATTEMPTS,
+    ATTEMPTS_TO_REACH,
     FIRST_WAIT,
     LONGEST_WAIT,
     MANNERS,
@@ -146,11 +147,11 @@ class Web:
         if trouble.wait is not None and trouble.wait > PATIENCE:
             said = f"it asks to be left alone for {_told(trouble.wait)} ({trouble.status})"
             limiter.rest(trouble.wait, said)
-        elif trouble.may_pass and attempt + 1 < ATTEMPTS:
+        elif trouble.may_pass and attempt + 1 < _attempts(trouble):
             longest = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt)
             limiter.hold((trouble.wait or 0.0) + self._chance() * longest)
             return
-        elif trouble.status in REFUSED:
+        elif trouble.status in REFUSED or trouble.unreachable:
             limiter.rest(REST, said)
         elif not 400 <= trouble.status < 429:
             limiter.failed(said)
@@ -177,7 +178,10 @@ class Web:
         route = await self._clients.route(question.url)
         requests = question.requests(route)
         self._note(question.url.host, requests[0])
-        response = await _sent(route.client, requests)
+        try:
+            response = await _sent(route.client, requests)
+        except httpx.HTTPError as error:
+            raise of_error(error, route.proxy) from error
         try:
             headers, status = response.headers, response.status_code
             if (said := interval_said(headers)) is not None:
@@ -226,6 +230,10 @@ async def _sent(client: httpx.AsyncClient, requests: list[httpx.Request]) -> htt
         except (httpx.ConnectError, httpx.ConnectTimeout):
             continue
     return await client.send(requests[-1], stream=True)
+
+
+def _attempts(trouble: Trouble) -> int:
+    return ATTEMPTS_TO_REACH if trouble.unreachable else ATTEMPTS
 
 
 def _told(seconds: float) -> str:

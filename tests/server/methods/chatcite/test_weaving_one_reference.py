@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.reading import has_notes
 from citeloom.methods.chatcite.weaving import cost, woven
 from citeloom.methods.extractive.parameters import Parameters as ExtractiveParameters
 from citeloom.methods.extractive.weaving import closest_text
@@ -15,6 +16,7 @@ from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText
 from citeloom.methods.weaving import Change, Weave, WeavingTask, verify_weave
 from citeloom.models.port import AnswerError, Question
+from citeloom.models.prompts import Prompts
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
 from stand_in_model import StandIn
@@ -128,6 +130,12 @@ def test_kept_key_elements_are_not_asked_for_again() -> None:
         timed(woven(task(), Parameters(), Ports(model=model, elements=kept)))
     assert model.calls["key elements"] == 1
     assert model.calls["increments"] == 4
+    whole, known = (cost([paper(1), paper(3)], DRAFT, Parameters(), number) for number in (0, 1))
+    assert (whole.most - known.most, whole.most_chain - known.most_chain) == (1, 1)
+    assert has_notes(paper(3), "en", model.name, Prompts(), kept)
+    assert not has_notes(paper(3), "de", model.name, Prompts(), kept)
+    assert not has_notes(paper(3, "ranking"), "en", model.name, Prompts(), kept)
+    assert not has_notes(paper(1), "en", model.name, Prompts(), kept)
 
 
 def test_the_model_sees_the_paragraph_with_numbers_and_ids() -> None:

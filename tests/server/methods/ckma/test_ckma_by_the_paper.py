@@ -234,10 +234,15 @@ def test_without_a_model_it_says_so() -> None:
         timed(Ckma().write(task(3), Parameters(), Ports()))
 
 
-def test_the_trace_has_the_graph_as_drawings() -> None:
+def test_the_minigraph_can_be_drawn() -> None:
     result, _ = run(4)
-    assert result.trace["minigraph_dot"].startswith("digraph minigraph {")
-    assert result.trace["minigraph_mermaid"].startswith("graph LR\n")
+    (graph,) = result.graphs
+    label = {one.id: one.label for one in graph.nodes}
+    drawn = [f"{label[one.start]} - {one.label} -> {label[one.end]}" for one in graph.edges]
+    assert drawn == result.trace["minigraph"]
+    assert {paper for one in graph.nodes for paper in one.papers} <= {
+        one.id for one in task(4).references
+    }
     assert [one["chosen"] for one in result.trace["candidates"]].count(True) == 1
 
 

@@ -12,8 +12,9 @@ from pydantic import BaseModel
 from citeloom.methods.baselines.writing import _planned
 from citeloom.methods.chatcite.elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
-from citeloom.methods.ckma.drawing import as_dot, as_mermaid
+from citeloom.methods.ckma.graph import graph_of
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, minigraph
+from citeloom.methods.graph_text import as_dot, as_mermaid
 from citeloom.methods.modelled.assembling import assembled
 from citeloom.methods.modelled.coverage import Additions
 from citeloom.methods.modelled.finishing import without_commands
@@ -121,8 +122,9 @@ def test_any_graph_can_be_drawn(answer: object, typed: bool) -> None:
     found = read_or_wrong(written, AnsweredGraph if typed else FreeGraph)
     if isinstance(found, AnsweredGraph | FreeGraph):
         graph, _ = minigraph(found, 32, typed=typed)
-        assert as_dot(graph).count("\n") == 2 + 3 * len(graph) - _loops(graph)
-        assert as_mermaid(graph).isprintable() or "\n" in as_mermaid(graph)
+        shown = graph_of(graph, TASK.references)
+        assert as_dot(shown).count("\n") == 3 + 3 * len(graph) - _loops(graph)
+        assert as_mermaid(shown).count("\n") == 1 + 3 * len(graph) - _loops(graph)
 
 
 def _loops(graph: Any) -> int:

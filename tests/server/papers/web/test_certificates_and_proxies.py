@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import socket
 import ssl
 import subprocess
 import threading
@@ -140,13 +141,29 @@ def test_the_proxy_of_the_system_is_used_but_not_for_this_machine(
         monkeypatch.setenv(name, f"http://127.0.0.1:{proxy.server_address[1]}")
     for name in ("no_proxy", "NO_PROXY"):
         monkeypatch.delenv(name, raising=False)
-    with pytest.raises(ServiceFailed, match="proxy of this system refused"):
+    with pytest.raises(ServiceFailed, match=r"proxy of this system, 127.*, refused"):
         ask("https://api.crossref.org/works", NetworkSettings(), tmp_path)
     assert set(seen(proxy)) == {"CONNECT api.crossref.org:443"}
     base = f"http://127.0.0.1:{proxy.server_address[1]}"
     settings = NetworkSettings(services=Services(crossref=base))
     assert ask(f"{base}/direct", settings, tmp_path) == 200
     assert seen(proxy)[-1].endswith(" /direct")
+
+
+def test_a_proxy_that_cannot_be_reached_is_named_without_its_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        place = f"127.0.0.1:{free.getsockname()[1]}"
+        for name in ("https_proxy", "HTTPS_PROXY"):
+            monkeypatch.setenv(name, f"http://user:secret@{place}")
+        for name in ("no_proxy", "NO_PROXY"):
+            monkeypatch.delenv(name, raising=False)
+        with pytest.raises(ServiceFailed) as failed:
+            ask("https://api.crossref.org/works", NetworkSettings(), tmp_path)
+    assert failed.value.said.startswith(f"the proxy of this system, {place}, cannot be reached")
+    assert "secret" not in failed.value.said
 
 
 def test_a_proxy_of_an_unknown_kind_is_told_of(

@@ -26,9 +26,10 @@ class Arguments(BaseModel):
     ``uri`` is a document of the project (the first open one if it is missing), ``section`` a
     heading or number, ``position`` a place in the document, ``key`` a citation key, ``keys`` those
     that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
-    ask again for what is stored. An offer has the id of the job that wrote it. ``method`` to
-    ``alternatives`` are as in ``WriteRequest``; ``agreed``: the user agrees that the draft is sent
-    to the model. ``modelKey`` is the model's key.
+    ask again for what is stored, ``fullText`` whether to look for full texts too. An offer has the
+    id of the job that wrote it. ``method`` to ``alternatives`` are as in ``WriteRequest``;
+    ``agreed``: the user agrees that the draft is sent to the model. ``modelKey`` is the model's
+    key.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -42,6 +43,7 @@ class Arguments(BaseModel):
     version: int = 0
     job: str = ""
     refresh: bool = False
+    full_text: bool = Field(False, alias="fullText")
     method: str = ""
     parameters: Mapping[str, str | bool | int | float] = Field(default_factory=dict)
     exclude: tuple[str, ...] = ()

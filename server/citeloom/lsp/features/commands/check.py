@@ -4,6 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.check import check_project
+from citeloom.actions.known_papers import KnownPapers
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 
@@ -14,11 +15,12 @@ if TYPE_CHECKING:
 
 def run(server: "Server", arguments: Arguments) -> object:
     """Check the project; the answer has its problems."""
-    return _checked(snapshot_for(server, arguments))
+    snapshot = snapshot_for(server, arguments)
+    return _checked(snapshot, server.session.papers.of_project(snapshot))
 
 
-async def _checked(snapshot: "Snapshot") -> object:
-    checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context)
+async def _checked(snapshot: "Snapshot", papers: KnownPapers) -> object:
+    checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context, papers)
     return {
         "files": checked.files,
         "cited": checked.cited,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from citeloom.actions.dry_run import Sent, dry_run
 from citeloom.lsp.agreeing import as_json
 from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.request import Asked, asked_of, context_now, forecast_of
+from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
 from citeloom.lsp.markup import escaped
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ def run(server: "Server", arguments: Arguments) -> object:
 
 async def _looked_at(server: "Server", asked: Asked) -> object:
     made = await forecast_of(server, asked)
-    sent = await asyncio.to_thread(dry_run, asked.request, context_now(server, asked))
+    sent = await asyncio.to_thread(dry_run, asked.request, as_now(server, asked.snapshot))
     return {"estimate": as_json(made), "markdown": _page(made, sent)}
 
 

@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from citeloom.actions.agreed import has_agreed
-from citeloom.lsp.agreeing import as_json
+from citeloom.lsp.agreeing import as_json, is_agreed
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
 
@@ -18,7 +17,5 @@ def run(server: "Server", arguments: Arguments) -> object:
 
 async def _estimated(server: "Server", asked: Asked) -> object:
     made = await forecast_of(server, asked)
-    snapshot = asked.snapshot
-    folder, root = snapshot.context.user.data_folder, snapshot.project.root
-    agreed = made.stays_here or has_agreed(folder, root, made.receiver)
+    agreed = is_agreed(server, asked.snapshot.project.root, made)
     return {**as_json(made), "agreed": agreed}

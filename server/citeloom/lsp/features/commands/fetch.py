@@ -19,16 +19,18 @@ if TYPE_CHECKING:
 def run(server: "Server", arguments: Arguments) -> object:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
-    return _fetched(server, snapshot_for(server, arguments), keys, arguments.refresh)
+    return _fetched(server, snapshot_for(server, arguments), keys, arguments)
 
 
 async def _fetched(
-    server: "Server", snapshot: "Snapshot", keys: tuple[str, ...], refresh: bool
+    server: "Server", snapshot: "Snapshot", keys: tuple[str, ...], arguments: Arguments
 ) -> object:
     from citeloom.jobs.job import JobCancelled, JobFailed
 
     try:
-        report = await server.fetching.fetch(snapshot, keys, refresh=refresh)
+        report = await server.fetching.fetch(
+            snapshot, keys, refresh=arguments.refresh, full_text=arguments.full_text
+        )
     except JobCancelled:
         raise InputError("fetching was cancelled; what had come is kept") from None
     except JobFailed as error:
@@ -43,6 +45,8 @@ async def _fetched(
                 "outcome": str(one.outcome.status),
                 "how": one.outcome.how,
                 "abstract": one.abstract,
+                "fullText": one.full_text,
+                "notes": list(one.notes),
                 "said": said_of(one),
             }
             for one in came
@@ -71,6 +75,8 @@ def said_of(one: "Fetched") -> str:
             said = f"failed, try again later ({failures})"
     if failures and outcome.status is not Status.FAILED:
         said += f" (not everybody answered: {failures})"
+    if one.full_text:
+        said += f"; full text: {one.full_text}"
     return f"{one.key}: {said}."
 
 

@@ -8,7 +8,6 @@ from pygls.exceptions import JsonRpcException
 from citeloom.actions.links import pdf_of
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
-from citeloom.lsp.papers import paper_of
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError
 
@@ -26,7 +25,7 @@ async def _opened(server: "Server", snapshot: "Snapshot", key: str) -> object:
     entry = snapshot.project.entry(key)
     if entry is None:
         raise InputError(f"no .bib entry '{key}'")
-    known = await paper_of(snapshot, entry)
+    known = await server.session.papers.of(snapshot, entry)
     link = pdf_of(known.paper, known.outcome, entry, snapshot.project, snapshot.context.files)
     if link is None:
         raise InputError(f"no PDF of '{key}' is known")

@@ -78,17 +78,17 @@ async def forecast_of(server: "Server", asked: Asked) -> "Forecast":
     """
     from citeloom.actions.forecast import forecast
 
-    context = context_now(server, asked)
+    context = as_now(server, asked.snapshot)
     return await asyncio.to_thread(forecast, asked.request, context, server.session.model_key)
 
 
-def context_now(server: "Server", asked: Asked) -> "Context":
-    """Return a context of its own with the texts as they are now, for work in a thread."""
+def as_now(server: "Server", snapshot: "Snapshot") -> "Context":
+    """Return a project's texts as they are now, for another thread."""
     from citeloom.actions.context import context_over
     from citeloom_latex.lined import LinedText
 
     texts = {path: LinedText(text) for path, text in server.session.texts.items()}
-    return context_over(texts, asked.snapshot.context.user)
+    return context_over(texts, snapshot.context.user)
 
 
 def _first(given: int | None, otherwise: int | None) -> int | None:

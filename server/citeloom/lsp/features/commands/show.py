@@ -10,12 +10,12 @@ from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.features.commands.notes import notes_on
 from citeloom.lsp.features.hover import key_page
-from citeloom.lsp.papers import paper_of
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.offers import Waiting
+    from citeloom.lsp.papers import Papers
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 def run(server: "Server", arguments: Arguments) -> object:
     """Return it."""
     if arguments.key:
-        return _of_key(snapshot_for(server, arguments), arguments.key)
+        snapshot = snapshot_for(server, arguments)
+        return _of_key(server.session.papers, snapshot, arguments.key)
     writing = server.writing
     offers = [writing.offers.chosen(arguments.offer)] if arguments.offer else writing.offers.all
     return {
@@ -62,19 +63,20 @@ def _versions(server: "Server", waiting: "Waiting") -> Iterator[dict[str, object
                 for one in offer.references
             ],
             "notes": notes,
+            "warnings": list(offer.warnings),
             "byModel": offer.by_model,
             "usage": asdict(offer.usage),
         }
 
 
-async def _of_key(snapshot: "Snapshot", key: str) -> object:
-    page = await key_page(snapshot, key, markdown=False)
+async def _of_key(papers: "Papers", snapshot: "Snapshot", key: str) -> object:
+    page = await key_page(papers, snapshot, key, markdown=False)
     if page is None:
         raise InputError(f"no .bib entry '{key}'")
     entry = snapshot.project.entry(key)
     if entry is None:  # A bibliography written by hand defines it.
         return {"text": page.content.value, "entry": None}
-    paper = (await paper_of(snapshot, entry)).paper
+    paper = (await papers.of(snapshot, entry)).paper
     project = snapshot.project
     return {
         "text": page.content.value,

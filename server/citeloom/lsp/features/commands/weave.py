@@ -1,21 +1,36 @@
 """``citeloom.weave``: start to weave references into the related work that is there."""
 
+import asyncio
 from typing import TYPE_CHECKING
 
+from citeloom.actions.choices import method_named
 from citeloom.actions.section import section_at, section_named
 from citeloom.actions.weave import WeaveRequest, weaving_method
+from citeloom.lsp.agreeing import (
+    as_json,
+    can_ask_whether,
+    is_agreed,
+    may_be_sent,
+    remember,
+    weaving,
+)
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.commands.request import as_now
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
+    from citeloom.actions.forecast import Forecast
     from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
 def run(server: "Server", arguments: Arguments) -> object:
     """Start the job; the answer has its id.
 
-    ChatCite weaves where the user's method asks a model, else nobody is asked.
+    ChatCite weaves where the user's method asks a model, else nobody is asked. Where something of
+    the draft would leave this machine and the user has not agreed to that, the answer has no job,
+    and the user is asked.
     """
     keys = tuple(dict.fromkeys((*arguments.keys, *filter(None, [arguments.key]))))
     if not keys:
@@ -35,4 +50,38 @@ def run(server: "Server", arguments: Arguments) -> object:
         section=name,
         seed=settings.seed,
     )
-    return {"job": server.writing.weaving.start(snapshot, request, agreed=arguments.agreed).id}
+    if method_named(request.method).uses_model:
+        return _with_model(server, snapshot, request, agreed=arguments.agreed)
+    return {"job": server.writing.weaving.start(snapshot, request).id}
+
+
+async def _with_model(
+    server: "Server", snapshot: "Snapshot", request: WeaveRequest, *, agreed: bool
+) -> object:
+    from citeloom.actions.forecast import weaving_forecast
+
+    context, jobs = as_now(server, snapshot), server.writing.weaving
+    key = server.session.model_key
+    made = await asyncio.to_thread(weaving_forecast, request, context, key)
+    if made.obstacle:
+        raise InputError(made.obstacle, advice="'extractive' needs no model")
+    estimate = {"estimate": as_json(made)}
+    if agreed:
+        remember(server, request.main, made)
+        jobs.questions.pop((request.main, request.keys), None)
+    elif not is_agreed(server, request.main, made):
+        can_ask = can_ask_whether(server)
+        if not can_ask:
+            jobs.questions[request.main, request.keys] = made.receiver
+        server.later(_ask(server, snapshot, request, made))
+        return {"job": None, "asked": can_ask, **estimate}
+    return {"job": jobs.start(snapshot, request, made.receiver).id, **estimate}
+
+
+async def _ask(
+    server: "Server", snapshot: "Snapshot", request: WeaveRequest, made: "Forecast"
+) -> None:
+    """Start when the user agrees, on the texts as they are by then."""
+    if await may_be_sent(server, made, weaving(tuple(request.keys))):
+        remember(server, request.main, made)
+        server.writing.weaving.start(snapshot, request, made.receiver)

@@ -3,9 +3,15 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from citeloom.actions.agreed import has_agreed, keep_agreement
 from citeloom.actions.choices import method_named
-from citeloom.lsp.agreeing import as_json, can_ask_whether, may_be_sent
+from citeloom.lsp.agreeing import (
+    WRITING,
+    as_json,
+    can_ask_whether,
+    is_agreed,
+    may_be_sent,
+    remember,
+)
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
 from citeloom.lsp.writing import Question
@@ -39,10 +45,9 @@ async def _with_model(server: "Server", asked: Asked, arguments: Arguments) -> o
         raise InputError(made.obstacle, advice="'extractive' needs no model")
     estimate = {"estimate": as_json(made)}
     if agreed:
-        _keep(server, section, made)
+        remember(server, section.root, made)
         server.writing.questions.pop(section, None)
-    folder = snapshot.context.user.data_folder
-    if not (agreed or made.stays_here or has_agreed(folder, section.root, made.receiver)):
+    if not (agreed or is_agreed(server, section.root, made)):
         can_ask = can_ask_whether(server)
         if not can_ask:
             server.writing.questions[section] = Question(made.receiver, asked.request)
@@ -60,19 +65,10 @@ async def _ask(
     given: Mapping[str, object],
 ) -> None:
     """Start when the user agrees, in the section wherever it is by then."""
-    if await may_be_sent(server, made, given):
-        _keep(server, section, made)
+    if await may_be_sent(server, made, WRITING, given):
+        remember(server, section.root, made)
         try:
             server.writing.start_in(section, asked.request, made.receiver)
-        except InputError as error:
-            server.say_problem(error)
-
-
-def _keep(server: "Server", section: "Section", made: "Forecast") -> None:
-    if not made.stays_here:
-        try:
-            folder = server.session.context.user.data_folder
-            keep_agreement(folder, section.root, made.receiver)
         except InputError as error:
             server.say_problem(error)
 

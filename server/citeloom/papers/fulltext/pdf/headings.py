@@ -42,8 +42,12 @@ _NO_HEADING = re.compile(
 )
 _SENTENCE = re.compile(r"[^\W\d_]{3,}[.,;]$")
 _WORD = re.compile(r"[^\W\d_]{3}")
+_ROMAN = re.compile(r"[IVX]{1,5}")
+_LETTER = re.compile(r"[A-Z]")
 _LONGEST = 160
 _LARGER = 1.08
+_SMALLEST, _SMALLEST_CAPITALS = 0.85, 0.7
+"""Sizes of a heading beside that of the text; small capitals are capitals of a smaller size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +84,17 @@ def body_size(lines: Sequence[Line]) -> float:
 
 def headings_of(lines: Sequence[Line]) -> tuple[Heading, ...]:
     """Return the headings among lines in reading order, the paper's title not counted."""
-    found = _below_front_matter(list(_found(lines, body_size(lines))), lines)
+    body = body_size(lines)
+    found = list(_found(lines, body))
+    # Below sections I, II, … stand subsections A, B, … that nothing but a font tells from text.
+    lettered = sum(_ROMAN.fullmatch(one.number) is not None for one in found) > 1
+    if lettered:
+        found = list(_found(lines, body, lettered=True))
+    found = _below_front_matter(found, lines)
     deep = _levels_of_sizes(found)
     return tuple(
-        Heading(one.text, _level(one, deep), one.first, one.last, one.rest) for one in found
+        Heading(one.text, _level(one, deep, lettered), one.first, one.last, one.rest)
+        for one in found
     )
 
 
@@ -108,16 +119,18 @@ def is_known(text: str) -> bool:
     return folded in _KNOWN or is_related_work(folded)
 
 
-def _found(lines: Sequence[Line], body: float) -> Iterator[_Found]:
+def _found(lines: Sequence[Line], body: float, *, lettered: bool = False) -> Iterator[_Found]:
     at = 0
     usual = spacing(lines)
     in_contents = False
     while at < len(lines):
         line = lines[at]
-        if _is_heading(lines, at, body, usual) and not (in_contents and line.text[-1:].isdigit()):
+        in_list = in_contents and line.text[-1:].isdigit()
+        if _is_heading(lines, at, body, usual, lettered) and not in_list:
             last = at + 1
             prefix = _PREFIX.fullmatch(line.text)
-            while last < len(lines) and _goes_on(lines[last - 1], lines[last], prefix is not None):
+            plain = not line.bold and line.size < _LARGER * body
+            while last < len(lines) and _goes_on(lines[last - 1], lines[last], prefix, plain):
                 prefix = None
                 last += 1
             texts = [one.text for one in lines[at:last]]
@@ -137,16 +150,18 @@ def _found(lines: Sequence[Line], body: float) -> Iterator[_Found]:
         at += 1
 
 
-def _is_heading(lines: Sequence[Line], at: int, body: float, usual: float) -> bool:
+def _is_heading(lines: Sequence[Line], at: int, body: float, usual: float, lettered: bool) -> bool:
     line = lines[at]
     text = line.text
-    if not text or len(text) > _LONGEST or _NO_HEADING.match(text) or line.size < 0.85 * body:
+    if not text or len(text) > _LONGEST or _NO_HEADING.match(text):
         return False
     number, bare = _split(text, line.pieces[0])
     if sum(map(str.isalpha, bare)) < max(2, 0.5 * len(bare.replace(" ", ""))):
         return False
     larger = line.size >= _LARGER * body
     capitals = bare.isupper() and len(bare) > 3
+    if line.size < (_SMALLEST_CAPITALS if capitals else _SMALLEST) * body:
+        return False
     apart = _stands_apart(lines, at, usual)
     if is_known(bare) and (line.bold or larger or capitals or (apart and bare[:1].isupper())):
         return True
@@ -154,8 +169,19 @@ def _is_heading(lines: Sequence[Line], at: int, body: float, usual: float) -> bo
     if in_columns or not _WORD.search(bare) or (_SENTENCE.search(text) and not number):
         return False
     if number:
-        return (line.bold or larger or (capitals and apart)) and not text.endswith((",", ";"))
+        # A letter without a full stop is the first of a text, set large.
+        letter = lettered and bool(_LETTER.match(text)) and text[1:3] == ". " and bare[:1].isupper()
+        shown = larger or (apart and (line.bold or capitals))
+        shown = shown or (letter and apart and text[-1] not in ".:" and "," not in text)
+        return shown and (not text.endswith((",", ";")) or _bold_goes_on(lines, at))
     return (larger or line.bold) and apart and bare[:1].isalnum()
+
+
+def _bold_goes_on(lines: Sequence[Line], at: int) -> bool:
+    """Tell whether a bold line goes on in the next, as a heading does that ends with a comma."""
+    return (
+        at + 1 < len(lines) and lines[at].bold and _goes_on(lines[at], lines[at + 1], None, False)
+    )
 
 
 def _stands_apart(lines: Sequence[Line], at: int, usual: float) -> bool:
@@ -166,8 +192,13 @@ def _stands_apart(lines: Sequence[Line], at: int, usual: float) -> bool:
     return lines[at - 1].base - line.base > 1.15 * usual * max(line.size, lines[at - 1].size)
 
 
-def _goes_on(before: Line, line: Line, after_prefix: bool) -> bool:
-    """Tell whether a heading goes on in the next line."""
+def _goes_on(before: Line, line: Line, after_prefix: re.Match[str] | None, plain: bool) -> bool:
+    """Tell whether a heading goes on in the next line.
+
+    One that is ``plain``, neither bold nor larger than the text, is told by its capitals alone.
+    """
+    if plain and not after_prefix and not line.text.isupper():
+        return False
     if before.column != line.column or _NO_HEADING.match(line.text):
         return False
     near = 0 < before.base - line.base < (6 if after_prefix else 1.6) * max(before.size, line.size)
@@ -201,7 +232,9 @@ def _split(text: str, first: str) -> tuple[str, str]:
     return found["number"].rstrip("."), text[found.end() :].strip()
 
 
-def _level(one: _Found, deep: dict[float, int]) -> int:
+def _level(one: _Found, deep: dict[float, int], lettered: bool) -> int:
+    if lettered and _LETTER.fullmatch(one.number) and not _ROMAN.fullmatch(one.number):
+        return 2
     if one.number:
         return 1 + one.number.count(".")
     if one.rest or not one.size:

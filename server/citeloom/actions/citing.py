@@ -1,0 +1,89 @@
+"""What full texts say where they cite papers of the same draft, kept in the store."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.grounding.citing import citing
+from citeloom.papers.citing_sentence import ReadText
+from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.text import FullText
+from citeloom.papers.fulltext.whose import paper_ids
+from citeloom.papers.identity import asked_id
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store
+
+
+@dataclass(frozen=True)
+class KeptTexts:
+    """The port by which methods get full texts, over those that are kept.
+
+    ``names`` are the names in the cache by the ids of the papers.
+    """
+
+    cache: FullTextCache
+    names: Mapping[str, str]
+
+    def of(self, paper: Paper) -> FullText | None:
+        """Return the full text of a paper, see `citeloom.methods.port.FullTexts`."""
+        kept = self.cache.get(self.names[paper.id]) if paper.id in self.names else None
+        return kept.search.text if kept else None
+
+
+def refresh_citing(
+    papers: Sequence[Paper], names: Mapping[str, str], cache: FullTextCache, store: Store
+) -> None:
+    """Search the papers' full texts for sentences that cite other ones of the papers.
+
+    A text is read again only where it has changed, or was not searched for one of the papers as
+    it is known now; what a text said that is no longer kept is forgotten.
+
+    Parameters
+    ----------
+    names
+        The names in the cache of the papers' texts, by the ids of the papers.
+
+    Raises
+    ------
+    StoreError
+        If the store cannot be used.
+    """
+    known = store.texts(papers)
+    asked = {one.id: asked_id(one) for one in papers}
+    read, gone = [], []
+    for paper in papers:
+        name = names.get(paper.id, "")
+        version = cache.version(name) if name else ""
+        before = known.get(paper.id)
+        if not version:
+            gone += [paper] if before else []
+            continue
+        known_as = before.searched if before and before.version == version else frozenset()
+        new = [one for one in papers if asked[one.id] not in known_as]
+        if new:
+            text = KeptTexts(cache, names).of(paper)
+            read.append(_read(paper, version, text, papers, new))
+    if gone:
+        store.forget_texts(gone)
+    if read:
+        store.put_texts(read, papers)
+
+
+def _read(
+    paper: Paper,
+    version: str,
+    text: FullText | None,
+    papers: Sequence[Paper],
+    new: Sequence[Paper],
+) -> ReadText:
+    """Search a text for ``new`` ones of the papers; for all, where it cites any of these.
+
+    A reference that may be two papers is neither, so that a new one can take from what was known.
+    """
+    headings = tuple(section.heading for section in text.sections) if text else ()
+    asked = tuple(one.id for one in new)
+    others = [one for one in new if one.id != paper.id]
+    if text is None or not paper_ids(text, others):
+        return ReadText(paper.id, version, headings, asked, ())
+    others = [one for one in papers if one.id != paper.id]
+    asked = tuple(one.id for one in papers)
+    return ReadText(paper.id, version, headings, asked, citing(text, others, paper.id))

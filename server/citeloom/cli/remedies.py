@@ -1,0 +1,29 @@
+"""What mends a problem, in the command line's words."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from citeloom.problem import Problem, Remedy
+
+IN_A_TERMINAL: Mapping[Remedy, str] = {
+    Remedy.CHOOSE_SECTION: "choose one with --section HEADING or --section NUMBER",
+    Remedy.ADD_SECTION: (
+        "add \\section{Related Work} where it belongs, or name one with --section HEADING"
+    ),
+    Remedy.NAME_SECTION: "name the section with --section HEADING",
+    Remedy.WRITE: "citeloom write --in-place",
+    Remedy.WRITE_FIRST: "'citeloom write' writes one",
+    Remedy.NAME_KEYS: "cite papers in the draft, or name them with --keys KEY,KEY",
+    Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
+    Remedy.TAKE_OUT: "--output FILE writes elsewhere; or take your change out of the marks",
+    Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",
+    Remedy.SET_MODEL: "'citeloom doctor' says how to set one, 'extractive' works without",
+}
+
+
+def in_a_terminal(problem: Problem) -> Problem:
+    """Return a problem with the options and commands that mend it."""
+    advice = problem.advice
+    if isinstance(advice, Remedy):
+        return replace(problem, advice=IN_A_TERMINAL[advice])
+    return problem

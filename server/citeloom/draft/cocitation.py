@@ -1,0 +1,58 @@
+"""The citations of a draft, paragraph by paragraph and sentence by sentence."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+
+from citeloom.draft.flow import Piece
+from citeloom.draft.project import Project
+from citeloom.grounding.sentences import sentences
+from citeloom_latex.tex.facts import Citation
+from citeloom_latex.tex.prose import prose
+
+Cited = tuple[str, ...]
+"""The keys of one cite command."""
+
+
+def cited_by_paragraph(project: Project) -> Iterator[list[list[Cited]]]:
+    """Yield the keys of each cite command by paragraph and sentence, in reading order.
+
+    A citation outside of the running text (in a heading, a caption, a footnote) is a paragraph of
+    its own: what stands near it in the file need not be near it on the page. ``\\nocite`` is none.
+    """
+    for piece in project.flow.pieces:
+        yield from _paragraphs(piece)
+
+
+def _paragraphs(piece: Piece) -> Iterator[list[list[Cited]]]:
+    facts = piece.document.facts
+    citations = [
+        one
+        for one in facts.citations
+        if piece.span.holds(one.span.start) and one.command != "nocite" and one.keys
+    ]
+    if not citations:
+        return
+    shown = prose(piece.document.text, piece.span, facts)
+    starts = [one.start for one in sentences(shown.text)]
+    found: dict[int, list[Cited]] = {}
+    for one in citations:
+        at = shown.at_source(one.span.start)
+        if shown.source(at) != one.span.start or at == len(shown.text):
+            yield [[_keys(one)]]
+        else:
+            found.setdefault(bisect_right(starts, at) - 1, []).append(_keys(one))
+    paragraph: list[list[Cited]] = []
+    last = 0
+    for number, cited in found.items():
+        start = starts[max(number, 0)]
+        if paragraph and "\n\n" in shown.text[last:start]:
+            yield paragraph
+            paragraph = []
+        paragraph.append(cited)
+        last = start
+    if paragraph:
+        yield paragraph
+
+
+def _keys(citation: Citation) -> Cited:
+    return tuple(one.key for one in citation.keys)

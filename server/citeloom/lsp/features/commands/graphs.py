@@ -1,0 +1,27 @@
+"""``citeloom.graphs``: what can be drawn of a text that waits, or of the draft itself."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from citeloom.actions.graphs import draft_graph, graph_json
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import snapshot_for
+
+if TYPE_CHECKING:
+    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def run(server: "Server", arguments: Arguments) -> object:
+    """Return the graphs of the offer that is named; else those of the draft."""
+    if not arguments.offer:
+        return _of_draft(snapshot_for(server, arguments))
+    waiting = server.writing.offers.chosen(arguments.offer)
+    key_of = {one.id: one.key for one in waiting.offer.references}
+    graphs = [graph_json(one, key_of) for one in waiting.offer.graphs]
+    return {"offer": waiting.id, "graphs": graphs}
+
+
+async def _of_draft(snapshot: "Snapshot") -> object:
+    graph, key_of = await asyncio.to_thread(draft_graph, snapshot.opened)
+    return {"offer": None, "graphs": [graph_json(graph, key_of)]}

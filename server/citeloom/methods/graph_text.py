@@ -1,0 +1,58 @@
+"""A graph in the languages of Graphviz (DOT) and Mermaid."""
+
+import re
+
+from citeloom.methods.graph import Edge, Graph
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
+
+
+def as_dot(graph: Graph) -> str:
+    """Return a graph in Graphviz' language; its nodes have their kind as class."""
+    names = _names(graph)
+    lines = ["digraph {", f"  label={_dot(graph.title)};"]
+    for node in graph.nodes:
+        tooltip = f", tooltip={_dot(node.detail)}" if node.detail else ""
+        lines.append(
+            f"  {names[node.id]} [label={_dot(node.label)}, class={_dot(node.kind)}{tooltip}];"
+        )
+    for edge in _edges(graph):
+        given = {"label": _dot(edge.label), "weight": f"{edge.weight:g}"}
+        if not edge.directed:
+            given["dir"] = "none"
+        shown = ", ".join(f"{name}={value}" for name, value in given.items())
+        lines.append(f"  {names[edge.start]} -> {names[edge.end]} [{shown}];")
+    return "\n".join([*lines, "}", ""])
+
+
+def as_mermaid(graph: Graph) -> str:
+    """Return a graph in Mermaid's language."""
+    names = _names(graph)
+    lines = ["graph LR"]
+    lines += [f"  {names[node.id]}[{_mermaid(node.label)}]" for node in graph.nodes]
+    for edge in _edges(graph):
+        line = "-->" if edge.directed else "---"
+        label = f"|{_mermaid(edge.label)}|" if edge.label else ""
+        lines.append(f"  {names[edge.start]} {line}{label} {names[edge.end]}")
+    return "\n".join([*lines, ""])
+
+
+def _edges(graph: Graph) -> tuple[Edge, ...]:
+    nesting = (Edge(one.inside, one.id) for one in graph.nodes if one.inside)
+    return (*nesting, *graph.edges)
+
+
+def _names(graph: Graph) -> dict[str, str]:
+    return {node.id: f"n{number}" for number, node in enumerate(graph.nodes, start=1)}
+
+
+def _dot(text: str) -> str:
+    escaped = _CONTROL.sub(" ", text).replace("\\", "\\\\").replace('"', '\\"')
+    return f'"{escaped}"'
+
+
+def _mermaid(text: str) -> str:
+    escaped = _CONTROL.sub(" ", text).replace("#", "#35;")
+    for sign, code in (('"', "#quot;"), ("<", "#lt;"), (">", "#gt;"), ("`", "#96;")):
+        escaped = escaped.replace(sign, code)
+    return f'"{escaped}"'

@@ -1,0 +1,36 @@
+"""Under which names the full text of a paper is kept."""
+
+from dataclasses import replace
+
+from citeloom.papers.identity import identifier_ids, title_id
+from citeloom.papers.matching import IDENTIFIERS
+from citeloom.papers.outcome import Outcome
+from citeloom.papers.paper import Paper
+from citeloom.papers.trust import merged
+
+
+def names_in_cache(outcome: Outcome) -> tuple[str, ...]:
+    """Return the names under which a paper's full text may be kept, the best first.
+
+    An identifier that leads to another paper is none of them.
+    """
+    paper = outcome.paper
+    proved = identifier_ids(proved_paper(outcome))
+    is_wrong = paper.id in identifier_ids(paper) and paper.id not in proved
+    names = (*proved, title_id(paper) if is_wrong else paper.id)
+    return tuple(dict.fromkeys(filter(None, names))) or (paper.id,)
+
+
+def proved_paper(outcome: Outcome) -> Paper:
+    """Return a paper with those identifiers alone that nothing speaks against."""
+    paper = outcome.paper
+    if outcome.found:
+        said = merged(outcome.found)
+        return replace(paper, **{field: getattr(said, field) for _, field in IDENTIFIERS})
+    wrong = outcome.misdirected
+    gone = [
+        field
+        for _, field in IDENTIFIERS
+        if wrong and getattr(wrong, field) == getattr(paper, field)
+    ]
+    return replace(paper, **dict.fromkeys(gone, ""))  # type: ignore[arg-type]

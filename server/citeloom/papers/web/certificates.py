@@ -1,0 +1,13 @@
+"""Whose certificates are trusted."""
+
+import os
+import ssl
+
+
+def system_certificates() -> ssl.SSLContext:
+    """Trust whom the system trusts, or whom SSL_CERT_FILE and SSL_CERT_DIR name."""
+    if os.environ.get("SSL_CERT_FILE") or os.environ.get("SSL_CERT_DIR"):
+        return ssl.create_default_context()
+    import truststore
+
+    return truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)

@@ -1,0 +1,77 @@
+"""What an editor shows names no option or command of the command line."""
+
+import ast
+import re
+from pathlib import Path
+
+import citeloom
+from citeloom.cli.remedies import IN_A_TERMINAL, in_a_terminal
+from citeloom.problem import InputError, Problem, Remedy, Severity
+from citeloom.settings import SET_KEY
+
+OF_A_TERMINAL = re.compile(
+    r"(?<![\w-])--[a-z]|\bciteloom (write|weave|fetch|check|show|strip|insert)"
+)
+ONLY_IN_A_TERMINAL = {"cli", "actions/doctor.py", "actions/save.py"}
+"""What no editor shows."""
+
+NO_MESSAGES = {"placing/sidecar.py"}
+"""A note in a project's folder, for whoever finds it."""
+
+
+def messages(source: str) -> list[str]:
+    """Return the strings of a module, less its docstrings."""
+    tree = ast.parse(source)
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    left_out = {
+        id(one.value)
+        for node in ast.walk(tree)
+        if isinstance(node, documented)
+        for one in node.body
+        if isinstance(one, ast.Expr)
+    }
+    return [
+        node.value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in left_out
+    ]
+
+
+def test_no_message_outside_of_the_command_line_names_its_options() -> None:
+    package = Path(citeloom.__file__).parent
+    read = 0
+    for path in package.rglob("*.py"):
+        name = path.relative_to(package).as_posix()
+        if name in NO_MESSAGES | ONLY_IN_A_TERMINAL or name.split("/")[0] in ONLY_IN_A_TERMINAL:
+            continue
+        read += 1
+        if name == "__main__.py":
+            continue  # It looks for the option of ``serve``.
+        found = [one for one in messages(path.read_text("utf-8")) if OF_A_TERMINAL.search(one)]
+        assert not found, f"{name}: {found}; a Remedy has words for both"
+    assert read > 200
+
+
+def test_what_is_found_above_is_found() -> None:
+    source = '"""Doc --x."""\ndef f():\n    """Also --x."""\n    return f"name {1} with --keys"'
+    (found,) = [one for one in messages(source) if OF_A_TERMINAL.search(one)]
+    assert found == " with --keys"
+
+
+def test_the_command_line_has_words_for_every_remedy() -> None:
+    assert IN_A_TERMINAL.keys() == {*Remedy}
+    for remedy, words in IN_A_TERMINAL.items():
+        problem = Problem(Severity.ERROR, "input", "wrong", None, remedy)
+        assert str(problem) == f"error: wrong ({remedy.value})"
+        assert str(in_a_terminal(problem)) == f"error: wrong ({words})"
+
+
+def test_other_advice_stays_as_it_is() -> None:
+    problem = InputError("wrong", advice="mend it").problem
+    assert in_a_terminal(problem) is problem
+
+
+def test_a_key_is_set_where_it_is_said_to_be() -> None:
+    assert "in a terminal" in SET_KEY

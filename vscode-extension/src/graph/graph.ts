@@ -1,0 +1,99 @@
+// A graph as the server tells it, in the form of docs/json.md.
+
+export interface Node {
+  readonly id: string;
+  readonly label: string;
+  readonly kind: "term" | "paper" | "topic";
+  readonly detail: string;
+  readonly keys: readonly string[];
+  readonly inside: string | null;
+}
+
+export interface Edge {
+  readonly start: string;
+  readonly end: string;
+  readonly label: string;
+  readonly detail: string;
+  readonly weight: number;
+  readonly directed: boolean;
+}
+
+export interface Graph {
+  readonly kind: string;
+  readonly title: string;
+  readonly nodes: readonly Node[];
+  readonly edges: readonly Edge[];
+}
+
+/** A graph, and which text it is of. */
+export interface Shown {
+  readonly of: string;
+  readonly graph: Graph;
+}
+
+/** Returns all links of a graph: its edges, and those from a topic to what is inside of it. */
+export function linksOf({ nodes, edges }: Graph): readonly Edge[] {
+  const nesting = nodes.flatMap(({ id, inside }) =>
+    inside === null
+      ? []
+      : [{ start: inside, end: id, label: "", detail: "", weight: 1, directed: true }],
+  );
+  return [...nesting, ...edges];
+}
+
+/** Returns how strongly each node is linked: the sum of its links' weights. */
+export function strengths(graph: Graph): ReadonlyMap<string, number> {
+  const found = new Map(graph.nodes.map(({ id }) => [id, 0]));
+  for (const { start, end, weight } of linksOf(graph)) {
+    for (const id of new Set([start, end])) found.set(id, (found.get(id) ?? 0) + weight);
+  }
+  return found;
+}
+
+/** Returns the ids of a graph's nodes, the most strongly linked first. */
+export function order(graph: Graph): readonly string[] {
+  const strength = strengths(graph);
+  return graph.nodes
+    .map(({ id }) => id)
+    .sort((one, other) => (strength.get(other) ?? 0) - (strength.get(one) ?? 0));
+}
+
+const MOST_NODES = 400;
+const MOST_EDGES = 3000;
+
+/** Returns as much of a graph as can be looked at: its strongest nodes and links. */
+export function cut(graph: Graph): Graph {
+  const kept = new Set(order(graph).slice(0, MOST_NODES));
+  const edges = graph.edges
+    .filter(({ start, end }) => kept.has(start) && kept.has(end))
+    .sort((one, other) => other.weight - one.weight)
+    .slice(0, MOST_EDGES);
+  const nodes = graph.nodes
+    .filter(({ id }) => kept.has(id))
+    .map((node) => (node.inside && !kept.has(node.inside) ? { ...node, inside: null } : node));
+  return { ...graph, nodes, edges };
+}
+
+/** Says a link from the point of view of one of its ends. */
+export function inWords(edge: Edge, from: string, labels: ReadonlyMap<string, string>): string {
+  const other = labels.get(edge.start === from ? edge.end : edge.start) ?? "";
+  const how = [edge.label, edge.detail].filter(Boolean).join(", ");
+  const arrow = !edge.directed ? "with" : edge.start === from ? "to" : "from";
+  return how ? `${how} ${arrow} ${other}` : `${arrow} ${other}`;
+}
+
+/** Returns the weights that occur, the smallest first: the steps at which weak links are hidden. */
+export function steps(graph: Graph): readonly number[] {
+  return [...new Set(graph.edges.map(({ weight }) => weight))].sort((one, other) => one - other);
+}
+
+/** Returns the weight from which on links are shown at first: about two links for each node. */
+export function firstStep(graph: Graph): number {
+  const most = Math.max(30, 2 * graph.nodes.length);
+  const all = steps(graph);
+  return (
+    all.find((step) => graph.edges.filter(({ weight }) => weight >= step).length <= most) ??
+    all.at(-1) ??
+    0
+  );
+}

@@ -1,0 +1,41 @@
+// Graphs as a page: its script draws them; it holds nothing from the network.
+import { escaped, type Frame } from "../preview/page";
+import type { Shown } from "./graph";
+import { STYLE } from "./style";
+
+/** Returns the page; the graph with the number `first` is drawn when it opens. */
+export function page(graphs: readonly Shown[], first: number, { nonce, script }: Frame): string {
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}';`;
+  // Within a script no text may look like a tag.
+  const data = JSON.stringify(graphs).replace(/</g, "\\u003c");
+  const choices = graphs.map(
+    ({ of, graph }, number) =>
+      `<option value="${number}"${number === first ? " selected" : ""}>${escaped(`${graph.title} (${of})`)}</option>`,
+  );
+  return `<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<title>Graph</title>
+<style nonce="${nonce}">${STYLE}</style>
+</head>
+<body data-page="${nonce}">
+<header>
+<select id="graph" aria-label="Graph">${choices.join("")}</select>
+<label id="strength" title="To the left: weak links, too">Links <input id="least" type="range" min="0" step="1"
+ aria-label="Hide weak links"><output id="count" for="least"></output></label>
+<input id="find" type="search" placeholder="Find" aria-label="Find a node" size="12">
+<span class="right"><button id="smaller" title="Smaller (-)" aria-label="Smaller">−</button>
+<button id="larger" title="Larger (+)" aria-label="Larger">+</button>
+<button id="fit" title="All of it (0)">Fit</button>
+<button id="save" title="Save as an SVG file">Save as SVG…</button></span>
+</header>
+<svg id="drawing" role="application" tabindex="-1"></svg>
+<aside><p id="part" class="hint"></p><div id="chosen"></div>
+<details id="list"><summary>All as a list</summary><ul></ul></details></aside>
+<script id="data" type="application/json" nonce="${nonce}">${data}</script>
+<script nonce="${nonce}" src="${script}"></script>
+</body>
+</html>`;
+}

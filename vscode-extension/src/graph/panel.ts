@@ -1,0 +1,102 @@
+// Graphs beside the draft: gets them from the server, goes to papers, saves drawings.
+import { randomBytes } from "node:crypto";
+import * as path from "node:path";
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import { goTo } from "../preview/going";
+import { execute, offers, saying } from "../requests";
+import type { Texts } from "../texts";
+import type { Graph, Shown } from "./graph";
+import { page } from "./page";
+
+type Said = { readonly open: string } | { readonly save: string; readonly name: string };
+
+export class Graphs implements vscode.Disposable {
+  private panel: vscode.WebviewPanel | undefined;
+  private project = "";
+
+  constructor(
+    private readonly extension: vscode.Uri,
+    private readonly texts: Texts,
+    private readonly client: () => LanguageClient | undefined,
+  ) {}
+
+  /** Shows what can be drawn: that of the newest text that waits first, or the draft's own. */
+  async show(first: "newest" | "draft"): Promise<void> {
+    const client = this.client();
+    if (!client) return;
+    const document = vscode.window.activeTextEditor?.document;
+    const isOurs = document && /\.(tex|ltx|bib)$/i.test(document.uri.path);
+    if (isOurs) this.project = client.code2ProtocolConverter.asUri(document.uri);
+    const graphs = await saying(() => graphsOf(client, this.project));
+    if (!graphs) return;
+    if (graphs.every(({ graph }) => !graph.nodes.length)) {
+      void vscode.window.showInformationMessage(
+        "There is nothing to draw: the draft cites no entry of its .bib files.",
+      );
+      return;
+    }
+    const own = graphs.findIndex(({ of }) => of === DRAFT);
+    const { webview } = this.opened();
+    const nonce = randomBytes(16).toString("hex");
+    const script = webview.asWebviewUri(vscode.Uri.joinPath(this.extension, "dist", "graph.js"));
+    webview.html = page(graphs, first === "draft" ? own : 0, { nonce, script: script.toString() });
+  }
+
+  private opened(): vscode.WebviewPanel {
+    if (this.panel) {
+      this.panel.reveal();
+      return this.panel;
+    }
+    const panel = vscode.window.createWebviewPanel(
+      "citeloom.graph",
+      "Citeloom Graph",
+      vscode.ViewColumn.Beside,
+      { enableScripts: true, localResourceRoots: [vscode.Uri.joinPath(this.extension, "dist")] },
+    );
+    panel.webview.onDidReceiveMessage((said: Said) => saying(() => this.act(said)));
+    panel.onDidDispose(() => {
+      this.panel = undefined;
+    });
+    this.panel = panel;
+    return panel;
+  }
+
+  private async act(said: Said): Promise<void> {
+    if ("save" in said) return save(said.save, said.name);
+    const client = this.client();
+    if (client) await goTo(client, this.texts, this.project, said.open);
+  }
+
+  dispose(): void {
+    this.panel?.dispose();
+  }
+}
+
+const DRAFT = "the draft";
+
+async function graphsOf(client: LanguageClient, project: string): Promise<readonly Shown[]> {
+  const found: Shown[] = [];
+  const waiting = [...(await offers(client))].reverse();
+  for (const { offer, title, version } of waiting) {
+    const [method = title] = title.split(",");
+    if (version === 0) found.push(...(await asked(client, { offer }, method)));
+  }
+  const argument = project ? { uri: project } : {};
+  return [...found, ...(await asked(client, argument, DRAFT))];
+}
+
+async function asked(client: LanguageClient, argument: object, of: string): Promise<Shown[]> {
+  const { graphs } = await execute<{ graphs: readonly Graph[] }>(client, "graphs", argument);
+  return graphs.map((graph) => ({ of, graph }));
+}
+
+async function save(svg: string, name: string): Promise<void> {
+  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(path.resolve());
+  const chosen = await vscode.window.showSaveDialog({
+    defaultUri: vscode.Uri.joinPath(folder, `${name}.svg`),
+    filters: { SVG: ["svg"] },
+    title: "Save Graph",
+  });
+  if (chosen) await vscode.workspace.fs.writeFile(chosen, new TextEncoder().encode(svg));
+}

@@ -1,0 +1,217 @@
+// A user's pictures: what a draft cites together, and the minigraph of a method that asks a model.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import * as path from "node:path";
+import { createInterface } from "node:readline";
+import { newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
+
+const here = path.resolve(import.meta.dirname, "../..");
+const folder = mkdtempSync(path.join(tmpdir(), "citeloom graphs é "));
+const shots = process.env.CITELOOM_SHOTS ?? path.join(folder, "shots");
+const paper = path.join(folder, "my paper");
+const home = path.join(folder, "home");
+mkdirSync(home);
+cpSync(path.join(here, "../examples"), paper, { recursive: true });
+
+// A language model of this machine, which may be asked without a question to the user.
+const python = process.env.CITELOOM_PYTHON;
+const endpoint = spawn(
+  python,
+  [
+    "-c",
+    "import sys; from endpoint_server import running\n" +
+      "with running() as one: print(one.address, flush=True); sys.stdin.read()",
+  ],
+  { env: { ...process.env, PYTHONPATH: path.join(here, "../tests") }, stdio: ["pipe", "pipe", 2] },
+);
+const [address] = await once(createInterface({ input: endpoint.stdout }), "line");
+const config = path.join(folder, "config.toml");
+writeFileSync(
+  config,
+  `[model]\nprovider = "custom"\naddress = ${JSON.stringify(address)}\nname = "stand-in"\n`,
+);
+
+const env = { ...newcomer(home, "/usr/bin:/bin:/usr/sbin"), CITELOOM_CONFIG: config };
+mkdirSync(path.join(paper, ".vscode"));
+writeFileSync(
+  path.join(paper, ".vscode/settings.json"),
+  JSON.stringify({ "citeloom.server.interpreter": python }),
+);
+const settings = {
+  "citeloom.method": "ckma",
+  "citeloom.fetch": "off",
+  "workbench.colorTheme": "Default Light Modern",
+};
+const editor = await startEditor({
+  folder,
+  port: Number(process.env.CITELOOM_PORT ?? 18330),
+  extensions: [path.join(here, "dist/citeloom.vsix")],
+  settings,
+  flags: ["--disable-workspace-trust"],
+  env,
+});
+const browser = await startBrowser(folder);
+const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
+const { page } = window;
+// While a new page comes in there are two.
+const graph = page.frameLocator("iframe.webview").frameLocator("#active-frame");
+const focused = graph.locator(".node:focus");
+const current = graph.locator(".node.current");
+
+try {
+  await window.open(editor.base, paper);
+  await window.file("related.tex");
+  await window.lens("Write related work").waitFor({ timeout: 120_000 });
+
+  // The draft's own graph, first with keys alone.
+  await window.command("Citeloom: Show Co-citation Graph");
+  await graph.locator(".node").first().waitFor();
+  assert.equal(await graph.locator(".node").count(), 19);
+  assert.equal(await graph.locator("#graph option").count(), 1);
+  await window.shot("co-citation-light");
+  for (let tries = 0; (await focused.count()) === 0; tries++) {
+    assert.ok(tries < 30, "Tab does not lead into the graph");
+    await page.keyboard.press("Tab");
+  }
+  const begun = await focused.getAttribute("aria-label");
+  assert.match(begun, /^.+ \d{4}, .+\. \d+ links: /);
+  const walked = new Set([begun]);
+  for (const key of ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft", "PageDown", "Home"]) {
+    await page.keyboard.press(key);
+    assert.equal(await focused.count(), 1, key);
+    walked.add(await focused.getAttribute("aria-label"));
+  }
+  assert.ok(walked.size > 2);
+  assert.equal(await focused.getAttribute("aria-label"), begun);
+  assert.equal(await current.count(), 1);
+  await window.shot("node-by-keyboard");
+  const small = await size();
+  await page.keyboard.press("+");
+  assert.ok((await size()) > small);
+  await page.keyboard.press("0");
+  const key = await graph.locator("#chosen .key").first().textContent();
+  await page.keyboard.press("Enter");
+  await entryIsShown(key);
+  await window.shot("entry-by-keyboard");
+
+  // All links, also the weak ones; a wheel; a file of the picture.
+  await page.locator(".tab", { hasText: "Citeloom Graph" }).click();
+  await graph.locator("#least").focus();
+  await page.keyboard.press("Home");
+  await graph.locator("#count", { hasText: "69 of 69 shown" }).waitFor();
+  const box = await page.locator("iframe.webview").boundingBox();
+  await page.mouse.move(box.x + box.width / 3, box.y + box.height / 2);
+  const before = await size();
+  await page.mouse.wheel(0, -400);
+  await settled(async () => (await size()) > before);
+  await graph.locator("#fit").click();
+  await window.shot("all-links");
+  await graph.locator("summary").click();
+  assert.equal(await graph.locator("#list li").count(), 19);
+  await graph.locator("#save").click();
+  const input = page.locator(".quick-input-widget input:visible");
+  const file = path.join(paper, "co-citation.svg");
+  await settled(async () => (await input.inputValue({ timeout: 60_000 })) === file);
+  await window.shot("saving");
+  await page.keyboard.press("Enter");
+  await settled(() => existsSync(file) && statSync(file).size > 1000);
+  assert.match(readFileSync(file, "utf8"), /^<\?xml .*Erkan and Radev 2004.*<\/svg>\n$/s);
+
+  for (const [name, kind] of [
+    ["Dark Modern", "vscode-dark"],
+    ["Dark High Contrast", "vscode-high-contrast"],
+    ["Light High Contrast", "vscode-high-contrast-light"],
+  ]) {
+    await useTheme(name, kind);
+    await window.shot(`co-citation-${kind}`);
+  }
+
+  // What CKMA saw in the references.
+  await useTheme("Dark Modern", "vscode-dark");
+  await window.file("related.tex");
+  await window.lens("Write related work").click();
+  await window.toast("Related work is written (ckma").waitFor({ timeout: 120_000 });
+  await window.command("Notifications: Clear All Notifications");
+  await window.command("Citeloom: Show Graph");
+  await graph.locator(".node.term").first().waitFor();
+  assert.equal(await graph.locator("#graph option").count(), 3);
+  await window.shot("minigraph-dark");
+  await page.keyboard.press("Escape");
+  const terms = graph.locator(".node.term");
+  const keys = graph.locator("#chosen .key");
+  for (let number = 0; ; number++) {
+    assert.ok(number < (await terms.count()), "no concept has papers");
+    await terms.nth(number).focus();
+    if ((await keys.count()) > 1) break;
+  }
+  await page.keyboard.press("Enter");
+  assert.equal(await graph.locator("#chosen .key:focus").count(), 1);
+  await window.shot("concept-and-its-papers");
+  const named = await keys.first().textContent();
+  await page.keyboard.press("Enter");
+  await entryIsShown(named);
+
+  // The new text's own graph: a click is enough.
+  await page.locator(".tab", { hasText: "Citeloom Graph" }).click();
+  await graph.locator("#graph").selectOption("1");
+  await graph.locator(".node.paper").first().click();
+  await entryIsShown(await graph.locator("#chosen .key").textContent());
+  await window.command("Citeloom: Show Co-citation Graph");
+  await graph.locator("#graph", { hasText: "(the draft)" }).waitFor();
+  await graph.locator(".node.paper").first().waitFor();
+  assert.equal(await graph.locator("#graph").inputValue(), "2");
+  await useTheme("Dark High Contrast", "vscode-high-contrast");
+  await page.locator(".tab", { hasText: "Citeloom Graph" }).click();
+  await graph.locator("#graph").selectOption("0");
+  await graph.locator(".node.term").first().waitFor();
+  await window.shot("minigraph-high-contrast");
+  console.log("PASSED");
+} catch (error) {
+  console.log(error);
+  await window.shot("failed");
+  process.exitCode = 1;
+} finally {
+  await browser.close();
+  editor.stop();
+  endpoint.kill();
+}
+
+async function entryIsShown(key) {
+  await page.locator(".tab.active", { hasText: "references.bib" }).waitFor();
+  await page
+    .locator(".view-line", { hasText: `{${key},` })
+    .first()
+    .waitFor();
+}
+
+async function size() {
+  const transform = await graph.locator(".world").getAttribute("transform");
+  return Number(/scale\(([\d.]+)/.exec(transform)[1]);
+}
+
+async function useTheme(name, kind) {
+  await window.command("Preferences: Color Theme");
+  await page.keyboard.type(name);
+  const found = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: name });
+  await found.waitFor();
+  await page.keyboard.press("Enter");
+  await graph.locator(`body.${kind}`).waitFor();
+}
+
+async function settled(holds) {
+  for (let tries = 0; !(await holds()); tries++) {
+    assert.ok(tries < 300, "it does not come to be");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}

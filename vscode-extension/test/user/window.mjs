@@ -1,0 +1,161 @@
+// The page of a VS Code window, with the few things that a user does in it.
+import { mkdirSync } from "node:fs";
+import * as path from "node:path";
+
+export class Window {
+  shots = 0;
+
+  /** `folder` is where the pictures go. */
+  constructor(page, folder) {
+    this.page = page;
+    this.folder = folder;
+    mkdirSync(folder, { recursive: true });
+    page.setDefaultTimeout(120_000);
+  }
+
+  async open(base, workspace) {
+    await this.page.goto(`${base}/?folder=${encodeURIComponent(workspace)}`);
+    await this.page.locator(".explorer-viewlet").first().waitFor();
+  }
+
+  async shot(name) {
+    this.shots += 1;
+    const number = String(this.shots).padStart(2, "0");
+    const file = path.join(this.folder, `${number}-${name}.png`);
+    // What slides in is shown where it ends.
+    await this.page.screenshot({ path: file, animations: "disabled" });
+    console.log(`shot ${number}-${name}`);
+    return file;
+  }
+
+  /** Says what was seen last; that picture goes to another folder than those of the way. */
+  async failed(error, folder) {
+    process.exitCode = 1;
+    console.log(error);
+    this.folder = folder;
+    const seen = await this.shot("failed").catch((fault) => `no picture: ${fault}`);
+    console.log(`what was seen last: ${seen}`);
+  }
+
+  /** Opens a file by its name. */
+  async file(name) {
+    const found = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name });
+    await this.picked("Control+p", name, found);
+    await this.page.locator(".tab.active", { hasText: name.split("/").at(-1) }).waitFor();
+  }
+
+  async command(title) {
+    const found = this.page.locator(".quick-input-list .monaco-list-row", { hasText: title });
+    await this.picked("F1", title, found);
+  }
+
+  /** Opens a quick pick by a key and clicks on what it finds; a lost key or letter is tried again. */
+  async picked(key, text, found) {
+    const input = this.page.locator(".quick-input-widget input:visible").first();
+    for (let tries = 0; tries < 6; tries++) {
+      await this.press(key, ".quick-input-widget input");
+      // The palette keeps its ">" before what is typed.
+      await input.fill(key === "F1" ? `>${text}` : text).catch(() => {});
+      if (await happened(found.first().click({ timeout: 10_000 }))) {
+        // Away from what lies under the row that was clicked: it would show its tooltip.
+        await this.page.mouse.move(640, 790);
+        return;
+      }
+      await this.page.keyboard.press("Escape");
+    }
+    throw new Error(`${key} does not find ${text}`);
+  }
+
+  /** Presses a key until it has its effect: a press can be lost while a widget closes. */
+  async press(key, shows) {
+    const shown = this.page.locator(shows).first();
+    for (let tries = 0; tries < 10; tries++) {
+      await this.page.keyboard.press(key);
+      if (await happened(shown.waitFor({ timeout: 3_000 }))) return;
+      await this.page.keyboard.press("Escape");
+    }
+    throw new Error(`${key} did not show ${shows}`);
+  }
+
+  /** Clicks until that has its effect: what is clicked may be drawn anew just then. */
+  async click(target, shows) {
+    for (let tries = 0; tries < 6; tries++) {
+      await target.click();
+      if (await happened(shows.waitFor({ timeout: 15_000 }))) return;
+    }
+    throw new Error(`a click did not show ${shows}`);
+  }
+
+  /** Points at a word of a line until its hover is there. */
+  async hover(word, shows) {
+    const { page } = this;
+    const token = page.locator(".view-line span span", { hasText: word }).first();
+    const hover = page.locator(".monaco-hover:visible", { hasText: shows }).first();
+    for (let tries = 0; tries < 6; tries++) {
+      const box = await token.boundingBox();
+      const text = await token.textContent();
+      const at = (text.indexOf(word) + word.length / 2) / text.length;
+      await page.mouse.move(box.x + box.width * at, box.y + box.height / 2, { steps: 4 });
+      if (await happened(hover.waitFor({ timeout: 8_000 }))) return;
+      await page.mouse.move(900, 700);
+    }
+    throw new Error(`there is no hover over ${word}`);
+  }
+
+  /** Clicks on a button of a notification, in the list of them if it is no longer in view. */
+  async answer(text, button) {
+    const shown = this.page.locator(".notification-toast, .notifications-center .monaco-list-row", {
+      hasText: text,
+    });
+    for (let tries = 0; tries < 4; tries++) {
+      const found = shown.getByRole("button", { name: button }).first();
+      if (await happened(found.click({ timeout: tries ? 10_000 : 30_000 }))) return;
+      await this.command("Notifications: Show Notifications");
+    }
+    throw new Error(`there is no button ${button} under "${text}"`);
+  }
+
+  /** Scrolls down a list until something is there: what is not in view is not in the page. */
+  async scrolledTo(target, list) {
+    await this.page.locator(list).first().hover();
+    for (let tries = 0; tries < 60; tries++) {
+      if (await happened(target.waitFor({ timeout: 1_000 })))
+        return target.scrollIntoViewIfNeeded();
+      await this.page.mouse.wheel(0, 200);
+    }
+    throw new Error(`there is no ${target} in ${list}`);
+  }
+
+  /** Waits until it is quiet: no progress, nothing starting. */
+  async isRunning() {
+    await this.page.locator('.statusbar-item[id^="citeloom"] .codicon-book').waitFor();
+  }
+
+  toast(text) {
+    return this.page.locator(".notification-toast", { hasText: text }).first();
+  }
+
+  line(text) {
+    return this.page.locator(".view-line", { hasText: text }).first();
+  }
+
+  status(text) {
+    return this.page.locator(".statusbar-item", { hasText: text }).first();
+  }
+
+  lens(text) {
+    return this.page.locator(".codelens-decoration a", { hasText: text }).first();
+  }
+
+  /** The document inside a webview. */
+  webview() {
+    return this.page.frameLocator("iframe.webview").frameLocator("iframe");
+  }
+}
+
+function happened(work) {
+  return work.then(
+    () => true,
+    () => false,
+  );
+}
