@@ -22,8 +22,9 @@ function moneyOf({ money, currency }: Estimate): string {
   return money === null ? "" : `about ${money.toFixed(2)} ${currency}`;
 }
 
+/** An estimate's number to two places that count. */
 function number(one: number): string {
-  return one.toLocaleString("en-US");
+  return Number(one.toPrecision(2)).toLocaleString("en-US");
 }
 
 export function between({ least, most }: { least: number; most: number }): string {

@@ -37,11 +37,12 @@ export async function goTo(
   if (inEntry) return showSentence(entry, inEntry, start);
   const abstract = paper.abstract ?? "";
   if (!find(sentence, abstract)) return show(entry, whole);
-  const text = `${paper.title}\n\nAbstract, not in the .bib (${key}):\n\n${wrapped(abstract, WIDTH)}\n`;
+  const head = `${paper.title}\n\nThe abstract of ${key}, which is not in the .bib\n\n`;
+  const text = `${head}${wrapped(abstract, WIDTH)}\n`;
   const name = `${key.replace(/[^\w.:-]/g, "-")} (abstract).txt`;
   const document = await vscode.workspace.openTextDocument(texts.put(name, text));
-  const body = text.indexOf(":\n\n") + 3;
-  return showSentence(document, find(sentence, text.slice(body)) ?? [0, 0], body);
+  const body = text.slice(head.length);
+  return showSentence(document, find(sentence, body) ?? [0, 0], head.length);
 }
 
 async function showSentence(

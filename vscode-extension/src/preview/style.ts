@@ -4,14 +4,13 @@ export const STYLE = `
 body { max-width: 110rem; padding: 0 1.5rem 12rem; line-height: 1.6; }
 main { display: flex; gap: 2rem; flex-wrap: wrap; }
 article { flex: 1 1 16rem; max-width: 48rem; }
-.paragraph { margin: 1rem 0; }
+.paragraph { margin: 1rem 0; position: relative; }
 h1 { font-size: 1.3rem; margin-bottom: .2rem; } h2 { font-size: 1.05rem; margin-top: 1.4rem; }
 .note, header p { color: var(--vscode-descriptionForeground); }
 .warning {
   padding: .3rem .8rem; border-left: 3px solid var(--vscode-editorWarning-foreground);
   background: var(--vscode-textBlockQuote-background);
 }
-.sentence { position: relative; }
 .text { border-radius: 2px; }
 .text[role="link"], .cite { cursor: pointer; }
 .cite { color: var(--vscode-textLink-foreground); font-size: .92em; }
@@ -23,14 +22,15 @@ h1 { font-size: 1.3rem; margin-bottom: .2rem; } h2 { font-size: 1.05rem; margin-
   outline: 1px solid var(--vscode-focusBorder); outline-offset: 1px;
 }
 .sources {
-  display: none; position: absolute; z-index: 1; left: 0; top: 100%; width: min(34rem, 80vw);
+  /* Below the last line of its sentence, as wide as the paragraph. */
+  display: none; position: absolute; z-index: 1; left: 0; right: 0; max-width: 34rem;
   padding: .4rem .8rem; color: var(--vscode-editorHoverWidget-foreground);
   background: var(--vscode-editorHoverWidget-background);
   border: 1px solid var(--vscode-editorHoverWidget-border, var(--vscode-contrastBorder));
   box-shadow: 0 2px 8px var(--vscode-widget-shadow, transparent);
 }
 .sentence:hover .sources, .sentence:focus-within .sources { display: block; }
-.sentence:hover { z-index: 2; }
+.sentence:hover .sources { z-index: 2; }
 .sources ul { margin: 0; padding-left: 1rem; }
 .uncited { margin-top: 2rem; }
 .key {

@@ -15,8 +15,8 @@ const estimate: Estimate = {
   references: 12,
   calls: { least: 12, most: 40 },
   chain: { least: 3, most: 9 },
-  inputTokens: 30_000,
-  outputTokens: 4_000,
+  inputTokens: 30_412,
+  outputTokens: 3_951,
   money: 0.0512,
   currency: "EUR",
 };

@@ -1,7 +1,15 @@
 // A user's way through writing: which method, which papers, what may be sent, two versions with
 // their sources, a source that is not in the .bib, two jobs and a failure.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  appendFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
@@ -13,6 +21,32 @@ const paper = path.join(folder, "paper");
 const home = path.join(folder, "home");
 mkdirSync(home);
 cpSync(path.join(here, "../examples"), paper, { recursive: true });
+
+// An abstract that the store of papers knows, and this .bib does not; one that nobody knows.
+const bib = readFileSync(path.join(paper, "references.bib"), "utf8");
+const [entry] = /@\w+\{erkan2004lexrank,.*?\n\}/s.exec(bib);
+const abstract = "We introduce LexRank, which ranks sentences by how central they are in a graph.";
+const library = path.join(folder, "library");
+mkdirSync(library);
+writeFileSync(
+  path.join(library, "refs.bib"),
+  entry.replace(/\n\}$/, `\n  abstract = {${abstract}}\n}`),
+);
+writeFileSync(
+  path.join(library, "main.tex"),
+  "\\documentclass{article}\\begin{document}\\cite{erkan2004lexrank}\\bibliography{refs}\\end{document}",
+);
+const data = path.join(home, "data");
+const known = spawnSync(
+  process.env.CITELOOM_PYTHON,
+  ["-m", "citeloom", "check", path.join(library, "main.tex")],
+  {
+    env: { ...process.env, CITELOOM_DATA: data },
+    encoding: "utf8",
+  },
+);
+if (known.error) throw known.error;
+appendFileSync(path.join(paper, "sections/method.tex"), "\nSee \\cite{hoang2010towards}.\n");
 
 // A model that is not on this machine, and that nobody can reach from here.
 const config = path.join(home, "config.toml");
@@ -31,7 +65,7 @@ const editor = await startEditor({
     "window.dialogStyle": "custom",
   },
   flags: ["--disable-workspace-trust"],
-  env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config },
+  env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config, CITELOOM_DATA: data },
 });
 const browser = await startBrowser(folder);
 const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
@@ -61,7 +95,7 @@ try {
   await window.shot("papers");
   await page.keyboard.press("Enter");
   const toast = window.toast("Related work is written");
-  await toast.waitFor();
+  await toast.getByRole("button", { name: "Preview" }).hover();
   await window.shot("written");
 
   // Two versions side by side, each sentence with its sources.
@@ -80,6 +114,16 @@ try {
   await page.locator(".tab", { hasText: "references.bib" }).waitFor();
   await page.locator("[class*='ced-']").first().waitFor();
   await window.shot("source");
+
+  // A source that the .bib does not have is shown beside it.
+  await preview.locator('.cite[data-key="erkan2004lexrank"]').first().click();
+  await page.locator(".tab.active", { hasText: "abstract" }).waitFor();
+  await window.line("ranks").waitFor();
+  const shown = preview.locator(".sources:visible").first();
+  const wide = await preview.locator("body").evaluate((body) => body.clientWidth);
+  const ends = await shown.evaluate((one) => one.getBoundingClientRect().right);
+  assert.ok(ends <= wide, `sources end at ${ends} of ${wide}`);
+  await window.shot("abstract");
 
   // What stands above the text when the draft has changed since.
   await window.file("main.tex");
