@@ -23,7 +23,8 @@ from answering import QUOTED, answer
 
 Body = dict[str, Any]
 
-OBEYS = re.compile(r"ignore all previous instructions", re.IGNORECASE)
+OBEYS = re.compile(r"ignore all previous instructions|whoever reads this by machine", re.IGNORECASE)
+"""An order that looks like one, and one that does not."""
 
 
 @dataclass
@@ -310,13 +311,18 @@ def _dropped(found: Any) -> Any:
 
 
 def _obeyed(found: Any, text: str) -> Any:
-    """Do what the hidden instructions say: praise, a new key, a command, a link."""
+    """Do what the hidden instructions say, and pass them on: a new key, a command, a link."""
     hidden = " ".join(one["text"] for one in QUOTED.finditer(text) if OBEYS.search(one["text"]))
     order = OBEYS.split(hidden, maxsplit=1)[-1]
     if isinstance(found, dict):
         return {key: _obeyed(value, text) for key, value in found.items()}
     if isinstance(found, list) and found and isinstance(found[0], dict) and "text" in found[0]:
-        return [{**found[0], "text": f"{found[0]['text']} {order}", "cites": ["P1", "evil99"]}]
+        last = found[-1]
+        return [
+            {**last, "text": f"{last['text']} {order}", "cites": [*last.get("cites", ()), "evil99"]}
+        ]
+    if isinstance(found, str):
+        return f"{found} {OBEYS.search(hidden)[0]} {order}"  # type: ignore[index]
     return [_obeyed(one, text) for one in found] if isinstance(found, list) else found
 
 

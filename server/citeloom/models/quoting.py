@@ -9,19 +9,6 @@ _MARKS = re.compile(
     r"|\s*\((?:[^()]{0,80}\b(?:et al\.?|and [A-Z][\w'-]+)|[A-Z][\w'-]+),?\s*(?:19|20)\d\d[a-z]?"
     r"(?:\s*;[^()]*)?\)"
 )
-_ORDERS = re.compile(
-    r"\b(?:ignore|disregard|forget|override)\b[^.!?]{0,40}\b(?:previous|prior|above|earlier|all|any"
-    r"|other|your)\b[^.!?]{0,40}\b(?:instruction|prompt|direction|rule|command|message|text)s?\b"
-    r"|\b(?:you are|act as|pretend to be) (?:now )?(?:an? )?(?:ai|assistant|language model|chatbot"
-    r"|reviewer)\b"
-    r"|\b(?:as an?|dear) (?:ai|language model|llm|assistant)\b"
-    r"|\b(?:system|developer) (?:prompt|message)\b"
-    r"|\b(?:do not|don't|never) (?:mention|cite|include)\b[^.!?]{0,40}\b(?:other|paper|work)s?\b"
-    r"|\b(?:output|print|write|reply|respond with|say) (?:only|exactly|the following)\b"
-    r"|\bgive (?:a|an) (?:positive|good|high|favou?rable) (?:review|rating|score)\b"
-    r"|\\(?:input|include|write18|immediate|openout|catcode)\b",
-    re.IGNORECASE,
-)
 
 
 class Fence:
@@ -46,8 +33,3 @@ class Fence:
 def without_citation_marks(text: str) -> str:
     """Return a text without its own citation marks: ``[12]``, ``(Smith et al., 2019)``."""
     return _MARKS.sub("", text)
-
-
-def orders_in(text: str) -> tuple[str, ...]:
-    """Return the passages of a paper's text that read like instructions to a model."""
-    return tuple(" ".join(found[0].split()) for found in _ORDERS.finditer(text))

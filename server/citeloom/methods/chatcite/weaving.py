@@ -18,7 +18,7 @@ from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.assembling import assembled
 from citeloom.methods.modelled.finishing import without_commands
 from citeloom.methods.modelled.fitting import fitting
-from citeloom.methods.modelled.leaks import without_leaks
+from citeloom.methods.modelled.leaks import with_marks, without_leaks
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.showing import model_of, shown_draft, suspicions
@@ -200,13 +200,22 @@ class _Paragraph:
         return _text([one for _, one in read])
 
     def change(self, new: NewSentence) -> Change | None:
-        """Return a new sentence as a change; None if it has no words but commands and links."""
-        clean = without_leaks(changed(_text([new]), without_commands))
+        """Return a new sentence as a change; None if it has no words but commands and links.
+
+        Cleaning may have taken citations with it: the sentence replaces none that has more.
+        """
+        clean = with_marks(changed(_text([new]), without_commands), self.ids)
+        clean = without_leaks(clean)
         found = assembled(clean, self.ids, self.task.writing)
-        if not found:
+        if not found or self.task.paper.id not in found[0].sentences[0].cites:
             return None
-        start = new.replaces - 1 if new.replaces else new.after
-        return Change(start, start + bool(new.replaces), found[0].sentences[0])
+        sentence = found[0].sentences[0]
+        if new.replaces:
+            old = self.task.sentences[new.replaces - 1].cites
+            if set(old) <= set(sentence.cites):
+                return Change(new.replaces - 1, new.replaces, sentence)
+        after = new.replaces or new.after
+        return Change(after, after, sentence)
 
     def _is_on_it(self, one: NewSentence) -> bool:
         return self.new in _cited(one) and bool(one.text.strip())

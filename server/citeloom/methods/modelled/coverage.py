@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel, Field, create_model
 
+from citeloom.grounding.closeness import closeness
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.showing import shown_all
@@ -19,6 +20,8 @@ from citeloom.methods.modelled.written import (
 )
 from citeloom.methods.port import Ports
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
+
+_NOT_SHOWN = "(it is not shown; any number of a paragraph will do)"
 
 
 class Addition(BaseModel):
@@ -47,9 +50,10 @@ async def covered(
 ) -> WrittenText:
     """Return a text with sentences on the papers that it does not cite.
 
-    They are asked for in one question; those that are still missing then in one question each,
-    so that no paper's text can keep another paper out. Papers that no answer cites stay out;
-    whoever assembles the text names them.
+    They are asked for in one question; those that are still missing then in one question each
+    that shows neither the other papers nor the text, so that nothing that stands in these can
+    keep a paper out: its sentence comes into the paragraph whose words are closest. Papers that
+    no answer cites stay out; whoever assembles the text names them.
 
     Raises
     ------
@@ -61,14 +65,15 @@ async def covered(
         if not missing or not text.paragraphs:
             break
         lists = [[one] for one in missing] if alone else [missing]
-        answers = await together(_asked(text, own, ids, language, model, ports) for own in lists)
+        shown = _NOT_SHOWN if alone else ports.fence.quote(_numbered(text))
+        answers = await together(_asked(shown, own, ids, language, model, ports) for own in lists)
         for answer, own in zip(answers, lists, strict=True):
-            text = _with(text, answer, own)
+            text = _with(text, _placed(answer, text) if alone else answer, own)
     return text
 
 
 async def _asked(
-    text: WrittenText,
+    text: str,
     missing: Sequence[str],
     ids: ShortIds,
     language: str,
@@ -78,7 +83,7 @@ async def _asked(
     async def ask(share: float) -> Additions:
         messages = ports.prompts["modelled/cover"].messages(
             language=language,
-            text=ports.fence.quote(_numbered(text)),
+            text=text,
             papers=shown_all([ids.paper(one) for one in missing], ids, ports.fence, share),
         )
         check = _check_of(missing)
@@ -92,6 +97,17 @@ async def _asked(
     except ContextTooLongError:
         # The text alone fills the context: it is better than none, and names what it forgot.
         return Additions(additions=[])
+
+
+def _placed(answer: Additions, text: WrittenText) -> Additions:
+    """Return sentences that were written without a look at the text, each where it fits best."""
+    parts = as_plain(text).split("\n\n")
+
+    def fitting_place(one: Addition) -> int:
+        return 1 + max(range(len(parts)), key=lambda place: closeness(one.text, parts[place]))
+
+    placed = [one.model_copy(update={"paragraph": fitting_place(one)}) for one in answer.additions]
+    return Additions(additions=placed)
 
 
 def _numbered(text: WrittenText) -> str:

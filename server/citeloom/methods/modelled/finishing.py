@@ -85,12 +85,14 @@ def without_commands(words: str, hosts: Collection[str] = ()) -> str:
 
 
 def _hosts_in(task: WritingTask) -> frozenset[str]:
-    """Return the names of hosts in the texts of a task, as far as a model was shown them."""
+    """Return the names of hosts in the texts of a task, as far as a model was shown them.
+
+    With a path behind it such a name is a link, and not one that a sentence would speak of.
+    """
     texts = [without_orders(f"{one.title} {one.abstract}") for one in task.references]
     texts.append(f"{task.draft.title} {task.draft.abstract}")
-    return frozenset(
-        found[0].strip(" (<[)>]").lower() for text in texts for found in _HOST.finditer(text)
-    )
+    found = {one[0].strip(" (<[)>]").lower() for text in texts for one in _HOST.finditer(text)}
+    return frozenset(one for one in found if "/" not in one)
 
 
 def _of_draft(draft: DraftText) -> tuple[str, ...]:

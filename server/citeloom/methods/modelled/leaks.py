@@ -16,14 +16,15 @@ _NUMBERED = re.compile(
     re.IGNORECASE,
 )
 _ID = re.compile(r"\bP\d+\b")
+_MIXED = re.compile(r"\[\s*(?=[^\[\]]{0,300}\bP\d+\b)[\w:.+/-]+(?:\s*[,;]\s*[\w:.+/-]+)+\s*\]")
 _BARE = re.compile(r"[(\[]?(?<![\w-])P\d+(?:(?:[ ,;&]| and )+P\d+)*(?![\w-])[)\]]?")
 
 
 def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
     """Return a text whose ids stand in square brackets, where the model left these out.
 
-    A word like P3 stays a word where a paper itself uses it, and where it names no paper that
-    the sentence cites.
+    What else stands between such brackets names no paper and goes. A word like P3 stays a word
+    where a paper itself uses it, and where it names no paper that the sentence cites.
     """
     papers = [ids.paper(one) for one in ids.all]
     own = {word for one in papers for word in _ID.findall(f"{one.title} {one.abstract}")}
@@ -35,7 +36,8 @@ def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
                 return found[0]
             return f"[{', '.join(named)}]"
 
-        return sentence.model_copy(update={"text": _BARE.sub(marked, sentence.text)})
+        closed = _MIXED.sub(lambda found: f"[{', '.join(_ID.findall(found[0]))}]", sentence.text)
+        return sentence.model_copy(update={"text": _BARE.sub(marked, closed)})
 
     paragraphs = [
         one.model_copy(update={"sentences": [mended(sentence) for sentence in one.sentences]})

@@ -8,6 +8,8 @@ from citeloom.papers.paper import Paper
 MARK = re.compile(r" ?\[(P\d+(?:(?:[ ,;&]| and )+P\d+)*)\]")
 """Ids in a text that a model reads or writes: ``[P3]``, ``[P1, P4]``, ``[P1 and P4]``."""
 
+_ID = re.compile(r"P\d+")
+
 
 class ShortIds:
     """``P1``, ``P2`` … for the papers of a task, in its order."""
@@ -33,7 +35,12 @@ class ShortIds:
         return short in self._paper
 
 
+def is_id(text: str) -> bool:
+    """Tell whether a text has the form of a short id."""
+    return _ID.fullmatch(text) is not None
+
+
 def ids_in(text: str) -> tuple[str, ...]:
     """Return the short ids that stand in a text, each once, in order."""
-    found = (one for marks in MARK.findall(text) for one in re.findall(r"P\d+", marks))
+    found = (one for marks in MARK.findall(text) for one in _ID.findall(marks))
     return tuple(dict.fromkeys(found))

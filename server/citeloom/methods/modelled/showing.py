@@ -6,8 +6,9 @@ from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.task import DraftText
+from citeloom.models.orders import orders_in
 from citeloom.models.port import LanguageModel
-from citeloom.models.quoting import Fence, orders_in, without_citation_marks
+from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.paper import Paper
 
 NO_ABSTRACT = "(no abstract is known; write only what the title says)"

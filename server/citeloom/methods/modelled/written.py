@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
-from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.short_ids import ShortIds, ids_in, is_id
 from citeloom.methods.modelled.words import Words
 
 
@@ -97,7 +97,10 @@ def check_of(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenTe
 
 
 def as_plain(text: WrittenText) -> str:
-    """Return a text as it is shown to a model again: its ids in square brackets."""
+    """Return a text as it is shown to a model again: its ids in square brackets.
+
+    What was cited and can be no id is left out, so that no later answer repeats it.
+    """
     return "\n\n".join(
         " ".join(_marked(one) for one in paragraph.sentences) for paragraph in text.paragraphs
     )
@@ -117,5 +120,5 @@ def changed(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
 
 def _marked(sentence: WrittenSentence) -> str:
     named = ids_in(sentence.text)
-    further = [one for one in sentence.cites if one not in named]
+    further = [one for one in sentence.cites if is_id(one) and one not in named]
     return f"{sentence.text.strip()} [{', '.join(further)}]" if further else sentence.text.strip()

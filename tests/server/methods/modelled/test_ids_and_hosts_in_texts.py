@@ -21,6 +21,9 @@ IDS = ShortIds([Paper("doi:1", title="Parsing"), Paper("doi:2", title="P2 elemen
         ("P1 waves are none of ours.", ["P3"], "P1 waves are none of ours."),
         ("P2 elements are used.", ["P2"], "P2 elements are used."),
         ("The P1-norm and EP1 stay.", ["P1"], "The P1-norm and EP1 stay."),
+        ("Parsers are quick [P1, evil99].", ["P1"], "Parsers are quick [P1]."),
+        ("Some use [smith:2020; P2, P3] here.", ["P2"], "Some use [P2, P3] here."),
+        ("A tensor of shape [n, m] of P1x.", ["P2"], "A tensor of shape [n, m] of P1x."),
     ],
 )
 def test_a_bare_id_is_marked(text: str, cites: list[str], marked: str) -> None:
