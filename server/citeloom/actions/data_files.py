@@ -66,15 +66,11 @@ def remove(one: DataFile) -> None:
 
 
 def staying(user: UserSettings) -> tuple[str, ...]:
-    """Say what of the user's is kept elsewhere, and how that is taken away."""
+    """Say which files of the user's are kept all the same."""
     turns = user.data_folder / "turns"
     stays = [
         f"{turns}: when services were last asked, so that they are not asked too often"
     ] * turns.is_dir()
     if (config := user_file()).exists():
         stays.append(f"{config}: your settings")
-    return (
-        *stays,
-        "keys in the system's keyring (citeloom key remove)",
-        "the folders .citeloom/ of projects (citeloom strip MAIN.tex)",
-    )
+    return tuple(stays)

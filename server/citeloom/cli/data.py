@@ -9,6 +9,12 @@ from citeloom.actions.data import Stored, answers, clear, clear_full_texts, stor
 from citeloom.actions.data_files import staying
 from citeloom.cli.console import output
 
+ELSEWHERE = (
+    "keys in the system's keyring (citeloom key remove)",
+    "the folders .citeloom/ of projects (citeloom strip MAIN.tex)",
+)
+"""What is kept outside the data folder, and how that is taken away."""
+
 
 def register(app: typer.Typer) -> None:
     """Add the commands."""
@@ -36,7 +42,7 @@ def run_clear(
         return
     output(f"removed: {_worded(clear(Context()))}")
     _say_answers(clear=True)
-    for one in staying(Context().user):
+    for one in (*staying(Context().user), *ELSEWHERE):
         output(f"stays: {one}")
 
 
