@@ -62,12 +62,6 @@ export class ReferencesView implements vscode.Disposable {
     this.show();
   }
 
-  /** What the user sees no longer holds: the server has ended. */
-  forget(): void {
-    this.found = undefined;
-    this.show();
-  }
-
   group(by: Grouping): void {
     this.grouping = by;
     void vscode.commands.executeCommand("setContext", "citeloom.groupedBy", by);
