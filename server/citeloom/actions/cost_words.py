@@ -26,6 +26,18 @@ def estimate_lines(estimate: Estimate, references: int) -> Iterator[str]:
     yield f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}"
 
 
+def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
+    """Yield the lines that say what a run has used, in all and step by step."""
+    yield f"used: {usage_words(usage, currency)}"
+    for one in usage.steps:
+        again = f" ({one.repeated} of them again)" if one.repeated else ""
+        kept = f", {_count(one.memo_hits, 'answer')} kept" if one.memo_hits else ""
+        yield (
+            f"  {one.step}: {_count(one.calls, 'call')}{again}{kept}, "
+            f"{one.input_tokens:,} tokens read and {one.output_tokens:,} written"
+        )
+
+
 def usage_words(usage: Usage, currency: str) -> str:
     """Return what a run has used."""
     money = f", {usage.money:.2f} {currency}" if usage.money else ""

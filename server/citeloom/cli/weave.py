@@ -7,13 +7,14 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.cost_words import estimate_lines, usage_words
+from citeloom.actions.cost_words import estimate_lines, usage_lines
 from citeloom.actions.models import Setup, configured, estimate
 from citeloom.actions.weave import WeavePlan, WeaveRequest, keep, plan_weave, weave
 from citeloom.cli.console import ShownProgress, message, messages, output, shown
 from citeloom.cli.write import pairs
 
 REFUSED = 1
+INTERRUPTED = 130
 
 
 def register(app: typer.Typer) -> None:
@@ -62,10 +63,14 @@ def run(
     progress = ShownProgress()
     try:
         woven = asyncio.run(weave(planned, context, progress, setup))
+    except KeyboardInterrupt:
+        message("interrupted; nothing was written, and what a model has answered is kept")
+        raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()
     if planned.uses_model:
-        message(f"used: {usage_words(woven.usage, setup.settings.currency if setup else '')}")
+        for line in usage_lines(woven.usage, setup.settings.currency if setup else ""):
+            message(line)
     for warning in woven.warnings:
         message(f"warning: {warning}")
     for key, (number, place) in woven.places.items():

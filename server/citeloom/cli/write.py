@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.cost_words import estimate_lines, usage_words
+from citeloom.actions.cost_words import estimate_lines, usage_lines
 from citeloom.actions.insert import insert
 from citeloom.actions.models import Setup, configured, estimate
 from citeloom.actions.save import check_free, save
@@ -17,6 +17,8 @@ from citeloom.cli.write_json import written_json
 from citeloom.problem import InputError
 
 FEW = 0.5
+
+INTERRUPTED = 130
 
 
 def register(app: typer.Typer) -> None:
@@ -77,11 +79,15 @@ def run(
     progress = ShownProgress()
     try:
         written = asyncio.run(write(planned, context, progress, setup))
+    except KeyboardInterrupt:
+        message("interrupted; nothing was written, and what a model has answered is kept")
+        raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()
     if planned.method.uses_model:
         currency = setup.settings.currency if setup else ""
-        message(f"used: {usage_words(written.result.usage, currency)}")
+        for line in usage_lines(written.result.usage, currency):
+            message(line)
     for warning in written.result.warnings:
         message(f"warning: {warning}")
     if written.result.uncited:

@@ -167,6 +167,19 @@ def test_a_process_that_is_killed_goes_on_without_repeating_a_call(
     }
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows interrupts a whole group of processes")
+def test_an_interrupted_run_says_what_is_kept(tmp_path: Path) -> None:
+    main = project(tmp_path)
+    with running(Behaviour(always="hang")) as server:
+        process = started(main, tmp_path / "data", server, "ckma")
+        while process.poll() is None and not server.asked:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=SECONDS)
+    assert (process.returncode, out) == (130, "")
+    assert "interrupted; nothing was written, and what a model has answered is kept" in err
+
+
 def test_two_processes_share_one_memo(tmp_path: Path) -> None:
     main = project(tmp_path)
     folder = tmp_path / "data"

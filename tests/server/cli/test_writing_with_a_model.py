@@ -109,6 +109,9 @@ def test_it_writes_with_the_projects_keys(run: Run, tmp_path: Path, method: str)
     assert written["usage"]["calls"] == len(server.asked)
     assert sum(one["calls"] for one in written["usage"]["steps"]) == len(server.asked)
     assert f"used: {len(server.asked)} call" in err
+    said = err.partition("used: ")[2]
+    for one in written["usage"]["steps"]:
+        assert f"\n  {one['step']}: {one['calls']} call" in said
     assert not any("SECRETBODY" in str(one) for one in server.asked)
 
 
