@@ -128,6 +128,24 @@ def test_an_obedient_model_and_a_hidden_instruction_do_no_harm(name: str) -> Non
     assert any("key1" in one and "instructions" in one for one in result.warnings)
 
 
+@pytest.mark.parametrize("name", MODELLED)
+def test_papers_without_abstract_rest_on_their_title_and_those_without_either_are_named(
+    name: str,
+) -> None:
+    first, titled, unknown, last = task(4).references
+    titled = replace(titled, abstract="")
+    unknown = replace(unknown, abstract="", title="")
+    given = replace(task(4), references=(first, titled, unknown, last))
+    with running() as server:
+        result = asyncio.run(write(name, given, model_at(server)))
+    verify(result, given)
+    assert result.uncited == (unknown.id,)
+    assert result.without_abstract == (titled.id, unknown.id)
+    sentences = [one for part in result.paragraphs for one in part.sentences]
+    behind = {e.source for s in sentences for e in s.evidence if e.paper == titled.id}
+    assert behind == {"title"}
+
+
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", MODELLED)
 def test_an_order_that_does_not_look_like_one_gets_nothing_through(name: str, order: str) -> None:

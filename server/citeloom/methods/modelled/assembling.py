@@ -31,13 +31,18 @@ def assembled(text: WrittenText, ids: ShortIds, task: WritingTask) -> tuple[Para
 
     A sentence that cites papers is a statement, and the closest sentences of theirs stand behind
     it. One that cites none leads: behind it stand the closest sentences of its paragraph's
-    papers, or of the draft where it is closer to those.
+    papers, or of the draft where it is closer to those. Of a paper of which neither abstract nor
+    title is known nothing can be said: it is not cited, and what cites nothing else is left out.
     """
     paragraphs = []
     for paragraph in text.paragraphs:
         cited = [one for s in paragraph.sentences for one in _cited(s, ids)]
         papers = [ids.paper(one) for one in dict.fromkeys(cited)] or list(task.references)
-        own = [_sentence(one, ids, papers, task) for one in paragraph.sentences if one.text.strip()]
+        own = [
+            _sentence(one, ids, papers, task)
+            for one in paragraph.sentences
+            if one.text.strip() and (_cited(one, ids) or not _named(one, ids))
+        ]
         if own:
             paragraphs.append(Paragraph(" ".join(paragraph.topic.split()), tuple(own)))
     return tuple(paragraphs)
@@ -58,9 +63,18 @@ def closest(text: str, paper: Paper) -> Evidence | None:
     return max(found, key=lambda one: one.score, default=None)
 
 
-def _cited(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
+def _named(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
     named = (*ids_in(sentence.text), *sentence.cites)
     return [one for one in dict.fromkeys(named) if one in ids]
+
+
+def _cited(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
+    return [one for one in _named(sentence, ids) if _has_source(one, ids)]
+
+
+def _has_source(short: str, ids: ShortIds) -> bool:
+    paper = ids.paper(short)
+    return bool(paper.abstract.strip() or paper.title)
 
 
 def _sentence(
@@ -91,7 +105,7 @@ def _parts(text: str, cited: Iterable[str], ids: ShortIds) -> tuple[str | Citati
     placed: set[str] = set()
     at = 0
     for found in MARK.finditer(text):
-        marks = [one for one in ids_in(found[0]) if one in ids]
+        marks = [one for one in ids_in(found[0]) if one in ids and _has_source(one, ids)]
         parts.append(text[at : found.start()])
         at = found.end()
         if not marks:
