@@ -1,6 +1,10 @@
 """The router: the summary that agrees most with the others (CKMA, Eq. 4)."""
 
+import re
+from collections import Counter
 from collections.abc import Sequence
+
+_WORD = re.compile(r"[a-z0-9]+")
 
 
 def agreements(summaries: Sequence[str]) -> list[float]:
@@ -9,24 +13,17 @@ def agreements(summaries: Sequence[str]) -> list[float]:
     The prediction is the candidate and the target the other one, as ``rouge-score`` computes it
     without stemming; citations are taken out before.
     """
-    from rouge_score.rouge_scorer import RougeScorer
-
-    scorer = RougeScorer(["rouge1"])
+    words = [Counter(_WORD.findall(one.lower())) for one in summaries]
     return [
-        sum(
-            scorer.score(target=other, prediction=one)["rouge1"].recall
-            for at, other in enumerate(summaries)
-            if at != place
-        )
-        for place, one in enumerate(summaries)
+        sum(_recall(other, one) for at, other in enumerate(words) if at != place)
+        for place, one in enumerate(words)
     ]
+
+
+def _recall(target: Counter[str], prediction: Counter[str]) -> float:
+    return (target & prediction).total() / max(target.total(), 1)
 
 
 def ranked(scores: Sequence[float]) -> list[int]:
     """Return the places of the scores, the largest first; of equal ones the lower place first."""
     return sorted(range(len(scores)), key=lambda place: (-scores[place], place))
-
-
-def load() -> None:
-    """Import what the router needs, which takes a while, before it is needed."""
-    import rouge_score.rouge_scorer  # noqa: F401

@@ -1,6 +1,5 @@
 """From a task to related work by CKMA: minigraph, chunk summaries, experts, router."""
 
-import asyncio
 import random
 import re
 from collections.abc import Callable, Sequence
@@ -18,7 +17,7 @@ from citeloom.methods.ckma.minigraph import (
 )
 from citeloom.methods.ckma.parameters import Parameters
 from citeloom.methods.ckma.paths import chunks, orders
-from citeloom.methods.ckma.router import agreements, load, ranked
+from citeloom.methods.ckma.router import agreements, ranked
 from citeloom.methods.modelled.asking import ask_for_text
 from citeloom.methods.modelled.finishing import finished
 from citeloom.methods.modelled.fitting import LEAST_SHARE, fitting
@@ -63,14 +62,9 @@ class _Run:
 
     async def result(self) -> Result:
         given = self.chunks
-        # While the first question waits for its answer there is nothing else to do.
-        loading = asyncio.create_task(asyncio.to_thread(load))
-        try:
-            graph = await self._graph(given)
-            pieces, summaries = await self._pieces(given, graph)
-            texts = await self._experts(pieces, graph)
-        finally:
-            await loading
+        graph = await self._graph(given)
+        pieces, summaries = await self._pieces(given, graph)
+        texts = await self._experts(pieces, graph)
         plain = [_without_citations(one) for one in texts]
         scores = agreements(plain) if len(texts) > 1 else [0.0]
         places = ranked(scores)
