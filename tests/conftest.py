@@ -1,6 +1,7 @@
 """What every test has: a store of its own, and no settings of the person who runs it."""
 
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,11 @@ settings.register_profile(
     "project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
 )
 settings.load_profile("project")
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    # A shell without job control has what it starts in the background ignore Ctrl-C, and all that
+    # this starts inherit it; tests interrupt programs.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
