@@ -153,7 +153,7 @@ class NetworkSettings(BaseModel):
 
 
 _ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
-SET_KEY = "'citeloom key set', in a terminal, keeps one"
+SET_KEY = "'Citeloom: Set API Key' in VS Code, or 'citeloom key set' in a terminal, keeps one"
 _KEY = f"keys are in no settings; {SET_KEY}"
 OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
 OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)

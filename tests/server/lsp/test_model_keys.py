@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from citeloom.settings import SET_KEY
 from endpoint_server import Behaviour, running
 from lsp_client import FULL
 from projects import make_project
@@ -110,8 +111,7 @@ def test_a_workspace_names_neither_an_endpoint_nor_a_key(tmp_path: Path) -> None
             assert notes == [
                 f"citeloom.address: {endpoint}",
                 f"citeloom.model: {endpoint}",
-                "citeloom.modelKey: it is ignored; keys are in no settings; "
-                "'citeloom key set', in a terminal, keeps one",
+                f"citeloom.modelKey: it is ignored; keys are in no settings; {SET_KEY}",
             ]
             run(client, "write")
             while not done(client).startswith("Related work is written (zero-shot, "):
