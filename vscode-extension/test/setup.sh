@@ -27,8 +27,8 @@ bring() {
     *) echo "the tests in VS Code run on Linux (x64, arm64)" >&2 && return 1 ;;
   esac
   install "node-$system@$node" || return
-  export PATH="$tools/node_modules/node-$system/bin:$PATH"
   ln -sf "node_modules/node-$system/bin/node" node
+  # By the machine's npm, whose configuration knows its network; only VS Code wants the newer Node.
   # Its own modules are installed one by one: its install scripts want a compiler.
   install --ignore-scripts "code-server@$editor" || return
   for folder in . extensions; do
