@@ -29,6 +29,10 @@ class NotUnpicklableError(ExpectedError):
         super().__init__(f"{one} and {two}")
 
 
+def niceness(argument, progress):
+    return os.nice(0)
+
+
 def echo(argument, progress):
     return argument
 

@@ -35,11 +35,15 @@ from citeloom.jobs.messages import (
 from citeloom.jobs.reporter import Cancellation, Reporter
 
 _BYTES_PER_READ = 1 << 16
+_NICENESS = 5
+"""Behind the editor, its server and the compiler that the author waits for."""
 
 
 def main(preload: Sequence[str]) -> None:
     """Import what will be needed, wait for a job, do it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, who asks politely.
+    if sys.platform != "win32":  # There the parent says so.
+        os.nice(_NICENESS)
     incoming, wire = _take_pipes()
     faulthandler.enable()
     wire.greet()

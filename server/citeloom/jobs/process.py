@@ -16,7 +16,7 @@ _SECONDS_TO_TERMINATE = 0.2
 _BYTES_OF_ERRORS = 8000
 _STDIN, _STDERR = 0, 2
 if sys.platform == "win32":
-    _FLAGS = subprocess.CREATE_NO_WINDOW
+    _FLAGS = subprocess.CREATE_NO_WINDOW | subprocess.BELOW_NORMAL_PRIORITY_CLASS
 else:
     _FLAGS = 0
 

@@ -39,6 +39,15 @@ def test_each_job_has_a_process_of_its_own() -> None:
     with_jobs(test)
 
 
+@posix
+def test_a_job_stands_back_behind_the_program_that_started_it() -> None:
+    async def test(jobs: Jobs) -> None:
+        job = jobs.start("job_tasks:niceness", None, key="a")
+        assert await job.result() == min(os.nice(0) + 5, 19)
+
+    with_jobs(test)
+
+
 def test_ten_megabytes_go_there_and_back() -> None:
     large = os.urandom(10_000_000)
 
