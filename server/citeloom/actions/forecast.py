@@ -8,7 +8,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.models import Estimate, configured, estimate
 from citeloom.actions.weave import WeaveRequest, plan_weave
 from citeloom.actions.write import WriteRequest, plan
-from citeloom.methods.task import DraftText
+from citeloom.methods.modelled.told import told_of
+from citeloom.methods.task import DraftText, WritingTask
 
 PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""
@@ -19,7 +20,8 @@ class Forecast:
     """What writing by a method would take, and who would be sent what.
 
     ``draft_parts`` are the parts of the draft that would be sent, ``references`` how many papers
-    would be with title and abstract (``with_abstract`` of them have one). ``stays_here``: nothing
+    would be with title and abstract (``with_abstract`` of them have one, of ``told`` others it is
+    what other references say of them). ``stays_here``: nothing
     would leave this machine. ``obstacle`` says why it cannot be done now, empty if it can.
     """
 
@@ -32,6 +34,7 @@ class Forecast:
     references: int
     with_abstract: int
     obstacle: str
+    told: int = 0
 
 
 def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> Forecast:
@@ -55,6 +58,7 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
         len(planned.task.references) if uses_model else 0,
         planned.with_abstract,
         obstacle_to(setup) if uses_model else "",
+        _told(planned.task) if uses_model else 0,
     )
 
 
@@ -80,6 +84,10 @@ def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str =
         written.with_abstract,
         obstacle_to(setup),
     )
+
+
+def _told(task: WritingTask) -> int:
+    return sum(bool(told_of(one, task.surroundings)) for one in task.references)
 
 
 def _parts(draft: DraftText) -> tuple[str, ...]:

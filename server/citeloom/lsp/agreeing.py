@@ -117,7 +117,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     return (
         f"{purpose.words} by {made.method}, with {receiver.model} at {receiver.host}? "
         f"To be sent there: the draft's {draft}, and title, venue, year and abstract of "
-        f"{papers}. "
+        f"{papers}{_further(made)}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}. "
         "For this project and this model you are asked once."
@@ -138,6 +138,7 @@ def as_json(made: Forecast) -> dict[str, object]:
         "draftParts": list(made.draft_parts),
         "references": made.references,
         "withAbstract": made.with_abstract,
+        "toldByOthers": made.told,
         "steps": [{"step": one.step, "least": one.least, "most": one.most} for one in cost.steps],
         "calls": {"least": cost.least, "most": cost.most},
         "chain": {"least": cost.least_chain, "most": cost.most_chain},
@@ -146,6 +147,11 @@ def as_json(made: Forecast) -> dict[str, object]:
         "money": found.money,
         "currency": found.currency,
     }
+
+
+def _further(made: Forecast) -> str:
+    """Return what else of the papers would be sent, in words."""
+    return f", and what others of them say of {made.told} without an abstract" if made.told else ""
 
 
 def _between(least: int, most: int) -> str:

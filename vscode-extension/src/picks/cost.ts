@@ -32,8 +32,11 @@ export function between({ least, most }: { least: number; most: number }): strin
 }
 
 /** Returns what would be sent, and to whom. */
-export function sent({ draftParts, references, model, host }: Estimate): string {
+export function sent({ draftParts, references, toldByOthers, model, host }: Estimate): string {
   const papers = references === 1 ? "1 reference" : `${references} references`;
   const draft = draftParts.length ? `the draft's ${draftParts.join(" and ")}; ` : "";
-  return `To ${model} at ${host}: ${draft}title, venue, year and abstract of ${papers}.`;
+  const told = toldByOthers
+    ? `, and what others of them say of ${toldByOthers} without an abstract`
+    : "";
+  return `To ${model} at ${host}: ${draft}title, venue, year and abstract of ${papers}${told}.`;
 }

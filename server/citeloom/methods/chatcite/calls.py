@@ -15,7 +15,7 @@ def cost(task: WritingTask, parameters: Parameters) -> Cost:
     turns = number if parameters.increments else 1
     drafts = candidates_drafted(turns, parameters)
     votes = [parameters.n_votes if parameters.votes and one > 1 else 0 for one in drafts]
-    papers = [paper_tokens(one) for one in task.references]
+    papers = [paper_tokens(one, task.surroundings) for one in task.references]
     draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     one_paper = (sum(papers) + draft) // (number + 1)
     text = round(words_of(task) * 1.6)

@@ -8,8 +8,9 @@ from citeloom.methods.chatcite.parameters import Parameters
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing import shown, shown_draft
+from citeloom.methods.modelled.told import told_of
 from citeloom.methods.port import KeptElements, Ports
-from citeloom.methods.task import WritingTask
+from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.models.port import LanguageModel, Question
 from citeloom.models.prompts import Prompt, Prompts
 from citeloom.papers.key_elements import KeyElement
@@ -26,6 +27,13 @@ def has_notes(
     """Tell whether a paper's key elements are kept as a model would be asked for them now."""
     source = _source(paper, language, model, prompts[_KEY_ELEMENTS])
     return bool(_kept(paper, source, elements))
+
+
+def read_of(paper: Paper, around: Surroundings) -> str:
+    """Return which text of a paper its key elements come from."""
+    if paper.abstract:
+        return "abstract"
+    return "what others say" if told_of(paper, around) else "title"
 
 
 def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:
@@ -70,8 +78,9 @@ class Reader:
         source = _source(paper, self._task.draft.language, self._model.name, self._prompt)
         if self._keep and (kept := _kept(paper, source, self._ports.elements)):
             return kept
+        around, fence = self._task.surroundings, self._ports.fence
         notes = await fitting(
-            lambda share: self._asked(shown(paper, alone, self._ports.fence, share), source)
+            lambda share: self._asked(shown(paper, around, alone, fence, share), source)
         )
         if self._keep and paper.abstract:
             self._ports.elements.put(paper, notes)
