@@ -84,6 +84,7 @@ export interface Estimate {
   readonly draftParts: readonly string[];
   readonly references: number;
   readonly toldByOthers?: number;
+  readonly fullTexts?: number;
   readonly calls: Between;
   readonly chain: Between;
   readonly inputTokens: number;

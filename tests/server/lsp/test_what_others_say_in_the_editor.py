@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from citeloom.actions.context import Context
-from citeloom.actions.forecast import forecast
-from citeloom.actions.write import WriteRequest
+from citeloom.actions.dry_run import dry_run
+from citeloom.actions.forecast import FULL_TEXTS, forecast
+from citeloom.actions.models import configured, known_elements
+from citeloom.actions.write import WriteRequest, plan
 from citeloom.lsp.agreeing import WRITING, question
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import Search
@@ -47,6 +49,42 @@ def applied(text: str, edit: dict[str, Any]) -> str:
     return text[:start] + edit["newText"] + text[end:]
 
 
+def test_key_elements_say_that_they_are_from_the_full_text(
+    tmp_path: Path, own_data_folder: Path
+) -> None:
+    keep_a_text(own_data_folder)
+    main = make_project(tmp_path, PAPER)
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("chatcite", ASKING)
+        document = client.open(main)
+        dry = run(client, "dryRun")
+        assert dry["estimate"]["fullTexts"] == 1
+        page = dry["markdown"].partition("### Ash Trees")[2].partition("###")[0]
+        assert page.split("From its full text:")[1].split() == (
+            f"Introduction Ash trees grow. {SAID}".split()
+        )
+        made = forecast(WriteRequest(main, "chatcite"), Context())
+        assert ", and parts of the full texts of 1. " in question(made, WRITING)
+        assert made.sent_parts == (*made.draft_parts, FULL_TEXTS), "to abstracts is not to texts"
+        bare = WriteRequest(main, "chatcite", {"full_text": "no"})
+        less = forecast(bare, Context())
+        assert made.estimate.cost.input_tokens > less.estimate.cost.input_tokens
+        assert (less.full_texts, dry_run(bare, Context()).texts) == (0, {})
+        client.written(uri=main.as_uri())
+        assert "Ash trees grow." in str(server.asked)
+        before = main.read_text("utf-8").partition("ash,elm")[0]
+        place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2]) + 1}
+        asked = {"textDocument": document, "position": place}
+        shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
+        assert "Extracted by stand-in; prompt 1; from the full text " in shown
+        planned, setup = plan(WriteRequest(main, "chatcite"), Context()), configured()
+        assert setup is not None
+        papers = planned.task.references
+        assert known_elements(Context(), setup, papers, "en", planned.texts) == 2
+        assert known_elements(Context(), setup, papers, "en", {}) == 1, "not from the full text"
+
+
 def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folder: Path) -> None:
     keep_a_text(own_data_folder)
     main = make_project(tmp_path, PAPER)
@@ -58,7 +96,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         assert dry["estimate"]["toldByOthers"] == 1
         made = forecast(WriteRequest(main, "zero-shot"), Context())
         assert (
-            "abstract of 3 references, and what others of them say of 1 without an abstract. "
+            "abstract of 3 references, what others of them say of 1 without an abstract. "
         ) in question(made, WRITING)
         page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
         assert page.split("No abstract is known.")[1].split() == (

@@ -39,8 +39,8 @@ test("cost says least and most, and money where it is known", () => {
   const bare = sent({ ...estimate, draftParts: [], references: 1 });
   assert.equal(bare, "To m at model.example.org: title, venue, year and abstract of 1 reference.");
   assert.match(
-    sent({ ...estimate, toldByOthers: 2 }),
-    /of 12 references, and what others of them say of 2 without an abstract\.$/,
+    sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
+    /12 references, what others of them say of 2 without an abstract, and parts of the full texts of 3\.$/,
   );
 });
 

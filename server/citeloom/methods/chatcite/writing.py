@@ -1,13 +1,13 @@
 """From a task to related work by ChatCite's reflective increments (Algorithm 1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
 from citeloom.methods.chatcite.elements import as_notes
 from citeloom.methods.chatcite.parameters import Parameters
-from citeloom.methods.chatcite.reading import Notes, Reader, read_of
+from citeloom.methods.chatcite.reading import Notes, Reader
 from citeloom.methods.chatcite.voting import Vote, ranked, vote_among
 from citeloom.methods.modelled.asking import ask_for_text
 from citeloom.methods.modelled.finishing import finished
@@ -56,10 +56,11 @@ async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) 
         "key_elements": {
             paper: {one.name: one.sentence for one in own} for paper, own in of_paper.items()
         },
-        "read": {one.id: read_of(one, task.surroundings) for one in papers},
+        "read": {one.id: reader.read[one.id] for one in papers},
         "turns": turns,
     }
-    return await finished(turn.best, ids, task, model, ports, trace)
+    result = await finished(turn.best, ids, task, model, ports, trace)
+    return replace(result, warnings=(*result.warnings, *reader.suspicions))
 
 
 def _length(task: WritingTask) -> str:

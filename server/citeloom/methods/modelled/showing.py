@@ -47,9 +47,9 @@ def shown(
     told = _cut_list(told_texts(paper, around), share)
     abstract = abstract or ("" if told else NO_ABSTRACT)
     text = "\n".join(filter(None, [paper.title, where, "", abstract]))
-    lines = [f"{short}:", _quoted(text, short, fence)]
+    lines = [f"{short}:", quoted(text, short, fence)]
     if told:
-        lines += [OTHERS_SAY, _quoted("\n".join(told), short, fence)]
+        lines += [OTHERS_SAY, quoted("\n".join(told), short, fence)]
     return "\n".join(lines)
 
 
@@ -98,8 +98,11 @@ def _cut_list(told: Sequence[str], share: float) -> Sequence[str]:
     return told[: max(1, round(len(told) * share))]
 
 
-def _quoted(text: str, short: str, fence: Fence) -> str:
-    # What looks like one of our ids in a paper's own text would be taken for one.
+def quoted(text: str, short: str, fence: Fence) -> str:
+    """Return a text of a paper in quotes, without citation marks and what looks like our ids.
+
+    These would be taken for ids of the task.
+    """
     return fence.quote(MARK.sub("", without_citation_marks(text)), short)
 
 

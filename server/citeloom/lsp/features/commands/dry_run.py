@@ -43,4 +43,7 @@ def _page(made: "Forecast", sent: Sent) -> str:
         if told := sent.told.get(paper.id):
             lines += ["What other references say of it:", ""]
             lines += [f"- {escaped(one)}" for one in told] + [""]
+        if read := sent.texts.get(paper.id):
+            lines += ["From its full text:", ""]
+            lines += [line for one in read.split("\n") if one for line in (escaped(one), "")]
     return "\n".join(lines)
