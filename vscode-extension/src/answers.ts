@@ -6,6 +6,8 @@ export interface Evidence {
   readonly key: string;
   readonly source: string;
   readonly sentence: string;
+  /** The key of the paper that says it of this one, where `source` is `citing`; else empty. */
+  readonly by?: string;
 }
 
 export interface Citation {
@@ -81,6 +83,8 @@ export interface Estimate {
   readonly staysHere: boolean;
   readonly draftParts: readonly string[];
   readonly references: number;
+  readonly toldByOthers?: number;
+  readonly fullTexts?: number;
   readonly calls: Between;
   readonly chain: Between;
   readonly inputTokens: number;

@@ -46,7 +46,7 @@ def check_receiver(setup: Setup, agreed: Receiver) -> None:
 def has_agreed(
     data_folder: Path, root: Path, receiver: Receiver, parts: Collection[str] = ()
 ) -> bool:
-    """Tell whether the user has agreed that these parts of a project's draft are sent.
+    """Tell whether the user has agreed that these parts of a project are sent.
 
     An agreement to another receiver is forgotten.
     """

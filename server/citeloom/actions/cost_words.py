@@ -6,14 +6,25 @@ from citeloom.actions.models import Estimate
 from citeloom.methods.result import Usage
 
 
-def estimate_lines(estimate: Estimate, references: int) -> Iterator[str]:
-    """Yield the lines that say what would be asked, of whom, and what it would cost."""
+def further_words(told: int, full_texts: int) -> str:
+    """Return what of papers would be sent beside titles and abstracts, as the end of a list."""
+    words = f", what others of them say of {told} without an abstract" if told else ""
+    if full_texts:
+        words += f", and parts of the full texts of {full_texts}"
+    return words
+
+
+def estimate_lines(estimate: Estimate, references: int, further: str = "") -> Iterator[str]:
+    """Yield the lines that say what would be asked, of whom, and what it would cost.
+
+    ``further`` is what of the references would be sent beside, see ``further_words``.
+    """
     cost = estimate.cost
     if estimate.host:
         yield f"model: {estimate.model} at {estimate.host}"
         yield (
             "sent there: the draft's title and abstract (its introduction where it has none), "
-            f"and titles and abstracts of {references} references"
+            f"and titles and abstracts of {references} references{further}"
         )
     else:
         yield "model: none is configured; 'citeloom doctor' says how to set one"

@@ -1,9 +1,13 @@
 """What of a draft and its references writing would send to a language model, word for word."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 
+from citeloom.actions.citing import KeptTexts
 from citeloom.actions.context import Context
 from citeloom.actions.write import WriteRequest, plan
+from citeloom.methods.modelled.told import told_texts
+from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper
 
 
@@ -11,11 +15,14 @@ from citeloom.papers.paper import Paper
 class Sent:
     """The draft's parts by their names, and the papers; of these title, venue, year, abstract.
 
-    Both are empty where the method asks no model.
+    ``told`` is what others say of papers without an abstract, ``texts`` what is read of full
+    texts, by the papers' ids. All are empty where the method asks no model.
     """
 
     draft: tuple[tuple[str, str], ...] = ()
     papers: tuple[Paper, ...] = ()
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
 
 
 def dry_run(request: WriteRequest, context: Context) -> Sent:
@@ -34,4 +41,13 @@ def dry_run(request: WriteRequest, context: Context) -> Sent:
         return Sent()
     draft = planned.task.draft
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
-    return Sent(tuple(one for one in parts if one[1]), tuple(planned.task.references))
+    papers = planned.task.references
+    told = {one.id: told_texts(one, planned.task.surroundings) for one in papers}
+    texts = {}
+    if planned.full_texts_read:
+        from citeloom.methods.chatcite.excerpt import excerpt_of
+
+        kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
+        found = {one.id: excerpt_of(one, kept) for one in papers}
+        texts = {name: one.text() for name, one in found.items() if one}
+    return Sent(tuple(one for one in parts if one[1]), tuple(papers), told, texts)

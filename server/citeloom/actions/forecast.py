@@ -13,14 +13,18 @@ from citeloom.methods.task import DraftText
 PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""
 
+FULL_TEXTS = "full texts of references"
+"""What is sent of kept full texts: sentences on others, or what key elements are read from."""
+
 
 @dataclass(frozen=True)
 class Forecast:
     """What writing by a method would take, and who would be sent what.
 
     ``draft_parts`` are the parts of the draft that would be sent, ``references`` how many papers
-    would be with title and abstract (``with_abstract`` of them have one). ``stays_here``: nothing
-    would leave this machine. ``obstacle`` says why it cannot be done now, empty if it can.
+    would be with title and abstract (``with_abstract`` of them have one, of ``told`` others it is
+    what other references say of them, of ``full_texts`` also parts of their text). ``stays_here``:
+    nothing would leave this machine. ``obstacle`` says why it cannot be done now, empty if it can.
     """
 
     method: str
@@ -32,6 +36,13 @@ class Forecast:
     references: int
     with_abstract: int
     obstacle: str
+    told: int = 0
+    full_texts: int = 0
+
+    @property
+    def sent_parts(self) -> tuple[str, ...]:
+        """What a user agrees to send: an agreement to abstracts is none to full texts."""
+        return (*self.draft_parts, *((FULL_TEXTS,) if self.told or self.full_texts else ()))
 
 
 def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> Forecast:
@@ -55,6 +66,8 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
         len(planned.task.references) if uses_model else 0,
         planned.with_abstract,
         obstacle_to(setup) if uses_model else "",
+        planned.told if uses_model else 0,
+        planned.full_texts_read if uses_model else 0,
     )
 
 
@@ -79,6 +92,7 @@ def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str =
         len(written.task.references),
         written.with_abstract,
         obstacle_to(setup),
+        full_texts=written.full_texts_read,
     )
 
 

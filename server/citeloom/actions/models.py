@@ -112,8 +112,12 @@ async def ports(
         await model.close()
 
 
-def known_elements(context: Context, setup: Setup, papers: Iterable[Paper], language: str) -> int:
+def known_elements(
+    context: Context, setup: Setup, papers: Iterable[Paper], language: str, texts: Mapping[str, str]
+) -> int:
     """Return of how many papers the model need not be asked for key elements: they are kept.
+
+    ``texts`` are the names under which full texts that are read are kept, by the ids of the papers.
 
     Raises
     ------
@@ -123,9 +127,12 @@ def known_elements(context: Context, setup: Setup, papers: Iterable[Paper], lang
     from citeloom.methods.chatcite.reading import has_notes
 
     prompts = Prompts(prompts_folder())
+    kept_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
     with closing(_Kept(context)) as kept:
         try:
-            return sum(has_notes(one, language, setup.name, prompts, kept) for one in papers)
+            return sum(
+                has_notes(one, language, setup.name, prompts, kept, kept_texts) for one in papers
+            )
         except PromptError as error:
             raise InputError(str(error)) from None
 

@@ -33,6 +33,7 @@ def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
                 "end": one.end,
                 "score": round(one.score, 4),
                 "verdict": one.verdict,
+                "by": key_of[one.by] if one.by else "",
             }
             for one in sentence.evidence
         ],

@@ -87,8 +87,11 @@ class WeavePlan:
         parameters = ChatCiteParameters.model_validate(self.written.parameters.model_dump())
         known = 0
         if setup is not None and parameters.key_elements:
-            known = known_elements(context, setup, task.references, task.draft.language)
-        return cost(task.references, task.draft, parameters, known)
+            texts = self.written.texts if parameters.full_text else {}
+            language = task.draft.language
+            known = known_elements(context, setup, task.references, language, texts)
+        read = self.written.full_texts_read
+        return cost(task.references, task.draft, parameters, known, read)
 
 
 @dataclass(frozen=True)

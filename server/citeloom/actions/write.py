@@ -18,6 +18,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import Chosen, chosen_references
 from citeloom.draft.target import Target, related_work, target_of
 from citeloom.methods.cost import Cost
+from citeloom.methods.modelled.told import told_of
 from citeloom.methods.port import Method, MethodError, NoProgress, Progress
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -81,6 +82,17 @@ class Plan:
     def with_abstract(self) -> int:
         """Number of references that have an abstract."""
         return sum(bool(paper.abstract) for paper in self.task.references)
+
+    @property
+    def told(self) -> int:
+        """Number of references without an abstract of which others say something."""
+        return sum(bool(told_of(one, self.task.surroundings)) for one in self.task.references)
+
+    @property
+    def full_texts_read(self) -> int:
+        """Number of references of which the method has a model read a full text."""
+        has_text = self.task.surroundings.headings
+        return len(has_text) if getattr(self.parameters, "full_text", False) else 0
 
     @property
     def cost(self) -> Cost:

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.cost_words import estimate_lines, usage_lines
+from citeloom.actions.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.models import Setup, configured, estimate
 from citeloom.actions.weave import WeavePlan, WeaveRequest, keep, plan_weave, weave
 from citeloom.cli.console import ShownProgress, message, messages, output, shown
@@ -98,6 +98,8 @@ def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None
         return
     message(f"method: {name}")
     references = len(planned.written.task.references)
-    for line in estimate_lines(estimate(planned.cost(context, setup), setup), references):
+    further = further_words(0, planned.written.full_texts_read)
+    made = estimate(planned.cost(context, setup), setup)
+    for line in estimate_lines(made, references, further):
         message(line)
     message("sent there too: the paragraphs that they are woven into")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.cost_words import estimate_lines, usage_lines
+from citeloom.actions.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.insert import insert
 from citeloom.actions.models import Setup, configured, estimate
 from citeloom.actions.save import check_free, save
@@ -124,7 +124,8 @@ def _say_plan(planned: Plan, setup: Setup | None) -> None:
         message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
         return
     message(f"method: {planned.method.name}")
-    for line in estimate_lines(estimate(planned.cost, setup), all_of_them):
+    further = further_words(planned.told, planned.full_texts_read)
+    for line in estimate_lines(estimate(planned.cost, setup), all_of_them, further):
         message(line)
 
 

@@ -6,12 +6,18 @@ DRAFT = "draft"
 """Stands for the draft itself where a paper's id would: what it says of itself is a source too."""
 
 
+CITING = "citing"
+"""The source of a sentence in which another paper cites this one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One sentence of a paper, or of the draft, that a written sentence rests on.
+    """One sentence of a paper, of the draft, or on a paper, that a written sentence rests on.
 
     ``source`` says which text of the paper it is (``abstract``, ``title``); ``start`` and ``end``
-    are its half-open range in that text, in code points; ``score`` is how closely the written
+    are its half-open range in that text, in code points. Where ``source`` is ``citing``, the
+    sentence stands in the full text of the paper ``by``, begins at ``start`` there and is without
+    its citation marks; else ``by`` is empty. ``score`` is how closely the written
     sentence follows it, from 0 to 1; ``verdict`` is ``supported``, ``partial``, ``unsupported``
     or ``unjudged``.
     """
@@ -23,3 +29,9 @@ class Evidence:
     end: int
     score: float
     verdict: str = "unjudged"
+    by: str = ""
+
+
+def source_in_words(source: str, by: str) -> str:
+    """Return which text a source sentence is of, for readers; ``by`` is who cites the paper."""
+    return f"said by {by} of it" if source == CITING else source

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.agreed import has_agreed, keep_agreement
+from citeloom.actions.cost_words import further_words
 from citeloom.actions.forecast import Forecast
 from citeloom.lsp.asking import agrees, can_ask
 from citeloom.lsp.telling import MAY_BE_SENT
@@ -48,7 +49,7 @@ def weaving(keys: tuple[str, ...]) -> Purpose:
 def is_agreed(server: "Server", root: Path, made: Forecast) -> bool:
     """Tell whether nothing would leave this machine but what the user has agreed to."""
     folder = server.session.context.user.data_folder
-    return made.stays_here or has_agreed(folder, root, made.receiver, made.draft_parts)
+    return made.stays_here or has_agreed(folder, root, made.receiver, made.sent_parts)
 
 
 def remember(server: "Server", root: Path, made: Forecast) -> None:
@@ -57,7 +58,7 @@ def remember(server: "Server", root: Path, made: Forecast) -> None:
         return
     try:
         folder = server.session.context.user.data_folder
-        keep_agreement(folder, root, made.receiver, made.draft_parts)
+        keep_agreement(folder, root, made.receiver, made.sent_parts)
     except InputError as error:
         server.say_problem(error)
 
@@ -117,7 +118,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     return (
         f"{purpose.words} by {made.method}, with {receiver.model} at {receiver.host}? "
         f"To be sent there: the draft's {draft}, and title, venue, year and abstract of "
-        f"{papers}. "
+        f"{papers}{further_words(made.told, made.full_texts)}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}. "
         "For this project and this model you are asked once."
@@ -138,6 +139,8 @@ def as_json(made: Forecast) -> dict[str, object]:
         "draftParts": list(made.draft_parts),
         "references": made.references,
         "withAbstract": made.with_abstract,
+        "toldByOthers": made.told,
+        "fullTexts": made.full_texts,
         "steps": [{"step": one.step, "least": one.least, "most": one.most} for one in cost.steps],
         "calls": {"least": cost.least, "most": cost.most},
         "chain": {"least": cost.least_chain, "most": cost.most_chain},

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from citeloom.actions.offer import Offer, Reference
 from citeloom.actions.woven_offer import WovenOffer
+from citeloom.grounding.evidence import source_in_words
 from citeloom.lsp.markup import escaped
 from citeloom.methods.result import Sentence
 from citeloom.placing.render import RenderedParagraph
@@ -45,7 +46,8 @@ def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> list[st
         lines.append(f"{number}. {text}")
         for evidence in one.sentence.evidence:
             key = keys.get(evidence.paper, evidence.paper)
-            source = escaped(evidence.source)
+            by = keys.get(evidence.by, evidence.by)
+            source = escaped(source_in_words(evidence.source, by))
             lines.append(f"   - **{escaped(key)}**, {source}: “{escaped(evidence.sentence)}”")
         if not one.sentence.evidence:
             lines.append("   - no source; it leads into the paragraph")

@@ -2,10 +2,10 @@
 
 from itertools import chain
 
-from citeloom.grounding.evidence import DRAFT
+from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.methods.port import MethodError
 from citeloom.methods.result import Result, Sentence, SentenceKind
-from citeloom.methods.task import WritingTask
+from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.papers.paper import Paper
 
 
@@ -45,12 +45,23 @@ def verify_sentence(sentence: Sentence, task: WritingTask) -> None:
         raise MethodError(f"the method cites unknown papers: {', '.join(unknown)}")
     if sentence.kind is not SentenceKind.AUTHOR and not sentence.evidence:
         raise MethodError(f"the method gives no source for '{sentence.text}'")
-    _verify_evidence(sentence, papers, draft)
+    _verify_evidence(sentence, papers, draft, task.surroundings)
 
 
-def _verify_evidence(sentence: Sentence, papers: dict[str, Paper], draft: Paper) -> None:
+def _verify_evidence(
+    sentence: Sentence, papers: dict[str, Paper], draft: Paper, around: Surroundings
+) -> None:
     for evidence in sentence.evidence:
         paper = draft if evidence.paper == DRAFT else papers.get(evidence.paper)
-        source = {"abstract": paper.abstract, "title": paper.title} if paper else {}
-        if source.get(evidence.source, "")[evidence.start : evidence.end] != evidence.sentence:
+        if paper is None or not _stands(evidence, paper, around):
             raise MethodError(f"the method's source for '{sentence.text}' is not in the paper")
+
+
+def _stands(evidence: Evidence, paper: Paper, around: Surroundings) -> bool:
+    start, end = evidence.start, evidence.end
+    if evidence.source == CITING:
+        found = (evidence.by, start, evidence.sentence)
+        of_it = ((one.by, one.at, one.text) for one in around.said_of(paper))
+        return end == start + len(evidence.sentence) and found in of_it
+    source = {"abstract": paper.abstract, "title": paper.title}.get(evidence.source, "")
+    return not evidence.by and source[start:end] == evidence.sentence

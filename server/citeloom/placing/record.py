@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from citeloom import __version__
+from citeloom.grounding.evidence import source_in_words
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.folding import fold, result_id, sentence_hash
 from citeloom.placing.render import RenderedSentence, RenderedText
@@ -26,9 +27,9 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvidence:
-    """A source sentence: as in ``Evidence``, with the citation key of its paper.
+    """A source sentence: as in ``Evidence``, with the citation keys of its papers.
 
-    ``key`` is empty where the project has none.
+    ``by_key`` is that of the paper ``by``. Keys are empty where the project has none.
     """
 
     key: str
@@ -39,6 +40,14 @@ class RecordedEvidence:
     end: int
     score: float
     verdict: str
+    by: str = ""
+    by_key: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where the sentence stands, in words."""
+        text = source_in_words(self.source, self.by_key or self.by)
+        return f"{self.key or self.paper}, {text}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +128,8 @@ def _recorded(one: RenderedSentence, rendered: RenderedText) -> RecordedSentence
                 end=evidence.end,
                 score=round(evidence.score, SCORE_DIGITS),
                 verdict=evidence.verdict,
+                by=evidence.by,
+                by_key=keys.get(evidence.by, ""),
             )
             for evidence in one.sentence.evidence
         ),

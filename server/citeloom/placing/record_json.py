@@ -80,20 +80,23 @@ def _sentence(sentence: RecordedSentence) -> dict[str, Any]:
         "hash": sentence.hash,
         "kind": sentence.kind.value,
         "keys": list(sentence.keys),
-        "evidence": [
-            {
-                "key": one.key,
-                "paper": one.paper,
-                "source": one.source,
-                "sentence": one.sentence,
-                "start": one.start,
-                "end": one.end,
-                "score": one.score,
-                "verdict": one.verdict,
-            }
-            for one in sentence.evidence
-        ],
+        "evidence": [_evidence(one) for one in sentence.evidence],
     }
+
+
+def _evidence(one: RecordedEvidence) -> dict[str, Any]:
+    value = {
+        "key": one.key,
+        "paper": one.paper,
+        "source": one.source,
+        "sentence": one.sentence,
+        "start": one.start,
+        "end": one.end,
+        "score": one.score,
+        "verdict": one.verdict,
+    }
+    # A sentence of the paper's own needs no more, and its record is as it always was.
+    return value | {"by": one.by, "by_key": one.by_key} if one.by or one.by_key else value
 
 
 def _read_paragraph(value: object) -> RecordedParagraph:
@@ -126,7 +129,14 @@ def _read_evidence(value: object) -> RecordedEvidence:
         end=_get(value, "end", int),
         score=_score(value),
         verdict=_get(value, "verdict", str),
+        by=_text(value, "by"),
+        by_key=_text(value, "by_key"),
     )
+
+
+def _text(value: object, name: str) -> str:
+    """Return a text that only some records have."""
+    return _get(value, name, str) if isinstance(value, dict) and name in value else ""
 
 
 def _read_key(value: object) -> str:

@@ -152,6 +152,7 @@ scores = st.floats(0, 1)
 evidence = st.builds(
     RecordedEvidence,
     any_text, any_text, any_text, any_text, st.integers(0), st.integers(0), scores, any_text,
+    any_text, any_text,
 )  # fmt: skip
 recorded = st.builds(
     RecordedSentence,

@@ -32,8 +32,14 @@ export function between({ least, most }: { least: number; most: number }): strin
 }
 
 /** Returns what would be sent, and to whom. */
-export function sent({ draftParts, references, model, host }: Estimate): string {
+export function sent(made: Estimate): string {
+  const { draftParts, references, toldByOthers, fullTexts, model, host } = made;
   const papers = references === 1 ? "1 reference" : `${references} references`;
   const draft = draftParts.length ? `the draft's ${draftParts.join(" and ")}; ` : "";
-  return `To ${model} at ${host}: ${draft}title, venue, year and abstract of ${papers}.`;
+  const told = toldByOthers
+    ? `, what others of them say of ${toldByOthers} without an abstract`
+    : "";
+  const texts = fullTexts ? `, and parts of the full texts of ${fullTexts}` : "";
+  const facts = "title, venue, year and abstract";
+  return `To ${model} at ${host}: ${draft}${facts} of ${papers}${told}${texts}.`;
 }

@@ -90,9 +90,10 @@ function partAs(part: string | Citation, evidence: readonly Evidence[]): string 
   return `${escaped(part.names)}${keys.length ? ` [${keys.join(", ")}]` : ""}`;
 }
 
-function evidenceAs({ key, source, sentence }: Evidence): string {
+function evidenceAs({ key, source, sentence, by }: Evidence): string {
   const whose = key ? keyAs(key, sentence) : "your draft";
-  return `<li>${whose}, ${escaped(source)}: <q>${escaped(sentence)}</q></li>`;
+  const text = by ? `said by ${keyAs(by, sentence)} of it` : escaped(source);
+  return `<li>${whose}, ${text}: <q>${escaped(sentence)}</q></li>`;
 }
 
 function keyAs(key: string, sentence = ""): string {

@@ -38,6 +38,10 @@ test("cost says least and most, and money where it is known", () => {
   );
   const bare = sent({ ...estimate, draftParts: [], references: 1 });
   assert.equal(bare, "To m at model.example.org: title, venue, year and abstract of 1 reference.");
+  assert.match(
+    sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
+    /12 references, what others of them say of 2 without an abstract, and parts of the full texts of 3\.$/,
+  );
 });
 
 test("methods say what they do, need and take; those that cannot write come last", () => {

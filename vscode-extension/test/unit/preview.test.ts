@@ -31,6 +31,7 @@ test("a sentence shows its citations where they stand, and its sources beside it
   const evidence = [
     { key: "a", source: "abstract", sentence: "We show X." },
     { key: "", source: "title", sentence: "A Garden" },
+    { key: "a", source: "citing", sentence: "A shows X.", by: "d" },
   ];
   const one = sentence("Lee and Wu show X.", { parts, cites: ["a", "b", "c"], evidence });
   const shown = page([{ ...offered, paragraphs: [{ topic: "Xs", sentences: [one] }] }], frame);
@@ -39,6 +40,8 @@ test("a sentence shows its citations where they stand, and its sources beside it
   assert.match(read, /Lee and Wu \[a\] show X \[b, c\]\./);
   assert.match(shown, /class="text"[^>]*role="link" data-key="a" data-sentence="We show X\."/);
   assert.match(shown, /your draft, title: <q>A Garden<\/q>/);
+  assert.match(read, /a, said by d of it: A shows X\./);
+  assert.match(shown, /said by <button class="key" data-key="d" data-sentence="A shows X\."/);
   assert.ok(!shown.includes('data-key=""'));
   for (const key of ["b", "c"]) assert.match(shown, new RegExp(`<li><button[^>]*>${key}</button>`));
 });

@@ -40,7 +40,7 @@ def answer(server: "Server", params: types.HoverParams) -> object:
     page.text("Written by Citeloom", strong=True)
     if not evidence:
         page.text("A sentence that leads into the paragraph; no source stands behind it.")
-    named = [(f"{one.key or one.paper}, {one.source}", one.sentence) for one in evidence]
+    named = [(one.where, one.sentence) for one in evidence]
     page.items("It rests on", named)
     return types.Hover(page.content, snapshot.range(placed.span))
 

@@ -39,7 +39,7 @@ async def related_work(task: WritingTask, ports: Ports, name: str, *, thinks: bo
             language=task.draft.language,
             length=f"Write at most {words_of(task)} words{paragraphs}.",
             draft=shown_draft(task.draft, ports.fence),
-            papers=shown_all(task.references, ids, ports.fence, share),
+            papers=shown_all(task.references, task.surroundings, ids, ports.fence, share),
         )
         question = Question(STEP, messages, answer, 0.0, check=check_of(ids))
         return await ask_for_text(model, question)
@@ -57,5 +57,5 @@ def _planned(answer: type[WrittenText]) -> type[WrittenText]:
 def cost(task: WritingTask) -> Cost:
     """Return what the one question costs."""
     read = PROMPT_TOKENS + text_tokens(f"{task.draft.title} {task.draft.abstract}")
-    read += sum(paper_tokens(one) for one in task.references)
+    read += sum(paper_tokens(one, task.surroundings) for one in task.references)
     return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * 1.6)),), 1, 1)

@@ -1,5 +1,6 @@
 """What a run of ChatCite costs."""
 
+from citeloom.methods.chatcite.excerpt import MOST_TOKENS
 from citeloom.methods.chatcite.parameters import Parameters
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
@@ -15,7 +16,8 @@ def cost(task: WritingTask, parameters: Parameters) -> Cost:
     turns = number if parameters.increments else 1
     drafts = candidates_drafted(turns, parameters)
     votes = [parameters.n_votes if parameters.votes and one > 1 else 0 for one in drafts]
-    papers = [paper_tokens(one) for one in task.references]
+    papers = [paper_tokens(one, task.surroundings) for one in task.references]
+    papers += [MOST_TOKENS] * full_texts_read(task, parameters)
     draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     one_paper = (sum(papers) + draft) // (number + 1)
     text = round(words_of(task) * 1.6)
@@ -39,6 +41,12 @@ def cost(task: WritingTask, parameters: Parameters) -> Cost:
     )
     chain = 1 + turns + sum(one > 0 for one in votes)
     return Cost(tuple(one for one in steps if one.most), chain, chain)
+
+
+def full_texts_read(task: WritingTask, parameters: Parameters) -> int:
+    """Return of how many references a full text is read too."""
+    known = task.surroundings.headings
+    return sum(one.id in known for one in task.references) if parameters.full_text else 0
 
 
 def candidates_drafted(turns: int, parameters: Parameters) -> list[int]:

@@ -15,6 +15,9 @@ class Parameters(BaseModel):
     key_elements: bool = Field(
         True, description="Whether seven questions are asked of a paper, or a plain summary."
     )
+    full_text: bool = Field(
+        True, description="Whether key elements come from a kept full text too, or the abstract."
+    )
     increments: bool = Field(
         True, description="Whether references are added one by one, or all at once."
     )

@@ -1,16 +1,19 @@
 """What ChatCite knows of the draft and of each paper: its key elements, asked once."""
 
+from collections.abc import Iterator
 from hashlib import sha256
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.chatcite.elements import AnsweredElements, AnsweredSummary, elements_of
+from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of
 from citeloom.methods.chatcite.parameters import Parameters
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing import shown, shown_draft
-from citeloom.methods.port import KeptElements, Ports
-from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel, Question
+from citeloom.methods.modelled.showing import quoted, shown, shown_draft
+from citeloom.methods.modelled.told import told_of
+from citeloom.methods.port import FullTexts, KeptElements, Ports
+from citeloom.methods.task import Surroundings, WritingTask
+from citeloom.models.port import ContextTooLongError, LanguageModel, Question
 from citeloom.models.prompts import Prompt, Prompts
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
@@ -18,13 +21,20 @@ from citeloom.papers.paper import Paper
 Notes = tuple[KeyElement, ...]
 
 _KEY_ELEMENTS = "chatcite/key-elements"
+FROM_IT = "From its full text:"
 
 
 def has_notes(
-    paper: Paper, language: str, model: str, prompts: Prompts, elements: KeptElements
+    paper: Paper,
+    language: str,
+    model: str,
+    prompts: Prompts,
+    elements: KeptElements,
+    texts: FullTexts,
 ) -> bool:
     """Tell whether a paper's key elements are kept as a model would be asked for them now."""
-    source = _source(paper, language, model, prompts[_KEY_ELEMENTS])
+    excerpt = excerpt_of(paper, texts)
+    source = _source(paper, excerpt, language, model, prompts[_KEY_ELEMENTS])
     return bool(_kept(paper, source, elements))
 
 
@@ -34,18 +44,27 @@ def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:
     return kept if all(one.source == source for one in kept) else ()
 
 
-def _source(paper: Paper, language: str, model: str, prompt: Prompt) -> str:
+def _source(
+    paper: Paper, excerpt: Excerpt | None, language: str, model: str, prompt: Prompt
+) -> str:
     """Return who extracted key elements, by which prompt, in which language, from what."""
-    text = sha256(f"{paper.title}\n{paper.abstract}".encode("utf-8", "replace")).hexdigest()
+    text = f"{paper.title}\n{paper.abstract}"
     read = "abstract" if paper.abstract else "title"
+    if excerpt:
+        text, read = f"{text}\n{excerpt.text()}", "from the full text"
+    digest = sha256(text.encode("utf-8", "replace")).hexdigest()
     return (
         f"{model}; prompt {prompt.mark}"
-        f"{f'; {language}' if language != 'en' else ''}; {read} {text[:12]}"
+        f"{f'; {language}' if language != 'en' else ''}; {read} {digest[:12]}"
     )
 
 
 class Reader:
-    """Asks for key elements, of the draft and of papers."""
+    """Asks for key elements, of the draft and of papers.
+
+    ``read`` says, once they were asked for, from which text those of a paper came, by its id;
+    ``orders`` which passages of full texts read like instructions to a model.
+    """
 
     def __init__(
         self, task: WritingTask, parameters: Parameters, ports: Ports, model: LanguageModel
@@ -56,6 +75,9 @@ class Reader:
         self._answer = AnsweredElements if parameters.key_elements else AnsweredSummary
         self._task, self._ports, self._model = task, ports, model
         self._keep = parameters.key_elements
+        self._full_text = parameters.full_text
+        self.read: dict[str, str] = {}
+        self._orders: dict[str, str] = {}
 
     async def of_draft(self) -> Notes:
         """Return the draft's key elements."""
@@ -64,20 +86,53 @@ class Reader:
     async def of_paper(self, paper: Paper) -> Notes:
         """Return a paper's key elements: those kept of it, else asked for and kept.
 
-        The question does not depend on what other papers there are.
+        The question does not depend on what other papers there are. Where not even a little of
+        the full text fits beside the abstract, the abstract alone is read.
         """
-        alone = ShortIds((paper,))
-        source = _source(paper, self._task.draft.language, self._model.name, self._prompt)
-        if self._keep and (kept := _kept(paper, source, self._ports.elements)):
-            return kept
-        notes = await fitting(
-            lambda share: self._asked(shown(paper, alone, self._ports.fence, share), source)
-        )
-        if self._keep and paper.abstract:
-            self._ports.elements.put(paper, notes)
+        excerpt = excerpt_of(paper, self._ports.texts) if self._full_text else None
+        if excerpt and excerpt.orders:
+            self._orders[paper.key or paper.id] = excerpt.orders[0]
+        try:
+            return await self._of(paper, excerpt)
+        except ContextTooLongError:
+            if excerpt is None:
+                raise
+            return await self._of(paper, None)
+
+    @property
+    def suspicions(self) -> Iterator[str]:
+        """A warning for each paper whose full text speaks to a model."""
+        for key, passage in self._orders.items():
+            yield (
+                f"{key}: its full text holds what reads like instructions to a language model "
+                f"('{passage}'); these sentences were not shown to it"
+            )
+
+    async def _of(self, paper: Paper, excerpt: Excerpt | None) -> Notes:
+        source = _source(paper, excerpt, self._task.draft.language, self._model.name, self._prompt)
+        notes = _kept(paper, source, self._ports.elements) if self._keep else ()
+        if not notes:
+            notes = await fitting(
+                lambda share: self._asked(self._shown(paper, excerpt, share), source)
+            )
+            if self._keep and (paper.abstract or excerpt):
+                self._ports.elements.put(paper, notes)
+        self.read[paper.id] = "full text" if excerpt else _read(paper, self._task.surroundings)
         return notes
+
+    def _shown(self, paper: Paper, excerpt: Excerpt | None, share: float) -> str:
+        fence, alone = self._ports.fence, ShortIds((paper,))
+        page = shown(paper, self._task.surroundings, alone, fence, 1.0 if excerpt else share)
+        text = excerpt.text(share) if excerpt else ""
+        return f"{page}\n{FROM_IT}\n{quoted(text, alone.all[0], fence)}" if text else page
 
     async def _asked(self, text: str, source: str) -> Notes:
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)
         answer = await self._model.ask(Question("key elements", messages, self._answer, 0.0))
         return elements_of(answer, source)
+
+
+def _read(paper: Paper, around: Surroundings) -> str:
+    if paper.abstract:
+        return "abstract"
+    return "what others say" if told_of(paper, around) else "title"

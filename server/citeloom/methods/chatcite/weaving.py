@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field, create_model
 
 from citeloom.methods.chatcite.calls import NOTES_TOKENS, VOTE_TOKENS
 from citeloom.methods.chatcite.elements import as_notes
+from citeloom.methods.chatcite.excerpt import MOST_TOKENS
 from citeloom.methods.chatcite.parameters import Parameters
 from citeloom.methods.chatcite.reading import Notes, Reader
 from citeloom.methods.chatcite.writing import Weaver
@@ -60,16 +61,21 @@ class NewSentences(BaseModel):
 
 
 def cost(
-    references: Sequence[Paper], draft: DraftText, parameters: Parameters, known: int = 0
+    references: Sequence[Paper],
+    draft: DraftText,
+    parameters: Parameters,
+    known: int = 0,
+    full_texts: int = 0,
 ) -> Cost:
     """Return one call for key elements, the drafts and the votes for each new reference.
 
-    ``known`` is of how many of them key elements are kept.
+    ``known`` is of how many of them key elements are kept, ``full_texts`` of how many a full text.
     """
     number = len(references)
     drafts = parameters.samples
     votes = parameters.n_votes if parameters.votes and drafts > 1 else 0
-    paper = sum(map(paper_tokens, references)) // max(number, 1)
+    read = sum(map(paper_tokens, references)) + MOST_TOKENS * full_texts
+    paper = read // max(number, 1)
     own = text_tokens(f"{draft.title} {draft.abstract}")
     increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + NOTES_TOKENS
     versions = drafts * (_PARAGRAPH_TOKENS + _SENTENCE_TOKENS)
@@ -101,7 +107,8 @@ async def woven(task: WeavingTask, parameters: Parameters, ports: Ports) -> Weav
     ids = ShortIds(writing.references)
     paragraph = _Paragraph(task, ids)
     ports.progress.stage("key elements")
-    notes = await Reader(writing, parameters, ports, model).of_paper(task.paper)
+    reader = Reader(writing, parameters, ports, model)
+    notes = await reader.of_paper(task.paper)
     draft = (KeyElement("Abstract", task.draft.abstract, "draft"),)
     weaver = Weaver(writing, parameters, ports, model, ids, draft)
     ports.progress.stage("weaving in the reference")
@@ -113,7 +120,7 @@ async def woven(task: WeavingTask, parameters: Parameters, ports: Ports) -> Weav
     ports.progress.stage("voting")
     turn = await weaver.voted([paragraph.with_new(one) for one in candidates])
     chosen = candidates[turn.places[0]]
-    warnings = list(suspicions((task.paper,)))
+    warnings = [*suspicions((task.paper,)), *reader.suspicions]
     clean = [without_commands(one.text) for one in chosen]
     if clean != [one.text for one in chosen]:
         warnings.append("the model wrote links or LaTeX commands; they were left out")

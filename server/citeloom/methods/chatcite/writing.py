@@ -1,7 +1,7 @@
 """From a task to related work by ChatCite's reflective increments (Algorithm 1)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -56,10 +56,11 @@ async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) 
         "key_elements": {
             paper: {one.name: one.sentence for one in own} for paper, own in of_paper.items()
         },
-        "read": {one.id: "abstract" if one.abstract else "title" for one in papers},
+        "read": {one.id: reader.read[one.id] for one in papers},
         "turns": turns,
     }
-    return await finished(turn.best, ids, task, model, ports, trace)
+    result = await finished(turn.best, ids, task, model, ports, trace)
+    return replace(result, warnings=(*result.warnings, *reader.suspicions))
 
 
 def _length(task: WritingTask) -> str:

@@ -14,7 +14,8 @@ def cost(task: WritingTask, parameters: Parameters) -> Cost:
     """Return the calls of each step, the longest chain, and tokens by the texts' lengths."""
     number = len(task.references)
     chunks = ceil(number / parameters.chunk_size)
-    one_paper = ceil(sum(paper_tokens(one) for one in task.references) / max(1, number))
+    papers = [paper_tokens(one, task.surroundings) for one in task.references]
+    one_paper = ceil(sum(papers) / max(1, number))
     graph = parameters.relations * RELATION_TOKENS // 2 if parameters.minigraph else 0
     draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     in_chunk = one_paper * min(parameters.chunk_size, number)

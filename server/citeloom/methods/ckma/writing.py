@@ -23,7 +23,7 @@ from citeloom.methods.modelled.finishing import finished
 from citeloom.methods.modelled.fitting import LEAST_SHARE, fitting
 from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.modelled.showing import model_of, shown, shown_all, shown_draft
+from citeloom.methods.modelled.showing import model_of, shown_all, shown_draft
 from citeloom.methods.modelled.together import together
 from citeloom.methods.modelled.written import WrittenText, as_plain, check_of, written_text
 from citeloom.methods.port import Ports
@@ -109,7 +109,7 @@ class _Run:
         messages = self.ports.prompts[name].messages(
             volume=volume,
             graph=self.ports.fence.quote(as_text(graph)),
-            papers=shown_all(chunk, self.ids, self.ports.fence, share),
+            papers=self._shown(chunk, share),
         )
         answer_type: type[AnsweredGraph] | type[FreeGraph]
         answer_type = AnsweredGraph if given.types else FreeGraph
@@ -142,7 +142,10 @@ class _Run:
             summaries = [as_plain(one) for one in texts]
             return [partial(self._quoted, one) for one in summaries], summaries
         papers = self.task.references
-        return [partial(shown, one, self.ids, self.ports.fence) for one in papers], []
+        return [partial(self._shown, (one,)) for one in papers], []
+
+    def _shown(self, papers: Sequence[Paper], share: float) -> str:
+        return shown_all(papers, self.task.surroundings, self.ids, self.ports.fence, share)
 
     def _quoted(self, summary: str, share: float) -> str:
         return self.ports.fence.quote(summary[: round(len(summary) * share)])
@@ -154,7 +157,7 @@ class _Run:
         try:
             return await self._ask(
                 "chunk summaries",
-                lambda share: shown_all(chunk, self.ids, self.ports.fence, share),
+                partial(self._shown, chunk),
                 graph,
                 shorts,
                 length,

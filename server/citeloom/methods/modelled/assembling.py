@@ -4,9 +4,10 @@ import re
 from collections.abc import Iterable, Sequence
 
 from citeloom.grounding.closeness import closeness
-from citeloom.grounding.evidence import DRAFT, Evidence
+from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
+from citeloom.methods.modelled.told import told_of
 from citeloom.methods.modelled.written import WrittenSentence, WrittenText
 from citeloom.methods.result import (
     CitationForm,
@@ -15,7 +16,7 @@ from citeloom.methods.result import (
     Sentence,
     SentenceKind,
 )
-from citeloom.methods.task import WritingTask
+from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.models.quoting import without_citation_marks
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
@@ -32,34 +33,44 @@ def assembled(text: WrittenText, ids: ShortIds, task: WritingTask) -> tuple[Para
     A sentence that cites papers is a statement, and the closest sentences of theirs stand behind
     it. One that cites none leads: behind it stand the closest sentences of its paragraph's
     papers, or of the draft where it is closer to those. Of a paper of which neither abstract nor
-    title is known nothing can be said: it is not cited, and what cites nothing else is left out.
+    title is known, nor what others say of it, nothing can be said: it is not cited, and what cites
+    nothing else is left out.
     """
     paragraphs = []
+    around = task.surroundings
     for paragraph in text.paragraphs:
-        cited = [one for s in paragraph.sentences for one in _cited(s, ids)]
+        cited = [one for s in paragraph.sentences for one in _cited(s, ids, around)]
         papers = [ids.paper(one) for one in dict.fromkeys(cited)] or list(task.references)
         own = [
             _sentence(one, ids, papers, task)
             for one in paragraph.sentences
-            if one.text.strip() and (_cited(one, ids) or not _named(one, ids))
+            if one.text.strip() and (_cited(one, ids, around) or not _named(one, ids))
         ]
         if own:
             paragraphs.append(Paragraph(" ".join(paragraph.topic.split()), tuple(own)))
     return tuple(paragraphs)
 
 
-def closest(text: str, paper: Paper) -> Evidence | None:
-    """Return the sentence of a paper's abstract, or its title, that a text follows most closely.
+def closest(text: str, paper: Paper, around: Surroundings) -> Evidence | None:
+    """Return the sentence of a paper's abstract that a text follows most closely.
 
-    None for a paper of which neither is known.
+    Without an abstract it is the paper's title, or a sentence in which another reference says
+    what it is where that is closer; None for a paper of which nothing of this is known.
     """
+
+    def follows(source: str) -> float:
+        return round(closeness(text, source), 4)
+
     found = [
-        Evidence(paper.id, "abstract", s.text, s.start, s.end, round(closeness(text, s.text), 4))
+        Evidence(paper.id, "abstract", s.text, s.start, s.end, follows(s.text))
         for s in sentences(paper.abstract)
     ]
-    if not found and paper.title:
-        score = round(closeness(text, paper.title), 4)
-        found = [Evidence(paper.id, "title", paper.title, 0, len(paper.title), score)]
+    if not found and (title := paper.title):
+        found = [Evidence(paper.id, "title", title, 0, len(title), follows(title))]
+    found += [
+        Evidence(paper.id, CITING, s.text, s.at, s.at + len(s.text), follows(s.text), by=s.by)
+        for s in told_of(paper, around)
+    ]
     return max(found, key=lambda one: one.score, default=None)
 
 
@@ -68,44 +79,49 @@ def _named(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
     return [one for one in dict.fromkeys(named) if one in ids]
 
 
-def _cited(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
-    return [one for one in _named(sentence, ids) if _has_source(one, ids)]
+def _cited(sentence: WrittenSentence, ids: ShortIds, around: Surroundings) -> list[str]:
+    return [one for one in _named(sentence, ids) if _has_source(one, ids, around)]
 
 
-def _has_source(short: str, ids: ShortIds) -> bool:
+def _has_source(short: str, ids: ShortIds, around: Surroundings) -> bool:
     paper = ids.paper(short)
-    return bool(paper.abstract.strip() or paper.title)
+    return bool(paper.abstract.strip() or paper.title or told_of(paper, around))
 
 
 def _sentence(
     written: WrittenSentence, ids: ShortIds, around: Sequence[Paper], task: WritingTask
 ) -> Sentence:
-    cited = _cited(written, ids)
-    parts = _parts(written.text, cited, ids)
+    known = task.surroundings
+    cited = _cited(written, ids, known)
+    parts = _parts(written.text, cited, ids, known)
     words = "".join(part for part in parts if isinstance(part, str))
     if cited:
-        found = [closest(words, ids.paper(one)) for one in cited]
+        found = [closest(words, ids.paper(one), known) for one in cited]
         return Sentence(parts, SentenceKind.STATEMENT, tuple(one for one in found if one))
     return Sentence(parts, SentenceKind.LEAD, _behind_lead(words, around, task))
 
 
 def _behind_lead(words: str, around: Sequence[Paper], task: WritingTask) -> tuple[Evidence, ...]:
-    of_papers = [one for one in (closest(words, paper) for paper in around) if one]
+    known = task.surroundings
+    of_papers = [one for one in (closest(words, paper, known) for paper in around) if one]
     best = sorted(of_papers, key=lambda one: -one.score)[:_LEADS_MOST]
-    draft = closest(words, Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract))
+    own = Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract)
+    draft = closest(words, own, known)
     if draft and (not best or draft.score > best[0].score):
         return (draft,)
     return tuple(best)
 
 
-def _parts(text: str, cited: Iterable[str], ids: ShortIds) -> tuple[str | CitationMark, ...]:
+def _parts(
+    text: str, cited: Iterable[str], ids: ShortIds, around: Surroundings
+) -> tuple[str | CitationMark, ...]:
     """Return the parts of a sentence: a mark where an id stands, and the others at its end."""
     text = without_citation_marks(_SPACE.sub(" ", text)).strip()
     parts: list[str | CitationMark] = []
     placed: set[str] = set()
     at = 0
     for found in MARK.finditer(text):
-        marks = [one for one in ids_in(found[0]) if one in ids and _has_source(one, ids)]
+        marks = [one for one in ids_in(found[0]) if one in ids and _has_source(one, ids, around)]
         parts.append(text[at : found.start()])
         at = found.end()
         if not marks:

@@ -19,6 +19,7 @@ from citeloom.methods.modelled.written import (
     closed_list,
 )
 from citeloom.methods.port import Ports
+from citeloom.methods.task import WritingTask
 from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
 
 _NOT_SHOWN = "(it is not shown; any number of a paragraph will do)"
@@ -46,7 +47,7 @@ def _answer(ids: Sequence[str]) -> type[Additions]:
 
 
 async def covered(
-    text: WrittenText, ids: ShortIds, language: str, model: LanguageModel, ports: Ports
+    text: WrittenText, ids: ShortIds, task: WritingTask, model: LanguageModel, ports: Ports
 ) -> WrittenText:
     """Return a text with sentences on the papers that it does not cite.
 
@@ -66,7 +67,7 @@ async def covered(
             break
         lists = [[one] for one in missing] if alone else [missing]
         shown = _NOT_SHOWN if alone else ports.fence.quote(_numbered(text))
-        answers = await together(_asked(shown, own, ids, language, model, ports) for own in lists)
+        answers = await together(_asked(shown, own, ids, task, model, ports) for own in lists)
         for answer, own in zip(answers, lists, strict=True):
             text = _with(text, _placed(answer, text) if alone else answer, own)
     return text
@@ -76,15 +77,17 @@ async def _asked(
     text: str,
     missing: Sequence[str],
     ids: ShortIds,
-    language: str,
+    task: WritingTask,
     model: LanguageModel,
     ports: Ports,
 ) -> Additions:
+    papers = [ids.paper(one) for one in missing]
+
     async def ask(share: float) -> Additions:
         messages = ports.prompts["modelled/cover"].messages(
-            language=language,
+            language=task.draft.language,
             text=text,
-            papers=shown_all([ids.paper(one) for one in missing], ids, ports.fence, share),
+            papers=shown_all(papers, task.surroundings, ids, ports.fence, share),
         )
         check = _check_of(missing)
         return await model.ask(Question("coverage", messages, _answer(missing), 0.0, check=check))

@@ -9,6 +9,7 @@ from citeloom.methods.modelled.coverage import covered
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing import suspicions, without_orders
+from citeloom.methods.modelled.told import told_texts
 from citeloom.methods.modelled.written import WrittenText, as_plain, changed, cited_in
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
@@ -47,8 +48,8 @@ async def finished(
         As ``LanguageModel.ask`` does.
     """
     ports.progress.stage("coverage")
-    text = await covered(versions[0], ids, task.draft.language, model, ports)
-    warnings = [*_of_draft(task.draft), *suspicions(task.references)]
+    text = await covered(versions[0], ids, task, model, ports)
+    warnings = [*_of_draft(task.draft), *suspicions(task.references, task.surroundings)]
     if unknown := [one for one in cited_in(text) if one not in ids]:
         warnings.append(f"the model named papers that are not yours: {', '.join(unknown)}")
     versions = (text, *versions[1 : task.alternatives + 1])
@@ -90,6 +91,7 @@ def _hosts_in(task: WritingTask) -> frozenset[str]:
     With a path behind it such a name is a link, and not one that a sentence would speak of.
     """
     texts = [without_orders(f"{one.title} {one.abstract}") for one in task.references]
+    texts += [text for one in task.references for text in told_texts(one, task.surroundings)]
     texts.append(f"{task.draft.title} {task.draft.abstract}")
     found = {one[0].strip(" (<[)>]").lower() for text in texts for one in _HOST.finditer(text)}
     return frozenset(one for one in found if "/" not in one)

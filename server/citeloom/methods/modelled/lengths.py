@@ -1,6 +1,7 @@
 """Lengths: how many words to write, and about how many tokens a text is."""
 
-from citeloom.methods.task import WritingTask
+from citeloom.methods.modelled.told import told_texts
+from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.papers.paper import Paper
 
 PROMPT_TOKENS = 500
@@ -17,9 +18,10 @@ def text_tokens(text: str) -> int:
     return wide + (len(text) - wide) // _CHARACTERS_A_TOKEN + 1
 
 
-def paper_tokens(paper: Paper) -> int:
+def paper_tokens(paper: Paper, around: Surroundings | None = None) -> int:
     """Return about how many tokens a paper is, as a model is shown it."""
-    return text_tokens(f"{paper.title} {paper.venue} {paper.abstract}") + 40
+    read = paper.abstract or " ".join(told_texts(paper, around or Surroundings()))
+    return text_tokens(f"{paper.title} {paper.venue} {read}") + 40
 
 
 def words_of(task: WritingTask) -> int:

@@ -1,17 +1,22 @@
 """How papers and the draft are shown to a model."""
 
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
+from citeloom.methods.modelled.told import told_texts
 from citeloom.methods.port import MethodError, Ports
-from citeloom.methods.task import DraftText
+from citeloom.methods.task import DraftText, Surroundings
 from citeloom.models.orders import orders_in
 from citeloom.models.port import LanguageModel
 from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.paper import Paper
 
 NO_ABSTRACT = "(no abstract is known; write only what the title says)"
+OTHERS_SAY = (
+    "No abstract of it is known. Write only what its title says, and what other papers say of it:"
+)
 
 
 def model_of(ports: Ports, method: str) -> LanguageModel:
@@ -27,23 +32,36 @@ def model_of(ports: Ports, method: str) -> LanguageModel:
     return ports.model
 
 
-def shown(paper: Paper, ids: ShortIds, fence: Fence, share: float = 1.0) -> str:
+def shown(
+    paper: Paper, around: Surroundings, ids: ShortIds, fence: Fence, share: float = 1.0
+) -> str:
     """Return a paper as a model sees it: its short id, title, venue, year and abstract.
 
+    In the place of an abstract that is not known stands what other references say of the paper.
     Sentences that read like instructions to a model are not shown. ``share`` cuts the abstract, at
     the end of a sentence, to about that share of its sentences.
     """
     short = ids.short(paper.id)
     where = ", ".join(filter(None, [paper.venue, str(paper.year or "")]))
     abstract = _cut(without_orders(paper.abstract), share)
+    told = _cut_list(told_texts(paper, around), share)
+    abstract = abstract or ("" if told else NO_ABSTRACT)
     text = "\n".join(filter(None, [paper.title, where, "", abstract]))
-    # What looks like one of our ids in a paper's own text would be taken for one.
-    return f"{short}:\n{fence.quote(MARK.sub('', without_citation_marks(text)), short)}"
+    lines = [f"{short}:", quoted(text, short, fence)]
+    if told:
+        lines += [OTHERS_SAY, quoted("\n".join(told), short, fence)]
+    return "\n".join(lines)
 
 
-def shown_all(papers: Iterable[Paper], ids: ShortIds, fence: Fence, share: float = 1.0) -> str:
+def shown_all(
+    papers: Iterable[Paper],
+    around: Surroundings,
+    ids: ShortIds,
+    fence: Fence,
+    share: float = 1.0,
+) -> str:
     """Return papers as a model sees them, one after the other."""
-    return "\n\n".join(shown(paper, ids, fence, share) for paper in papers)
+    return "\n\n".join(shown(paper, around, ids, fence, share) for paper in papers)
 
 
 def shown_draft(draft: DraftText, fence: Fence) -> str:
@@ -51,23 +69,41 @@ def shown_draft(draft: DraftText, fence: Fence) -> str:
     return fence.quote(f"{draft.title}\n\n{draft.abstract}".strip(), "draft")
 
 
-def suspicions(papers: Sequence[Paper]) -> tuple[str, ...]:
-    """Return a warning for each paper whose text speaks to a model."""
+def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> tuple[str, ...]:
+    """Return a warning for each paper whose text, as far as it is read, speaks to a model."""
+    known = around or Surroundings()
+    bare = [one for one in papers if not one.abstract.strip()]
+    said = chain.from_iterable(map(known.said_of, bare))
+    texts = [(one.id, "abstract", f"{one.title} {one.abstract}") for one in papers]
+    texts += [(one.by, "full text", one.text) for one in said]
+    names = {one.id: one.key or one.id for one in papers}
     return tuple(
-        f"{paper.key or paper.id}: its abstract holds what reads like instructions to a language "
-        f"model ('{orders[0]}'); read closely what was written about it"
-        for paper in papers
-        if (orders := orders_in(f"{paper.title} {paper.abstract}"))
+        dict.fromkeys(
+            f"{names.get(paper, paper)}: its {read} holds what reads like instructions to a "
+            f"language model ('{orders[0]}'); read closely what was written about it"
+            for paper, read, text in texts
+            if (orders := orders_in(text))
+        )
     )
 
 
 def _cut(abstract: str, share: float) -> str:
-    if not abstract:
-        return NO_ABSTRACT
     if share >= 1:
         return abstract
     found = sentences(abstract)
     return abstract[: found[max(1, round(len(found) * share)) - 1].end] if found else abstract
+
+
+def _cut_list(told: Sequence[str], share: float) -> Sequence[str]:
+    return told[: max(1, round(len(told) * share))]
+
+
+def quoted(text: str, short: str, fence: Fence) -> str:
+    """Return a text of a paper in quotes, without citation marks and what looks like our ids.
+
+    These would be taken for ids of the task.
+    """
+    return fence.quote(MARK.sub("", without_citation_marks(text)), short)
 
 
 def without_orders(text: str) -> str:

@@ -11,7 +11,7 @@ from citeloom.methods.chatcite.weaving import cost, woven
 from citeloom.methods.extractive.parameters import Parameters as ExtractiveParameters
 from citeloom.methods.extractive.weaving import closest_text
 from citeloom.methods.extractive.weaving import woven as extracted
-from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.port import MethodError, NoFullTexts, Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText
 from citeloom.methods.weaving import Change, Weave, WeavingTask, verify_weave
@@ -132,10 +132,10 @@ def test_kept_key_elements_are_not_asked_for_again() -> None:
     assert model.calls["increments"] == 4
     whole, known = (cost([paper(1), paper(3)], DRAFT, Parameters(), number) for number in (0, 1))
     assert (whole.most - known.most, whole.most_chain - known.most_chain) == (1, 1)
-    assert has_notes(paper(3), "en", model.name, Prompts(), kept)
-    assert not has_notes(paper(3), "de", model.name, Prompts(), kept)
-    assert not has_notes(paper(3, "ranking"), "en", model.name, Prompts(), kept)
-    assert not has_notes(paper(1), "en", model.name, Prompts(), kept)
+    assert has_notes(paper(3), "en", model.name, Prompts(), kept, NoFullTexts())
+    assert not has_notes(paper(3), "de", model.name, Prompts(), kept, NoFullTexts())
+    assert not has_notes(paper(3, "ranking"), "en", model.name, Prompts(), kept, NoFullTexts())
+    assert not has_notes(paper(1), "en", model.name, Prompts(), kept, NoFullTexts())
 
 
 def test_the_model_sees_the_paragraph_with_numbers_and_ids() -> None:

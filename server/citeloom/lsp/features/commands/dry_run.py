@@ -40,4 +40,10 @@ def _page(made: "Forecast", sent: Sent) -> str:
         facts = ", ".join(filter(None, (paper.venue, str(paper.year or ""))))
         lines += [f"### {escaped(paper.title or paper.key)}", "", escaped(facts), ""]
         lines += [escaped(paper.abstract) or "No abstract is known.", ""]
+        if told := sent.told.get(paper.id):
+            lines += ["What other references say of it:", ""]
+            lines += [f"- {escaped(one)}" for one in told] + [""]
+        if read := sent.texts.get(paper.id):
+            lines += ["From its full text:", ""]
+            lines += [line for one in read.split("\n") if one for line in (escaped(one), "")]
     return "\n".join(lines)

@@ -1,0 +1,127 @@
+"""What of a paper's full text its key elements are read from."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from citeloom.grounding.sentences import sentences
+from citeloom.methods.modelled.lengths import text_tokens
+from citeloom.methods.port import FullTexts
+from citeloom.models.orders import orders_in
+from citeloom.papers.fulltext.text import Paragraph, Section
+from citeloom.papers.paper import Paper
+
+MOST_TOKENS = 8_000
+"""About what is read of a full text at most: that of a conference paper, less its list."""
+
+_FIRST = re.compile(
+    r"\b(?:introduction|motivation|conclu\w+|concluding|summary|limitations?"
+    r"|einleitung|fazit|schluss\w*|zusammenfassung)\b",
+    re.IGNORECASE,
+)
+_NEVER = re.compile(
+    r"\b(?:acknowledge?ments?|appendi(?:x|ces)|references|bibliography|funding|competing interests"
+    r"|conflicts? of interest|author contributions?|supplementa\w+|data availability)\b",
+    re.IGNORECASE,
+)
+
+
+_SUMMARY = "Abstract"
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """Sections of a full text, each a heading and its text, and what of them reads like orders.
+
+    ``firsts`` are the numbers of those that are read before others where not all fit, ``lasts``
+    of those about others' work. Sentences that read like instructions to a model are left out.
+    """
+
+    sections: tuple[tuple[str, str], ...]
+    firsts: frozenset[int]
+    lasts: frozenset[int]
+    orders: tuple[str, ...] = ()
+
+    def text(self, share: float = 1.0) -> str:
+        """Return the text as it is read, in the order of the paper.
+
+        It is about as long as the share of ``MOST_TOKENS``: first introduction, conclusion and
+        limitations, then an equal share of each other section, at last what it says of others.
+        """
+        left = MOST_TOKENS * share
+        found: dict[int, str] = {}
+        others = frozenset(range(len(self.sections))) - self.firsts - self.lasts
+        for own in (self.firsts, others, self.lasts):
+            total = sum(text_tokens(self.sections[one][1]) for one in own)
+            part = min(1.0, left / total) if total else 0.0
+            cut = {one: _cut(self.sections[one][1], part) for one in own}
+            found |= cut
+            left -= sum(text_tokens(one) for one in cut.values() if one)
+            left = max(0.0, left)
+        shown = ((self.sections[one][0], text) for one, text in sorted(found.items()) if text)
+        return "\n\n".join("\n".join(filter(None, one)) for one in shown)
+
+
+def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
+    """Return what of a paper's full text is read; None where none is kept, or it has no words.
+
+    Its abstract is a part of that where none is known otherwise.
+    """
+    text = texts.of(paper)
+    if text is None:
+        return None
+    related = {id(one) for one in text.related_work}
+    kept: list[tuple[str, str]] = []
+    orders: list[str] = []
+    firsts, lasts = set(), set()
+    sections = text.sections
+    if not paper.abstract and text.abstract:
+        sections = (Section(_SUMMARY, 1, (Paragraph(text.abstract),)), *sections)
+    for section, heading in _headed(sections):
+        words = _plain(section, orders)
+        if not words or _NEVER.search(heading) or _NEVER.search(section.heading):
+            continue
+        number = len(kept)
+        kept.append((section.heading, words))
+        if id(section) in related or not heading:
+            lasts.add(number)
+        elif heading == _SUMMARY or _FIRST.search(heading) or _FIRST.search(section.heading):
+            firsts.add(number)
+    if not kept:
+        return None
+    return Excerpt(tuple(kept), frozenset(firsts), frozenset(lasts), tuple(dict.fromkeys(orders)))
+
+
+def _headed(sections: Sequence[Section]) -> Iterator[tuple[Section, str]]:
+    """Yield sections, each with the heading of the section that it is a part of."""
+    top, heading = 99, ""
+    for one in sections:
+        if one.level <= top:
+            top, heading = one.level, one.heading
+        yield one, heading
+
+
+def _plain(section: Section, orders: list[str]) -> str:
+    """Return a section's text without citation marks and orders, which are added to ``orders``."""
+    paragraphs = []
+    for paragraph in section.paragraphs:
+        text = paragraph.without_marks
+        if orders_in(text):
+            orders += orders_in(text)
+            text = " ".join(one.text for one in sentences(text) if not orders_in(one.text))
+        paragraphs.append(text)
+    return "\n".join(one for one in paragraphs if one.strip())
+
+
+def _cut(text: str, share: float) -> str:
+    """Return about that share of a text, cut at the end of a sentence."""
+    if share >= 1:
+        return text
+    left = text_tokens(text) * share
+    end = 0
+    for one in sentences(text):
+        left -= text_tokens(text[end : one.end]) - 1
+        if left < 0:
+            break
+        end = one.end
+    return text[:end]

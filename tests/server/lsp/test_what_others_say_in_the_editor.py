@@ -1,0 +1,139 @@
+"""A paper without an abstract in an editor: what others say of it is sent, and is a source."""
+
+import json
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from citeloom.actions.context import Context
+from citeloom.actions.dry_run import dry_run
+from citeloom.actions.forecast import FULL_TEXTS, forecast
+from citeloom.actions.models import configured, known_elements
+from citeloom.actions.write import WriteRequest, plan
+from citeloom.lsp.agreeing import WRITING, question
+from citeloom.papers.fulltext.cache import FullTextCache, Kept
+from citeloom.papers.fulltext.fetch import Search
+from citeloom.papers.fulltext.text import Form, FullText, Mention, Paragraph, Reference, Section
+from citeloom.papers.store import Store
+from endpoint_server import running
+from projects import make_project
+from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, edits_of, run
+
+PAPER = MODEL_PAPER.replace(
+    "title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}",
+    "title = {Elm Trees of the North}, doi = {10.1000/elm}, year = 2019",
+).replace("title = {Ash Trees},", "title = {Ash Trees}, eprint = {2101.00042},")
+SAID = "Elm trees were measured in seven northern valleys."
+
+
+def keep_a_text(data: Path) -> None:
+    """Keep a full text of the first paper, which cites the second."""
+    text = SAID.replace(".", " [9].")
+    cites = Mention(text.index("[9]"), text.index("[9]") + 3, ("9",))
+    section = Section("Introduction", 1, (Paragraph("Ash trees grow."), Paragraph(text, (cites,))))
+    listed = Reference("9", "Elm Trees of the North, 2019.", doi="10.1000/elm")
+    full_text = FullText(Form.HTML, "Ash Trees", "", (section,), (listed,))
+    cache = FullTextCache(data / "full-texts")
+    assert cache.put(Kept("arxiv:2101.00042", date(2024, 1, 1), Search(full_text)))
+    with Store.open(data / "papers.sqlite"):
+        pass
+
+
+def applied(text: str, edit: dict[str, Any]) -> str:
+    """Return a text with an edit of the server's in it."""
+    lines = text.split("\n")
+    start, end = (
+        sum(len(one) + 1 for one in lines[: at["line"]]) + at["character"]
+        for at in (edit["range"]["start"], edit["range"]["end"])
+    )
+    return text[:start] + edit["newText"] + text[end:]
+
+
+def test_key_elements_say_that_they_are_from_the_full_text(
+    tmp_path: Path, own_data_folder: Path
+) -> None:
+    keep_a_text(own_data_folder)
+    main = make_project(tmp_path, PAPER)
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("chatcite", ASKING)
+        document = client.open(main)
+        dry = run(client, "dryRun")
+        assert dry["estimate"]["fullTexts"] == 1
+        page = dry["markdown"].partition("### Ash Trees")[2].partition("###")[0]
+        assert page.split("From its full text:")[1].split() == (
+            f"Introduction Ash trees grow. {SAID}".split()
+        )
+        made = forecast(WriteRequest(main, "chatcite"), Context())
+        assert ", and parts of the full texts of 1. " in question(made, WRITING)
+        assert made.sent_parts == (*made.draft_parts, FULL_TEXTS), "to abstracts is not to texts"
+        bare = WriteRequest(main, "chatcite", {"full_text": "no"})
+        less = forecast(bare, Context())
+        assert made.estimate.cost.input_tokens > less.estimate.cost.input_tokens
+        assert (less.full_texts, dry_run(bare, Context()).texts) == (0, {})
+        client.written(uri=main.as_uri())
+        assert "Ash trees grow." in str(server.asked)
+        before = main.read_text("utf-8").partition("ash,elm")[0]
+        place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2]) + 1}
+        asked = {"textDocument": document, "position": place}
+        shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
+        assert "Extracted by stand-in; prompt 1; from the full text " in shown
+        planned, setup = plan(WriteRequest(main, "chatcite"), Context()), configured()
+        assert setup is not None
+        papers = planned.task.references
+        assert known_elements(Context(), setup, papers, "en", planned.texts) == 2
+        assert known_elements(Context(), setup, papers, "en", {}) == 1, "not from the full text"
+
+
+def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folder: Path) -> None:
+    keep_a_text(own_data_folder)
+    main = make_project(tmp_path, PAPER)
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        document = client.open(main)
+        dry = run(client, "dryRun")
+        assert dry["estimate"]["toldByOthers"] == 1
+        made = forecast(WriteRequest(main, "zero-shot"), Context())
+        assert (
+            "abstract of 3 references, what others of them say of 1 without an abstract. "
+        ) in question(made, WRITING)
+        page = dry["markdown"].partition("### Elm Trees of the North")[2].partition("###")[0]
+        assert page.split("No abstract is known.")[1].split() == (
+            f"What other references say of it: - {SAID}".split()
+        )
+        client.written(uri=main.as_uri())
+        assert SAID in str(server.asked)
+        (offer,) = run(client, "show")["offers"]
+        found = [
+            evidence
+            for paragraph in offer["paragraphs"]
+            for sentence in paragraph["sentences"]
+            for evidence in sentence["evidence"]
+            if evidence["key"] == "elm"
+        ]
+        assert {(one["source"], one["by"], one["sentence"]) for one in found} == {
+            ("citing", "ash", SAID)
+        }
+        preview = run(client, "preview")["markdown"]
+        assert f"   - **elm**, said by ash of it: “{SAID}”\n" in preview
+        assert run(client, "insert") == {"applied": True}
+        (edit,) = edits_of(client)
+        text = applied(main.read_text("utf-8"), edit)
+        client.change(document, text)
+        before = text.partition("measured in seven")[0]
+        place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
+        asked = {"textDocument": document, "position": place}
+        shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
+        assert f"*elm, said by ash of it*: {SAID}" in shown
+        (record,) = (main.parent / ".citeloom").glob("*.json")
+        kept = [
+            evidence
+            for paragraph in json.loads(record.read_text("utf-8"))["paragraphs"]
+            for sentence in paragraph["sentences"]
+            for evidence in sentence["evidence"]
+        ]
+        assert [(one["by_key"], one["sentence"]) for one in kept if one["key"] == "elm"] == [
+            ("ash", SAID)
+        ]
+        assert not [one for one in kept if one["key"] != "elm" and "by" in one]
