@@ -13,7 +13,7 @@ import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { chromium } from "playwright-core";
 
-export { Window } from "./window.mjs";
+export { happened, Window } from "./window.mjs";
 
 const SETTINGS = {
   "telemetry.telemetryLevel": "off",

@@ -14,11 +14,11 @@ import {
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { createInterface } from "node:readline";
-import { newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
+import { happened, newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
 
 const here = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "citeloom graphs é "));
-const shots = process.env.CITELOOM_SHOTS ?? path.join(folder, "shots");
+const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "graphs");
 const paper = path.join(folder, "my paper");
 const home = path.join(folder, "home");
 mkdirSync(home);
@@ -201,10 +201,14 @@ async function size() {
 }
 
 async function useTheme(name, kind) {
-  await window.command("Preferences: Color Theme");
-  await page.keyboard.type(name);
   const found = page.locator(".quick-input-list .monaco-list-row.focused", { hasText: name });
-  await found.waitFor();
+  for (let tries = 0; tries < 6; tries++) {
+    await window.command("Preferences: Color Theme");
+    await page.locator(".quick-input-widget input:visible").fill(name);
+    // What was filled in can have been the palette still.
+    if (await happened(found.waitFor({ timeout: 10_000 }))) break;
+    await page.keyboard.press("Escape");
+  }
   await page.keyboard.press("Enter");
   await graph.locator(`body.${kind}`).waitFor();
 }

@@ -16,7 +16,7 @@ import {
 
 const here = path.resolve(import.meta.dirname, "../..");
 const folder = ownFolder("troüble");
-const shots = process.env.CITELOOM_SHOTS ?? path.join(folder, "shots");
+const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "trouble");
 const interpreter = process.env.CITELOOM_PYTHON;
 const own = { "citeloom.server.interpreter": interpreter };
 const asked = "Citeloom needs Python 3.11 or newer; none was found on this machine";

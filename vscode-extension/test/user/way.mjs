@@ -139,9 +139,8 @@ try {
   // Five steps from opening a paper to related work in it, the first one open with its picture.
   await window.shot("getting-started");
   await window.press("Control+,", ".settings-editor");
-  await page.keyboard.type("@ext:citeloom.citeloom");
   const method = page.locator(".setting-item", { hasText: "The method that writes" }).first();
-  await method.waitFor();
+  await window.typed("@ext:citeloom.citeloom", method);
   // Away from the search, whose suggestions cover what is found.
   await method.locator(".setting-item-description").click();
   await page.locator(".suggest-widget.visible").waitFor({ state: "hidden" });

@@ -66,6 +66,16 @@ export class Window {
     throw new Error(`${key} does not find ${text}`);
   }
 
+  /** Types into what has the focus, in place of what it holds, until that has its effect. */
+  async typed(text, shows) {
+    for (let tries = 0; tries < 6; tries++) {
+      await this.page.keyboard.press("Control+a");
+      await this.page.keyboard.type(text);
+      if (await happened(shows.waitFor({ timeout: 10_000 }))) return;
+    }
+    throw new Error(`'${text}' was typed, and nothing came of it`);
+  }
+
   /** Presses a key until it has its effect: a press can be lost while a widget closes. */
   async press(key, shows) {
     const shown = this.page.locator(shows).first();
@@ -153,7 +163,7 @@ export class Window {
   }
 }
 
-function happened(work) {
+export function happened(work) {
   return work.then(
     () => true,
     () => false,

@@ -1,0 +1,47 @@
+// Makes the pictures of docs/vscode.md anew, by going the ways; those of the walkthrough too.
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import * as path from "node:path";
+
+const WAYS = ["way", "writing", "references", "graphs"];
+const WALKTHROUGH = {
+  open: "open",
+  hover: "hover",
+  written: "write",
+  preview: "preview",
+  inserted: "insert",
+};
+
+// As make test-editors has them.
+const python = path.resolve("../.venv/bin/python");
+const tools = {
+  CITELOOM_EDITORS: path.resolve("build/editors"),
+  CITELOOM_PYTHON: python,
+  CITELOOM_BARE_PYTHON: realpathSync(python),
+};
+const made = mkdtempSync(path.join(tmpdir(), "citeloom-pictures-"));
+for (const way of WAYS) {
+  const env = { ...tools, ...process.env, CITELOOM_SHOTS: made };
+  execFileSync(process.execPath, [`test/user/${way}.mjs`], { env, stdio: "inherit" });
+}
+const docs = "../docs";
+const shown = readFileSync(`${docs}/vscode.md`, "utf8").matchAll(/\(images\/vscode\/([^)]+)\)/g);
+rmSync(`${docs}/images/vscode`, { recursive: true });
+for (const [, name] of shown) {
+  const to = path.join(docs, "images/vscode", name);
+  mkdirSync(path.dirname(to), { recursive: true });
+  copyFileSync(path.join(made, name), to);
+}
+for (const [name, as] of Object.entries(WALKTHROUGH)) {
+  const found = readdirSync(made).find((file) => file.replace(/^\d+-/, "") === `${name}.png`);
+  copyFileSync(path.join(made, found), `media/walkthrough/${as}.png`);
+}
