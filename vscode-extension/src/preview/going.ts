@@ -31,12 +31,13 @@ export async function goTo(
   const uri = client.protocol2CodeConverter.asUri(paper.entry.uri);
   const whole = client.protocol2CodeConverter.asRange(paper.entry.range);
   const entry = await vscode.workspace.openTextDocument(uri);
-  if (!sentence) return show(entry, whole);
+  const line = new vscode.Range(whole.start, entry.lineAt(whole.start.line).range.end);
+  if (!sentence) return show(entry, line);
   const start = entry.offsetAt(whole.start);
   const inEntry = find(sentence, entry.getText(whole));
   if (inEntry) return showSentence(entry, inEntry, start);
   const abstract = paper.abstract ?? "";
-  if (!find(sentence, abstract)) return show(entry, whole);
+  if (!find(sentence, abstract)) return show(entry, line);
   const head = `${paper.title}\n\nThe abstract of ${key}, which is not in the .bib\n\n`;
   const text = `${head}${wrapped(abstract, WIDTH)}\n`;
   const name = `${key.replace(/[^\w.:-]/g, "-")} (abstract).txt`;
