@@ -184,9 +184,7 @@ try {
   await window.shot("minigraph-high-contrast");
   console.log("PASSED");
 } catch (error) {
-  console.log(error);
-  await window.shot("failed");
-  process.exitCode = 1;
+  await window.failed(error, folder);
 } finally {
   await browser.close();
   editor.stop();

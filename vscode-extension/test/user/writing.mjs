@@ -177,9 +177,7 @@ try {
   assert.equal(readFileSync(config, "utf8").includes("agreed"), false);
   console.log("PASSED");
 } catch (error) {
-  console.log(error);
-  await window.shot("failed");
-  process.exitCode = 1;
+  await window.failed(error, folder);
 } finally {
   await browser.close();
   editor.stop();
