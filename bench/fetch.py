@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.papers import ROOT, papers
 from citeloom.actions.context import Context
-from citeloom.actions.fetch import FetchRequest, fetch
+from citeloom.actions.papers.fetch import FetchRequest, fetch
 from citeloom.papers.paper import Paper
 from citeloom.papers.web.manners import MANNERS
 from citeloom.settings import UserSettings

@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from citeloom.actions.choices import choices
+from citeloom.actions.writing.choices import choices
 
 MANIFEST = Path(__file__).parents[1] / "vscode-extension/package.json"
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.actions.fetch import Fetched, FetchRequest, fetching_by, plan_fetch
+from citeloom.actions.papers.fetch import Fetched, FetchRequest, fetching_by, plan_fetch
 from citeloom.papers.paper import Paper
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.web import Web

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from citeloom.actions.check import check
+from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.cli.console import message, output, worded
 from citeloom.cli.remedies import in_a_terminal

@@ -5,8 +5,8 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.data import Stored, answers, clear, clear_full_texts, stored
-from citeloom.actions.data_files import staying
+from citeloom.actions.user.data import Stored, answers, clear, clear_full_texts, stored
+from citeloom.actions.user.data_files import staying
 from citeloom.cli.console import output
 
 ELSEWHERE = (

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.doctor import doctor, sent
+from citeloom.actions.user.doctor import doctor, sent
 from citeloom.cli.console import output
 
 

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.fetch import (
+from citeloom.actions.papers.fetch import (
     Fetched,
     FetchPlan,
     FetchRequest,

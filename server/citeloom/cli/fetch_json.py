@@ -4,7 +4,7 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from citeloom.actions.fetch import Fetched, FetchPlan
+from citeloom.actions.papers.fetch import Fetched, FetchPlan
 from citeloom.papers.paper import Paper
 
 FORMAT_VERSION = 1

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from citeloom.actions.fetch import Fetched, needs_another_try
-from citeloom.actions.looked_up import named
+from citeloom.actions.checking.looked_up import named
+from citeloom.actions.papers.fetch import Fetched, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.web.failed import NAMES
 

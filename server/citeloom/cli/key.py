@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from citeloom.actions.keys_kept import forget_key, host_of, keep_key
+from citeloom.actions.user.api_keys import forget_key, host_of, keep_key
 from citeloom.cli.console import message
 
 _For = Annotated[str, typer.Argument(metavar="[PROVIDER|HOST]", help="Whose key it is.")]

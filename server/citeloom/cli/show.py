@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.said import Said
-from citeloom.actions.show import Shown, show
+from citeloom.actions.papers.said_by_others import Said
+from citeloom.actions.papers.show import Shown, show
 from citeloom.cli.console import messages, output, shown
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.strip import strip
+from citeloom.actions.writing.strip import strip
 from citeloom.cli.console import message, shown
 
 

@@ -7,9 +7,9 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.models import Setup, configured, estimate
-from citeloom.actions.weave import WeavePlan, WeaveRequest, keep, plan_weave, weave
+from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
+from citeloom.actions.writing.models import Setup, configured, estimate
+from citeloom.actions.writing.weave import WeavePlan, WeaveRequest, keep, plan_weave, weave
 from citeloom.cli.console import ShownProgress, message, messages, output, shown
 from citeloom.cli.write import pairs
 

@@ -7,11 +7,11 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.insert import insert
-from citeloom.actions.models import Setup, configured, estimate
-from citeloom.actions.save import check_free, save
-from citeloom.actions.write import Plan, WriteRequest, Written, plan, write
+from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
+from citeloom.actions.writing.insert import insert
+from citeloom.actions.writing.models import Setup, configured, estimate
+from citeloom.actions.writing.save import check_free, save
+from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
 from citeloom.cli.console import ShownProgress, message, messages, output, shown
 from citeloom.cli.write_json import written_json
 from citeloom.problem import InputError

@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from citeloom.actions.graphs import graph_json, result_graphs
-from citeloom.actions.paragraphs_json import paragraphs_json
-from citeloom.actions.write import Written
+from citeloom.actions.writing.graphs import graph_json, result_graphs
+from citeloom.actions.writing.paragraphs_json import paragraphs_json
+from citeloom.actions.writing.write import Written
 from citeloom.methods.result import Paragraph
 
 FORMAT_VERSION = 1

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.agreed import has_agreed, keep_agreement
-from citeloom.actions.cost_words import further_words
-from citeloom.actions.forecast import Forecast
+from citeloom.actions.user.agreement import has_agreed, keep_agreement
+from citeloom.actions.writing.cost_words import further_words
+from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.asking import agrees, can_ask
 from citeloom.lsp.telling import MAY_BE_SENT
 from citeloom.problem import InputError

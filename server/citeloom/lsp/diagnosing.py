@@ -10,7 +10,7 @@ from lsprotocol import types
 from citeloom.problem import InputError, Problem
 
 if TYPE_CHECKING:
-    from citeloom.actions.check import Checked
+    from citeloom.actions.checking.check import Checked
     from citeloom.actions.context import Opened
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
@@ -106,7 +106,7 @@ class Diagnosing:
         return await asyncio.to_thread(_diagnostics, snapshot, problems)
 
     async def _check(self, snapshot: "Snapshot") -> "Checked":
-        from citeloom.actions.check import check_project
+        from citeloom.actions.checking.check import check_project
 
         root, opened = snapshot.project.root, snapshot.opened
         known = self._checks.get(root)

@@ -14,8 +14,8 @@ from citeloom.lsp.asking import can_ask, chosen
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.fetch import FetchReport
-    from citeloom.actions.unfetched import Unfetched
+    from citeloom.actions.papers.fetch import FetchReport
+    from citeloom.actions.papers.unfetched import Unfetched
     from citeloom.jobs.job import Job
     from citeloom.jobs.jobs import Jobs
     from citeloom.lsp.progress import WorkDone
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
-TASK = "citeloom.actions.fetch:run_fetch"
+TASK = "citeloom.actions.papers.fetch:run_fetch"
 SECONDS_OF_QUIET = 1.5
 """How long nothing was opened, saved or changed before the user is asked or papers are."""
 
@@ -139,7 +139,7 @@ class Fetching:
         """Fetch what is missing for a document's project, if the user agrees."""
         if self._server.session.settings.fetch == "off":
             return
-        from citeloom.actions.unfetched import unfetched
+        from citeloom.actions.papers.unfetched import unfetched
 
         snapshot = self._server.session.snapshot_of(path)
         root = snapshot.project.root
@@ -159,7 +159,7 @@ class Fetching:
 
     def _may(self, snapshot: "Snapshot") -> bool:
         """Tell whether papers may be fetched unasked; where that is open, ask the user once."""
-        from citeloom.actions.consent import consent_of
+        from citeloom.actions.user.fetch_agreement import consent_of
 
         if snapshot.settings.fetch == "on":
             return True
@@ -171,7 +171,7 @@ class Fetching:
 
     async def _ask(self, snapshot: "Snapshot") -> None:
         """Ask the user; fetch for all open documents where the answer is yes, whenever it comes."""
-        from citeloom.actions.consent import keep_consent, what_is_sent
+        from citeloom.actions.user.fetch_agreement import keep_consent, what_is_sent
 
         try:
             sent = what_is_sent()
@@ -238,7 +238,7 @@ class Fetching:
         refresh: bool = False,
         full_text: bool = False,
     ) -> "Job":
-        from citeloom.actions.fetch import FetchRequest, FetchTask
+        from citeloom.actions.papers.fetch import FetchRequest, FetchTask
         from citeloom.jobs.jobs import Jobs
 
         if self._jobs is None:
@@ -250,7 +250,7 @@ class Fetching:
 
     async def _followed(self, job: "Job") -> "FetchReport":
         """Wait for a fetch; what has come meanwhile is shown where the user looks."""
-        from citeloom.actions.fetch import FetchReport
+        from citeloom.actions.papers.fetch import FetchReport
         from citeloom.lsp.progress import WorkDone
 
         shown = WorkDone(self._server, "Fetching papers")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from citeloom.actions.anchor import Anchor, anchored
-from citeloom.actions.offer import Insertion, Offer, drop_record, insertion, keep_record
+from citeloom.actions.writing.anchor import Anchor, anchored
+from citeloom.actions.writing.offer import Insertion, Offer, drop_record, insertion, keep_record
 from citeloom.lsp.asking import agrees
 from citeloom.problem import InputError
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from citeloom.actions.known import Known, known_of
-from citeloom.actions.known_papers import KnownPapers
-from citeloom.actions.papers import papers_in
+from citeloom.actions.papers.from_entries import papers_in
+from citeloom.actions.papers.known import Known, known_of
+from citeloom.actions.papers.known_papers import KnownPapers
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:

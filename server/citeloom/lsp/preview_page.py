@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from citeloom.actions.offer import Offer, Reference
-from citeloom.actions.woven_offer import WovenOffer
+from citeloom.actions.writing.offer import Offer, Reference
+from citeloom.actions.writing.woven_offer import WovenOffer
 from citeloom.grounding.evidence import source_in_words
 from citeloom.lsp.markup import escaped
 from citeloom.methods.result import Sentence

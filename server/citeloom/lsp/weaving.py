@@ -11,9 +11,9 @@ from lsprotocol import types
 from pydantic import SecretStr
 from pygls.exceptions import JsonRpcException
 
-from citeloom.actions.agreed import NOBODY, Receiver
-from citeloom.actions.weave import WeaveRequest
-from citeloom.actions.woven_offer import (
+from citeloom.actions.user.agreement import NOBODY, Receiver
+from citeloom.actions.writing.weave import WeaveRequest
+from citeloom.actions.writing.woven_offer import (
     WeaveTask,
     WovenOffer,
     drop_records,
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
-TASK = "citeloom.actions.woven_offer:make_woven"
+TASK = "citeloom.actions.writing.woven_offer:make_woven"
 
 
 class Weaving:

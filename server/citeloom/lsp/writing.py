@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pydantic import SecretStr
 
-from citeloom.actions.agreed import NOBODY, Receiver
-from citeloom.actions.anchor import anchor_of
-from citeloom.actions.offer import Offer, OfferTask
-from citeloom.actions.section import SectionAt, section_anchored
-from citeloom.actions.write import WriteRequest
+from citeloom.actions.user.agreement import NOBODY, Receiver
+from citeloom.actions.writing.anchor import anchor_of
+from citeloom.actions.writing.offer import Offer, OfferTask
+from citeloom.actions.writing.section import SectionAt, section_anchored
+from citeloom.actions.writing.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
-TASK = "citeloom.actions.offer:make_offer"
+TASK = "citeloom.actions.writing.offer:make_offer"
 AT_MOST = 2
 """How many sections are written at the same time."""
 

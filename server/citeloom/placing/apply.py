@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
-from citeloom.placing.atomic import WriteError, write_atomically
+from citeloom.keeping.atomic import WriteError, write_atomically
 from citeloom.placing.marks import find_marks
 from citeloom.placing.place import Placement
 from citeloom.placing.record import Record

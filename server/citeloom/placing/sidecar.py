@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from citeloom.placing.atomic import WriteError, write_atomically
+from citeloom.keeping.atomic import WriteError, write_atomically
 from citeloom.placing.folding import RESULT_ID
 from citeloom.placing.record import Record
 from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.placing.atomic import WriteError, is_temporary
+from citeloom.keeping.atomic import WriteError, is_temporary
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
 from citeloom.placing.sidecar import NOTE, NOTE_TEXT, RECORD_NAME, folder_of

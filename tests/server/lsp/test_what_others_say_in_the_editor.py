@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from citeloom.actions.context import Context
-from citeloom.actions.dry_run import dry_run
-from citeloom.actions.forecast import FULL_TEXTS, forecast
-from citeloom.actions.models import configured, known_elements
-from citeloom.actions.write import WriteRequest, plan
+from citeloom.actions.writing.dry_run import dry_run
+from citeloom.actions.writing.forecast import FULL_TEXTS, forecast
+from citeloom.actions.writing.models import configured, known_elements
+from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.lsp.agreeing import WRITING, question
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import Search

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.bib_edits import BibEdit, choices, doi_to_add, publication
-from citeloom.actions.consent import consent_of
-from citeloom.actions.known import Known
-from citeloom.actions.links import pdf_of
-from citeloom.actions.places import entry_at, key_at
+from citeloom.actions.keys.places import entry_at, key_at
+from citeloom.actions.papers.bib_edits import BibEdit, choices, doi_to_add, publication
+from citeloom.actions.papers.known import Known
+from citeloom.actions.papers.links import pdf_of
+from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
 from citeloom_latex.bib.resolve import ResolvedEntry
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.places import citations
+from citeloom.actions.keys.places import citations
 from citeloom.draft.document import Bibliography
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.choices import seen_obstacle
-from citeloom.actions.missing import missing_of
-from citeloom.actions.places import key_at
-from citeloom.actions.section import SectionAt, section_at, selected_keys
+from citeloom.actions.checking.missing import missing_of
+from citeloom.actions.keys.places import key_at
+from citeloom.actions.writing.choices import seen_obstacle
+from citeloom.actions.writing.section import SectionAt, section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.routes import RELATED_WORK_KIND
@@ -111,7 +111,7 @@ def _weave(server: "Server", snapshot: "Snapshot", key: str) -> Iterator[object]
 
 
 def _insert(server: "Server", snapshot: "Snapshot", waiting: "Waiting") -> Iterator[object]:
-    from citeloom.actions.offer import has_changed, insertion, replaces
+    from citeloom.actions.writing.offer import has_changed, insertion, replaces
 
     offer, opened = waiting.offer, snapshot.opened
     verb = "Replace" if replaces(offer, opened) else "Insert"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.section import SectionAt, related_sections
+from citeloom.actions.writing.section import SectionAt, related_sections
 from citeloom.lsp.features.bib_lens import bib_lenses
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def answer(server: "Server", params: types.CodeLensParams) -> list[types.CodeLen
 def _commands(
     server: "Server", snapshot: "Snapshot", at: SectionAt
 ) -> Iterator[tuple[str, str, dict[str, str]]]:
-    from citeloom.actions.offer import replaces
+    from citeloom.actions.writing.offer import replaces
 
     waiting = server.writing.offers.at(snapshot, at.number)
     running = server.writing.at(snapshot, at.number)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.places import definitions, key_at
+from citeloom.actions.keys.places import definitions, key_at
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.links import links_in
+from citeloom.actions.papers.links import links_in
 from citeloom.draft.document import Bibliography
 from citeloom.lsp.uris import url_of
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.outline import outline
+from citeloom.actions.keys.outline import outline
 from citeloom.draft.document import Bibliography
 
 if TYPE_CHECKING:

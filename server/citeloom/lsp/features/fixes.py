@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.duplicates import duplicate_at
-from citeloom.actions.keys import nearest
-from citeloom.actions.missing import cite_missing
-from citeloom.actions.places import key_at
+from citeloom.actions.checking.missing import cite_missing
+from citeloom.actions.keys.duplicates import duplicate_at
+from citeloom.actions.keys.places import key_at
+from citeloom.actions.keys.undefined import nearest
 from citeloom_latex.edit import Edit
 
 if TYPE_CHECKING:

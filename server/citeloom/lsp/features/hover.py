@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.behind import sentence_at
-from citeloom.actions.known import Known, status_of
-from citeloom.actions.links import Link, links
-from citeloom.actions.places import KeyAt, bibitem, citations, entry_at, key_at
-from citeloom.actions.show import authors_of, sentences_citing
+from citeloom.actions.keys.places import KeyAt, bibitem, citations, entry_at, key_at
+from citeloom.actions.papers.known import Known, status_of
+from citeloom.actions.papers.links import Link, links
+from citeloom.actions.papers.show import authors_of, sentences_citing
+from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.lsp.markup import Page, shortened
 from citeloom.lsp.uris import url_of
 from citeloom_latex.bib.resolve import ResolvedEntry

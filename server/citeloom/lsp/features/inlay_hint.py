@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.names import author_year
-from citeloom.actions.outline import plain_title
+from citeloom.actions.keys.author_year import author_year
+from citeloom.actions.keys.outline import plain_title
 from citeloom.draft.document import Document
 
 if TYPE_CHECKING:

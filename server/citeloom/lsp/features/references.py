@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.places import citations, definitions, key_at, referring
+from citeloom.actions.keys.places import citations, definitions, key_at, referring
 
 if TYPE_CHECKING:
     from citeloom.lsp.server import Server

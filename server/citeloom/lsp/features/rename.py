@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.places import key_at, renamed
+from citeloom.actions.keys.places import key_at, renamed
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:

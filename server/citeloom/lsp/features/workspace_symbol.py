@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.outline import found
+from citeloom.actions.keys.outline import found
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:

@@ -3,8 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.check import check_project
-from citeloom.actions.known_papers import KnownPapers
+from citeloom.actions.checking.check import check_project
+from citeloom.actions.papers.known_papers import KnownPapers
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 

@@ -11,7 +11,7 @@ from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.fetch import Fetched
+    from citeloom.actions.papers.fetch import Fetched
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 

@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.graphs import draft_graph, graph_json
+from citeloom.actions.writing.graphs import draft_graph, graph_json
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 

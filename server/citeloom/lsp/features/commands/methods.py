@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.choices import choices
+from citeloom.actions.writing.choices import choices
 from citeloom.lsp.features.commands.arguments import Arguments
 
 if TYPE_CHECKING:

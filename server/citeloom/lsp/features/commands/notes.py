@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from citeloom.actions.offer import has_changed, insertion
+from citeloom.actions.writing.offer import has_changed, insertion
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:

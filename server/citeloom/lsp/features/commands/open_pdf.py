@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
-from citeloom.actions.links import pdf_of
+from citeloom.actions.papers.links import pdf_of
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.uris import url_of

@@ -3,9 +3,9 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.reference_state import UNDEFINED, Facts, facts_of
-from citeloom.actions.references import Listed, listing
-from citeloom.actions.section import chosen_at
+from citeloom.actions.papers.reference_state import UNDEFINED, Facts, facts_of
+from citeloom.actions.papers.references import Listed, listing
+from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import Chosen
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for

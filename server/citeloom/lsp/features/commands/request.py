@@ -4,8 +4,8 @@ import asyncio
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from citeloom.actions.section import SectionAt, section_at, section_named
-from citeloom.actions.write import WriteRequest
+from citeloom.actions.writing.section import SectionAt, section_at, section_named
+from citeloom.actions.writing.write import WriteRequest
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.uris import is_file
@@ -13,7 +13,7 @@ from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.context import Context
-    from citeloom.actions.forecast import Forecast
+    from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
@@ -76,7 +76,7 @@ async def forecast_of(server: "Server", asked: Asked) -> "Forecast":
     InputError
         As ``forecast`` does.
     """
-    from citeloom.actions.forecast import forecast
+    from citeloom.actions.writing.forecast import forecast
 
     context = as_now(server, asked.snapshot)
     return await asyncio.to_thread(forecast, asked.request, context, server.session.model_key)

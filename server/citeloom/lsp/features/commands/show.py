@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from citeloom.actions.links import links
-from citeloom.actions.paragraphs_json import paragraphs_json
+from citeloom.actions.papers.links import links
+from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.features.commands.notes import notes_on

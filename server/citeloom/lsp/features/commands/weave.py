@@ -3,9 +3,9 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.choices import method_named
-from citeloom.actions.section import section_at, section_named
-from citeloom.actions.weave import WeaveRequest, weaving_method
+from citeloom.actions.writing.choices import method_named
+from citeloom.actions.writing.section import section_at, section_named
+from citeloom.actions.writing.weave import WeaveRequest, weaving_method
 from citeloom.lsp.agreeing import (
     as_json,
     can_ask_whether,
@@ -20,7 +20,7 @@ from citeloom.lsp.features.commands.request import as_now
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.forecast import Forecast
+    from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
@@ -58,7 +58,7 @@ def run(server: "Server", arguments: Arguments) -> object:
 async def _with_model(
     server: "Server", snapshot: "Snapshot", request: WeaveRequest, *, agreed: bool
 ) -> object:
-    from citeloom.actions.forecast import weaving_forecast
+    from citeloom.actions.writing.forecast import weaving_forecast
 
     context, jobs = as_now(server, snapshot), server.writing.weaving
     key = server.session.model_key

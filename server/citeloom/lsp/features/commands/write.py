@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from citeloom.actions.choices import method_named
+from citeloom.actions.writing.choices import method_named
 from citeloom.lsp.agreeing import (
     WRITING,
     as_json,
@@ -18,7 +18,7 @@ from citeloom.lsp.writing import Question
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.forecast import Forecast
+    from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.offers import Section
     from citeloom.lsp.server import Server
     from citeloom.lsp.writing import Running

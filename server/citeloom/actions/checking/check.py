@@ -1,0 +1,217 @@
+"""Check a project: what would hurt its citations or its related work."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from citeloom.actions.checking.looked_up import looked_up
+from citeloom.actions.checking.missing import missing_of
+from citeloom.actions.checking.unused_entries import unused
+from citeloom.actions.context import Context, Opened, open_project
+from citeloom.actions.keys.undefined import undefined_key
+from citeloom.actions.papers.known_papers import KnownPaper, KnownPapers
+from citeloom.draft.document import Bibliography
+from citeloom.draft.project import Project
+from citeloom.draft.references import cited_papers
+from citeloom.placing.marks import find_marks
+from citeloom.problem import Place, Problem, Remedy, Severity
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+MOST_PER_BIB = 10
+MOST_NAMED = 10
+UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
+IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
+
+
+@dataclass(frozen=True)
+class Checked:
+    """What a check found, and how large the project is: files read, keys cited, entries."""
+
+    problems: tuple[Problem, ...]
+    files: int
+    cited: int
+    entries: int
+
+
+def check(main: Path, context: Context) -> Checked:
+    """Check the project that a .tex file belongs to.
+
+    Raises
+    ------
+    InputError
+        If the file itself cannot be read.
+    """
+    return check_project(open_project(main, context), context)
+
+
+def check_project(
+    opened: Opened,
+    context: Context,
+    papers: KnownPapers | None = None,
+    *,
+    every_place: bool = False,
+) -> Checked:
+    """Check a project that was read.
+
+    A line with ``% citeloom: ignore`` has no problems, nor has an entry right below one.
+
+    Parameters
+    ----------
+    papers
+        What an earlier check of this project has left, so that no more is read than has changed.
+    every_place
+        Whether a problem is wanted at every place that is wrong, not only at the first.
+    """
+    project = opened.project
+    found = [
+        *opened.problems,
+        *project.problems,
+        *_broken_entries(project, every_place),
+        *_undefined(project, every_place),
+        *_duplicates(project, every_place),
+        *_broken_marks(project),
+        *_unused(project, every_place),
+    ]
+    cited = _cited(project)
+    places = {key: _key_place(project, entry) for key, entry in cited.items()}
+    known = _known(cited, context, papers, found)
+    found += _without_abstract(known, places)
+    found += looked_up(known, places)
+    found += _not_mentioned(project, opened.settings.related_work_titles)
+    problems = [one for one in found if not _is_ignored(one, project)]
+    problems.sort(key=lambda one: list(Severity).index(one.severity))
+    keys = {key.key for one in project.flow.citations for key in one.citation.keys} - {"*"}
+    files = len(project.documents) + len(project.bibliographies)
+    return Checked(tuple(problems), files, len(keys), len(project.entries))
+
+
+def _is_ignored(problem: Problem, project: Project) -> bool:
+    place = problem.place
+    if place is None or not place.line:
+        return False
+    source = project.source(place.file)
+    if source is None:
+        return False
+    # Between two entries of a .bib file everything is a comment; inside one, nothing is.
+    above = isinstance(source, Bibliography) and place.line > 1
+    lines = range(place.line - 1 - above, place.line)
+    return any(IGNORED.search(source.line(number)) for number in lines)
+
+
+def _broken_entries(project: Project, every_place: bool) -> Iterator[Problem]:
+    for bib in project.bibliographies:
+        broken = bib.facts.problems
+        shown = broken if every_place else broken[:MOST_PER_BIB]
+        for one in shown:
+            place = bib.place(one.span.start, one.span.end)
+            yield Problem(Severity.WARNING, "broken-entry", one.message, place)
+        if len(broken) > len(shown):
+            count = len(broken) - MOST_PER_BIB
+            place = bib.place(broken[MOST_PER_BIB].span.start)
+            message = f"and {count} more broken places in this file, the first of them here"
+            yield Problem(Severity.WARNING, "broken-entry", message, place)
+
+
+def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
+    if any(one.rule in UNREAD_BIB for one in project.problems):
+        return
+    known = project.bibitem_keys | {"*"}
+    found: dict[str, Problem] = {}
+    for one in project.flow.citations:
+        for cited in one.citation.keys:
+            key = cited.key
+            if key in found:
+                if every_place:
+                    yield replace(found[key], place=one.document.place(*cited.span))
+            elif key not in known and project.entry(key) is None:
+                found[key] = undefined_key(project, key)
+                yield found[key]
+
+
+def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
+    for key, count in Counter(project.library.entries.keys).items():
+        if count > 1 and key:
+            found = project.library.having(key)
+            first, *others = (_key_place(project, one) for one in found)
+            where = f"line {first.line}" if first.file == others[0].file else str(first)
+            message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
+            advice = "rename or remove the others"
+            for place in others if every_place else others[:1]:
+                yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
+
+
+def _key_place(project: Project, entry: ResolvedEntry) -> Place:
+    span = entry.entry.key_span
+    return project.bibliographies[entry.file].place(span.start, span.end)
+
+
+def _broken_marks(project: Project) -> Iterator[Problem]:
+    for document in project.documents.values():
+        for broken in find_marks(document.text).problems:
+            place = document.place(broken.span.start, broken.span.end)
+            yield Problem(Severity.WARNING, "broken-mark", broken.message, place)
+
+
+def _cited(project: Project) -> dict[str, ResolvedEntry]:
+    """Return the entries of the papers that the draft cites, by their keys."""
+    keys = cited_papers(project)
+    return {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
+
+
+def _known(
+    cited: Mapping[str, ResolvedEntry],
+    context: Context,
+    papers: KnownPapers | None,
+    problems: list[Problem],
+) -> tuple[KnownPaper, ...]:
+    if papers is not None:
+        return papers.of(cited.values(), problems)
+    papers = KnownPapers(context.user.store)
+    try:
+        return papers.of(cited.values(), problems)
+    finally:
+        papers.close()
+
+
+def _without_abstract(
+    known: Sequence[KnownPaper], places: Mapping[str, Place]
+) -> Iterator[Problem]:
+    for paper in (one.full for one in known):
+        if not paper.abstract:
+            message = f"'{paper.key}' has no abstract"
+            place = places[paper.key]
+            yield Problem(Severity.NOTE, "no-abstract", message, place, Remedy.FETCH)
+
+
+def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
+    for bib in project.bibliographies:
+        found = unused(project, bib)
+        if every_place:
+            for one in found:
+                message = f"'{one.entry.key}' is cited nowhere"
+                yield Problem(Severity.NOTE, "unused-key", message, _key_place(project, one))
+        elif found:
+            named = _named([one.entry.key for one in found])
+            message = f"{len(found)} of {len(bib.facts.entries)} entries are cited nowhere: {named}"
+            yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
+
+
+def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Problem]:
+    missing = missing_of(project, titles)
+    if missing is None:
+        return
+    head = missing.sections[0]
+    place = head.document.place(head.section.span.start, head.section.body.start)
+    if not missing.cites:
+        message = "the related work cites nothing yet"
+        yield Problem(Severity.WARNING, "not-in-related-work", message, place, Remedy.WRITE)
+    elif missing.keys:
+        message = f"cited, but not in the related work: {_named(missing.keys)}"
+        yield Problem(Severity.NOTE, "not-in-related-work", message, place)
+
+
+def _named(keys: Sequence[str]) -> str:
+    more = f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
+    return f"{', '.join(keys[:MOST_NAMED])}{more}"

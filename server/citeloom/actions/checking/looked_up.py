@@ -1,0 +1,98 @@
+"""What earlier searches for the cited papers say against their entries; nobody is asked."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+
+from citeloom.actions.papers.known_papers import KnownPaper
+from citeloom.papers.found import Notice, NoticeKind
+from citeloom.papers.lookup import published_since, same_papers
+from citeloom.papers.matching import common_identifier
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.papers.web.failed import NAMES
+from citeloom.problem import Place, Problem, Severity
+
+_GRAVEST_FIRST = tuple(NoticeKind)
+
+
+def looked_up(known: Sequence[KnownPaper], places: Mapping[str, Place]) -> Iterator[Problem]:
+    """Yield what is known to be wrong with entries: their identifiers, their papers, twins.
+
+    Parameters
+    ----------
+    known
+        The papers that the draft cites.
+    places
+        Where the keys of their entries stand.
+    """
+    outcomes = [one.outcome for one in known if one.outcome is not None]
+    for one in known:
+        for key in one.own.keys:
+            if one.outcome is not None:
+                yield from _of_entry(key, one.outcome, places[key])
+    yield from _twins([one.own for one in known], outcomes, places)
+
+
+def _of_entry(key: str, outcome: Outcome, place: Place) -> Iterator[Problem]:
+    if outcome.misdirected is not None:
+        own, other = outcome.paper, outcome.misdirected
+        which = common_identifier(own, other) or "identifier"
+        message = f"the {which} of '{key}' belongs to another paper, {named(other)}"
+        yield Problem(
+            Severity.WARNING, "wrong-identifier", message, place, "correct it or take it out"
+        )
+    if outcome.status is Status.AMBIGUOUS:
+        offered = "; ".join(map(named, outcome.candidates))
+        message = f"'{key}' may be one of {len(outcome.candidates)} papers: {offered}"
+        advice = "add the DOI of the one that is meant"
+        yield Problem(Severity.WARNING, "ambiguous", message, place, advice)
+    notices = {(one.kind, one.doi): one for found in outcome.found for one in found.notices}
+    for notice in sorted(notices.values(), key=lambda one: _GRAVEST_FIRST.index(one.kind)):
+        yield _of_notice(key, notice, place)
+    if published := published_since(outcome):
+        message = f"'{key}' is a preprint that has been published since: doi:{published}"
+        yield Problem(Severity.NOTE, "published-since", message, place, "cite what was published")
+
+
+def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
+    where = f"doi:{notice.doi}" if notice.doi else ""
+    said = ", ".join(filter(None, (where, notice.date, NAMES.get(notice.source, notice.source))))
+    about = f" ({said})" if said else ""
+    match notice.kind:
+        case NoticeKind.CORRECTION:
+            message = f"there is a correction of '{key}'{about}"
+            return Problem(Severity.NOTE, "corrected", message, place)
+        case NoticeKind.CONCERN:
+            message = f"there is an expression of concern about '{key}'{about}"
+        case NoticeKind.WITHDRAWAL:
+            message = f"'{key}' was withdrawn{about}"
+        case NoticeKind.RETRACTION:
+            message = f"'{key}' was retracted{about}"
+    advice = "cite it only if the draft says so"
+    return Problem(Severity.WARNING, "retracted", message, place, advice)
+
+
+def _twins(
+    papers: Sequence[Paper], outcomes: Collection[Outcome], places: Mapping[str, Place]
+) -> Iterator[Problem]:
+    """Yield the cited keys that are one paper: as the .bib has it, or as was found."""
+    groups = [paper.keys for paper in papers]
+    groups += [tuple(key for one in same for key in one.keys) for same in same_papers(outcomes)]
+    told: set[tuple[str, ...]] = set()
+    for group in groups:
+        keys = tuple(sorted({*group} & places.keys()))
+        if len(keys) > 1 and keys not in told:
+            told.add(keys)
+            first, *others = keys
+            for key in others:
+                message = f"'{key}' is the same paper as '{first}'"
+                advice = f"cite it by one key, such as '{first}'"
+                yield Problem(Severity.WARNING, "same-paper", message, places[key], advice)
+
+
+def named(paper: Paper) -> str:
+    """Return a paper in a few words, with what tells it from others."""
+    people = paper.authors[0].family if paper.authors else ""
+    more = " et al." if len(paper.authors) > 1 else ""
+    by = " ".join(filter(None, (f"{people}{more}", str(paper.year or ""))))
+    where = f"doi:{paper.doi}" if paper.doi else f"arXiv:{paper.arxiv_id}" * bool(paper.arxiv_id)
+    return ", ".join(filter(None, (f'"{paper.title}"', by, where)))

@@ -1,0 +1,1 @@
+"""Citation keys: where they stand, which fit, which are missing or doubled."""

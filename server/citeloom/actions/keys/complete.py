@@ -1,0 +1,122 @@
+"""Citation keys for what is being typed inside a cite command."""
+
+import re
+from dataclasses import dataclass
+from heapq import nsmallest
+
+from citeloom.actions.keys.places import citations_around
+from citeloom.draft.document import Document
+from citeloom.draft.project import Project
+from citeloom.draft.search import folded
+from citeloom.grounding.sentences import sentences
+from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import Citation
+
+MOST = 100
+AROUND = 400
+SHORTEST_WORD = 4
+MOST_TIMES = 3
+_NEXT_LIST = re.compile(r"\s*(?:\[[^\[\]{}]*\]\s*){0,2}\{[^{}\r\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The key that is being typed: its text up to the cursor, and the range of all of it."""
+
+    text: str
+    span: Span
+    others: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A key that may be meant, and its entry."""
+
+    key: str
+    entry: ResolvedEntry
+
+
+def typed_at(document: Document, offset: int) -> Typed | None:
+    """Return the key that is being typed at a place, or None outside of a cite command."""
+    text = document.text
+    for citation in citations_around(document, offset):
+        if not citation.span.start < offset <= _end(citation, text, offset):
+            continue
+        opening = _opening(text, citation.span.start, offset)
+        if opening is None:
+            continue
+        start = max(opening, text.rfind(",", opening, offset)) + 1
+        while start < offset and text[start] in " \t\r\n":
+            start += 1
+        end = offset
+        while end < len(text) and text[end] not in ",}% \t\r\n\\{":
+            end += 1
+        others = (one for one in citation.keys if not one.span.start <= offset <= one.span.end)
+        return Typed(text[start:offset], Span(start, end), tuple(one.key for one in others))
+    return None
+
+
+def _end(citation: Citation, text: str, offset: int) -> int:
+    """Return where a citation ends, the empty list that is begun behind it included."""
+    end = citation.span.end
+    several = citation.command.lower().endswith("cites")
+    return offset if several and _NEXT_LIST.fullmatch(text, end, max(end, offset)) else end
+
+
+def _opening(text: str, start: int, offset: int) -> int | None:
+    """Return the brace before a place that is still open there, if it is an argument of keys."""
+    depth = 0
+    for at in range(offset - 1, start, -1):
+        if text[at] == "}":
+            depth += 1
+        elif text[at] == "{":
+            if depth == 0:
+                return at
+            depth -= 1
+        elif text[at] == "[" and depth == 0 and "]" not in text[at:offset]:
+            return None
+    return None
+
+
+def candidates(project: Project, document: Document, typed: Typed) -> tuple[Candidate, ...]:
+    """Return the keys that fit what is typed, the best first, at most a hundred.
+
+    Every word that is typed must stand in the key, the title, the authors or the year. A key that
+    begins with it comes first; then what the sentence around shares telling words with, and what
+    the draft cites already.
+    """
+    words = folded(typed.text).split()
+    search, entries = project.library.search, project.entries
+    keys = project.library.entries.keys
+    shared = search.shared(_words_around(document, typed.span.start))
+    cited = project.times_cited
+
+    def rank(number: int) -> tuple[bool, bool, float, int, int]:
+        key = keys[number]
+        folded_key = key.casefold()
+        begins = bool(words) and folded_key.startswith(words[0])
+        inside = bool(words) and words[0] in folded_key
+        times = cited.get(key.lower(), 0)
+        return not begins, not inside, -shared.get(number, 0.0), -min(times, MOST_TIMES), number
+
+    fitting = (one for one in search.holding(words) if keys[one] and keys[one] not in typed.others)
+    found: dict[str, Candidate] = {}
+    # Entries with the same key are one candidate: a few more than are wanted will do.
+    for number in nsmallest(2 * MOST, fitting, key=rank):
+        key = keys[number]
+        found.setdefault(key, Candidate(key, entries[number]))
+    return tuple(found.values())[:MOST]
+
+
+def _words_around(document: Document, offset: int) -> set[str]:
+    """Return the words of the sentence that a place is in."""
+    start = max(0, offset - AROUND)
+    text = document.text[start : offset + AROUND]
+    at = offset - start
+    for one in sentences(text):
+        if one.start <= at <= one.end:
+            text = one.text
+            break
+    letters = "".join(sign if sign.isalnum() else " " for sign in folded(text))
+    return {word for word in letters.split() if len(word) >= SHORTEST_WORD and word.isalpha()}

@@ -1,0 +1,65 @@
+"""The entries of .bib files as an outline, and as what a search by words finds."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from citeloom.actions.keys.author_year import author_year
+from citeloom.draft.document import Bibliography
+from citeloom.draft.project import Project
+from citeloom.draft.search import folded
+from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Outlined:
+    """An entry: its key, its title as plain text, its range and that of its key.
+
+    ``people`` says who wrote it and when, where that was asked for.
+    """
+
+    key: str
+    title: str
+    source: Bibliography
+    span: Span
+    key_span: Span
+    people: str = ""
+
+
+def outline(bib: Bibliography) -> tuple[Outlined, ...]:
+    """Return the entries of one .bib file, in order; one without a key has its type's name."""
+    return tuple(
+        Outlined(
+            one.key or f"@{one.type}",
+            "" if title is None else plain_title(title.value_span.of(bib.text)),
+            bib,
+            one.span,
+            one.key_span if one.key else Span(one.span.start, one.key_span.end),
+        )
+        for one in bib.facts.entries
+        for title in (one.field("title"),)
+    )
+
+
+def found(project: Project, query: str, most: int) -> tuple[Outlined, ...]:
+    """Return the first entries whose key, title, authors and year hold every word of a query."""
+    hits: list[Outlined] = []
+    for number in project.library.search.holding(folded(query).split()):
+        if len(hits) >= most:
+            break
+        one = project.entries[number]
+        entry = one.entry
+        if entry.key:
+            bib = project.bibliographies[one.file]
+            title = plain_title(one.values.get("title", ""))
+            people = author_year(one)
+            hits.append(Outlined(entry.key, title, bib, entry.span, entry.key_span, people))
+    return tuple(hits)
+
+
+@lru_cache(maxsize=50_000)
+def plain_title(value: str) -> str:
+    """Return a title, as written or without its delimiters, as plain text."""
+    if value[:1] in '{"' and value[-1:] in '}"':
+        value = value[1:-1]
+    return plain(value).strip()

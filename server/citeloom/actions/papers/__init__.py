@@ -1,0 +1,1 @@
+"""Papers: what is known of them, and how more is found."""

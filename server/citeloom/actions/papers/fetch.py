@@ -1,0 +1,345 @@
+"""Fetch what is known of the cited papers: abstracts, identifiers, notices, full texts."""
+
+from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from citeloom.actions.context import Context, context_over, open_project
+from citeloom.actions.keys.undefined import undefined_key
+from citeloom.actions.papers.from_entries import papers_in
+from citeloom.draft.project import Project
+from citeloom.draft.references import cited_papers
+from citeloom.methods.port import NoProgress, Progress
+from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.local import attached_pdfs
+from citeloom.papers.fulltext.names import names_in_cache
+from citeloom.papers.fulltext.text import Form
+from citeloom.papers.identity import identifier_ids
+from citeloom.papers.lookup import look_up
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store, StoreError
+from citeloom.papers.web.failed import NAMES
+from citeloom.papers.web.manners import MANNERS
+from citeloom.problem import InputError, Place, Problem
+from citeloom.settings import NetworkSettings, UserSettings, network_settings
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+if TYPE_CHECKING:
+    from citeloom.actions.papers.full_texts import LookedFor
+    from citeloom.papers.web.web import Web
+
+from citeloom_latex.lined import LinedText
+
+
+@dataclass(frozen=True)
+class FetchRequest:
+    """What to fetch.
+
+    Parameters
+    ----------
+    main
+        A .tex file of a project, whose cited papers are fetched; or a .bib file, all of it.
+    keys
+        Citation keys of the entries to fetch instead.
+    refresh
+        Whether to ask again for what is stored.
+    offline
+        Whether to ask nobody, and say what is stored.
+    full_text
+        Whether to look for full texts too.
+    """
+
+    main: Path
+    keys: Sequence[str] = ()
+    refresh: bool = False
+    offline: bool = False
+    full_text: bool = False
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """What came of one entry.
+
+    ``abstract`` tells whether its abstract is known now; ``full_text`` says in which form its
+    full text is kept, or why there is none; it is empty where none was looked for. ``notes`` say
+    what of the full text was left out or is doubtful.
+    """
+
+    key: str
+    outcome: Outcome
+    abstract: bool
+    full_text: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def has_full_text(self) -> bool:
+        """Whether its full text is kept."""
+        return self.full_text in set(Form)
+
+
+@dataclass(frozen=True)
+class FetchReport:
+    """What came of all entries, and what else there is to say."""
+
+    fetched: tuple[Fetched, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class FetchPlan:
+    """What is about to be fetched: the papers as the .bib has them, and who may be asked.
+
+    ``attached`` are the PDFs that entries name, by the id of the paper.
+    """
+
+    request: FetchRequest
+    papers: tuple[Paper, ...]
+    attached: Mapping[str, tuple[Path, ...]]
+    network: NetworkSettings
+    problems: tuple[Problem, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the entries, each of which gets an answer."""
+        return tuple(key for paper in self.papers for key in paper.keys)
+
+    @property
+    def by_title(self) -> int:
+        """How many papers only their title can find, if nothing is stored of them."""
+        return sum(
+            bool(one.title) and not one.abstract and not identifier_ids(one) for one in self.papers
+        )
+
+    @property
+    def seconds(self) -> float:
+        """What the searches by title take at the pace that is allowed."""
+        return self.by_title * MANNERS["s2"].interval
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Whom papers may be asked of: names of services and their hosts."""
+        services = self.network.services.model_dump()
+        asked = ["s2", "arxiv", "crossref", "openalex"]
+        if self.request.full_text:
+            asked += ["arxiv_pages", "unpaywall"]
+        names = {**NAMES, "arxiv_pages": "arXiv's pages"}
+        said = [f"{names[one]} ({urlsplit(services[one]).netloc})" for one in asked]
+        return (*said, *(["hosts of open PDFs"] if self.request.full_text else []))
+
+
+@dataclass(frozen=True)
+class FetchTask:
+    """What a process of its own needs to fetch: the request and the texts that are not saved."""
+
+    request: FetchRequest
+    texts: Mapping[Path, str]
+    user: UserSettings
+
+
+def needs_another_try(fetched: Fetched) -> bool:
+    """Tell whether an entry is the worse for a service that failed."""
+    outcome = fetched.outcome
+    return outcome.status is Status.FAILED or bool(outcome.failures and not fetched.abstract)
+
+
+def has_problem(fetched: Fetched) -> bool:
+    """Tell whether an entry is ambiguous, not verified, or named by another paper's identifier."""
+    outcome = fetched.outcome
+    unproved = outcome.status in (Status.AMBIGUOUS, Status.NOT_FOUND)
+    return unproved or outcome.misdirected is not None
+
+
+async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:
+    """Fetch in the background.
+
+    Raises
+    ------
+    InputError
+        As ``fetch`` does.
+    """
+    progress.stage("reading the draft")
+    texts = {path: LinedText(text) for path, text in task.texts.items()}
+    return await fetch(task.request, context_over(texts, task.user), progress)
+
+
+async def fetch(
+    request: FetchRequest, context: Context, progress: Progress | None = None
+) -> FetchReport:
+    """Fetch what is known of papers, and keep it.
+
+    Raises
+    ------
+    InputError
+        As ``plan_fetch`` and ``fetching`` do.
+    """
+    plan = plan_fetch(request, context)
+    came = [one async for one in fetching(plan, context, progress)]
+    return FetchReport(tuple(came), tuple(map(str, plan.problems)))
+
+
+def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
+    """Read the project and say what there is to fetch; nobody is asked.
+
+    Raises
+    ------
+    InputError
+        If the project or the user's settings cannot be read, or there is nothing to fetch.
+    """
+    project = open_project(request.main, context).project
+    problems = list(project.problems)
+    entries = _entries(project, request, problems)
+    if not entries:
+        raise InputError(
+            "there is no entry to fetch",
+            Place(request.main),
+            "; ".join(str(one) for one in problems) or "cite papers, or name a .bib file",
+        )
+    papers = papers_in(entries)
+    attached = _attached(project, papers) if request.full_text else {}
+    return FetchPlan(request, papers, attached, network_settings(), tuple(problems))
+
+
+async def fetching(
+    plan: FetchPlan, context: Context, progress: Progress | None = None
+) -> AsyncGenerator[Fetched, None]:
+    """Fetch what was planned; give what came of each entry as soon as it is known and kept.
+
+    Raises
+    ------
+    InputError
+        If the store of papers, or of full texts, cannot be used.
+    """
+    from citeloom.papers.web.web import Web
+
+    web = Web(plan.network, context.user.data_folder)
+    async with web, aclosing(fetching_by(web, plan, context, progress)) as fetched:
+        async for one in fetched:
+            yield one
+
+
+async def fetching_by(
+    web: "Web", plan: FetchPlan, context: Context, progress: Progress | None = None
+) -> AsyncGenerator[Fetched, None]:
+    """Fetch through connections that are open; see ``fetching``."""
+    shown, outcomes = progress or NoProgress(), []
+    shown.stage("looking papers up", 0, len(plan.papers))
+    try:
+        async with aclosing(_looked_up(web, plan, context)) as ended:
+            async for outcome in ended:
+                outcomes.append(outcome)
+                shown.stage("looking papers up", len(outcomes), len(plan.papers))
+                if not plan.request.full_text:
+                    for one in _fetched(outcome):
+                        yield one
+    except StoreError as error:
+        raise InputError(str(error)) from None
+    if not plan.request.full_text:
+        return
+    shown.stage("looking for full texts", 0, len(outcomes))
+    done = 0
+    async with aclosing(_full_texts(web, plan, context, outcomes)) as texts:
+        async for outcome, found in texts:
+            done += 1
+            shown.stage("looking for full texts", done, len(outcomes))
+            for one in _fetched(outcome, found.said, found.notes):
+                yield one
+
+
+def _fetched(
+    outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
+) -> Iterator[Fetched]:
+    for key in outcome.paper.keys:
+        yield Fetched(key, outcome, bool(outcome.paper.abstract), full_text, notes)
+
+
+async def _looked_up(
+    web: "Web", plan: FetchPlan, context: Context
+) -> AsyncGenerator[Outcome, None]:
+    from citeloom.actions.papers.services import services_of
+
+    request = plan.request
+    with Store.open(context.user.store) as store:
+        ended = look_up(
+            plan.papers,
+            services_of(web),
+            store,
+            refresh=request.refresh,
+            offline=request.offline,
+        )
+        async with aclosing(ended):
+            async for outcome in ended:
+                yield outcome
+
+
+async def _full_texts(
+    web: "Web", plan: FetchPlan, context: Context, outcomes: Sequence[Outcome]
+) -> "AsyncGenerator[tuple[Outcome, LookedFor], None]":
+    from citeloom.actions.papers.full_texts import FullTextFinder
+    from citeloom.actions.papers.reading import Reader
+
+    cache = FullTextCache(context.user.full_texts)
+    async with Reader() as reader:
+        texts = FullTextFinder(
+            cache, reader, None if plan.request.offline else web, plan.request.refresh
+        )
+        found = texts.of(outcomes, plan.attached, web.settings.pdf_folders)
+        try:
+            async with aclosing(found):
+                async for one in found:
+                    yield one
+        except OSError as error:
+            folder = Place(context.user.full_texts)
+            raise InputError(f"full texts cannot be kept: {error.strerror}", folder) from None
+    _keep_citing(outcomes, cache, context)
+
+
+def _keep_citing(outcomes: Sequence[Outcome], cache: FullTextCache, context: Context) -> None:
+    """Keep what the full texts say of each other's papers."""
+    from citeloom.actions.papers.citing import refresh_citing
+
+    names = {
+        one.paper.id: next((name for name in names_in_cache(one) if cache.version(name)), "")
+        for one in outcomes
+    }
+    try:
+        with Store.open(context.user.store) as store:
+            refresh_citing([one.paper for one in outcomes], names, cache, store)
+    except StoreError as error:
+        raise InputError(str(error)) from None
+
+
+def _attached(project: Project, papers: Sequence[Paper]) -> Mapping[str, tuple[Path, ...]]:
+    return {
+        paper.id: tuple(
+            path
+            for key in paper.keys
+            if (entry := project.entry(key)) is not None and "file" not in entry.inherited
+            for path in attached_pdfs(
+                entry.values.get("file", ""), project.bibliographies[entry.file].path.parent
+            )
+        )
+        for paper in papers
+    }
+
+
+def _entries(
+    project: Project, request: FetchRequest, problems: list[Problem]
+) -> tuple[ResolvedEntry, ...]:
+    if request.main.suffix.lower() == ".bib" and not request.keys:
+        return tuple(
+            one
+            for one in project.entries
+            if project.bibliographies[one.file].path.resolve() == request.main.resolve()
+        )
+    entries: dict[str, ResolvedEntry] = {}
+    for key in tuple(dict.fromkeys(request.keys)) or cited_papers(project):
+        entry = project.entry(key)
+        if entry is not None:
+            entries.setdefault(entry.entry.key, entry)
+        elif key not in project.bibitem_keys or request.keys:
+            problems.append(undefined_key(project, key))
+    return tuple(entries.values())

@@ -1,0 +1,139 @@
+"""The references of a project: which it cites and where, and which lie in the .bib alone."""
+
+from bisect import bisect_right
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from citeloom.actions.keys.author_year import author_year
+from citeloom.actions.keys.outline import plain_title
+from citeloom.draft.document import Document
+from citeloom.draft.flow import Flow, FlowSection
+from citeloom.draft.project import Project
+from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
+
+_SECTION = 1
+"""Level of ``\\section``; what lies deeper is no heading by which references are grouped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A section (or a chapter, where it cites before its first section) and its chapter."""
+
+    title: str
+    chapter: str
+
+
+@dataclass(frozen=True, slots=True)
+class CitedAt:
+    """A key in a cite command; ``heading`` is the number of its heading, None before the first."""
+
+    document: Document
+    span: Span
+    heading: int | None
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A reference: its key, its entry (None where no .bib file has it), where it is cited.
+
+    ``nocited``: a ``\\nocite`` names it.
+    """
+
+    key: str
+    entry: ResolvedEntry | None
+    cited: tuple[CitedAt, ...]
+    nocited: bool = False
+
+    @property
+    def title(self) -> str:
+        """Its title as plain text; empty if there is none."""
+        return plain_title(self.entry.values.get("title", "")) if self.entry else ""
+
+    @property
+    def people(self) -> str:
+        """Who wrote it and when, in a few words."""
+        return author_year(self.entry) if self.entry else ""
+
+    @property
+    def keywords(self) -> tuple[str, ...]:
+        """The entry's keywords, each once."""
+        value = self.entry.values.get("keywords", "") if self.entry else ""
+        parts = plain(value).replace(";", ",").split(",")
+        return tuple(dict.fromkeys(" ".join(one.split()) for one in parts if one.strip()))
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The headings of a document under which it cites, and its references.
+
+    Those that it cites come first, in the order in which it cites them; then those of its .bib
+    files alone, in theirs.
+    """
+
+    headings: tuple[Heading, ...]
+    references: tuple[Listed, ...]
+
+
+def listing(project: Project) -> Listing:
+    """Return the references of a project, each once, whatever it is called by where it is cited."""
+    headings = _Headings(project.flow)
+    cited: dict[str, list[CitedAt]] = {}
+    nocited: set[str] = set()
+    for one in project.flow.citations:
+        for key in one.citation.keys:
+            if key.key == "*":
+                continue
+            entry = project.entry(key.key)
+            name = entry.entry.key if entry is not None else key.key
+            places = cited.setdefault(name, [])
+            if one.citation.command == "nocite":
+                nocited.add(name)
+            else:
+                places.append(CitedAt(one.document, key.span, headings.at(one.at)))
+    found = [
+        Listed(name, project.entry(name), tuple(places), name in nocited)
+        for name, places in cited.items()
+        if name in project.entry_of or name not in project.bibitem_keys
+    ]
+    found += (Listed(name, entry, ()) for name, entry in _others(project, cited))
+    return Listing(tuple(headings.used), tuple(found))
+
+
+def _others(project: Project, cited: Mapping[str, object]) -> Iterator[tuple[str, ResolvedEntry]]:
+    for name in dict.fromkeys(project.library.entries.keys):
+        if name and name not in cited:
+            entry = project.entry(name)
+            if entry is not None:
+                yield name, entry
+
+
+class _Headings:
+    """The headings by which references are grouped, numbered as they are met."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.used: list[Heading] = []
+        self._sections = [one for one in flow.sections if one.section.level <= _SECTION]
+        self._starts = [one.at for one in self._sections]
+        self._chapters = {one.number: one for one in flow.sections}
+        self._numbers: dict[int, int] = {}
+
+    def at(self, place: int) -> int | None:
+        """Return the number of the heading above a place of the whole document."""
+        found = bisect_right(self._starts, place) - 1
+        if found < 0:
+            return None
+        section = self._sections[found]
+        if section.number not in self._numbers:
+            self._numbers[section.number] = len(self.used)
+            self.used.append(self._heading(section))
+        return self._numbers[section.number]
+
+    def _heading(self, section: FlowSection) -> Heading:
+        chapter = self._chapters.get(section.chapter) if section.chapter is not None else None
+        return Heading(_title(section), _title(chapter) if chapter else "")
+
+
+def _title(section: FlowSection) -> str:
+    return plain(section.section.title).strip()

@@ -1,0 +1,43 @@
+"""What other references of a draft say of a paper, in their full texts."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citeloom.actions.papers.from_entries import papers_in
+from citeloom.draft.project import Project
+from citeloom.methods.task import Surroundings
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A sentence in which a reference, by its key, cites a paper, and the section it stands in."""
+
+    key: str
+    heading: str
+    text: str
+
+
+def said_of(paper: Paper, project: Project, store: Store) -> tuple[Said, ...]:
+    """Return what the full texts of other papers that the draft cites say of a paper.
+
+    Those come first that cite the fewest others beside it. It is what was found when full texts
+    were last fetched or written from; nothing is read again.
+
+    Raises
+    ------
+    StoreError
+        If the store cannot be used.
+    """
+    if not store.is_cited(paper):
+        return ()
+    papers = {one.id: one for one in (*_cited(project), paper)}
+    found = Surroundings(said=store.citing(papers.values(), papers.values())).said_of(paper)
+    return tuple(Said(papers[one.by].key, one.heading, one.text) for one in found)
+
+
+def _cited(project: Project) -> Iterator[Paper]:
+    citations = (one.citation for one in project.flow.citations)
+    entries = (project.entry(cited.key) for one in citations for cited in one.keys)
+    yield from papers_in(tuple({one.entry.key: one for one in entries if one}.values()))

@@ -1,0 +1,88 @@
+"""Who may be sent what of a project: what its user has agreed to, kept privately."""
+
+from collections.abc import Collection
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.keeping.private import keep_private, read_private
+from citeloom.models.setup import Setup
+from citeloom.problem import InputError
+
+FILE = "agreed.json"
+
+
+@dataclass(frozen=True)
+class Receiver:
+    """Who would be sent something: a host, and which model there."""
+
+    host: str = ""
+    model: str = ""
+
+
+NOBODY = Receiver()
+
+
+def receiver_of(setup: Setup) -> Receiver:
+    """Return who is asked by a model that is configured."""
+    return Receiver(setup.host, setup.name)
+
+
+def check_receiver(setup: Setup, agreed: Receiver) -> None:
+    """See to it that nobody is asked but whom the user has agreed to, or this machine itself.
+
+    Raises
+    ------
+    InputError
+        If the model that is configured is another one.
+    """
+    if not setup.is_local and receiver_of(setup) != agreed:
+        raise InputError(
+            f"the model is now {setup.name} at {setup.host}; nothing was sent there",
+            advice="start again to be asked whether it may be",
+        )
+
+
+def has_agreed(
+    data_folder: Path, root: Path, receiver: Receiver, parts: Collection[str] = ()
+) -> bool:
+    """Tell whether the user has agreed that these parts of a project are sent.
+
+    An agreement to another receiver is forgotten.
+    """
+    kept = _read(data_folder)
+    found = kept.get(str(root))
+    if found is None:
+        return False
+    if found[:2] == [receiver.host, receiver.model]:
+        return set(parts) <= set(found[2:])
+    del kept[str(root)]
+    with suppress(InputError):  # One that cannot be forgotten does not count all the same.
+        keep_private(data_folder / FILE, kept)
+    return False
+
+
+def keep_agreement(
+    data_folder: Path, root: Path, receiver: Receiver, parts: Collection[str] = ()
+) -> None:
+    """Remember that the user has agreed for a project, beside what they agreed to before.
+
+    Raises
+    ------
+    InputError
+        If it cannot be kept.
+    """
+    kept = _read(data_folder)
+    who = [receiver.host, receiver.model]
+    before = kept.get(str(root), [])
+    more = before[2:] if before[:2] == who else []
+    kept[str(root)] = [*who, *dict.fromkeys([*more, *parts])]
+    keep_private(data_folder / FILE, kept)
+
+
+def _read(data_folder: Path) -> dict[str, list[str]]:
+    """Return host, model and parts by project; what cannot be read was never agreed to."""
+    kept = read_private(data_folder / FILE)
+    if not isinstance(kept, dict):
+        return {}
+    return {name: own for name, own in kept.items() if isinstance(own, list)}

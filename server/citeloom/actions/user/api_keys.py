@@ -1,0 +1,61 @@
+"""Keys of language models, in the system's keyring."""
+
+from urllib.parse import urlsplit
+
+from citeloom.actions.writing.models import configured
+from citeloom.models.keys import KeyringError, remove, store
+from citeloom.models.presets import PRESETS
+from citeloom.problem import InputError, ServiceError
+
+
+def host_of(name: str) -> str:
+    """Return the host that a key is for: a provider's, one that is named, or the configured one.
+
+    Raises
+    ------
+    InputError
+        If no host is meant.
+    """
+    if not name:
+        setup = configured()
+        if setup is None:
+            raise InputError(
+                "no language model is configured", advice="name the provider or the host"
+            )
+        return setup.host
+    preset = PRESETS.get(name)
+    address = preset.address if preset else name
+    host = urlsplit(address if "//" in address else f"https://{address}").netloc
+    if not host or " " in host or "@" in host:
+        raise InputError(f"'{name}' is no provider and no host", advice=", ".join(PRESETS))
+    return host
+
+
+def keep_key(host: str, value: str) -> None:
+    """Put a key into the system's keyring.
+
+    Raises
+    ------
+    InputError
+        If the key is empty or has white space in it; as ServiceError if there is no keyring.
+    """
+    if not value or any(character.isspace() for character in value):
+        raise InputError("this is no key: it is empty or has white space in it")
+    try:
+        store(host, value)
+    except KeyringError as error:
+        raise ServiceError(str(error)) from None
+
+
+def forget_key(host: str) -> bool:
+    """Take a key out of the system's keyring; tell whether there was one.
+
+    Raises
+    ------
+    ServiceError
+        If there is no keyring.
+    """
+    try:
+        return remove(host)
+    except KeyringError as error:
+        raise ServiceError(str(error)) from None

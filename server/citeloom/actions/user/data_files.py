@@ -1,0 +1,76 @@
+"""The small files in the data folder: what the user agreed to, a secret, previews, turns."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.user import agreement, fetch_agreement
+from citeloom.keeping.atomic import is_temporary
+from citeloom.models import secret
+from citeloom.settings import UserSettings, user_file
+
+
+@dataclass(frozen=True)
+class DataFile:
+    """A file or folder, what it holds in words, and the files that are to be removed for it."""
+
+    path: Path
+    what: str
+    files: tuple[Path, ...]
+
+
+def data_files(user: UserSettings) -> tuple[DataFile, ...]:
+    """Return the small files that there are.
+
+    Raises
+    ------
+    OSError
+        If the folder cannot be read.
+    """
+    folder = user.data_folder
+    if not folder.is_dir():
+        return ()
+    left = tuple(
+        path
+        for path in sorted(folder.iterdir())
+        if is_temporary(path.name) or secret.is_temporary(path.name)
+    )
+    previews = tuple(sorted(user.previews.glob("*/*")))
+    named = (
+        (fetch_agreement.FILE, "whether papers may be looked up unasked, as you answered"),
+        (agreement.FILE, "which model each project may be sent to, as you agreed"),
+        (secret.FILE, "the secret under which texts are quoted to a model"),
+    )
+    found = [
+        DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()
+    ]
+    if previews:
+        said = f"{len(previews)} previews of texts that wait in an editor"
+        found.append(DataFile(user.previews, said, previews))
+    if left:
+        found.append(DataFile(folder, f"{len(left)} half-written files", left))
+    return tuple(found)
+
+
+def remove(one: DataFile) -> None:
+    """Remove what a file or folder holds.
+
+    Raises
+    ------
+    OSError
+        If it cannot be removed.
+    """
+    for path in one.files:
+        if path.exists():
+            path.chmod(0o600)  # Windows removes no file that is read-only.
+            path.unlink()
+
+
+def staying(user: UserSettings) -> tuple[str, ...]:
+    """Say which files of the user's are kept all the same."""
+    turns = user.data_folder / "turns"
+    stays = [
+        f"{turns}: when services were last asked, so that they are not asked too often"
+    ] * turns.is_dir()
+    if (config := user_file()).exists():
+        stays.append(f"{config}: your settings")
+    return tuple(stays)

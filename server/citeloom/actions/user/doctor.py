@@ -1,0 +1,121 @@
+"""Say what is configured and whether it works."""
+
+import platform
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citeloom import __version__
+from citeloom.actions.context import Context
+from citeloom.actions.writing.models import configured
+from citeloom.methods.registry import methods
+from citeloom.models.keys import Key
+from citeloom.models.local import models_at, running_locally
+from citeloom.papers.store import Store, StoreError
+from citeloom.papers.web.failed import NAMES
+from citeloom.papers.web.sent import Sent, SentLog
+from citeloom.problem import InputError, Place
+from citeloom.settings import network_settings
+
+_NAMES = {**NAMES, "arxiv_pages": "arXiv's pages"}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that was looked at: whether it works, and what there is to say."""
+
+    name: str
+    works: bool
+    detail: str
+
+
+def doctor(context: Context) -> tuple[Finding, ...]:
+    """Look at this installation. Nobody is asked but programs on this machine."""
+    python = f"{platform.python_version()} at {sys.executable}"
+    return (
+        Finding("citeloom", True, __version__),
+        Finding("python", sys.version_info >= (3, 11), python),
+        _store(context),
+        *(Finding(f"method {name}", True, one.summary) for name, one in methods().items()),
+        *_models(),
+        *_network(),
+        Finding("data folder", True, str(context.user.data_folder)),
+    )
+
+
+def sent(context: Context) -> tuple[Sent, ...]:
+    """Return how many requests and bytes left this machine, to whom and when.
+
+    Raises
+    ------
+    InputError
+        If the log of it cannot be read.
+    """
+    log = SentLog(context.user.data_folder)
+    try:
+        return log.read()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", Place(log.path)) from None
+
+
+def _network() -> Iterator[Finding]:
+    """Yield who is asked when papers are fetched."""
+    try:
+        network = network_settings()
+    except InputError as error:
+        yield Finding("network", False, str(error))
+        return
+    yield Finding("network", True, "only citeloom fetch, or an editor that was allowed to, uses it")
+    for name, address in network.services.model_dump().items():
+        note = ""
+        if name == "s2":
+            key = network.s2_key.get_secret_value()
+            note = f", key {Key(key).masked}" if key else ", no key (CITELOOM_S2_KEY)"
+        if name == "unpaywall" and not network.contact:
+            note = ", not asked without a contact"
+        yield Finding(f"service {_NAMES.get(name, name)}", True, f"{address}{note}")
+    none = "none; services may be slower or refuse"
+    yield Finding("contact", True, network.contact or none)
+
+
+def _models() -> Iterator[Finding]:
+    try:
+        setup = configured()
+    except InputError as error:
+        yield Finding("language model", False, str(error))
+        return
+    local = running_locally()
+    if setup is not None:
+        key = f"key {setup.key.masked}" + (f" from {setup.key.source}" if setup.key.value else "")
+        where = f"{setup.name} at {setup.host} ({setup.preset.title}), {key}"
+        yield Finding("language model", True, where)
+        names = models_at(setup.address)
+        if names is not None and setup.name not in names:
+            offered = ", ".join(names) or "none"
+            yield Finding("model there", False, f"{setup.host} offers no '{setup.name}': {offered}")
+        elif names is None and setup.preset.is_local:
+            yield Finding(
+                "model there", False, f"nobody answers at {setup.address}; is it running?"
+            )
+        return
+    detail = "none configured; 'extractive' needs none"
+    if local:
+        first = local[0]
+        name = first.models[0] if first.models else "MODEL"
+        detail += (
+            f'; {first.preset.title} runs here: [model] provider = "{first.preset.name}", '
+            f'name = "{name}" in config.toml would use it'
+        )
+    yield Finding("language model", True, detail)
+
+
+def _store(context: Context) -> Finding:
+    path = context.user.store
+    try:
+        with Store.open(path) as store:
+            stats = store.stats()
+            notes = "".join(f"; {note}" for note in store.notes)
+    except StoreError as error:
+        return Finding("store of papers", False, str(error))
+    held = f"{stats.papers} papers, {stats.with_abstract} with an abstract"
+    return Finding("store of papers", True, f"{path}: {held}{notes}")

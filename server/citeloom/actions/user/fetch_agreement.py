@@ -1,0 +1,44 @@
+"""Whether the user has agreed that papers are looked up on the network unasked; kept per user."""
+
+from urllib.parse import urlsplit
+
+from citeloom.keeping.private import keep_private, read_private
+from citeloom.settings import UserSettings, network_settings
+
+FILE = "fetching.json"
+
+
+def consent_of(user: UserSettings) -> bool | None:
+    """Return whether the user agreed; None where that was not asked, or no answer can be read."""
+    kept = read_private(user.data_folder / FILE)
+    answer = kept.get("agreed") if isinstance(kept, dict) else None
+    return answer if isinstance(answer, bool) else None
+
+
+def keep_consent(user: UserSettings, agreed: bool) -> None:
+    """Keep the user's answer, readable to the user alone.
+
+    Raises
+    ------
+    InputError
+        If it cannot be written.
+    """
+    keep_private(user.data_folder / FILE, {"agreed": agreed})
+
+
+def what_is_sent() -> str:
+    """Say in a sentence what is sent to whom when papers are fetched.
+
+    Raises
+    ------
+    InputError
+        If the user's settings of the network cannot be read.
+    """
+    services = network_settings().services
+    asked = (services.s2, services.arxiv, services.crossref, services.openalex)
+    *hosts, last = dict.fromkeys(urlsplit(address).hostname or address for address in asked)
+    to = f"{', '.join(hosts)} and {last}" if hosts else last
+    return (
+        "the titles, first authors, years and identifiers of the cited papers are sent, and "
+        f"nothing of the draft, to {to}"
+    )

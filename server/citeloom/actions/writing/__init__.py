@@ -1,0 +1,1 @@
+"""Related work: written, woven in, waiting, inserted, taken away."""

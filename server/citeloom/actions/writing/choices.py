@@ -1,0 +1,80 @@
+"""The methods to choose from: what each is, and whether it could write now."""
+
+from dataclasses import dataclass
+
+from citeloom.actions.writing.models import Setup, configured
+from citeloom.methods.port import Method
+from citeloom.methods.registry import methods
+from citeloom.problem import InputError
+from citeloom.settings import SET_KEY, network_settings
+
+NO_MODEL = "no language model is configured; your own config.toml can name one"
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A method; ``obstacle`` says why it cannot write now, empty if it can."""
+
+    name: str
+    summary: str
+    uses_model: bool
+    parameters: tuple[str, ...]
+    obstacle: str
+
+
+def choices(handed_over: str = "") -> tuple[Choice, ...]:
+    """Return all methods, those first that ask no model; nobody is asked."""
+    obstacle = obstacle_of(handed_over)
+    found = [
+        Choice(
+            one.name,
+            one.summary,
+            one.uses_model,
+            tuple(one.parameters.model_fields),
+            obstacle if one.uses_model else "",
+        )
+        for one in methods().values()
+    ]
+    return tuple(sorted(found, key=lambda one: (one.uses_model, one.name)))
+
+
+def method_named(name: str) -> Method:
+    """Return a method.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name.
+    """
+    known = methods()
+    if name not in known:
+        raise InputError(f"there is no method '{name}'", advice=f"methods: {', '.join(known)}")
+    return known[name]
+
+
+def obstacle_of(handed_over: str = "") -> str:
+    """Say why no language model can be asked; empty if one can."""
+    try:
+        return obstacle_to(configured(handed_over))
+    except InputError as error:
+        return error.problem.message
+
+
+def obstacle_to(setup: Setup | None) -> str:
+    """Say why the model that is configured cannot be asked; empty if it can."""
+    if setup is None:
+        return NO_MODEL
+    if setup.preset.variable and not setup.key.value:
+        return f"{setup.host} wants a key, and none is known; {SET_KEY}"
+    return ""
+
+
+def seen_obstacle(name: str) -> str:
+    """Say what is seen at once to be in a method's way, without a look at any key."""
+    try:
+        if not method_named(name).uses_model:
+            return ""
+        given = network_settings().model
+    except InputError as error:
+        return error.problem.message
+    return "" if given.provider or given.address else NO_MODEL

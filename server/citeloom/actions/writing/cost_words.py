@@ -1,0 +1,62 @@
+"""What a run would cost, and what it has cost, in words."""
+
+from collections.abc import Iterator
+
+from citeloom.actions.writing.models import Estimate
+from citeloom.methods.result import Usage
+
+
+def further_words(told: int, full_texts: int) -> str:
+    """Return what of papers would be sent beside titles and abstracts, as the end of a list."""
+    words = f", what others of them say of {told} without an abstract" if told else ""
+    if full_texts:
+        words += f", and parts of the full texts of {full_texts}"
+    return words
+
+
+def estimate_lines(estimate: Estimate, references: int, further: str = "") -> Iterator[str]:
+    """Yield the lines that say what would be asked, of whom, and what it would cost.
+
+    ``further`` is what of the references would be sent beside, see ``further_words``.
+    """
+    cost = estimate.cost
+    if estimate.host:
+        yield f"model: {estimate.model} at {estimate.host}"
+        yield (
+            "sent there: the draft's title and abstract (its introduction where it has none), "
+            f"and titles and abstracts of {references} references{further}"
+        )
+    else:
+        yield "model: none is configured; 'citeloom doctor' says how to set one"
+    for one in cost.steps:
+        calls = f"{one.least}" if one.least == one.most else f"{one.least} to {one.most}"
+        yield f"  {one.step}: {calls} calls"
+    calls = f"{cost.least}" if cost.least == cost.most else f"{cost.least} to {cost.most}"
+    yield f"in all {calls} calls, at most {cost.most_chain} of them one after the other"
+    money = "" if estimate.money is None else f", about {estimate.money:.2f} {estimate.currency}"
+    yield f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}"
+
+
+def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
+    """Yield the lines that say what a run has used, in all and step by step."""
+    yield f"used: {usage_words(usage, currency)}"
+    for one in usage.steps:
+        again = f" ({one.repeated} of them again)" if one.repeated else ""
+        kept = f", {_count(one.memo_hits, 'answer')} kept" if one.memo_hits else ""
+        yield (
+            f"  {one.step}: {_count(one.calls, 'call')}{again}{kept}, "
+            f"{one.input_tokens:,} tokens read and {one.output_tokens:,} written"
+        )
+
+
+def usage_words(usage: Usage, currency: str) -> str:
+    """Return what a run has used."""
+    money = f", {usage.money:.2f} {currency}" if usage.money else ""
+    return (
+        f"{_count(usage.calls, 'call')}, {_count(usage.memo_hits, 'answer')} kept from before, "
+        f"{usage.input_tokens:,} tokens read and {usage.output_tokens:,} written{money}"
+    )
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -1,0 +1,53 @@
+"""What of a draft and its references writing would send to a language model, word for word."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from citeloom.actions.context import Context
+from citeloom.actions.papers.citing import KeptTexts
+from citeloom.actions.writing.write import WriteRequest, plan
+from citeloom.methods.modelled.told import told_texts
+from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.paper import Paper
+
+
+@dataclass(frozen=True)
+class Sent:
+    """The draft's parts by their names, and the papers; of these title, venue, year, abstract.
+
+    ``told`` is what others say of papers without an abstract, ``texts`` what is read of full
+    texts, by the papers' ids. All are empty where the method asks no model.
+    """
+
+    draft: tuple[tuple[str, str], ...] = ()
+    papers: tuple[Paper, ...] = ()
+    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
+def dry_run(request: WriteRequest, context: Context) -> Sent:
+    """Return what would be sent; nothing is, and nobody is asked.
+
+    A model gets it in parts, with the method's instructions around; what is longer than its
+    context is shortened.
+
+    Raises
+    ------
+    InputError
+        As ``plan`` does.
+    """
+    planned = plan(request, context)
+    if not planned.method.uses_model:
+        return Sent()
+    draft = planned.task.draft
+    parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
+    papers = planned.task.references
+    told = {one.id: told_texts(one, planned.task.surroundings) for one in papers}
+    texts = {}
+    if planned.full_texts_read:
+        from citeloom.methods.chatcite.excerpt import excerpt_of
+
+        kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
+        found = {one.id: excerpt_of(one, kept) for one in papers}
+        texts = {name: one.text() for name, one in found.items() if one}
+    return Sent(tuple(one for one in parts if one[1]), tuple(papers), told, texts)

@@ -1,0 +1,184 @@
+"""The language model of the user, as actions use it."""
+
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, suppress
+from dataclasses import dataclass
+
+from citeloom.actions.context import Context
+from citeloom.actions.papers.citing import KeptTexts
+from citeloom.methods.cost import Cost
+from citeloom.methods.port import Ports, Progress
+from citeloom.methods.result import StepUsed, Usage
+from citeloom.models.port import ModelError
+from citeloom.models.prompts import PromptError, Prompts
+from citeloom.models.quoting import Fence
+from citeloom.models.secret import installation_secret
+from citeloom.models.setup import Setup, open_model, setup_of
+from citeloom.models.usage import MILLION, Ledger
+from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store, StoreError
+from citeloom.problem import InputError, Remedy, ServiceError
+from citeloom.settings import network_settings, prompts_folder
+
+__all__ = [
+    "Estimate",
+    "Setup",
+    "configured",
+    "estimate",
+    "known_elements",
+    "no_model",
+    "ports",
+    "used",
+]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a run would cost: calls, tokens, money (None without prices), and who is asked."""
+
+    cost: Cost
+    money: float | None
+    currency: str
+    model: str
+    host: str
+
+
+def configured(handed_over: str = "") -> Setup | None:
+    """Return the model that the user has configured; None where there is none.
+
+    Raises
+    ------
+    InputError
+        If the settings are wrong.
+    """
+    try:
+        return setup_of(network_settings().model, handed_over)
+    except ModelError as error:
+        raise InputError(str(error), advice="see docs/configuration.md") from None
+
+
+def no_model(method: str) -> InputError:
+    """Return the error of a method that needs a language model where none is configured."""
+    message = f"the method '{method}' needs a language model, and none is configured"
+    return InputError(message, advice=Remedy.SET_MODEL)
+
+
+def estimate(cost: Cost, setup: Setup | None) -> Estimate:
+    """Return what a run with these calls would cost."""
+    money = None
+    if setup is not None and (setup.settings.input_price or setup.settings.output_price):
+        given = setup.settings
+        money = cost.input_tokens * given.input_price + cost.output_tokens * given.output_price
+        money = money / MILLION
+    currency = setup.settings.currency if setup else ""
+    name, host = (setup.name, setup.host) if setup else ("", "")
+    return Estimate(cost, money, currency, name, host)
+
+
+@asynccontextmanager
+async def ports(
+    context: Context, setup: Setup | None, progress: Progress, texts: Mapping[str, str]
+) -> AsyncIterator[tuple[Ports, Ledger]]:
+    """Give a method what it may use; the ledger counts what it uses.
+
+    ``texts`` are the names under which full texts are kept, by the ids of the papers.
+
+    Raises
+    ------
+    InputError
+        If one of the user's own prompts cannot be used; as ServiceError if the model cannot be.
+    """
+    full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
+    if setup is None:
+        yield Ports(progress=progress, texts=full_texts), Ledger()
+        return
+    folder = context.user.data_folder
+    model = open_model(setup, folder)
+    kept = _Kept(context)
+    fence = Fence(installation_secret(folder))
+    try:
+        yield (
+            Ports(progress, model, Prompts(prompts_folder()), kept, fence, full_texts),
+            model.ledger,
+        )
+    except PromptError as error:
+        raise InputError(str(error)) from None
+    except ModelError as error:
+        raise ServiceError(str(error), advice=error.advice) from None
+    finally:
+        kept.close()
+        await model.close()
+
+
+def known_elements(
+    context: Context, setup: Setup, papers: Iterable[Paper], language: str, texts: Mapping[str, str]
+) -> int:
+    """Return of how many papers the model need not be asked for key elements: they are kept.
+
+    ``texts`` are the names under which full texts that are read are kept, by the ids of the papers.
+
+    Raises
+    ------
+    InputError
+        If one of the user's own prompts cannot be used.
+    """
+    from citeloom.methods.chatcite.reading import has_notes
+
+    prompts = Prompts(prompts_folder())
+    kept_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
+    with closing(_Kept(context)) as kept:
+        try:
+            return sum(
+                has_notes(one, language, setup.name, prompts, kept, kept_texts) for one in papers
+            )
+        except PromptError as error:
+            raise InputError(str(error)) from None
+
+
+def used(ledger: Ledger) -> Usage:
+    """Return what a run has used, step by step."""
+    total = ledger.total
+    return Usage(
+        calls=total.calls,
+        memo_hits=total.memo_hits,
+        input_tokens=total.input_tokens,
+        output_tokens=total.output_tokens,
+        money=round(ledger.money, 6),
+        steps=tuple(
+            StepUsed(
+                name,
+                one.calls,
+                one.memo_hits,
+                one.repeated,
+                one.input_tokens,
+                one.output_tokens,
+            )
+            for name, one in ledger.steps.items()
+        ),
+    )
+
+
+class _Kept:
+    """Key elements in the store; where that cannot be used they are asked for every time."""
+
+    def __init__(self, context: Context) -> None:
+        self._store: Store | None = None
+        with suppress(StoreError):
+            self._store = Store.open(context.user.store)
+
+    def get(self, paper: Paper) -> Sequence[KeyElement]:
+        if self._store is not None:
+            with suppress(StoreError):
+                return self._store.elements(paper)
+        return ()
+
+    def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:
+        if self._store is not None:
+            with suppress(StoreError):
+                self._store.put_elements(paper, tuple(elements))
+
+    def close(self) -> None:
+        if self._store is not None:
+            self._store.close()

@@ -1,0 +1,133 @@
+"""The section at a place of a draft, as one that related work can be written for."""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from citeloom.actions.context import Opened
+from citeloom.actions.writing.anchor import Anchor, anchored
+from citeloom.draft.document import Document, Source
+from citeloom.draft.flow import FlowSection
+from citeloom.draft.references import Chosen, chosen_references
+from citeloom.draft.target import is_blank, related_work, target_in, target_of
+from citeloom.problem import InputError, Place
+from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class SectionAt:
+    """A section: its heading as plain text and where that stands in the file.
+
+    ``name`` is what a request to write calls it, empty for the document's only one; ``number``
+    is that of its `FlowSection`. ``empty``: nothing stands below the heading but comments.
+    """
+
+    heading: str
+    name: str
+    number: int
+    related: bool
+    empty: bool
+    span: Span
+
+
+def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
+    """Return the section at a place: the related work that it lies in, else the innermost one."""
+    found = [
+        one
+        for one in opened.project.flow.sections
+        if one.document.path == source.path
+        and (one.section.span.holds(offset) or one.section.span.end == offset == len(source.text))
+    ]
+    included = _that_includes(opened, source)
+    if not found and included is not None:
+        return _described(opened, included, Span(0, 0))
+    related = {one.number for one in related_work(opened.project.flow, _titles(opened))}
+    found.sort(key=lambda one: (one.number in related, one.section.level))
+    if not found:
+        return None
+    return _described(opened, found[-1], found[-1].section.title_span)
+
+
+def section_named(opened: Opened, name: str = "") -> SectionAt:
+    """Return the section of a heading or number, or the one that is meant where none is named.
+
+    Raises
+    ------
+    InputError
+        If the draft has no such section, or several.
+    """
+    target = target_of(opened.project.flow, _titles(opened), name)
+    if target is None:
+        raise InputError(
+            "the draft has no related-work section",
+            Place(opened.project.root),
+            "add \\section{Related Work} where it belongs",
+        )
+    return _described(opened, target.flow, Span(0, 0))
+
+
+def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
+    """Return the section that an anchor means now; errors as of ``anchored``."""
+    return _described(opened, anchored(opened, anchor), Span(0, 0))
+
+
+def chosen_at(
+    opened: Opened, source: Source, name: str | None = None, offset: int | None = None
+) -> Chosen:
+    """Return the references that would be written about: in a section, that at a place, or any.
+
+    Where the draft has no such section, those that the whole document cites.
+    """
+    at = None
+    if name is None and offset is not None:
+        at = section_at(opened, source, offset)
+    if at is None:
+        with suppress(InputError):
+            at = section_named(opened, name or "")
+    flow = opened.project.flow
+    target = None if at is None else target_in(flow, flow.sections[at.number])
+    return chosen_references(opened.project, target)
+
+
+def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
+    """Return the related-work sections whose headings stand in a file."""
+    return tuple(
+        _described(opened, one, one.section.title_span)
+        for one in related_work(opened.project.flow, _titles(opened))
+        if one.document.path == source.path
+    )
+
+
+def selected_keys(source: Source, span: Span) -> tuple[str, ...]:
+    """Return the citation keys of which a selection covers at least a part, each once."""
+    if not isinstance(source, Document):
+        return ()
+    cited = (cited for citation in source.facts.citations for cited in citation.keys)
+    chosen = (one.key for one in cited if one.span.start < span.end and span.start < one.span.end)
+    return tuple(dict.fromkeys(key for key in chosen if key != "*"))
+
+
+def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
+    """Return the related-work section that a file without sections of its own is a part of."""
+    pieces = [one for one in opened.project.flow.pieces if one.document.path == source.path]
+    sections = related_work(opened.project.flow, _titles(opened))
+    return next((one for one in sections if pieces and one.holds(pieces[0].at)), None)
+
+
+def _described(opened: Opened, one: FlowSection, span: Span) -> SectionAt:
+    project = opened.project
+    related = related_work(project.flow, _titles(opened))
+    heading = plain(one.section.title)
+    is_related = one in related
+    alike = [other for other in related if plain(other.section.title) == heading]
+    name = heading
+    if is_related and len(related) == 1:
+        name = ""
+    elif is_related and len(alike) > 1:
+        name = str(related.index(one) + 1)
+    empty = is_blank(one.document, one.section.body)
+    return SectionAt(heading, name, one.number, is_related, empty, span)
+
+
+def _titles(opened: Opened) -> tuple[str, ...]:
+    return opened.settings.related_work_titles

@@ -1,0 +1,87 @@
+"""The papers that a section cites, and its sentences as a method sees them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from citeloom.actions.context import Context
+from citeloom.actions.papers.from_entries import known_papers
+from citeloom.draft.project import Project
+from citeloom.draft.standing import SectionParagraph
+from citeloom.methods.result import CitationMark, Sentence, SentenceKind
+from citeloom.papers.paper import Paper
+from citeloom.placing.standing import StandingParagraph
+from citeloom.problem import Problem, Severity
+
+_CITED = re.compile(r"\[(@[^\]]*)\]")
+
+
+class SectionPapers:
+    """The papers that a section cites, by the keys that stand there."""
+
+    def __init__(
+        self,
+        project: Project,
+        paragraphs: Sequence[SectionParagraph],
+        context: Context,
+        warnings: list[str],
+    ) -> None:
+        self._paragraphs = [one.paragraph for one in paragraphs]
+        keys = dict.fromkeys(
+            key for one in self._paragraphs for s in one.sentences for key in s.keys
+        )
+        entries = {key: entry for key in keys if (entry := project.entry(key)) is not None}
+        own = {entry.entry.key: entry for entry in entries.values()}
+        problems: list[Problem] = []
+        papers = known_papers(tuple(own.values()), context, problems)
+        warnings += [str(one) for one in problems if one.severity is not Severity.ERROR]
+        by_key = {key: paper for paper in papers for key in paper.keys}
+        self._paper = {key: by_key[one.entry.key] for key, one in entries.items()}
+
+    def papers_of(self, paragraph: StandingParagraph) -> tuple[Paper, ...]:
+        """Return the papers that a paragraph cites, each once, with the key that stands there."""
+        key_of = self.key_of(paragraph)
+        papers = {one.id: one for one in self._paper.values()}
+        return tuple(replace(papers[name], keys=(key,)) for name, key in key_of.items())
+
+    def key_of(self, paragraph: StandingParagraph) -> dict[str, str]:
+        """Return the key that a paragraph cites each of its papers by, the first where several."""
+        found: dict[str, str] = {}
+        for key in (key for one in paragraph.sentences for key in one.keys):
+            if key in self._paper:
+                found.setdefault(self._paper[key].id, key)
+        return found
+
+    def has_all(self, keys: Sequence[str]) -> bool:
+        """Tell whether the papers of all keys are known."""
+        return all(key in self._paper for key in keys)
+
+    def sentence(self, text: str, keys: Sequence[str]) -> Sentence:
+        """Return a sentence of the draft as a method sees it."""
+        parts: list[str | CitationMark] = []
+        shown: set[str] = set()
+        for number, piece in enumerate(_CITED.split(text)):
+            named = [one.strip().removeprefix("@") for one in piece.split(";")]
+            if number % 2 == 0:
+                parts.append(piece)
+            elif papers := self._ids(named):
+                shown.update(papers)
+                parts.append(CitationMark(papers))
+        if rest := tuple(one for one in self._ids(keys) if one not in shown):
+            parts.append(CitationMark(rest))
+        return Sentence(tuple(parts), SentenceKind.AUTHOR, ())
+
+    def closest(self, paper: Paper) -> int:
+        """Return the number, from 1, of the paragraph that a paper fits best."""
+        from citeloom.methods.extractive.weaving import closest_text
+
+        texts = []
+        for paragraph in self._paragraphs:
+            words = [one.text for one in paragraph.sentences]
+            cited = [f"{one.title}. {one.abstract}" for one in self.papers_of(paragraph)]
+            texts.append(" ".join((*words, *cited)))
+        return closest_text(paper, texts) + 1
+
+    def _ids(self, keys: Sequence[str]) -> tuple[str, ...]:
+        found = (self._paper[key].id for key in keys if key in self._paper)
+        return tuple(dict.fromkeys(found))

@@ -1,0 +1,95 @@
+"""What is known of references beside their abstracts: full texts, who cites whom and says what."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from citeloom.actions.context import Context
+from citeloom.actions.papers.citing import refresh_citing
+from citeloom.methods.task import Surroundings
+from citeloom.papers.citing_sentence import CitingSentence
+from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.names import names_in_cache
+from citeloom.papers.identity import identifier_ids, titles_agree
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store, StoreError
+from citeloom.problem import Problem, Severity
+
+
+@dataclass(frozen=True)
+class Around:
+    """The surroundings of references; ``texts`` are the names in the cache of their full texts."""
+
+    known: Surroundings = field(default_factory=Surroundings)
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+
+def around(
+    own: Sequence[Paper],
+    references: Sequence[Paper],
+    context: Context,
+    problems: list[Problem],
+) -> Around:
+    """Return the surroundings of references, and keep what their full texts say of each other.
+
+    Where the store cannot be used there are none, and ``problems`` gets a warning.
+
+    Parameters
+    ----------
+    own
+        The references as the .bib has them.
+    references
+        The same with what the store knows of them.
+    """
+    if not context.files.is_file(context.user.store):
+        return Around()
+    cache = FullTextCache(context.user.full_texts)
+    try:
+        with Store.open(context.user.store) as store:
+            ended = store.recall(own, outdated=True)
+            texts = _texts(references, ended, cache, store)
+            refresh_citing(references, texts, cache, store)
+            said = store.citing(references, references)
+            headings = {name: one.headings for name, one in store.texts(references).items()}
+    except StoreError as error:
+        problem = Problem(Severity.WARNING, "store", str(error))
+        if str(problem) not in map(str, problems):
+            problems.append(problem)
+        return Around()
+    there = {name: one for name, one in headings.items() if one}
+    return Around(Surroundings(there, said, _cites(references, ended, said)), texts)
+
+
+def _texts(
+    references: Sequence[Paper], ended: Mapping[str, Outcome], cache: FullTextCache, store: Store
+) -> Mapping[str, str]:
+    """Return the names in the cache of the references' texts; an unproved name is none."""
+    found = {}
+    for paper in references:
+        names = names_in_cache(ended.get(paper.id) or Outcome(paper, Status.NOT_FOUND))
+        name = next((one for one in names if cache.version(one)), "")
+        stored = store.get([name]).get(name) if name and paper.id not in ended else None
+        if name and (stored is None or titles_agree(stored.title, paper.title)):
+            found[paper.id] = name
+    return found
+
+
+def _cites(
+    references: Sequence[Paper], ended: Mapping[str, Outcome], said: Sequence[CitingSentence]
+) -> Mapping[str, tuple[str, ...]]:
+    """Return which references each one cites, proved by identifiers or by its full text."""
+    named: dict[str, str] = {}
+    for paper in references:
+        for name in identifier_ids(paper):
+            named.setdefault(name, paper.id)
+    found: dict[str, dict[str, None]] = {}
+    for by, outcome in ended.items():
+        for service in outcome.found:
+            for cited in service.references:
+                ids = (named[name] for name in identifier_ids(cited) if name in named)
+                if (one := next(ids, by)) != by:
+                    found.setdefault(by, {})[one] = None
+    for sentence in said:
+        found.setdefault(sentence.by, {}).update(dict.fromkeys(sentence.paper_ids))
+    order = {one.id: number for number, one in enumerate(references)}
+    return {by: tuple(sorted(ids, key=order.__getitem__)) for by, ids in found.items()}

@@ -1,0 +1,236 @@
+"""Write related work: from a project to paragraphs with the project's own keys."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from time import perf_counter
+
+from pydantic import BaseModel, ValidationError
+
+from citeloom.actions.context import Context, Opened, open_project
+from citeloom.actions.keys.undefined import undefined_key
+from citeloom.actions.papers.from_entries import known_papers, papers_in
+from citeloom.actions.writing.choices import method_named
+from citeloom.actions.writing.models import no_model, ports, used
+from citeloom.actions.writing.surroundings import Around, around
+from citeloom.draft.front import draft_text
+from citeloom.draft.project import Project
+from citeloom.draft.references import Chosen, chosen_references
+from citeloom.draft.target import Target, related_work, target_of
+from citeloom.methods.cost import Cost
+from citeloom.methods.modelled.told import told_of
+from citeloom.methods.port import Method, MethodError, NoProgress, Progress
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.methods.verify import verify
+from citeloom.models.setup import Setup
+from citeloom.papers.paper import Paper
+from citeloom.placing.citation_style import CitationStyle, citation_style
+from citeloom.placing.render import RenderedText, RenderError, render
+from citeloom.problem import InputError, Place, Problem, Remedy, Severity
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+
+@dataclass(frozen=True)
+class WriteRequest:
+    """What to write.
+
+    ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
+    user typed them. ``keys`` and ``exclude`` are citation keys; ``section`` is a heading, or a
+    number among the related-work sections. None and empty leave the choice to Citeloom.
+    """
+
+    main: Path
+    method: str = ""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    keys: Sequence[str] = ()
+    exclude: Sequence[str] = ()
+    section: str = ""
+    paragraphs: int | None = None
+    words: int | None = None
+    seed: int = 0
+    alternatives: int = 0
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is about to be written: the task, by which method, into which section.
+
+    ``texts`` are the names under which full texts of the references are kept, by their ids.
+    """
+
+    opened: Opened
+    target: Target | None
+    chosen: Chosen
+    method: Method
+    parameters: BaseModel
+    task: WritingTask
+    problems: tuple[Problem, ...]
+    texts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def project(self) -> Project:
+        """The project that is written for."""
+        return self.opened.project
+
+    @property
+    def key_of(self) -> dict[str, str]:
+        """The citation key of each paper, by its id."""
+        return {paper.id: paper.key for paper in self.task.references}
+
+    @property
+    def with_abstract(self) -> int:
+        """Number of references that have an abstract."""
+        return sum(bool(paper.abstract) for paper in self.task.references)
+
+    @property
+    def told(self) -> int:
+        """Number of references without an abstract of which others say something."""
+        return sum(bool(told_of(one, self.task.surroundings)) for one in self.task.references)
+
+    @property
+    def full_texts_read(self) -> int:
+        """Number of references of which the method has a model read a full text."""
+        has_text = self.task.surroundings.headings
+        return len(has_text) if getattr(self.parameters, "full_text", False) else 0
+
+    @property
+    def cost(self) -> Cost:
+        """The calls of a language model that it takes; none where the method asks no model."""
+        return self.method.cost(self.task, self.parameters)
+
+
+@dataclass(frozen=True)
+class Written:
+    """What was written; ``rendered`` is the LaTeX of its paragraphs."""
+
+    plan: Plan
+    result: Result
+    style: CitationStyle
+    rendered: RenderedText
+    alternatives: tuple[RenderedText, ...]
+
+
+def plan(request: WriteRequest, context: Context) -> Plan:
+    """Read the project and say what there is to write about.
+
+    Raises
+    ------
+    InputError
+        If the project cannot be read, the request does not fit it, or nothing can be written.
+    """
+    if request.main.suffix.lower() == ".bib":
+        advice = "name the .tex file that cites from it"
+        raise InputError("is a .bib file", Place(request.main), advice)
+    opened = open_project(request.main, context)
+    project, settings = opened.project, opened.settings
+    method = method_named(request.method or settings.method)
+    parameters = _parameters(method, request.parameters)
+    target = target_of(project.flow, settings.related_work_titles, request.section)
+    chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
+    if not chosen.keys:
+        raise InputError(
+            "the draft cites no paper" if not request.exclude else "no cited paper is left",
+            project.documents[project.root].place(0),
+            Remedy.NAME_KEYS,
+        )
+    problems = list(project.problems)
+    papers, surrounded = _papers(project, chosen, context, problems)
+    left_out = related_work(project.flow, settings.related_work_titles)
+    if target is not None and target.flow not in left_out:
+        left_out = (*left_out, target.flow)
+    task = WritingTask(
+        draft_text(project, left_out),
+        papers,
+        paragraphs=request.paragraphs,
+        words=request.words,
+        seed=request.seed,
+        alternatives=request.alternatives,
+        surroundings=surrounded.known,
+    )
+    return Plan(opened, target, chosen, method, parameters, task, tuple(problems), surrounded.texts)
+
+
+async def write(
+    plan: Plan, context: Context, progress: Progress | None = None, setup: Setup | None = None
+) -> Written:
+    """Write what was planned.
+
+    Parameters
+    ----------
+    setup
+        The language model that is asked, for methods that ask one.
+
+    Raises
+    ------
+    InputError
+        If the method cannot write from these papers, or a key cannot stand in a cite command; as
+        ServiceError if the model cannot be used.
+    """
+    if plan.method.uses_model and setup is None:
+        raise no_model(plan.method.name)
+    started = perf_counter()
+    asked = setup if plan.method.uses_model else None
+    try:
+        opened = ports(context, asked, progress or NoProgress(), plan.texts)
+        async with opened as (given, ledger):
+            result = await plan.method.write(plan.task, plan.parameters, given)
+    except MethodError as error:
+        raise InputError(str(error)) from None
+    verify(result, plan.task)
+    usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
+    result = replace(result, usage=usage, warnings=(*result.warnings, *ledger.notes))
+    project = plan.project
+    style = citation_style([document.facts for document in project.documents.values()])
+    document = plan.target.document if plan.target else project.documents[project.root]
+    try:
+        versions = [
+            render(paragraphs, plan.key_of, style, encoding=document.encoding)
+            for paragraphs in (result.paragraphs, *result.alternatives)
+        ]
+    except RenderError as error:
+        raise InputError(str(error), advice=Remedy.LEAVE_OUT) from None
+    return Written(plan, result, style, versions[0], tuple(versions[1:]))
+
+
+def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
+    own: dict[str, str] = {}
+    for name, value in given.items():
+        prefix, dot, rest = name.partition(".")
+        if dot and prefix != method.name:
+            raise InputError(f"parameter {name}: the method is '{method.name}', not '{prefix}'")
+        own[rest if dot else name] = value
+    try:
+        return method.parameters.model_validate(own)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        known = ", ".join(method.parameters.model_fields) or "none"
+        message = f"parameter {method.name}.{name}: {first['msg']}"
+        raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
+
+
+def _papers(
+    project: Project, chosen: Chosen, context: Context, problems: list[Problem]
+) -> tuple[tuple[Paper, ...], Around]:
+    entries: dict[str, ResolvedEntry] = {}
+    spelling: dict[str, str] = {}
+    for key in chosen.keys:
+        entry = project.entry(key)
+        if entry is None:
+            if key not in project.bibitem_keys or chosen.origin == "named":
+                problems.append(undefined_key(project, key))
+            continue
+        entries.setdefault(entry.entry.key, entry)
+        # BibTeX refuses a document that spells one key in two ways.
+        spelling.setdefault(entry.entry.key, key)
+    if not entries:
+        missing = "; ".join(str(one) for one in problems if one.severity == Severity.ERROR)
+        raise InputError(
+            f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
+            advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
+        )
+    cited = tuple(entries.values())
+    papers = known_papers(cited, context, problems)
+    spelt = (replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)
+    return tuple(spelt), around(papers_in(cited), papers, context, problems)

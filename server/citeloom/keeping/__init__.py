@@ -1,0 +1,1 @@
+"""The ground floor: private files, writing in one step, databases."""

@@ -1,0 +1,190 @@
+"""Papers that are known from one check to the next: what is read again, and that it is the same."""
+
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from citeloom.actions.papers import known_papers
+from citeloom.actions.papers.known_papers import KnownPapers
+from citeloom.draft.document import Bibliography
+from citeloom.draft.library import Library
+from citeloom.papers.entry import paper_of
+from citeloom.papers.found import Found
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store
+from citeloom.problem import Problem
+from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.bib.text import BibText
+from citeloom_latex.edit import difference
+from citeloom_latex.lined import LinedText
+
+GROW = "Elms grow where nobody has planted one, and nobody knows for how long they will."
+ENTRIES = {
+    "oak": "@article{oak, title = {Oaks of Old}, author = {Bee}, year = 2001}\n",
+    "oaks": "@misc{oaks, title = {Oaks of Old}, author = {Bee}, year = 2001, doi = {10.1000/o}}\n",
+    "ash": "@article{ash, title = {Ash}, author = {C. Dee}, year = 2002, doi = {10.1000/o}}\n",
+    "elm": "@misc{elm, title = {Elms}, author = {E. Eff}, year = 2003, abstract = {"
+    + GROW
+    + "}}\n",
+}
+
+
+class Edited:
+    """A .bib file that is edited, and its entries as an editor's session reads them."""
+
+    def __init__(self) -> None:
+        self._text = BibText.of("")
+        self._library = Library(())
+
+    def entries(self, text: str) -> list[ResolvedEntry]:
+        edit = difference(self._text.text, text)
+        self._text = self._text.replaced(edit.span, edit.new_text)
+        path = Path("/refs.bib")
+        bib = Bibliography(path, LinedText(text), "utf-8", self._text.facts)
+        self._library = Library((bib,), self._library)
+        return list(self._library.entries)
+
+
+@contextmanager
+def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Count, by key, which entries are read; and by title, which papers go to the store."""
+    seen: list[str] = []
+
+    def read(entry: ResolvedEntry) -> Paper:
+        seen.append(f"read {entry.entry.key}")
+        return paper_of(entry)
+
+    def put(self: Store, papers: list[Paper]) -> None:
+        seen.extend(f"stored {one.key}" for one in papers)
+        original(self, papers)
+
+    original = Store.put
+    with monkeypatch.context() as patch:
+        patch.setattr(known_papers, "paper_of", read)
+        patch.setattr(Store, "put", put)
+        yield seen
+
+
+def found(title: str, abstract: str) -> Outcome:
+    sources = {"title": "crossref", "abstract": "crossref"}
+    paper = Paper("doi:10.1/x", title=title, abstract=abstract, sources=sources)
+    return Outcome(paper, Status.MATCHED, found=(Found(paper),))
+
+
+def test_only_what_has_changed_is_read_and_stored(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bib, text = Edited(), "".join(ENTRIES.values())
+    problems: list[Problem] = []
+    with closing(KnownPapers(tmp_path / "store")) as known, counted(monkeypatch) as seen:
+        first = known.of(bib.entries(text), problems)
+        assert seen == [
+            *(f"read {one}" for one in ENTRIES),
+            "stored oak",
+            "stored ash",
+            "stored elm",
+        ]
+        seen.clear()
+        assert known.of(bib.entries(text), problems) == first and seen == []
+        changed = known.of(bib.entries(text.replace("Elms}", "Elms of Old}")), problems)
+        assert seen == ["read elm", "stored elm"]
+        assert [one.own.title for one in changed][-1] == "Elms of Old"
+        seen.clear()
+        gone = known.of(bib.entries(text.replace(ENTRIES["ash"], "")), problems)
+        # The identifier that two papers had is the oak's alone now, which makes it another name.
+        assert seen == ["read elm", "stored oak", "stored elm"]
+        assert [one.own.key for one in gone] == ["oak", "elm"]
+    assert problems == []
+
+
+def test_what_another_process_stores_is_seen_and_what_it_was_is_not_kept(tmp_path: Path) -> None:
+    bib, text = Edited(), "".join(ENTRIES.values())
+    with closing(KnownPapers(tmp_path / "store")) as known:
+        ash = known.of(bib.entries(text), [])[1]
+        assert (ash.full.abstract, ash.outcome) == ("", None)
+        with Store.open(tmp_path / "store") as other:
+            other.keep(ash.own, found("Ash", "Ashes are grey."))
+        ash = known.of(bib.entries(text), [])[1]
+        assert ash.full.abstract == "Ashes are grey."
+        assert ash.outcome is not None and ash.outcome.status is Status.MATCHED
+        with Store.open(tmp_path / "store") as other:
+            other.clear()
+        assert known.of(bib.entries(text), [])[1].full.abstract == ""
+
+
+def test_a_store_that_was_removed_is_begun_anew(tmp_path: Path) -> None:
+    bib, text = Edited(), ENTRIES["elm"]
+    with closing(KnownPapers(tmp_path / "store")) as known:
+        known.of(bib.entries(text), [])
+        for path in tmp_path.iterdir():
+            path.unlink()
+        known.of(bib.entries(text), [])
+        with Store.open(tmp_path / "store") as other:
+            assert other.stats().papers == 1
+
+
+def test_without_a_store_the_bib_has_to_do_and_that_is_said_each_time(tmp_path: Path) -> None:
+    (tmp_path / "store").mkdir()
+    bib, text = Edited(), ENTRIES["elm"]
+    with closing(KnownPapers(tmp_path / "store")) as known:
+        for _ in range(2):
+            problems: list[Problem] = []
+            (elm,) = known.of(bib.entries(text), problems)
+            assert elm.full.abstract == GROW
+            assert [one.rule for one in problems] == ["store"]
+        (tmp_path / "store").rmdir()
+        problems = []
+        known.of(bib.entries(text), problems)
+        assert problems == []
+
+
+def test_a_broken_store_is_replaced_and_that_is_said_once(tmp_path: Path) -> None:
+    (tmp_path / "store").write_bytes(b"no database, " * 1000)
+    bib, text = Edited(), ENTRIES["elm"]
+    with closing(KnownPapers(tmp_path / "store")) as known:
+        said: list[list[Problem]] = [[], []]
+        for problems in said:
+            known.of(bib.entries(text), problems)
+    assert [len(one) for one in said] == [1, 0]
+
+
+@settings(max_examples=40)
+@given(
+    st.lists(
+        st.one_of(
+            st.lists(st.sampled_from([*ENTRIES]), max_size=5),
+            st.sampled_from(["fetch oak", "fetch elm", "clear", "edit", "edit back"]),
+        ),
+        max_size=8,
+    )
+)
+def test_it_is_what_a_first_look_finds(
+    tmp_path_factory: pytest.TempPathFactory, steps: list[list[str] | str]
+) -> None:
+    path = tmp_path_factory.mktemp("store") / "store"
+    bib, keys, title = Edited(), [*ENTRIES], "Oaks of Old"
+    with closing(KnownPapers(path)) as known:
+        for step in steps:
+            match step:
+                case "clear":
+                    with Store.open(path) as store:
+                        store.clear()
+                case "edit" | "edit back":
+                    title = "Oaks" if step == "edit" else "Oaks of Old"
+                case "fetch oak" | "fetch elm":
+                    name = step.split()[1]
+                    (entry,) = Edited().entries(ENTRIES[name])
+                    with Store.open(path) as store:
+                        own = paper_of(entry)
+                        store.keep(own, found(own.title, f"About {name}, at some length."))
+                case list():
+                    keys = step
+            text = "".join(ENTRIES[key] for key in keys).replace("Oaks of Old", title)
+            again = known.of(bib.entries(text), [])
+            with closing(KnownPapers(path)) as fresh:
+                assert again == fresh.of(Edited().entries(text), [])

@@ -1,0 +1,201 @@
+"""The references of a project: where each is cited, what lies unused, what is known of each."""
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context, open_project
+from citeloom.actions.papers.from_entries import papers_in
+from citeloom.actions.papers.reference_state import Facts, State, facts_of
+from citeloom.actions.papers.references import Listed, Listing, listing
+from citeloom.actions.writing.section import chosen_at
+from citeloom.papers.found import Found, Notice, NoticeKind
+from citeloom.papers.fulltext.cache import FullTextCache, Kept
+from citeloom.papers.fulltext.fetch import Search
+from citeloom.papers.fulltext.text import Form, FullText
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store
+from projects import make_project
+
+ABSTRACT = "We plant ash trees in rows and count every one of them twice a year."
+THESIS = r"""
+%! main.tex
+\documentclass{report}
+\begin{document}
+Before all \cite{yew}.
+\chapter{Trees}
+At once \cite{oak}.
+\section{Rows}
+In rows \cite{ash,oak}, of them \Cite{ASH}.
+\subsection{Ends}
+At the end \cite{ash}.
+\input{second}
+\nocite{fir}
+\bibliography{refs}
+\end{document}
+%! second.tex
+\chapter{Shrubs}
+\section{Rows}
+Nobody knows \cite{box,lost}.
+%! refs.bib
+@misc{ash, title = {{Ash} Trees}, author = {Lee, Ann}, year = 2020, abstract = {ABSTRACT},
+  keywords = {trees; Rows,  trees, {\"O}kologie}}
+@misc{oak, title = {Oak Trees}}
+@misc{yew, title = {Yew Shrubs}}
+@misc{box, title = {Box Shrubs}}
+@misc{fir, title = {Fir Trees}}
+@misc{elm, title = {Elm Trees}, author = {Wu, Bo}}
+@misc{elm, title = {Elm Trees again}}
+""".replace("ABSTRACT", ABSTRACT)
+
+
+@pytest.fixture
+def context() -> Context:
+    return Context()
+
+
+def listed(folder: Path, fixture: str = THESIS) -> Listing:
+    return listing(open_project(make_project(folder, fixture), Context()).project)
+
+
+def by_key(found: Listing) -> dict[str, Listed]:
+    assert len({one.key for one in found.references}) == len(found.references)
+    return {one.key: one for one in found.references}
+
+
+def test_references_come_as_they_are_cited_then_the_others(tmp_path: Path) -> None:
+    found = listed(tmp_path)
+    keys = [one.key for one in found.references]
+    assert keys == ["yew", "oak", "ash", "box", "lost", "fir", "elm"]
+    assert by_key(found)["lost"].entry is None
+    assert by_key(found)["fir"].nocited and not by_key(found)["fir"].cited
+    assert not by_key(found)["elm"].nocited and by_key(found)["elm"].title == "Elm Trees"
+
+
+def test_each_place_has_its_section_and_chapter(tmp_path: Path) -> None:
+    found = listed(tmp_path)
+    headings = [(one.title, one.chapter) for one in found.headings]
+    assert headings == [("Trees", "Trees"), ("Rows", "Trees"), ("Rows", "Shrubs")]
+    of = by_key(found)
+    assert [one.heading for one in of["yew"].cited] == [None]
+    assert [one.heading for one in of["oak"].cited] == [0, 1]
+    assert [one.heading for one in of["ash"].cited] == [1, 1, 1], "a subsection is its section's"
+    (at,) = of["box"].cited
+    assert (at.heading, at.document.path.name, at.span.of(at.document.text)) == (
+        2,
+        "second.tex",
+        "box",
+    )
+
+
+def test_words_of_an_entry_are_plain(tmp_path: Path) -> None:
+    ash = by_key(listed(tmp_path))["ash"]
+    assert (ash.title, ash.people) == ("Ash Trees", "Lee 2020")
+    assert ash.keywords == ("trees", "Rows", "Ökologie")
+
+
+def test_a_bibliography_by_hand_and_nocite_of_all(tmp_path: Path) -> None:
+    found = listed(
+        tmp_path,
+        r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\nocite{*} Here \cite{hand,ash}.
+\begin{thebibliography}{9}\bibitem{hand} By hand.\end{thebibliography}
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{ash, title = {Ash}}
+@misc{elm, title = {Elm}}
+""",
+    )
+    assert [one.key for one in found.references] == ["ash", "elm"]
+
+
+def test_a_bib_file_alone_has_references_that_nothing_cites(tmp_path: Path) -> None:
+    bib = tmp_path / "refs.bib"
+    bib.write_text("@misc{ash, title = {Ash}}\n@misc{, title = {No key}}\n")
+    found = listing(open_project(bib, Context()).project)
+    assert [(one.key, one.cited) for one in found.references] == [("ash", ())]
+
+
+def test_what_would_be_written_about_at_a_place(tmp_path: Path) -> None:
+    main = make_project(tmp_path, THESIS)
+    opened = open_project(main, Context())
+    source = opened.project.documents[main]
+    at = chosen_at(opened, source, offset=source.text.index("In rows"))
+    assert (at.origin, at.keys) == ("section", ("ash", "oak", "ASH"))
+    whole = chosen_at(opened, source)
+    assert whole.origin == "document" and "box" in whole.keys
+
+
+def known(folder: Path, outcome: Outcome | None = None, form: Form | None = None) -> Facts:
+    fixture = THESIS.replace("{Oak Trees}", "{Oak Trees}, doi = {10.1000/oak}, eprint = {x}")
+    project = open_project(make_project(folder, fixture), Context()).project
+    entry = project.entry("oak")
+    assert entry is not None
+    context = Context()
+    (paper,) = papers_in((entry,))
+    with Store.open(context.user.store) as store:
+        if outcome is not None:
+            store.keep(paper, replace(outcome, paper=paper))
+    if form is not None:
+        search = Search(FullText(form))
+        FullTextCache(context.user.full_texts).put(Kept(paper.id, date(2026, 1, 1), search))
+    return facts_of((entry,), project, context)["oak"]
+
+
+OTHER = Paper("doi:10.1000/other", title="Another Tree", doi="10.1000/other")
+OAK = Paper("doi:10.1000/oak", title="Oak Trees", doi="10.1000/oak", sources={"title": "crossref"})
+
+
+def found_with(*notices: Notice) -> Outcome:
+    return Outcome(OAK, Status.MATCHED, "DOI", (Found(OAK, notices=notices),))
+
+
+@pytest.mark.parametrize(
+    ("outcome", "state"),
+    [
+        (None, State.NO_ABSTRACT),
+        (found_with(Notice(NoticeKind.RETRACTION, source="crossref")), State.RETRACTED),
+        (found_with(Notice(NoticeKind.CORRECTION, source="crossref")), State.NO_ABSTRACT),
+        (Outcome(OAK, Status.AMBIGUOUS, candidates=(OAK, OTHER)), State.AMBIGUOUS),
+        (Outcome(OAK, Status.NOT_FOUND), State.NOT_FOUND),
+        (Outcome(OAK, Status.NOT_FOUND, misdirected=OTHER), State.WRONG_IDENTIFIER),
+    ],
+)
+def test_the_gravest_thing_is_said_first(
+    tmp_path: Path, outcome: Outcome | None, state: State
+) -> None:
+    facts = known(tmp_path, outcome)
+    assert facts.state is state
+    assert facts.candidates == (2 if state is State.AMBIGUOUS else 0)
+    assert facts.looked_up == ("" if outcome is None else str(outcome.status))
+    assert [one.name for one in facts.links] == ["DOI"]
+
+
+def test_abstract_and_full_text_say_where_they_are_from(tmp_path: Path, context: Context) -> None:
+    facts = known(tmp_path, form=Form.HTML)
+    assert (facts.state, facts.full_text, facts.abstract_from) == (State.FULL_TEXT, "HTML", "")
+    FullTextCache(context.user.full_texts).clear()
+    assert known(tmp_path).full_text == ""
+    project = open_project(tmp_path / "main.tex", context).project
+    ash = project.entry("ash")
+    assert ash is not None
+    facts = facts_of((ash,), project, context)["ash"]
+    assert (facts.state, facts.abstract_from) == (State.ABSTRACT, "the .bib file")
+
+
+def test_a_store_that_cannot_be_used_leaves_what_the_bib_says(
+    tmp_path: Path, context: Context
+) -> None:
+    project = open_project(make_project(tmp_path, THESIS), context).project
+    context.user.store.parent.mkdir(exist_ok=True)
+    context.user.store.mkdir()
+    ash = project.entry("ash")
+    assert ash is not None
+    assert facts_of((ash,), project, context)["ash"].state is State.ABSTRACT

@@ -1,0 +1,29 @@
+"""Written paragraphs as JSON: words and citations in order, sources with their keys."""
+
+from citeloom.actions.writing.paragraphs_json import paragraphs_json
+from citeloom.grounding.evidence import DRAFT, Evidence
+from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
+
+
+def test_a_source_in_the_draft_has_no_key() -> None:
+    mark = CitationMark(("doi:1",), CitationForm.TEXTUAL, "Lee and Wu")
+    evidence = (
+        Evidence("doi:1", "abstract", "We grow trees.", 3, 17, 0.123456),
+        Evidence(DRAFT, "title", "A Garden", 0, 8, 0.5),
+        Evidence("doi:1", "citing", "They grow trees.", 70, 86, 0.5, by="doi:2"),
+    )
+    sentence = Sentence((mark, " grow trees."), SentenceKind.STATEMENT, evidence)
+    (paragraph,) = paragraphs_json([("trees", [sentence])], {"doi:1": "lee", "doi:2": "roe"})
+    (made,) = paragraph["sentences"]
+    assert paragraph["topic"] == "trees"
+    assert made["parts"] == [
+        {"cites": ["lee"], "form": "textual", "names": "Lee and Wu"},
+        " grow trees.",
+    ]
+    assert made["text"] == "Lee and Wu grow trees." and made["cites"] == ["lee"]
+    evidence_made = made["evidence"]
+    assert [(one["key"], one["source"], one["score"], one["by"]) for one in evidence_made] == [
+        ("lee", "abstract", 0.1235, ""),
+        ("", "title", 0.5, ""),
+        ("lee", "citing", 0.5, "roe"),
+    ]
