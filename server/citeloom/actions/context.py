@@ -3,14 +3,16 @@
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 
 from citeloom.draft.document import Source
 from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
+from citeloom.draft.flow import FlowSection
 from citeloom.draft.project import Project, bibliography_alone, read_project
 from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
+from citeloom.draft.target import related_work
 from citeloom.problem import InputError, Problem
 from citeloom.settings import ProjectSettings, UserSettings, project_settings, user_settings
 from citeloom_latex.lined import LinedText
@@ -45,6 +47,11 @@ class Opened:
     project: Project
     settings: ProjectSettings
     problems: tuple[Problem, ...] = ()
+
+    @cached_property
+    def related_work(self) -> tuple[FlowSection, ...]:
+        """The project's related-work sections."""
+        return related_work(self.project.flow, self.settings.related_work_titles)
 
 
 def open_project(path: Path, context: Context) -> Opened:

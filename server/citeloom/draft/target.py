@@ -48,15 +48,15 @@ def related_work(flow: Flow, titles: Sequence[str]) -> tuple[FlowSection, ...]:
     return tuple(found)
 
 
-def target_of(flow: Flow, titles: Sequence[str], wanted: str = "") -> Target | None:
+def target_of(flow: Flow, sections: Sequence[FlowSection], wanted: str = "") -> Target | None:
     """Return the section to write, or None if the document has none.
 
     Parameters
     ----------
     flow
         The document.
-    titles
-        What related-work sections are called.
+    sections
+        Its related-work sections.
     wanted
         Heading of the section (in any case), or its number in the list that the error shows, as
         the user gave it; empty for the document's only related-work section.
@@ -66,7 +66,6 @@ def target_of(flow: Flow, titles: Sequence[str], wanted: str = "") -> Target | N
     InputError
         If there are several such sections, or none with the wanted heading.
     """
-    sections = related_work(flow, titles)
     if wanted:
         chosen = _wanted(flow, sections, wanted)
     elif len(sections) > 1:

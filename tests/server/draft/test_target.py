@@ -21,7 +21,7 @@ def read(folder: Path, main: str) -> Project:
 
 
 def target(project: Project, wanted: str = "") -> Target | None:
-    return target_of(project.flow, RELATED_WORK_TITLES, wanted)
+    return target_of(project.flow, related_work(project.flow, RELATED_WORK_TITLES), wanted)
 
 
 def test_what_the_section_cites_comes_first(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ def check_project(
     known = _known(cited, context, papers, found)
     found += _without_abstract(known, places)
     found += looked_up(known, places)
-    found += _not_mentioned(project, opened.settings.related_work_titles)
+    found += _not_mentioned(opened)
     problems = [one for one in found if not _is_ignored(one, project)]
     problems.sort(key=lambda one: list(Severity).index(one.severity))
     keys = {key.key for one in project.flow.citations for key in one.citation.keys} - {"*"}
@@ -198,8 +198,8 @@ def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
             yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
 
 
-def _not_mentioned(project: Project, titles: tuple[str, ...]) -> Iterator[Problem]:
-    missing = missing_of(project, titles)
+def _not_mentioned(opened: Opened) -> Iterator[Problem]:
+    missing = missing_of(opened)
     if missing is None:
         return
     head = missing.sections[0]

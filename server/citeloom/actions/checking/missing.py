@@ -32,15 +32,16 @@ class CitedHere:
     edit: Edit
 
 
-def missing_of(project: Project, titles: tuple[str, ...]) -> Missing | None:
+def missing_of(opened: Opened) -> Missing | None:
     """Return what the related work does not cite; None for a draft that has no such section."""
-    sections = _sections(project, titles)
-    return _missing(project, sections) if sections else None
+    sections = _sections(opened)
+    return _missing(opened.project, sections) if sections else None
 
 
-def _sections(project: Project, titles: tuple[str, ...]) -> tuple[FlowSection, ...]:
+def _sections(opened: Opened) -> tuple[FlowSection, ...]:
     # A Background section need not mention every paper that is cited.
-    return related_work(project.flow, [one for one in titles if one != "background"])
+    titles = [title for title in opened.settings.related_work_titles if title != "background"]
+    return related_work(opened.project.flow, titles)
 
 
 def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
@@ -71,7 +72,7 @@ def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | Non
     None where nothing is missing, or nothing cited yet; in a command's name, a comment, verbatim
     text; and elsewhere.
     """
-    sections = _sections(opened.project, opened.settings.related_work_titles)
+    sections = _sections(opened)
     if not sections or not isinstance(source, Document):
         return None
     at = _place(sections, opened.project, source, offset)

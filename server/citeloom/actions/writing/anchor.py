@@ -9,7 +9,6 @@ from dataclasses import dataclass
 
 from citeloom.actions.context import Opened
 from citeloom.draft.flow import FlowSection
-from citeloom.draft.target import related_work
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
 
@@ -46,7 +45,7 @@ def anchor_of(opened: Opened, section: FlowSection) -> Anchor:
         alike.index(section.number),
         len(alike),
         headings.count(path[-1]) == 1,
-        related_work(opened.project.flow, opened.settings.related_work_titles) == (section,),
+        opened.related_work == (section,),
     )
 
 
@@ -65,7 +64,7 @@ def anchored(opened: Opened, anchor: Anchor) -> FlowSection:
     if not found and anchor.unique:
         found = [one for one in sections if paths[one.number][-1] == anchor.heading]
     if not found and anchor.alone:
-        found = list(related_work(opened.project.flow, opened.settings.related_work_titles))
+        found = list(opened.related_work)
     if anchor.alike == len(found) == 1:
         return found[0]
     many = "there are several sections" if found else "there is no section"

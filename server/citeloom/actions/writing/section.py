@@ -8,7 +8,7 @@ from citeloom.actions.writing.anchor import Anchor, anchored
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.references import Chosen, chosen_references
-from citeloom.draft.target import is_blank, related_work, target_in, target_of
+from citeloom.draft.target import is_blank, target_in, target_of
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
@@ -41,7 +41,7 @@ def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
     included = _that_includes(opened, source)
     if not found and included is not None:
         return _described(opened, included, Span(0, 0))
-    related = {one.number for one in related_work(opened.project.flow, _titles(opened))}
+    related = {one.number for one in opened.related_work}
     found.sort(key=lambda one: (one.number in related, one.section.level))
     if not found:
         return None
@@ -56,7 +56,7 @@ def section_named(opened: Opened, name: str = "") -> SectionAt:
     InputError
         If the draft has no such section, or several.
     """
-    target = target_of(opened.project.flow, _titles(opened), name)
+    target = target_of(opened.project.flow, opened.related_work, name)
     if target is None:
         raise InputError(
             "the draft has no related-work section",
@@ -93,7 +93,7 @@ def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
     """Return the related-work sections whose headings stand in a file."""
     return tuple(
         _described(opened, one, one.section.title_span)
-        for one in related_work(opened.project.flow, _titles(opened))
+        for one in opened.related_work
         if one.document.path == source.path
     )
 
@@ -110,13 +110,14 @@ def selected_keys(source: Source, span: Span) -> tuple[str, ...]:
 def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
     """Return the related-work section that a file without sections of its own is a part of."""
     pieces = [one for one in opened.project.flow.pieces if one.document.path == source.path]
-    sections = related_work(opened.project.flow, _titles(opened))
-    return next((one for one in sections if pieces and one.holds(pieces[0].at)), None)
+    if not pieces:
+        return None
+    at = pieces[0].at
+    return next((section for section in opened.related_work if section.holds(at)), None)
 
 
 def _described(opened: Opened, one: FlowSection, span: Span) -> SectionAt:
-    project = opened.project
-    related = related_work(project.flow, _titles(opened))
+    related = opened.related_work
     heading = plain(one.section.title)
     is_related = one in related
     alike = [other for other in related if plain(other.section.title) == heading]
@@ -127,7 +128,3 @@ def _described(opened: Opened, one: FlowSection, span: Span) -> SectionAt:
         name = str(related.index(one) + 1)
     empty = is_blank(one.document, one.section.body)
     return SectionAt(heading, name, one.number, is_related, empty, span)
-
-
-def _titles(opened: Opened) -> tuple[str, ...]:
-    return opened.settings.related_work_titles

@@ -282,7 +282,7 @@ class _Section:
     def __init__(self, opened: Opened, name: str, pending: Mapping[str, Record]) -> None:
         project = opened.project
         self.project, self._pending = project, pending
-        target = target_of(project.flow, opened.settings.related_work_titles, name)
+        target = target_of(project.flow, opened.related_work, name)
         assert target is not None
         self.style = citation_style([one.facts for one in project.documents.values()])
         commands = {one for one in (self.style.textual, self.style.parenthetical) if one}

@@ -16,7 +16,7 @@ from citeloom.actions.writing.surroundings import Around, around
 from citeloom.draft.front import draft_text
 from citeloom.draft.project import Project
 from citeloom.draft.references import Chosen, chosen_references
-from citeloom.draft.target import Target, related_work, target_of
+from citeloom.draft.target import Target, target_of
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.told import told_of
 from citeloom.methods.port import Method, MethodError, NoProgress, Progress
@@ -126,7 +126,7 @@ def plan(request: WriteRequest, context: Context) -> Plan:
     project, settings = opened.project, opened.settings
     method = method_named(request.method or settings.method)
     parameters = _parameters(method, request.parameters)
-    target = target_of(project.flow, settings.related_work_titles, request.section)
+    target = target_of(project.flow, opened.related_work, request.section)
     chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
     if not chosen.keys:
         raise InputError(
@@ -136,7 +136,7 @@ def plan(request: WriteRequest, context: Context) -> Plan:
         )
     problems = list(project.problems)
     papers, surrounded = _papers(project, chosen, context, problems)
-    left_out = related_work(project.flow, settings.related_work_titles)
+    left_out = opened.related_work
     if target is not None and target.flow not in left_out:
         left_out = (*left_out, target.flow)
     task = WritingTask(

@@ -100,7 +100,7 @@ def _woven(server: "Server", snapshot: "Snapshot") -> Iterator[object]:
 
 def _weave(server: "Server", snapshot: "Snapshot", key: str) -> Iterator[object]:
     """Yield the action that weaves in a key that is cited elsewhere alone."""
-    missing = missing_of(snapshot.project, snapshot.opened.settings.related_work_titles)
+    missing = missing_of(snapshot.opened)
     if missing is not None and missing.cites and key in missing.keys:
         title = f"Weave '{key}' into the related work"
         given: dict[str, object] = {"uri": snapshot.uri(snapshot.path), "key": key}
