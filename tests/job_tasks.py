@@ -50,10 +50,6 @@ def environment(name, progress):
     return os.environ.get(name)
 
 
-def imported(name, progress):
-    return name in sys.modules
-
-
 def search_path(argument, progress):
     return sys.path
 

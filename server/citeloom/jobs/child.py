@@ -1,4 +1,4 @@
-"""The process that does one job: ``python -m citeloom.jobs.child [module to import ...]``.
+"""The process that does one job: ``python -m citeloom.jobs.child``.
 
 It takes one `Run` from its standard input, says on its standard output how far it is and how it
 ended, and ends. It ends at once where its standard input does, so that it never outlives the
@@ -17,11 +17,10 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from citeloom.jobs.messages import (
     GREETING,
-    Began,
     Cancel,
     Frames,
     Message,
@@ -39,8 +38,8 @@ _NICENESS = 5
 """Behind the editor, its server and the compiler that the author waits for."""
 
 
-def main(preload: Sequence[str]) -> None:
-    """Import what will be needed, wait for a job, do it."""
+def main() -> None:
+    """Wait for a job and do it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, who asks politely.
     if sys.platform != "win32":  # There the parent says so.
         os.nice(_NICENESS)
@@ -53,13 +52,7 @@ def main(preload: Sequence[str]) -> None:
         target=_listen, args=(incoming, jobs, cancellation), name="orders", daemon=True
     )
     listener.start()
-    for module in preload:
-        try:
-            importlib.import_module(module)
-        except Exception:
-            traceback.print_exc()  # The job that needs the module fails with the reason.
     run = jobs.get()
-    wire.send(Began())
     reporter = Reporter(wire.send, cancellation)
     ending = _ending(run, reporter, cancellation)
     reporter.close()
@@ -153,4 +146,4 @@ def _pickled(error: BaseException) -> bytes | None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    main()

@@ -3,7 +3,6 @@
 import asyncio
 import pickle
 from collections import deque
-from collections.abc import Sequence
 
 from citeloom.jobs.job import Job
 from citeloom.jobs.messages import Run
@@ -25,31 +24,16 @@ class Jobs:
     ----------
     at_most
         How many jobs run at the same time; the others wait in the order in which they were started.
-    spare
-        Whether a process is kept ready, so that a job begins at once. It is made with the first
-        job, or by `warm`.
-    preload
-        Modules that each process imports before it has a job.
     expected
         Classes of exceptions that `Job.result` raises as they are; what else a task raises arrives
         as `JobFailed`. They must be importable without the task's libraries.
     """
 
-    def __init__(
-        self,
-        at_most: int = 2,
-        *,
-        spare: bool = True,
-        preload: Sequence[str] = (),
-        expected: tuple[type[Exception], ...] = (),
-    ) -> None:
+    def __init__(self, at_most: int = 2, *, expected: tuple[type[Exception], ...] = ()) -> None:
         self._at_most = at_most
-        self._with_spare = spare
-        self._preload = tuple(preload)
         self._expected = expected
         self._queue: deque[Job] = deque()
         self._running: dict[asyncio.Task[None], Job] = {}
-        self._spare: asyncio.Task[Child] | None = None
         self._closed = False
 
     @property
@@ -96,25 +80,11 @@ class Jobs:
         self._fill()
         return job
 
-    def warm(self) -> None:
-        """Have a process ready for the next job."""
-        if self._with_spare and not self._closed and self._spare is None:
-            self._spare = asyncio.create_task(Child.start(self._preload))
-
     async def close(self) -> None:
         """Cancel every job and end every process; there can be no job after that."""
         self._closed = True
         for job in self.unfinished:
             job.cancel()
-        spare, self._spare = self._spare, None
-        if spare is not None:
-            try:
-                child = await spare
-            except OSError:
-                pass  # There is no process to end.
-            else:
-                child.dismiss()
-                await child.gone()
         if self._running:
             await asyncio.wait(self._running)
 
@@ -133,29 +103,15 @@ class Jobs:
     async def _run(self, job: Job) -> None:
         child: Child | None = None
         try:
-            child = await self._child()
-            status = await self._run_in(child, job)
-            if not child.began and not job.stopping:
-                # The spare process had died while it waited.
-                child = await self._child()
-                status = await self._run_in(child, job)
-            job.lose(status, child.errors)
+            child = await Child.start()
+            if job.stopping:
+                child.dismiss()
+            else:
+                job.begin(child)
+            job.lose(await child.gone(), child.errors)
         except OSError as error:
             job.fail(f"the system starts no process for the job: {error}")
         finally:
             if child is not None and child.alive:
                 child.abandon()
             job.lose(None, "")
-
-    async def _run_in(self, child: Child, job: Job) -> int:
-        if job.stopping:
-            child.dismiss()
-        else:
-            job.begin(child)
-        return await child.gone()
-
-    async def _child(self) -> Child:
-        spare, self._spare = self._spare, None
-        child = await (spare or Child.start(self._preload))
-        self.warm()
-        return child

@@ -27,11 +27,6 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
-class Began:
-    """From the child: it has its job."""
-
-
-@dataclass(frozen=True, slots=True)
 class Step:
     """How far a job is: ``done`` of ``total`` steps of the stage (0 of 0: not known)."""
 
@@ -66,7 +61,7 @@ class Stopped:
     """From the child: the task has stopped because it was asked to."""
 
 
-Message = Run | Cancel | Began | Step | Returned | Raised | Stopped
+Message = Run | Cancel | Step | Returned | Raised | Stopped
 
 
 def type_name(kind: type[BaseException]) -> str:

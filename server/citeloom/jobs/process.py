@@ -4,10 +4,10 @@ import asyncio
 import logging
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import cast
 
-from citeloom.jobs.messages import GREETING, Began, Cancel, Frames, Message, Run, frame
+from citeloom.jobs.messages import GREETING, Cancel, Frames, Message, Run, frame
 
 SECONDS_OF_GRACE = 0.5
 """How long a child may take to clean up after it was asked to stop, or has said how it ended."""
@@ -24,13 +24,9 @@ logger = logging.getLogger(__name__)
 
 
 class Child(asyncio.SubprocessProtocol):
-    """A process that waits for a job, does it, and ends.
-
-    ``began`` says whether it has taken a job.
-    """
+    """A process that waits for a job, does it, and ends."""
 
     def __init__(self) -> None:
-        self.began = False
         self._transport: asyncio.SubprocessTransport
         self._loop = asyncio.get_running_loop()
         self._hear: Callable[[Message], None] = lambda message: None
@@ -41,8 +37,8 @@ class Child(asyncio.SubprocessProtocol):
         self._gone = asyncio.Event()
 
     @classmethod
-    async def start(cls, preload: Sequence[str] = ()) -> "Child":
-        """Start a process; it imports the modules named and then waits for its job.
+    async def start(cls) -> "Child":
+        """Start a process, which waits for its job.
 
         Raises
         ------
@@ -53,7 +49,7 @@ class Child(asyncio.SubprocessProtocol):
         isolation = "-I" if sys.flags.isolated else "-P"
         _, child = await asyncio.get_running_loop().subprocess_exec(
             cls,
-            *(sys.executable, isolation, "-m", "citeloom.jobs.child", *preload),
+            *(sys.executable, isolation, "-m", "citeloom.jobs.child"),
             creationflags=_FLAGS,
         )
         return child
@@ -128,10 +124,7 @@ class Child(asyncio.SubprocessProtocol):
                 return
             self._before_greeting = None
         for message in self._frames.feed(data):
-            if isinstance(message, Began):
-                self.began = True
-            else:
-                self._hear(message)
+            self._hear(message)
 
     def process_exited(self) -> None:
         """Close the pipes soon, should a grandchild hold them open (called by asyncio)."""

@@ -242,7 +242,7 @@ class Fetching:
         from citeloom.jobs.jobs import Jobs
 
         if self._jobs is None:
-            self._jobs = Jobs(AT_MOST, spare=False, expected=(InputError,))
+            self._jobs = Jobs(AT_MOST, expected=(InputError,))
         root = snapshot.project.root
         request = FetchRequest(root, tuple(keys), refresh=refresh, full_text=full_text)
         task = FetchTask(request, self._server.session.texts, snapshot.context.user)

@@ -42,7 +42,7 @@ class Weaving:
 
     def __init__(self, server: "Server") -> None:
         self._server = server
-        self._jobs = Jobs(1, spare=False, expected=(InputError,))
+        self._jobs = Jobs(1, expected=(InputError,))
         self._running: dict[str, tuple[Job, WorkDone]] = {}
         self._waiting: dict[str, tuple[Snapshot, WovenOffer]] = {}
         self.questions: dict[tuple[Path, Sequence[str]], Receiver] = {}

@@ -57,7 +57,7 @@ class Writing:
 
     def __init__(self, server: "Server") -> None:
         self._server = server
-        self._jobs = Jobs(AT_MOST, spare=False, expected=(InputError,))
+        self._jobs = Jobs(AT_MOST, expected=(InputError,))
         self._running: dict[str, Running] = {}
         self.questions: dict[Section, Question] = {}
         self.offers = Offers(server)

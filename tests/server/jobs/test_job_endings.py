@@ -32,7 +32,7 @@ async def main():
     busy = jobs.start("job_tasks:" + sys.argv[2], None, key="busy")
     await seen(polite, "waiting")
     await seen(busy, sys.argv[3])
-    while len(children()) != 3:
+    while len(children()) != 2:
         await asyncio.sleep(0.01)
     print(*children(), flush=True)
     await asked.wait()
@@ -84,7 +84,7 @@ def test_an_event_loop_that_ends_without_close_takes_the_processes_with_it() -> 
     jobs_started: list[Job] = []
 
     async def main() -> None:
-        jobs = Jobs(spare=False)
+        jobs = Jobs()
         jobs_started.append(jobs.start("job_tasks:busy", None, key="a"))
         await seen(jobs_started[0], "busy")
 
@@ -207,7 +207,7 @@ def _parent(folder: Path, task: str, stage: str) -> "subprocess.Popen[str]":
 def _numbers(parent: "subprocess.Popen[str]") -> list[int]:
     assert parent.stdout is not None
     numbers = [int(number) for number in parent.stdout.readline().split()]
-    assert len(numbers) == 3
+    assert len(numbers) == 2
     return numbers
 
 

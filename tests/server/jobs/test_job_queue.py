@@ -1,8 +1,6 @@
-"""Which job runs when: at most so many, in order, one for each key, from a warm process."""
+"""Which job runs when: at most so many, in order, one for each key."""
 
 import asyncio
-import os
-import signal
 import threading
 from pathlib import Path
 
@@ -65,65 +63,29 @@ def test_there_is_one_job_for_a_key(tmp_path: Path) -> None:
     with_jobs(test)
 
 
-def test_a_warm_process_has_imported_what_the_job_needs() -> None:
-    async def test(jobs: Jobs) -> None:
-        jobs.warm()
-        jobs.warm()
-        job = jobs.start("job_tasks:imported", "wave", key="a")
-        assert await job.result() is True
-        cold = jobs.start("job_tasks:imported", "chunk", key="b")
-        assert await cold.result() is False
-
-    with_jobs(test, preload=("wave",))
-
-
-def test_a_module_that_cannot_be_imported_beforehand_stops_no_other_task() -> None:
-    async def test(jobs: Jobs) -> None:
-        assert await jobs.start("job_tasks:echo", 1, key="a").result() == 1
-
-    with_jobs(test, preload=("no_such_module",))
-
-
 @pytest.mark.skipif(not Path("/proc").exists(), reason="no list of processes")
-def test_there_is_one_spare_process_and_no_other_without_a_job() -> None:
+def test_there_is_no_process_without_a_job() -> None:
     async def test(jobs: Jobs) -> None:
         assert children() == []
         for number in range(3):
-            job = jobs.start("job_tasks:pid", None, key=str(number))
-            pid = await job.result()
-            while len(children()) != 1:
+            await jobs.start("job_tasks:pid", None, key=str(number)).result()
+            while children():
                 await asyncio.sleep(0.01)
-            assert children() != [pid]
 
     with_jobs(test)
 
 
-@pytest.mark.skipif(not Path("/proc").exists(), reason="no list of processes")
-def test_a_spare_process_that_has_died_is_replaced() -> None:
-    async def test(jobs: Jobs) -> None:
-        await jobs.start("job_tasks:echo", 1, key="a").result()
-        while len(children()) != 1:
-            await asyncio.sleep(0.01)
-        os.kill(children()[0], signal.SIGKILL)
-        while children():
-            await asyncio.sleep(0.01)
-        assert await jobs.start("job_tasks:echo", 2, key="a").result() == 2
-
-    with_jobs(test)
-
-
-@pytest.mark.parametrize("spare", [True, False])
-def test_twenty_jobs_in_a_row_leave_nothing_behind(spare: bool) -> None:
+def test_twenty_jobs_in_a_row_leave_nothing_behind() -> None:
     async def test(jobs: Jobs) -> None:
         held = []
         for number in range(20):
             job = jobs.start("job_tasks:echo", number, key="a")
             assert await job.result() == number
             held.append(open_files())
-        # A job's pipes and the spare's, and perhaps those of the job before.
-        assert max(held) <= held[0] + 12
+        # A job's pipes, and perhaps those of the job before.
+        assert max(held) <= held[0] + 6
 
     before = threading.active_count()
-    with_jobs(test, spare=spare)
+    with_jobs(test)
     while threading.active_count() > before:
         threading.Event().wait(0.01)

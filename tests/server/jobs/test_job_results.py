@@ -16,8 +16,7 @@ posix = pytest.mark.skipif(sys.platform == "win32", reason="there are no signals
 
 
 @pytest.mark.parametrize("task", ["echo", "echo_later"])
-@pytest.mark.parametrize("spare", [True, False])
-def test_a_task_gets_its_argument_and_returns_its_result(task: str, spare: bool) -> None:
+def test_a_task_gets_its_argument_and_returns_its_result(task: str) -> None:
     async def test(jobs: Jobs) -> None:
         job = jobs.start(f"job_tasks:{task}", {"größe": Path("a b")}, key="section")
         assert job.state is State.QUEUED
@@ -25,7 +24,7 @@ def test_a_task_gets_its_argument_and_returns_its_result(task: str, spare: bool)
         assert job.state is State.DONE
         assert await job.result() == {"größe": Path("a b")}
 
-    with_jobs(test, spare=spare)
+    with_jobs(test)
 
 
 def test_each_job_has_a_process_of_its_own() -> None:

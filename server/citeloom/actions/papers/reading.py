@@ -30,7 +30,7 @@ class Reader:
     """
 
     def __init__(self, seconds: float = SECONDS) -> None:
-        self._jobs = Jobs(2, spare=False, expected=(Unreadable,))
+        self._jobs = Jobs(2, expected=(Unreadable,))
         self._seconds = seconds
         self._numbers = count()
 
