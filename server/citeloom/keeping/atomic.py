@@ -18,11 +18,15 @@ class WriteError(OSError):
         self.why = why
 
 
-def write_atomically(path: Path, data: bytes, *, check: Callable[[], None] = lambda: None) -> None:
-    """Write a file beside the old one and put it in its place.
+def replace_file(temporary: Path, path: Path) -> None:
+    """Put a new file in the place of an old one."""
+    temporary.replace(path)
 
-    A symbolic link stays one: the file that it leads to is replaced. The old file's permissions
-    stay; a file that its owner may not write is not replaced.
+
+def write_atomically(path: Path, data: bytes, *, check: Callable[[], None] = lambda: None) -> None:
+    """Write a file of the user's, whose permissions stay; a symbolic link goes on being one.
+
+    A file that its owner may not write is not replaced.
 
     Parameters
     ----------
@@ -38,26 +42,63 @@ def write_atomically(path: Path, data: bytes, *, check: Callable[[], None] = lam
     WriteError
         If that cannot be done.
     """
-    temporary = None
     try:
         target = path.resolve(strict=path.is_symlink())
         mode = _mode(target)
         if mode is not None and not (mode & stat.S_IWUSR and os.access(target, os.W_OK)):
             raise WriteError(path, "the file is read-only")
-        temporary = target.with_name(f".citeloom-{secrets.token_hex(8)}.tmp")
-        _write_new(temporary, data, mode)
-        check()
-        temporary.replace(target)
-        temporary = None
-        _sync_folder(target.parent)
+        write_in_one_step(target, data, mode, check=check)
     except WriteError:
         raise
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
+
+
+def write_in_one_step(
+    path: Path,
+    data: bytes,
+    mode: int | None = None,
+    *,
+    check: Callable[[], None] = lambda: None,
+    put: Callable[[Path, Path], object] = replace_file,
+) -> None:
+    """Write a new file beside the place of a file, and put it there.
+
+    Parameters
+    ----------
+    path
+        The place.
+    data
+        The content.
+    mode
+        The permissions of the new file, which nobody but its owner can open before it has them;
+        those of any new file without.
+    check
+        Called right before the new file is put in its place; what it raises ends the writing.
+    put
+        What puts the new file (its first argument) in its place.
+
+    Raises
+    ------
+    OSError
+        If that cannot be done; what lay at the place is as it was.
+    """
+    temporary = path.with_name(f".citeloom-{secrets.token_hex(8)}.tmp")
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    try:
+        descriptor = os.open(temporary, flags, 0o666 if mode is None else 0o600)
+        with open(descriptor, "wb") as file:  # noqa: PTH123 (a descriptor has no path)
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if mode is not None:
+            temporary.chmod(mode)
+        check()
+        put(temporary, path)
+        _sync_folder(path.parent)
     finally:
-        if temporary is not None:
-            with suppress(OSError):
-                temporary.unlink()
+        with suppress(OSError):
+            temporary.unlink()
 
 
 def is_temporary(name: str) -> bool:
@@ -70,15 +111,6 @@ def _mode(target: Path) -> int | None:
         return stat.S_IMODE(target.stat().st_mode)
     except FileNotFoundError:
         return None
-
-
-def _write_new(path: Path, data: bytes, mode: int | None) -> None:
-    with path.open("xb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    if mode is not None:
-        path.chmod(mode)
 
 
 def _sync_folder(folder: Path) -> None:

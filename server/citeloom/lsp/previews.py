@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
+from citeloom.keeping.private import make_private_folder, remove_file, write_private
 from citeloom.lsp.parent import is_alive
 from citeloom.lsp.uris import uri_of
 from citeloom.settings import UserSettings
@@ -39,9 +40,8 @@ class Previews:
         if self._folder is None:
             self._folder = _folder_in(self._server.session.context.user)
         path = self._folder / name
-        _remove(path)
-        path.write_text(text, "utf-8", newline="\n")
-        path.chmod(0o400)
+        remove_file(path)
+        write_private(path, text.encode(), 0o400)
         self._server.later(self._show(path))
         return path
 
@@ -73,19 +73,12 @@ def _folder_in(user: UserSettings) -> Path:
         for left in previews.iterdir():
             if left == own or not (left.name.isdecimal() and is_alive(int(left.name))):
                 _remove_folder(left)
-    for folder in (user.data_folder, previews, own):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    make_private_folder(own)
     return own
 
 
 def _remove_folder(folder: Path) -> None:
     with suppress(OSError):  # What cannot be removed now is the next process's to remove.
         for path in folder.iterdir():
-            _remove(path)
+            remove_file(path)
         folder.rmdir()
-
-
-def _remove(path: Path) -> None:
-    if path.exists():
-        path.chmod(0o600)  # Windows removes no file that is read-only.
-        path.unlink()

@@ -3,12 +3,13 @@
 import contextlib
 import hashlib
 import json
-import os
 import sqlite3
 import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
+
+from citeloom.keeping.database import open_database
 
 BUSY_SECONDS = 10.0
 _DAY = 86_400.0
@@ -173,10 +174,7 @@ class Memo:
 
     def _open(self, path: Path) -> None:
         try:
-            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            # SQLite gives its companion files the permissions that it finds on the file itself.
-            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
-            connection = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None)
+            connection = open_database(path, BUSY_SECONDS)
             with contextlib.suppress(sqlite3.OperationalError):
                 # Forgotten answers are overwritten, and their room is given back.
                 connection.execute("PRAGMA secure_delete = FAST")

@@ -1,12 +1,13 @@
 """How fast an endpoint may be asked, and when it is asked again after a fault."""
 
 import asyncio
-import email.utils
 import random
 import re
 import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+
+from citeloom.papers.web.rates import retry_after
 
 LONGEST_WAIT = 300.0
 """Seconds; an endpoint that wants to be left alone for longer is reported instead."""
@@ -66,7 +67,7 @@ class Pace:
         if self._retries <= 0:
             return None
         self._retries -= 1
-        asked = retry_after(headers)
+        asked = retry_after(headers, time.time())
         if asked is not None:
             if asked > LONGEST_WAIT:
                 return None
@@ -74,26 +75,6 @@ class Pace:
             return asked
         bound = min(_MOST_BACK_OFF, _FIRST_WAIT * 2.0 ** min(tries, 10))
         return self._random.uniform(0.1 * bound, bound)
-
-
-def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return how many seconds an endpoint asks to wait: ``Retry-After`` as seconds or a date."""
-    if given := headers.get("retry-after-ms", ""):
-        with_ms = seconds_of(f"{given}ms")
-        if with_ms is not None:
-            return with_ms
-    given = headers.get("retry-after", "").strip()
-    if not given:
-        return None
-    try:
-        return max(0.0, float(given))
-    except ValueError:
-        pass
-    try:
-        date = email.utils.parsedate_to_datetime(given)
-    except ValueError:
-        return None
-    return max(0.0, date.timestamp() - time.time())
 
 
 def seconds_of(text: str) -> float | None:

@@ -1,9 +1,10 @@
 """The secret of an installation, under which quoted texts are fenced."""
 
-import contextlib
-import os
 import secrets
+from contextlib import suppress
 from pathlib import Path
+
+from citeloom.keeping.private import keep_first, write_private
 
 FILE = "secret"
 _LENGTH = 32
@@ -15,30 +16,26 @@ def installation_secret(folder: Path) -> bytes:
     Where the folder cannot be written it is another one in every run: only the memo suffers.
     """
     path = folder / FILE
-    with contextlib.suppress(OSError):
-        if len(kept := path.read_bytes()) == _LENGTH:
-            return kept
+    if kept := _read(path):
+        return kept
     made = secrets.token_bytes(_LENGTH)
-    with contextlib.suppress(OSError):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        beside = folder / f"{FILE}.{os.getpid()}"
-        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            file.write(made)
-        # Of two processes that make one at once the first wins: a link is never overwritten.
-        try:
-            os.link(beside, path)
-        except FileExistsError:
-            if len(kept := path.read_bytes()) == _LENGTH:
-                made = kept
-            else:
-                beside.replace(path)
-        except OSError:
-            beside.replace(path)
-        beside.unlink(missing_ok=True)
+    with suppress(OSError):
+        write_private(path, made, put=keep_first)
+        if kept := _read(path):
+            return kept
+        write_private(path, made)
     return made
 
 
 def is_temporary(name: str) -> bool:
-    """Tell whether a file's name is that of a secret that a killed program left half written."""
+    """Tell whether a file's name is that of a secret that an older version left half written."""
     beside, _, number = name.partition(".")
     return beside == FILE and number.isdecimal()
+
+
+def _read(path: Path) -> bytes:
+    """Return the secret; empty where there is none, or what is there is broken."""
+    with suppress(OSError):
+        kept = path.read_bytes()
+        return kept if len(kept) == _LENGTH else b""
+    return b""

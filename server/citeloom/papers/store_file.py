@@ -1,11 +1,12 @@
 """The file of the store: made private, recognised, brought up to date, replaced where broken."""
 
 import contextlib
-import os
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+
+from citeloom.keeping.database import make_database_file, open_database
 
 APPLICATION_ID = int.from_bytes(b"CtLm", "big")
 """Marks a SQLite file as ours, so that nobody else's is ever touched."""
@@ -144,9 +145,7 @@ class FileIdentity:
 
 def make_file(path: Path) -> FileIdentity:
     """Make the file and its folder, private to the user, where they are missing."""
-    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    # SQLite gives its companion files the permissions that it finds on the file itself.
-    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    make_database_file(path)
     return identity(path)
 
 
@@ -160,9 +159,7 @@ def connect(path: Path) -> sqlite3.Connection:
     sqlite3.Error
         If it cannot be opened, read or written, or is broken (see ``is_broken``).
     """
-    connection = sqlite3.connect(
-        path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-    )
+    connection = open_database(path, BUSY_SECONDS, several_threads=True)
     try:
         with transaction(connection, "BEGIN"):
             version = _version(connection, path)

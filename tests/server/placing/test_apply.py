@@ -200,7 +200,7 @@ class Killed(BaseException):
 
 STEPS: list[tuple[object, str]] = [
     (os, "fsync"),
-    (Path, "open"),
+    (os, "open"),
     (Path, "mkdir"),
     (Path, "replace"),
     (Path, "unlink"),

@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.keeping.private import keep_private, read_private
+from citeloom.keeping.private import read_private_json, write_private_json
 from citeloom.models.setup import Setup
 from citeloom.problem import InputError
 
@@ -58,7 +58,7 @@ def has_agreed(
         return set(parts) <= set(found[2:])
     del kept[str(root)]
     with suppress(InputError):  # One that cannot be forgotten does not count all the same.
-        keep_private(data_folder / FILE, kept)
+        write_private_json(data_folder / FILE, kept)
     return False
 
 
@@ -77,12 +77,12 @@ def keep_agreement(
     before = kept.get(str(root), [])
     more = before[2:] if before[:2] == who else []
     kept[str(root)] = [*who, *dict.fromkeys([*more, *parts])]
-    keep_private(data_folder / FILE, kept)
+    write_private_json(data_folder / FILE, kept)
 
 
 def _read(data_folder: Path) -> dict[str, list[str]]:
     """Return host, model and parts by project; what cannot be read was never agreed to."""
-    kept = read_private(data_folder / FILE)
+    kept = read_private_json(data_folder / FILE)
     if not isinstance(kept, dict):
         return {}
     return {name: own for name, own in kept.items() if isinstance(own, list)}

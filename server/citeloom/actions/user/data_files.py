@@ -5,6 +5,7 @@ from pathlib import Path
 
 from citeloom.actions.user import agreement, fetch_agreement
 from citeloom.keeping.atomic import is_temporary
+from citeloom.keeping.private import remove_file
 from citeloom.models import secret
 from citeloom.settings import UserSettings, user_file
 
@@ -60,9 +61,7 @@ def remove(one: DataFile) -> None:
         If it cannot be removed.
     """
     for path in one.files:
-        if path.exists():
-            path.chmod(0o600)  # Windows removes no file that is read-only.
-            path.unlink()
+        remove_file(path)
 
 
 def staying(user: UserSettings) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from urllib.parse import urlsplit
 
-from citeloom.keeping.private import keep_private, read_private
+from citeloom.keeping.private import read_private_json, write_private_json
 from citeloom.settings import UserSettings, network_settings
 
 FILE = "fetching.json"
@@ -10,7 +10,7 @@ FILE = "fetching.json"
 
 def consent_of(user: UserSettings) -> bool | None:
     """Return whether the user agreed; None where that was not asked, or no answer can be read."""
-    kept = read_private(user.data_folder / FILE)
+    kept = read_private_json(user.data_folder / FILE)
     answer = kept.get("agreed") if isinstance(kept, dict) else None
     return answer if isinstance(answer, bool) else None
 
@@ -23,7 +23,7 @@ def keep_consent(user: UserSettings, agreed: bool) -> None:
     InputError
         If it cannot be written.
     """
-    keep_private(user.data_folder / FILE, {"agreed": agreed})
+    write_private_json(user.data_folder / FILE, {"agreed": agreed})
 
 
 def what_is_sent() -> str:

@@ -1,8 +1,6 @@
 """Full texts kept on disk for all projects of a user, one file for each paper."""
 
 import contextlib
-import os
-import secrets
 from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
@@ -10,6 +8,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from citeloom.keeping.private import write_private
 from citeloom.papers.fulltext.fetch import Search
 from citeloom.papers.identity import short_hash
 
@@ -72,17 +71,7 @@ class FullTextCache:
         data = _KEPT.dump_json(kept)
         if len(data) > LARGEST:
             return False
-        self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-        temporary = self._folder / f"{secrets.token_hex(8)}.tmp"
-        try:
-            descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with open(descriptor, "wb") as file:  # noqa: PTH123 (a descriptor has no path)
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-            temporary.replace(self._file(kept.paper_id))
-        finally:
-            temporary.unlink(missing_ok=True)
+        write_private(self._file(kept.paper_id), data)
         return True
 
     def size(self) -> tuple[int, int]:

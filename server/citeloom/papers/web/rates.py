@@ -12,11 +12,16 @@ _UNITS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 def retry_after(headers: Mapping[str, str], now: float) -> float | None:
     """Return the seconds that ``Retry-After`` asks for; None without a readable one.
 
+    OpenAI's ``retry-after-ms`` counts before it.
+
     Parameters
     ----------
     now
         The time of day in seconds since 1970, for the form with a date (RFC 9110, 10.2.3).
     """
+    milliseconds = headers.get("retry-after-ms", "").strip()
+    if _SECONDS.fullmatch(milliseconds):
+        return float(milliseconds) / 1000
     value = headers.get("retry-after", "").strip()
     if _SECONDS.fullmatch(value):
         return float(value)

@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from citeloom.keeping.private import open_private
+
 LARGEST = 500_000
 """Bytes of the log; beyond that it becomes the old one, and the old one before is removed."""
 
@@ -50,12 +52,11 @@ class SentLog:
             If that cannot be written.
         """
         day = datetime.fromtimestamp(at, UTC).date().isoformat()
-        self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         with suppress(FileNotFoundError):
             if self.path.stat().st_size > LARGEST:
                 self.path.replace(self._old)
         # One write at the end of a file is whole, whoever else writes there.
-        log = os.open(self.path, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+        log = open_private(self.path, os.O_WRONLY | os.O_APPEND)
         try:
             os.write(log, json.dumps([day, host, size]).encode() + b"\n")
         finally:

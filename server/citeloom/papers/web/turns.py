@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+from citeloom.keeping.database import open_database
 from citeloom.papers.web.clock import Clock
 
 POLL = 0.2
@@ -41,8 +42,7 @@ class SharedTurns:
             be used.
         """
         with self._explained():
-            self._lock.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            connection = sqlite3.connect(self._lock, timeout=0, isolation_level=None)
+            connection = open_database(self._lock, 0)
         with contextlib.closing(connection):
             await self._locked(connection, patience)
             with self._explained():

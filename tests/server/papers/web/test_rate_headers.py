@@ -20,10 +20,19 @@ NOW = 1_800_000_000.0
         ("-5", None),
         ("", None),
         ("Mon, 99 Foo 2026 00:00:00 GMT", None),
+        ("Wed, 21 Oct 2015 07:28:00 GMT", 0.0),
+        ("Wed, 21 Oct 99999999999999 07:28:00 GMT", None),
     ],
 )
 def test_retry_after_is_read_in_both_forms(value: str, seconds: float | None) -> None:
     assert retry_after({"retry-after": value}, NOW) == seconds
+
+
+def test_retry_after_in_milliseconds_counts_before_seconds() -> None:
+    assert retry_after({"retry-after-ms": "250"}, NOW) == 0.25
+    assert retry_after({"retry-after-ms": "250", "retry-after": "1"}, NOW) == 0.25
+    assert retry_after({"retry-after-ms": "soon", "retry-after": "1"}, NOW) == 1
+    assert retry_after({}, NOW) is None
 
 
 @pytest.mark.parametrize(

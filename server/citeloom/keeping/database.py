@@ -1,0 +1,43 @@
+"""SQLite databases that are private to the user."""
+
+import os
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+from citeloom.keeping.private import open_private
+
+
+def open_database(
+    path: Path, seconds_to_wait: float, *, several_threads: bool = False
+) -> sqlite3.Connection:
+    """Open a database, which is made where there is none; every statement counts at once.
+
+    Parameters
+    ----------
+    seconds_to_wait
+        How long to wait for another process that uses it.
+    several_threads
+        Whether threads beside the one that opens it will use it, one at a time.
+
+    Raises
+    ------
+    OSError, sqlite3.Error
+        If that cannot be done.
+    """
+    make_database_file(path)
+    return sqlite3.connect(
+        path,
+        timeout=seconds_to_wait,
+        isolation_level=None,
+        check_same_thread=not several_threads,
+    )
+
+
+def make_database_file(path: Path) -> None:
+    """Make the file where it is missing; raise OSError if that fails."""
+    # SQLite gives its companion files the permissions that it finds on the file itself.
+    # A file that is there is not opened: on POSIX, closing it would drop the locks on it of other
+    # connections in this process.
+    with suppress(FileExistsError):
+        os.close(open_private(path, os.O_RDWR | os.O_EXCL))
