@@ -5,6 +5,7 @@ possessive, so that a pattern reads each character a bounded number of times.
 """
 
 import re
+from functools import lru_cache
 
 # All that \s matches, written out: a set of characters is tested faster than one with a class.
 _SPACE = r"\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
@@ -36,6 +37,25 @@ BRACE = re.compile(r"[{}]")
 """What nests."""
 
 _BRACE_OR_QUOTE = re.compile(r'[{}"]')
+
+_NOT_MARKS = bytes(set(range(256)) - set(b"@{}"))
+_OPENING = ord("{")
+
+
+def marks_of(text: str) -> bytes:
+    """Return the braces and the ``@`` of a text, and nothing else of it."""
+    return text.encode("utf-8", "surrogatepass").translate(None, _NOT_MARKS)
+
+
+@lru_cache(maxsize=8192)
+def is_one_group(braces: bytes) -> bool:
+    """Tell whether braces open once and close once, at the end."""
+    depth = 0
+    for brace in braces[:-1]:
+        depth += 1 if brace == _OPENING else -1
+        if depth <= 0:
+            return False
+    return depth == 1 and braces[-1] != _OPENING
 
 
 def read_value(text: str, start: int, limit: int) -> int:

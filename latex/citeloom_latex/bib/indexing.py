@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from citeloom_latex.bib.barrier import before
+from citeloom_latex.bib.grammar import is_one_group, marks_of
 from citeloom_latex.bib.index import Index
 from citeloom_latex.bib.odd import OddReader
 
@@ -15,8 +16,6 @@ _USUAL = (
 _USUAL_HEAD = re.compile(f"@{_USUAL}")
 _SPACE = " \t\r\n"
 _LONGEST_SPACE = 6
-_NOT_MARKS = bytes(set(range(256)) - set(b"@{}"))
-_OPENING = ord("{")
 
 
 def index_of(text: str) -> Index:
@@ -25,8 +24,7 @@ def index_of(text: str) -> Index:
     The usual entry ends where its braces balance, with nothing but space up to the next ``@``.
     That is seen without looking at what is in it. Every other one is read field by field.
     """
-    marks = text.encode("utf-8", "surrogatepass").translate(None, _NOT_MARKS)
-    groups = list(map(_is_one_group, marks.split(b"@")[1:]))
+    groups = list(map(is_one_group, marks_of(text).split(b"@")[1:]))
     space = _space_between(text)
     heads = list(_head_behind(space).finditer(text, 1))
     if first := _USUAL_HEAD.match(text):
@@ -74,14 +72,3 @@ def _space_between(text: str) -> str:
 def _head_behind(space: str) -> re.Pattern[str]:
     """Return what finds the usual heads that this stands before, behind a closing brace."""
     return re.compile(rf"@(?<=\}}{re.escape(space)}@){_USUAL}")
-
-
-@lru_cache(maxsize=8192)
-def _is_one_group(braces: bytes) -> bool:
-    """Tell whether braces open once and close once, at the end."""
-    depth = 0
-    for brace in braces[:-1]:
-        depth += 1 if brace == _OPENING else -1
-        if depth <= 0:
-            return False
-    return depth == 1 and braces[-1] != _OPENING

@@ -9,7 +9,7 @@ import re
 
 from citeloom_latex.bib.barrier import HEAD, before, next_barrier
 from citeloom_latex.bib.body import Body, read_body
-from citeloom_latex.bib.grammar import NAME, read_value
+from citeloom_latex.bib.grammar import NAME, is_one_group, marks_of, read_value
 from citeloom_latex.bib.index import BibProblem, Index, OddEntry, StringDefinition
 from citeloom_latex.spans import Span
 
@@ -77,7 +77,9 @@ class OddReader:
         return body.end
 
     def _read_entry(self, start: int, type_: str, opened: int, opening: str) -> int:
-        text, limit = self.text, self._limit(opened)
+        text = self.text
+        group_end = self._group_end(opened) if opening == "{" else -1
+        limit = self._limit(opened) if group_end < 0 else group_end
         close = ")" if opening == "(" else "}"
         complaint = ""
         if _FIELD_INSTEAD_OF_KEY.match(text, opened, limit):
@@ -99,12 +101,23 @@ class OddReader:
             complaint = body.complaint or "has no key"
         complaint = complaint or body.complaint
         whole = body.whole and bool(opening)
-        body = Body(body.fields, body.end, whole, complaint)
+        end = body.end if group_end < 0 else group_end
+        body = Body(body.fields, end, whole, complaint)
         self.index.odd[len(self.index.starts)] = OddEntry(key_start, body)
         self.index.starts.append(start)
-        self.index.ends.append(body.end)
+        self.index.ends.append(end)
         self.index.heads.append(f"@{type_}{{{key}")
-        return body.end
+        return end
+
+    def _group_end(self, opened: int) -> int:
+        """Return where the braces of an entry balance, if nothing follows up to the next ``@``.
+
+        Else -1. Such an entry ends there, whatever is wrong with its fields.
+        """
+        after = self.text.find("@", opened)
+        group = self.text[opened - 1 : None if after < 0 else after].rstrip()
+        ends = group.endswith("}") and is_one_group(marks_of(group))
+        return opened - 1 + len(group) if ends else -1
 
 
 def _is_commented_out(text: str, start: int, limit: int) -> bool:

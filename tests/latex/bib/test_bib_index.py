@@ -66,6 +66,9 @@ def check_same(text: str) -> int:
 @given(st.one_of(UNIFORM, MIXED))
 @example("")
 @example(" }\n")
+@example("@misc{k,\n  title = {never closed,\n  title = {too}} many,\n}")
+@example("@misc{k, year = 1, % {\n  title = 2}}")
+@example("@misc{k, year = {1} many}\n@ see,\n  title = {2},\n")
 def test_any_text(text: str) -> None:
     check_same(text)
 
