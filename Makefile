@@ -9,7 +9,9 @@ PACKAGED := $(shell find $(EXTENSION)/src $(EXTENSION)/media $(EXTENSION)/bundle
   $(EXTENSION)/CHANGELOG.md $(EXTENSION)/LICENSE $(EXTENSION)/build.mjs $(EXTENSION)/.vscodeignore pyproject.toml
 export CITELOOM_EDITORS ?= $(CURDIR)/$(EXTENSION)/build/editors
 
-.PHONY: demo test test-editors check format bench clean
+MINUTES ?= 60
+
+.PHONY: demo test test-editors fuzz check format bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
@@ -22,6 +24,10 @@ test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix
 	@tools/install-editors
 	@$(EXTENSION)/test/setup.sh
 	$(BIN)/python -m pytest -rs tests/editors
+
+# Searches at random for what the property tests do not allow; what it finds becomes an @example.
+fuzz: $(VENV)/.developed
+	tools/fuzz $(MINUTES)
 
 check: $(VENV)/.developed
 	$(BIN)/ruff check --no-cache .

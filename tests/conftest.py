@@ -5,12 +5,10 @@ import signal
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
-settings.register_profile(
-    "project", deadline=None, suppress_health_check=[HealthCheck.too_slow], print_blob=True
-)
-settings.load_profile("project")
+import hypothesis_profiles
+
+hypothesis_profiles.load()
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell without job control has what it starts in the background ignore Ctrl-C, and all that

@@ -74,7 +74,10 @@ def test_close_at_any_moment(turns: int) -> None:
 
 def test_close_without_a_job() -> None:
     async def test(jobs: Jobs) -> None:
-        pass
+        await jobs.close()
+        assert children() == []
+        with pytest.raises(RuntimeError, match="ending"):
+            jobs.start("job_tasks:echo", 1, key="a")
 
     with_jobs(test)
 

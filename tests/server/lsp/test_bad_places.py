@@ -51,12 +51,18 @@ def test_nothing_is_inserted_on_a_full_disk_and_the_text_still_waits(tmp_path: P
     inside(tmp_path, APPLIES, talk)
 
 
-def test_writing_on_a_full_disk_is_written_or_says_why(tmp_path: Path) -> None:
+def test_related_work_is_written_on_a_full_disk(tmp_path: Path) -> None:
     make_project(tmp_path, PAPER)
+    files = {path.name for path in tmp_path.iterdir()}
 
     async def talk(client: Inside) -> None:
         with full_disk():
-            await written(client)
+            offer = await written(client)
+            page = await client.request("workspace/executeCommand", command("preview"))
+        assert "# Related Work" in page["result"]["markdown"]
+        listed = await client.request("workspace/executeCommand", command("show"))
+        assert [waiting["offer"] for waiting in listed["result"]["offers"]] == [offer]
+        assert {path.name for path in tmp_path.iterdir()} == files
 
     inside(tmp_path, {}, talk)
 

@@ -1,7 +1,4 @@
-"""Random sessions of random clients, against what each client knows to be true.
-
-CITELOOM_SESSIONS=200 runs so many of them, each other than the last time.
-"""
+"""Random sessions of random clients, against what each client knows to be true."""
 
 import asyncio
 import gc
@@ -27,6 +24,7 @@ from hypothesis.stateful import (
 
 from citeloom.lsp.routes import COMMANDS, ROUTES
 from citeloom_latex.lines import Unit
+from hypothesis_profiles import examples
 from lsp_inside import (
     Inside,
     allows,
@@ -39,7 +37,6 @@ from lsp_inside import (
 from projects import make_project
 from writing_client import METHODS, PAPER
 
-SESSIONS = int(os.environ.get("CITELOOM_SESSIONS", "0"))
 PROJECT = (
     PAPER.replace("\\section{Method}", "\\input{part}\n\\section{Method}")
     + r"""
@@ -337,6 +334,7 @@ def fault(answer: dict[str, Any]) -> bool:
     return answer.get("error", {}).get("code") in (-32603, -32602, -32601)
 
 
+@pytest.mark.hypothesis
 @pytest.mark.skipif(os.name == "nt", reason="kills processes by a signal")
 def test_random_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     path = [str(METHODS), os.environ.get("PYTHONPATH", "")]
@@ -345,10 +343,8 @@ def test_random_sessions(monkeypatch: pytest.MonkeyPatch) -> None:
     run_state_machine_as_test(
         RandomSession,
         settings=settings(
-            max_examples=SESSIONS or 8,
+            max_examples=examples(8),
             stateful_step_count=40,
-            derandomize=not SESSIONS,
-            database=None,
             phases=(Phase.generate,),  # Shrinking sessions with real processes takes minutes.
         ),
     )

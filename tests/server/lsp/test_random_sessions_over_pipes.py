@@ -1,7 +1,4 @@
-"""Random sessions with the real process, over its pipes, against what the client knows to be true.
-
-CITELOOM_SESSIONS=50 runs so many of them, each other than the last time.
-"""
+"""Random sessions with the real process, over its pipes, against what the client knows."""
 
 import os
 import random
@@ -18,12 +15,12 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from citeloom_latex.lines import Unit
+from hypothesis_profiles import examples
 from lsp_client import FULL, SECONDS
 from lsp_inside import client_position, job_processes, pipes, splits_line_end
 from projects import make_project
 from writing_client import Editor, run
 
-SESSIONS = int(os.environ.get("CITELOOM_SESSIONS", "0"))
 PROJECT = r"""
 %! main.tex
 \documentclass{article}
@@ -214,9 +211,7 @@ def lives(process: int) -> bool:
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks at processes in /proc")
 @settings(
-    max_examples=SESSIONS or 3,
-    derandomize=not SESSIONS,
-    database=None,
+    max_examples=examples(3),
     phases=(Phase.generate,),  # Shrinking sessions with real processes takes minutes.
 )
 @given(
