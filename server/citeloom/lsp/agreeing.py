@@ -4,19 +4,15 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.user.agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.cost_words import further_words
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.lsp.asking import agrees, can_ask
-from citeloom.lsp.telling import MAY_BE_SENT
+from citeloom.lsp.editor import Editor
+from citeloom.lsp.own_messages import MAY_BE_SENT
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
 
 logger = logging.getLogger("citeloom")
 
@@ -46,30 +42,31 @@ def weaving(keys: tuple[str, ...]) -> Purpose:
     )
 
 
-def is_agreed(server: "Server", root: Path, made: Forecast) -> bool:
-    """Tell whether nothing would leave this machine but what the user has agreed to."""
-    folder = server.session.context.user.data_folder
+def is_agreed(folder: Path, root: Path, made: Forecast) -> bool:
+    """Tell whether nothing would leave this machine but what the user has agreed to.
+
+    ``folder`` is where agreements are kept.
+    """
     return made.stays_here or has_agreed(folder, root, made.receiver, made.sent_parts)
 
 
-def remember(server: "Server", root: Path, made: Forecast) -> None:
+def remember(editor: Editor, folder: Path, root: Path, made: Forecast) -> None:
     """Keep what the user has agreed to."""
     if made.stays_here:
         return
     try:
-        folder = server.session.context.user.data_folder
         keep_agreement(folder, root, made.receiver, made.sent_parts)
     except InputError as error:
-        server.say_problem(error)
+        editor.say_problem(error)
 
 
-def can_ask_whether(server: "Server") -> bool:
+def can_ask_whether(editor: Editor) -> bool:
     """Tell whether the client can ask its user whether a draft may be sent."""
-    return server.session.client.takes(MAY_BE_SENT) or can_ask(server)
+    return editor.client.takes(MAY_BE_SENT) or editor.can_ask
 
 
 async def may_be_sent(
-    server: "Server",
+    editor: Editor,
     made: Forecast,
     purpose: Purpose,
     arguments: Mapping[str, object] | None = None,
@@ -83,19 +80,15 @@ async def may_be_sent(
         f"Nothing is sent before you agree by {purpose.place}, or run {purpose.command} with "
         "{'agreed': true}."
     )
-    if server.session.client.takes(MAY_BE_SENT):
-        asked = server.protocol.send_request_async(
-            MAY_BE_SENT,
-            {"purpose": purpose.words, "estimate": as_json(made), "arguments": arguments},
-        )
+    if editor.client.takes(MAY_BE_SENT):
+        params = {"purpose": purpose.words, "estimate": as_json(made), "arguments": arguments}
         try:
-            return getattr(await asked, "agreed", None) is True
+            return getattr(await editor.request(MAY_BE_SENT, params), "agreed", None) is True
         except Exception as error:  # Whatever a client makes of the question: it is no yes.
             logger.warning("the client does not ask whether a draft may be sent: %s", error)
-            server.say(f"{question(made, purpose)} {instead}")
+            editor.say(f"{question(made, purpose)} {instead}")
             return False
-    return await agrees(
-        server,
+    return await editor.agrees(
         question(made, purpose),
         purpose.button,
         instead,

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.lsp.background import Background
+from citeloom.lsp.editor import Editor
+from citeloom.lsp.session import Session
 from citeloom.problem import InputError, Problem
 
 if TYPE_CHECKING:
     from citeloom.actions.checking.check import Checked
     from citeloom.actions.context import Opened
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 SECONDS_OF_QUIET = 0.3
@@ -35,30 +37,31 @@ _SEVERITIES = {
 class Diagnosing:
     """Checks projects in the background, one check for each state of a project."""
 
-    def __init__(self, server: "Server") -> None:
-        self._server = server
+    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+        self._editor = editor
+        self._session = session
+        self._background = background
         self._checks: dict[Path, tuple[Opened, asyncio.Task[Checked]]] = {}
-        self._waiting: asyncio.Task[None] | None = None
+        self._waiting: asyncio.Future[None] | None = None
         self._changed: set[Path] = set()
         self._published: dict[Path, dict[Path, tuple[str, list[types.Diagnostic]]]] = {}
 
     def begin(self) -> None:
         """Follow the documents from now on, if the client does not ask itself."""
-        if not self._server.session.client.pulls:
-            self._server.session.listeners.append(self.changed)
+        if not self._session.client.pulls:
+            self._session.listeners.append(self.changed)
 
     def changed(self, path: Path) -> None:
         """Note that a document has changed; it is checked when the author pauses."""
         self._changed.add(path)
         if self._waiting is not None:
             self._waiting.cancel()
-        self._waiting = asyncio.ensure_future(self._when_quiet())
-        self._server.later(self._waiting)
+        self._waiting = self._background.run(self._when_quiet())
 
     def all_changed(self) -> None:
         """Check everything again that is pushed: the settings are others."""
-        if not self._server.session.client.pulls:
-            for path in self._server.session.buffers:
+        if not self._session.client.pulls:
+            for path in self._session.buffers:
                 self.changed(path)
 
     def papers_changed(self) -> None:
@@ -87,7 +90,7 @@ class Diagnosing:
         Tell whether it can be read; if not, what was said of it is withdrawn.
         """
         try:
-            snapshot = self._server.session.snapshot_of(path)
+            snapshot = self._session.snapshot_of(path)
         except InputError:
             self._publish(path, {})
             return False
@@ -111,7 +114,7 @@ class Diagnosing:
         root, opened = snapshot.project.root, snapshot.opened
         known = self._checks.get(root)
         if known is None or known[0] is not opened or known[1].cancelled():
-            papers = self._server.session.papers.of_project(snapshot)
+            papers = self._session.papers.of_project(snapshot)
             work = asyncio.to_thread(
                 check_project, opened, snapshot.context, papers, every_place=True
             )
@@ -120,15 +123,12 @@ class Diagnosing:
 
     def _publish(self, root: Path, found: dict[str, list[types.Diagnostic]]) -> None:
         """Send what was found; again only for documents that changed, which a client may clear."""
-        session = self._server.session
         before = self._published.get(root, {})
-        now = {session.path(uri): (uri, items) for uri, items in found.items() if items}
+        now = {self._session.path(uri): (uri, items) for uri, items in found.items() if items}
         for path, (uri, _) in {**before, **now}.items():
             if path in self._changed or before.get(path) != now.get(path):
                 items = now[path][1] if path in now else []
-                self._server.text_document_publish_diagnostics(
-                    types.PublishDiagnosticsParams(uri, items)
-                )
+                self._editor.publish(uri, items)
         self._published[root] = now
 
 

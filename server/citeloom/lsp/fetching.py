@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.asking import can_ask, chosen
+from citeloom.lsp.background import Background
+from citeloom.lsp.diagnosing import Diagnosing
+from citeloom.lsp.editor import Editor
+from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -19,7 +22,6 @@ if TYPE_CHECKING:
     from citeloom.jobs.job import Job
     from citeloom.jobs.jobs import Jobs
     from citeloom.lsp.progress import WorkDone
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 logger = logging.getLogger("citeloom")
@@ -44,15 +46,20 @@ class Fetching:
     Papers are looked up in processes of their own, and only those that no stored search is of.
     """
 
-    def __init__(self, server: "Server") -> None:
-        self._server = server
+    def __init__(
+        self, editor: Editor, session: Session, background: Background, diagnosing: Diagnosing
+    ) -> None:
+        self._editor = editor
+        self._session = session
+        self._background = background
+        self._diagnosing = diagnosing
         self._jobs: Jobs | None = None
         self._shown: dict[WorkDone, Job] = {}
         self._running: set[Path] = set()
         self._seen: set[Path] = set()
         self._later: set[Path] = set()
         self._failed: dict[str, float] = {}
-        self._waiting: asyncio.Task[None] | None = None
+        self._waiting: asyncio.Future[None] | None = None
         self._settled = False
         self._asked = False
         self._complained = False
@@ -60,7 +67,7 @@ class Fetching:
     def begin(self) -> None:
         """Look after the documents from now on: the client has given its settings."""
         self._settled = True
-        self._server.session.listeners.append(lambda _: self._wait_again())
+        self._session.listeners.append(lambda _: self._wait_again())
         self._wait_again()
 
     def seen(self, path: Path) -> None:
@@ -123,8 +130,7 @@ class Fetching:
             return
         if self._waiting is not None:
             self._waiting.cancel()
-        self._waiting = asyncio.ensure_future(self._when_quiet())
-        self._server.later(self._waiting)
+        self._waiting = self._background.run(self._when_quiet())
 
     async def _when_quiet(self) -> None:
         await asyncio.sleep(SECONDS_OF_QUIET)
@@ -137,11 +143,11 @@ class Fetching:
 
     async def _look_at(self, path: Path) -> None:
         """Fetch what is missing for a document's project, if the user agrees."""
-        if self._server.session.settings.fetch == "off":
+        if self._session.settings.fetch == "off":
             return
         from citeloom.actions.papers.unfetched import unfetched
 
-        snapshot = self._server.session.snapshot_of(path)
+        snapshot = self._session.snapshot_of(path)
         root = snapshot.project.root
         if root in self._running:
             self._later.add(path)
@@ -152,7 +158,7 @@ class Fetching:
             return
         if wanted and root not in self._running and self._may(snapshot):
             self._running.add(root)
-            self._server.later(self._fetch_quietly(snapshot, wanted))
+            self._background.run(self._fetch_quietly(snapshot, wanted))
 
     def _has_failed(self, paper: "Unfetched") -> bool:
         return monotonic() - self._failed.get(paper.asked, float("-inf")) < SECONDS_UNTIL_AGAIN
@@ -166,7 +172,7 @@ class Fetching:
         agreed = consent_of(snapshot.context.user)
         if agreed is None and not self._asked:
             self._asked = True
-            self._server.later(self._ask(snapshot))
+            self._background.run(self._ask(snapshot))
         return agreed is True
 
     async def _ask(self, snapshot: "Snapshot") -> None:
@@ -178,11 +184,11 @@ class Fetching:
         except InputError as error:
             self._complain(str(error))
             return
-        if not can_ask(self._server):
+        if not self._editor.can_ask:
             logger.info('papers are not fetched unasked; the setting "fetch": "on" changes that')
             return
         question = f"Fetch abstracts of cited papers, now and from now on? For that, {sent}."
-        answer = await chosen(self._server, question, (AGREE, NEVER), types.MessageType.Info)
+        answer = await self._editor.ask(question, (AGREE, NEVER), types.MessageType.Info)
         if not answer:
             return
         try:
@@ -190,7 +196,7 @@ class Fetching:
         except InputError as error:
             self._complain(str(error))
         else:
-            for path in self._server.session.buffers:
+            for path in self._session.buffers:
                 self.seen(path)
 
     async def _fetch_quietly(self, snapshot: "Snapshot", wanted: "list[Unfetched]") -> None:
@@ -245,7 +251,7 @@ class Fetching:
             self._jobs = Jobs(AT_MOST, expected=(InputError,))
         root = snapshot.project.root
         request = FetchRequest(root, tuple(keys), refresh=refresh, full_text=full_text)
-        task = FetchTask(request, self._server.session.texts, snapshot.context.user)
+        task = FetchTask(request, self._session.texts, snapshot.context.user)
         return self._jobs.start(TASK, task, key=repr(request))
 
     async def _followed(self, job: "Job") -> "FetchReport":
@@ -253,13 +259,13 @@ class Fetching:
         from citeloom.actions.papers.fetch import FetchReport
         from citeloom.lsp.progress import WorkDone
 
-        shown = WorkDone(self._server, "Fetching papers")
+        shown = WorkDone(self._editor, self._background, "Fetching papers")
         self._shown[shown] = job
         late = asyncio.ensure_future(self._show(shown))
         try:
             async for step in job.steps():
                 shown.report(step.stage, step.done, step.total)
-                self._server.session.papers.changed()
+                self._session.papers.changed()
             report = await job.result()
             assert isinstance(report, FetchReport)
             return report
@@ -268,9 +274,9 @@ class Fetching:
             del self._shown[shown]
             shown.end(job.state)
             if job.ended:  # Else the server is ending.
-                self._server.session.papers.changed()
-                self._server.diagnosing.papers_changed()
-                self._server.refresh()
+                self._session.papers.changed()
+                self._diagnosing.papers_changed()
+                self._editor.refresh()
 
     async def _show(self, shown: "WorkDone") -> None:
         with suppress(asyncio.CancelledError):
@@ -281,4 +287,4 @@ class Fetching:
         """Tell the user, once in a session, that papers cannot be fetched."""
         if not self._complained:
             self._complained = True
-            self._server.say(message, types.MessageType.Warning)
+            self._editor.say(message, types.MessageType.Warning)

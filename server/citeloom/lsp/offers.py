@@ -1,27 +1,23 @@
 """What was written and waits, until it is put into its draft or discarded."""
 
-import asyncio
 import logging
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from citeloom.actions.writing.anchor import Anchor, anchored
 from citeloom.actions.writing.offer import Insertion, Offer, drop_record, insertion, keep_record
-from citeloom.lsp.asking import agrees
+from citeloom.lsp.background import Background
+from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
+from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 logger = logging.getLogger("citeloom")
-
-SECONDS_TO_APPLY = 120.0
-"""How long an editor may ask its user before it makes an edit."""
 
 
 @dataclass(frozen=True)
@@ -60,21 +56,23 @@ class Inserted:
 class Offers:
     """One offer for each section."""
 
-    def __init__(self, server: "Server") -> None:
-        self._server = server
+    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+        self._editor = editor
+        self._session = session
+        self._background = background
         self._waiting: dict[str, Waiting] = {}
         self._handed: dict[str, tuple[Waiting, Insertion]] = {}
-        server.session.listeners.append(self._changed)
+        session.listeners.append(self._changed)
 
     def close(self) -> None:
         """Follow the documents no longer."""
-        if self._changed in self._server.session.listeners:
-            self._server.session.listeners.remove(self._changed)
+        if self._changed in self._session.listeners:
+            self._session.listeners.remove(self._changed)
 
     def add(self, new: Waiting) -> None:
         """Keep an offer in place of the one that the section had."""
         try:
-            snapshot = self._server.session.snapshot_of(new.section.root)
+            snapshot = self._session.snapshot_of(new.section.root)
             old = self.at(snapshot, anchored(snapshot.opened, new.section.anchor).number)
         except InputError:
             old = None
@@ -111,7 +109,7 @@ class Offers:
         chosen = [one.id for one in self.all if name in ("", one.id)]
         for one in chosen:
             del self._waiting[one]
-        self._server.refresh()
+        self._editor.refresh()
         return len(chosen)
 
     async def insert(self, waiting: Waiting, version: int) -> Inserted:
@@ -122,19 +120,18 @@ class Offers:
         InputError
             As ``insertion`` does.
         """
-        session = self._server.session
-        session.forget_roots()  # A file may have changed on the disk a moment ago.
-        snapshot = session.snapshot_of(waiting.section.root)
+        self._session.forget_roots()  # A file may have changed on the disk a moment ago.
+        snapshot = self._session.snapshot_of(waiting.section.root)
         planned = insertion(waiting.offer, snapshot.opened, version)
         is_new = keep_record(planned)
         if planned.edit is None:
-            self._server.say("The draft has this text already.")
+            self._editor.say("The draft has this text already.")
         elif not snapshot.client.can("workspace.apply_edit"):
             return Inserted(False, self.handed_over(snapshot, waiting, planned))
         elif not await self._applied(snapshot, waiting, planned):
             if is_new:
                 drop_record(planned)
-            self._server.later(self._once_more(waiting, version))
+            self._background.run(self._once_more(waiting, version))
             return Inserted(False)
         self.discard(waiting.id)
         return Inserted(True)
@@ -142,33 +139,22 @@ class Offers:
     async def _applied(self, snapshot: "Snapshot", waiting: Waiting, planned: Insertion) -> bool:
         assert planned.edit is not None
         edit = snapshot.workspace_edit({planned.path: (planned.edit,)})
-        asked = self._server.workspace_apply_edit_async(
-            types.ApplyWorkspaceEditParams(edit, label="Insert related work")
-        )
-        try:
-            answer = await asyncio.wait_for(asked, SECONDS_TO_APPLY)
-        except JsonRpcException as error:
-            logger.warning("the editor refused the edit: %s", error.message)
-            return False
-        except TimeoutError:
-            # It may have been made all the same, or be made later.
-            logger.warning("the editor has not said whether it made the edit")
+        applied = await self._editor.apply(edit, "Insert related work")
+        if applied is Applied.NOT_ANSWERED:
             self.handed_over(snapshot, waiting, planned)
             self._changed(planned.path)
             return planned.placement.record.id not in self._handed
-        return bool(answer and answer.applied)
+        return applied is Applied.MADE
 
     async def _once_more(self, waiting: Waiting, version: int) -> None:
         """Offer to make a refused edit again, on the text as it is by then."""
         message = "The editor did not make the edit; the text still waits."
-        if not await agrees(
-            self._server, message, "Try again", "Run citeloom.insert to try again."
-        ):
+        if not await self._editor.agrees(message, TRY_AGAIN, "Run citeloom.insert to try again."):
             return
         try:
             await self.insert(self.chosen(waiting.id), version)
         except InputError as error:
-            self._server.say_problem(error)
+            self._editor.say_problem(error)
 
     def handed_over(
         self, snapshot: "Snapshot", waiting: Waiting, planned: Insertion
@@ -183,7 +169,7 @@ class Offers:
         if not self._handed:
             return
         try:
-            text = self._server.session.snapshot_of(path).source.text
+            text = self._session.snapshot_of(path).source.text
         except InputError:
             return
         for name, (waiting, planned) in list(self._handed.items()):

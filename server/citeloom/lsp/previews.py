@@ -3,18 +3,13 @@
 import os
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 
 from citeloom.keeping.private import make_private_folder, remove_file, write_private
+from citeloom.lsp.background import Background
+from citeloom.lsp.editor import Editor
 from citeloom.lsp.parent import is_alive
 from citeloom.lsp.uris import uri_of
 from citeloom.settings import UserSettings
-
-if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
 
 
 class Previews:
@@ -23,11 +18,12 @@ class Previews:
     What a process has left that was killed goes with the next one's first preview.
     """
 
-    def __init__(self, server: "Server") -> None:
-        self._server = server
+    def __init__(self, editor: Editor, background: Background) -> None:
+        self._editor = editor
+        self._background = background
         self._folder: Path | None = None
 
-    def show(self, name: str, text: str) -> Path:
+    def show(self, user: UserSettings, name: str, text: str) -> Path:
         """Write a text, in place of the one of that name, and have the client show it.
 
         Where it cannot, its user is told where the file is.
@@ -38,11 +34,11 @@ class Previews:
             If it cannot be written.
         """
         if self._folder is None:
-            self._folder = _folder_in(self._server.session.context.user)
+            self._folder = _folder_in(user)
         path = self._folder / name
         remove_file(path)
         write_private(path, text.encode(), 0o400)
-        self._server.later(self._show(path))
+        self._background.run(self._show(path))
         return path
 
     def close(self) -> None:
@@ -52,17 +48,8 @@ class Previews:
             self._folder = None
 
     async def _show(self, path: Path) -> None:
-        if self._server.session.client.can("window.show_document.support"):
-            asked = self._server.window_show_document_async(
-                types.ShowDocumentParams(uri_of(path), take_focus=True)
-            )
-            try:
-                answer = await asked
-            except JsonRpcException:
-                answer = None
-            if answer is not None and answer.success:
-                return
-        self._server.say(f"The preview is in {path}")
+        if not await self._editor.show(uri_of(path)):
+            self._editor.say(f"The preview is in {path}")
 
 
 def _folder_in(user: UserSettings) -> Path:

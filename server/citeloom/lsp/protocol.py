@@ -9,8 +9,10 @@ import contextvars
 import inspect
 import json
 import logging
+from collections.abc import Sequence
 from concurrent.futures import Future
-from typing import TYPE_CHECKING, Any
+from typing import Any
+from typing import Protocol as Shape
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
@@ -18,9 +20,6 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from citeloom.problem import InputError
-
-if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
 
 logger = logging.getLogger("citeloom")
 
@@ -30,10 +29,30 @@ _CODES = types.ErrorCodes
 _LSP = types.LSPErrorCodes
 
 
+class Documents(Shape):
+    """What follows the editor's documents, and ends when the connection does."""
+
+    def opened(self, document: types.TextDocumentItem) -> None:
+        """Take a document over from the disk."""
+
+    def changed(
+        self,
+        document: types.VersionedTextDocumentIdentifier,
+        changes: Sequence[types.TextDocumentContentChangeEvent],
+    ) -> None:
+        """Follow the editor."""
+
+    def closed(self, uri: str) -> None:
+        """Forget the editor's text of a document; the file counts again."""
+
+    async def close(self) -> None:
+        """End all that is under way."""
+
+
 class Protocol(LanguageServerProtocol):
     """The protocol of one connection."""
 
-    _server: "Server"
+    documents: Documents
 
     def __init__(self, server: Any, converter: Any) -> None:
         self.stopped: asyncio.Event = asyncio.Event()
@@ -195,18 +214,17 @@ class Protocol(LanguageServerProtocol):
     @lsp_method(types.TEXT_DOCUMENT_DID_OPEN)
     def lsp_text_document__did_open(self, params: types.DidOpenTextDocumentParams) -> None:
         """Take a document over from the disk."""
-        self._server.session.opened(params.text_document)
-        self._server.fetching.seen(self._server.session.path(params.text_document.uri))
+        self.documents.opened(params.text_document)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(self, params: types.DidChangeTextDocumentParams) -> None:
         """Follow the editor."""
-        self._server.session.changed(params.text_document, params.content_changes)
+        self.documents.changed(params.text_document, params.content_changes)
 
     @lsp_method(types.TEXT_DOCUMENT_DID_CLOSE)
     def lsp_text_document__did_close(self, params: types.DidCloseTextDocumentParams) -> None:
-        """Leave a document to the disk again."""
-        self._server.session.closed(params.text_document.uri)
+        """Forget the editor's text of a document; the file counts again."""
+        self.documents.closed(params.text_document.uri)
 
     @lsp_method(types.SHUTDOWN)
     async def lsp_shutdown(self, *_: object) -> None:  # type: ignore[override]
@@ -217,7 +235,7 @@ class Protocol(LanguageServerProtocol):
             if name != own:
                 future.cancel()
         try:
-            await asyncio.wait_for(self._server.close(), SECONDS_TO_CLOSE)
+            await asyncio.wait_for(self.documents.close(), SECONDS_TO_CLOSE)
         except TimeoutError:
             logger.warning("jobs did not end in time; they end with this process")
 

@@ -13,19 +13,19 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from lsprotocol import types
-from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from citeloom import __version__
+from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
+from citeloom.lsp.editor import Editor
 from citeloom.lsp.fetching import Fetching
 from citeloom.lsp.parent import is_alive, parent_gone
 from citeloom.lsp.protocol import Protocol
 from citeloom.lsp.routes import COMMANDS, ROUTES, Route
 from citeloom.lsp.session import Session
 from citeloom.lsp.stdio import bodies, take_stdio
-from citeloom.lsp.telling import REFRESH
 from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 from citeloom_latex.lines import Unit
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
-SECONDS_FOR_CONFIGURATION = 5.0
 SECONDS_BETWEEN_THREADS = 0.0005
+WATCHED = ("**/*.tex", "**/*.bib", "**/*.sty", "**/*.cls", "**/citeloom.toml")
 
 
 class Server(LanguageServer):
@@ -45,17 +45,20 @@ class Server(LanguageServer):
     protocol: Protocol
 
     def __init__(self) -> None:
-        self.session = Session()
-        self.diagnosing = Diagnosing(self)
-        self.fetching = Fetching(self)
-        self._writing: Writing | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
         super().__init__(
             "citeloom",
             __version__,
             protocol_cls=Protocol,
             converter_factory=default_converter,
         )
+        self.protocol.documents = self
+        self.session = Session()
+        self.background = Background()
+        self.editor = Editor(self.protocol, self.session)
+        parts = (self.editor, self.session, self.background)
+        self.diagnosing = Diagnosing(*parts)
+        self.fetching = Fetching(*parts, self.diagnosing)
+        self._writing: Writing | None = None
         for route in ROUTES:
             self.feature(route.method, route.options)(_handler(self, route))
         for name in COMMANDS:
@@ -77,7 +80,7 @@ class Server(LanguageServer):
         if self._writing is None:
             from citeloom.lsp.writing import Writing
 
-            self._writing = Writing(self)
+            self._writing = Writing(self.editor, self.session, self.background)
         return self._writing
 
     async def begin_again(self) -> None:
@@ -89,69 +92,35 @@ class Server(LanguageServer):
             await writing.close()
         self.session.forget()
         self.diagnosing.all_changed()
-        self.refresh()
+        self.editor.refresh()
         await self._pull_configuration()
 
     async def close(self) -> None:
         """End all that is under way."""
-        for task in self._tasks:
-            task.cancel()
+        self.background.close()
         parts = (self.fetching, *(() if self._writing is None else (self._writing,)))
         await asyncio.gather(*(one.close() for one in parts))
 
-    def later(self, work: Any) -> None:
-        """Run a coroutine beside the messages; what goes wrong in it is logged."""
-        task = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._done)
+    def opened(self, document: types.TextDocumentItem) -> None:
+        """Take a document over from the disk."""
+        self.session.opened(document)
+        self.fetching.seen(self.session.path(document.uri))
 
-    def _done(self, task: "asyncio.Task[Any]") -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            logger.error("work in the background failed", exc_info=error)
+    def changed(
+        self,
+        document: types.VersionedTextDocumentIdentifier,
+        changes: Sequence[types.TextDocumentContentChangeEvent],
+    ) -> None:
+        """Follow the editor."""
+        self.session.changed(document, changes)
 
-    def say(self, message: str, kind: types.MessageType = types.MessageType.Info) -> None:
-        """Show the user a message."""
-        self.window_show_message(types.ShowMessageParams(kind, message))
-
-    def say_problem(self, error: InputError) -> None:
-        """Show the user what went wrong, and what would mend it."""
-        self.say(str(error), types.MessageType.Error)
-
-    def say_warnings(self, warnings: Sequence[str]) -> None:
-        """Show the user in one message what there is to know about something that was written.
-
-        The log and the preview have all of it.
-        """
-        for one in warnings:
-            logger.warning("%s", one)
-        if not warnings:
-            return
-        first, count = warnings[0], len(warnings)
-        message = f"{count} warnings; the preview (citeloom.preview) shows them. The first: {first}"
-        self.say(first if count == 1 else message, types.MessageType.Warning)
-
-    def tell(self, method: str, params: object = None) -> bool:
-        """Send a notification of our own, if the client takes it; tell whether it does."""
-        takes = self.session.client.takes(method)
-        if takes:
-            self.protocol.notify(method, params)
-        return takes
+    def closed(self, uri: str) -> None:
+        """Forget the editor's text of a document; the file counts again."""
+        self.session.closed(uri)
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what went wrong between two messages; it is nothing that a user can act on."""
         logger.error("%s", error, exc_info=error)
-
-    def refresh(self) -> None:
-        """Ask the client to ask again for what has changed without an edit."""
-        client = self.session.client
-        self.tell(REFRESH)
-        if client.can("workspace.code_lens.refresh_support"):
-            self.protocol.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
-        if client.can("workspace.inlay_hint.refresh_support"):
-            self.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
-        if client.pulls and client.can("workspace.diagnostics.refresh_support"):
-            self.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
     def _initialize(self, params: types.InitializeParams) -> None:
         encoding = self.workspace.position_encoding
@@ -160,7 +129,7 @@ class Server(LanguageServer):
         self.diagnosing.begin()
         # One that is not there now may have its number in another container.
         if params.process_id is not None and is_alive(params.process_id):
-            self.later(self._watch(params.process_id))
+            self.background.run(self._watch(params.process_id))
 
     async def _watch(self, process: int) -> None:
         await parent_gone(process)
@@ -168,58 +137,40 @@ class Server(LanguageServer):
         self.protocol.stopped.set()
 
     def _initialized(self, _: types.InitializedParams) -> None:
-        self.later(self._settle())
+        self.background.run(self._settle())
 
     async def _settle(self) -> None:
-        client = self.session.client
-        if client.can("workspace.did_change_watched_files.dynamic_registration"):
-            patterns = ("**/*.tex", "**/*.bib", "**/*.sty", "**/*.cls", "**/citeloom.toml")
-            watchers = [types.FileSystemWatcher(glob_pattern=pattern) for pattern in patterns]
-            options = types.DidChangeWatchedFilesRegistrationOptions(watchers=watchers)
-            method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
-            registration = types.Registration("citeloom-files", method, options)
-            self.protocol.send_request(
-                types.CLIENT_REGISTER_CAPABILITY, types.RegistrationParams([registration])
-            )
+        self.editor.watch_files(WATCHED)
         await self._pull_configuration()
         self.fetching.begin()
 
     async def _pull_configuration(self) -> None:
-        if self.session.client.can("workspace.configuration"):
-            item = types.ConfigurationItem(section="citeloom")
-            asked = self.protocol.send_request_async(
-                types.WORKSPACE_CONFIGURATION, types.ConfigurationParams([item])
-            )
-            values = None
-            # Of a client that refuses or never answers the defaults hold.
-            with suppress(JsonRpcException, TimeoutError):
-                values = await asyncio.wait_for(asked, SECONDS_FOR_CONFIGURATION)
-            if values and values[0]:
-                self._configure(values[0])
+        if values := await self.editor.configuration():
+            self._configure(values)
         self.report_settings()
 
     def _configure(self, values: object) -> None:
         """Take settings, and show everything again as they want it."""
         self.session.configure(values)
         self.diagnosing.all_changed()
-        self.refresh()
+        self.editor.refresh()
 
     def report_settings(self) -> None:
         """Say once what is wrong with the settings."""
         assert self.session.settings is not None
         for note in self.session.take_notes():
-            self.say(note, types.MessageType.Warning)
+            self.editor.say(note, types.MessageType.Warning)
 
     def _configuration_changed(self, params: types.DidChangeConfigurationParams) -> None:
         if params.settings:
             self._configure(params.settings)
-        self.later(self._pull_configuration())
+        self.background.run(self._pull_configuration())
 
     def _files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
         self.session.disk_changed(
             [self.session.path(one.uri) for one in params.changes if is_file(one.uri)]
         )
-        self.refresh()
+        self.editor.refresh()
 
     def _folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
         session = self.session

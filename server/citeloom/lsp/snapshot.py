@@ -41,6 +41,11 @@ class Snapshot:
         """The document's path."""
         return self.source.path
 
+    @property
+    def data_folder(self) -> Path:
+        """The folder of what is kept for the user, agreements among it."""
+        return self.context.user.data_folder
+
     def offset(self, position: types.Position) -> int:
         """Return the offset of a position in the document."""
         return self.source.lines.offset(position.line, position.character, self.unit)

@@ -1,6 +1,5 @@
 """Jobs that weave references in, and what they have woven, until it is taken or discarded."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -9,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 from pydantic import SecretStr
-from pygls.exceptions import JsonRpcException
 
 from citeloom.actions.user.agreement import NOBODY, Receiver
 from citeloom.actions.writing.weave import WeaveRequest
@@ -22,14 +20,14 @@ from citeloom.actions.writing.woven_offer import (
 )
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
-from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
-from citeloom.lsp.offers import SECONDS_TO_APPLY
+from citeloom.lsp.background import Background
+from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor, in_sentences
+from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.progress import WorkDone
-from citeloom.lsp.telling import TextWaits, say_written
+from citeloom.lsp.session import Session
 from citeloom.problem import InputError, ServiceError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 logger = logging.getLogger("citeloom")
@@ -40,8 +38,10 @@ TASK = "citeloom.actions.writing.woven_offer:make_woven"
 class Weaving:
     """What is being woven in, and what waits, by the ids of the jobs."""
 
-    def __init__(self, server: "Server") -> None:
-        self._server = server
+    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+        self._editor = editor
+        self._session = session
+        self._background = background
         self._jobs = Jobs(1, expected=(InputError,))
         self._running: dict[str, tuple[Job, WorkDone]] = {}
         self._waiting: dict[str, tuple[Snapshot, WovenOffer]] = {}
@@ -56,14 +56,14 @@ class Weaving:
         self, snapshot: "Snapshot", request: WeaveRequest, receiver: Receiver = NOBODY
     ) -> Job:
         """Start to weave; ``receiver`` is whom the user has agreed to send to."""
-        session = self._server.session
+        session = self._session
         key = SecretStr(session.model_key)
         task = WeaveTask(request, session.texts, snapshot.context.user, key, receiver)
         job = self._jobs.start(TASK, task, key=repr((request.main, request.keys)))
-        shown = WorkDone(self._server, f"Weaving in {', '.join(request.keys)}")
+        shown = WorkDone(self._editor, self._background, f"Weaving in {', '.join(request.keys)}")
         self._running[job.id] = (job, shown)
         again = partial(self.start, snapshot, request, receiver)
-        self._server.later(self._follow(job, shown, snapshot, again))
+        self._background.run(self._follow(job, shown, snapshot, again))
         return job
 
     def waiting(self, snapshot: "Snapshot") -> dict[str, WovenOffer]:
@@ -85,7 +85,7 @@ class Weaving:
         chosen = [one for one in self._waiting if name in ("", one)]
         for one in chosen:
             del self._waiting[one]
-        self._server.refresh()
+        self._editor.refresh()
         return len(chosen)
 
     def cancel(self, job_id: str = "") -> int:
@@ -112,29 +112,20 @@ class Weaving:
             As ``woven_edits`` and ``keep_records`` do.
         """
         made_for, offer = self._waiting[name]
-        session = self._server.session
-        session.forget_roots()
-        snapshot = session.snapshot_of(made_for.path)
+        self._session.forget_roots()
+        snapshot = self._session.snapshot_of(made_for.path)
         edits = woven_edits(offer, snapshot.opened)
         new = keep_records(offer, snapshot.opened)
         edit = snapshot.workspace_edit(edits)
         if not snapshot.client.can("workspace.apply_edit"):
             self.discard(name)
             return {"applied": False, "edit": edit}
-        asked = self._server.workspace_apply_edit_async(
-            types.ApplyWorkspaceEditParams(edit, label="Weave in")
-        )
-        try:
-            answer = await asyncio.wait_for(asked, SECONDS_TO_APPLY)
-        except JsonRpcException as error:
-            logger.warning("the editor refused the edit: %s", error.message)
-            answer = None
-        applied = bool(answer and answer.applied)
+        applied = await self._editor.apply(edit, "Weave in") is Applied.MADE
         if applied:
             self.discard(name)
         else:
             drop_records(new, snapshot.opened)
-            self._server.say("The editor did not make the edit; the sentence still waits.")
+            self._editor.say("The editor did not make the edit; the sentence still waits.")
         return {"applied": applied}
 
     async def _follow(
@@ -151,7 +142,8 @@ class Weaving:
         except ServiceError as error:
             self._ended(job, "failed")
             message = in_sentences("Weaving in failed", error)
-            if await agrees(self._server, message, TRY_AGAIN, "Run citeloom.weave to try again."):
+            instead = "Run citeloom.weave to try again."
+            if await self._editor.agrees(message, TRY_AGAIN, instead):
                 again()
         except InputError as error:
             self._ended(job, "failed", str(error), types.MessageType.Error)
@@ -160,7 +152,7 @@ class Weaving:
             self._ended(job, "failed", f"Weaving in failed: {error}.", types.MessageType.Error)
         else:
             self._waiting[job.id] = (snapshot, offer)
-            self._server.say_warnings(offer.warnings)
+            self._editor.say_warnings(offer.warnings)
             self._ended(job, "done")
             root = snapshot.project.root
             if offer.lost:
@@ -169,7 +161,7 @@ class Weaving:
             else:
                 message, instead = f"Woven in ({offer.title}).", "A code action inserts it."
             text = TextWaits(job.id, root, message, woven=True, can_insert=not offer.lost)
-            say_written(self._server, text, instead)
+            self._editor.say_written(text, instead)
 
     def _ended(
         self,
@@ -181,5 +173,5 @@ class Weaving:
         _, shown = self._running.pop(job.id)
         shown.end(how)
         if message:
-            self._server.say(message, kind)
-        self._server.refresh()
+            self._editor.say(message, kind)
+        self._editor.refresh()

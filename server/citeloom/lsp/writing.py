@@ -14,16 +14,17 @@ from citeloom.actions.writing.section import SectionAt, section_anchored
 from citeloom.actions.writing.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
-from citeloom.lsp.asking import TRY_AGAIN, agrees, in_sentences
+from citeloom.lsp.background import Background
+from citeloom.lsp.editor import TRY_AGAIN, Editor, in_sentences
 from citeloom.lsp.offers import Offers, Section, Waiting
+from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
-from citeloom.lsp.telling import TextWaits, say_written
+from citeloom.lsp.session import Session
 from citeloom.lsp.weaving import Weaving
 from citeloom.problem import InputError, ServiceError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 logger = logging.getLogger("citeloom")
@@ -55,14 +56,16 @@ class Question:
 class Writing:
     """At most one job and one offer for each section."""
 
-    def __init__(self, server: "Server") -> None:
-        self._server = server
+    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+        self._editor = editor
+        self._session = session
+        self._background = background
         self._jobs = Jobs(AT_MOST, expected=(InputError,))
         self._running: dict[str, Running] = {}
         self.questions: dict[Section, Question] = {}
-        self.offers = Offers(server)
-        self.previews = Previews(server)
-        self.weaving = Weaving(server)
+        self.offers = Offers(editor, session, background)
+        self.previews = Previews(editor, background)
+        self.weaving = Weaving(editor, session, background)
 
     async def close(self) -> None:
         """End all jobs; remove what was written for the eye alone."""
@@ -107,14 +110,14 @@ class Writing:
             If something is being written for that section already.
         """
         self.check_free(snapshot, at)
-        section, session = self.section(snapshot, at), self._server.session
+        section, session = self.section(snapshot, at), self._session
         key = SecretStr(session.model_key)
         task = OfferTask(request, session.texts, snapshot.context.user, key, receiver)
         job = self._jobs.start(TASK, task, key=repr(section))
-        shown = WorkDone(self._server, "Writing related work")
+        shown = WorkDone(self._editor, self._background, "Writing related work")
         running = self._running[job.id] = Running(section, request, receiver, job, shown)
-        self._server.later(self._follow(running))
-        self._server.refresh()
+        self._background.run(self._follow(running))
+        self._editor.refresh()
         return running
 
     def start_in(self, section: Section, request: WriteRequest, receiver: Receiver) -> Running:
@@ -125,7 +128,7 @@ class Writing:
         InputError
             As ``start`` does; also if the section is gone.
         """
-        snapshot = self._server.session.snapshot_of(section.root)
+        snapshot = self._session.snapshot_of(section.root)
         at = section_anchored(snapshot.opened, section.anchor)
         return self.start(snapshot, at, replace(request, section=at.name), receiver)
 
@@ -166,7 +169,7 @@ class Writing:
         shown.begin()
         if self.waits(running):
             shown.report("waiting until another section is written")
-            self._server.say("Related work is written when another section is done.")
+            self._editor.say("Related work is written when another section is done.")
         try:
             async for step in job.steps():
                 shown.report(step.stage, step.done, step.total)
@@ -189,12 +192,12 @@ class Writing:
             await self._once_more(running, message)
         else:
             self.offers.add(Waiting(job.id, running.section, offer))
-            self._server.say_warnings(offer.warnings)
+            self._editor.say_warnings(offer.warnings)
             self._ended(running, "done")
             section, used = running.section, f"It took {offer.used}." if offer.used else ""
             message = f"Related work is written ({offer.title()})."
             text = TextWaits(job.id, section.root, message, used, section.anchor.heading)
-            say_written(self._server, text, "A code action inserts it.")
+            self._editor.say_written(text, "A code action inserts it.")
 
     def _ended(
         self,
@@ -206,16 +209,17 @@ class Writing:
         self._running.pop(running.job.id, None)
         running.shown.end(how)
         # A method keeps a paper's key elements as soon as it has them.
-        self._server.session.papers.changed()
+        self._session.papers.changed()
         if message:
-            self._server.say(message, kind)
-        self._server.refresh()
+            self._editor.say(message, kind)
+        self._editor.refresh()
 
     async def _once_more(self, running: Running, message: str) -> None:
         """Offer to write again what a crash, or the model's endpoint, has ended."""
-        if not await agrees(self._server, message, TRY_AGAIN, "Run citeloom.write to try again."):
+        instead = "Run citeloom.write to try again."
+        if not await self._editor.agrees(message, TRY_AGAIN, instead):
             return
         try:
             self.start_in(running.section, running.request, running.receiver)
         except InputError as error:
-            self._server.say_problem(error)
+            self._editor.say_problem(error)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from citeloom.lsp import offers as offers_module
+from citeloom.lsp import editor as editor_module
 from citeloom.lsp.routes import COMMANDS, ROUTES
 from lsp_inside import ANNOUNCED_BY, Inside, allows, command, inside, params_for_any, written
 from projects import make_project
@@ -159,7 +159,7 @@ def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     make_project(tmp_path, PAPER)
-    monkeypatch.setattr(offers_module, "SECONDS_TO_APPLY", 0.05)
+    monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
 
     async def talk(client: Inside) -> None:
         waiting = await written(client)

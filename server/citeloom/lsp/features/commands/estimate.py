@@ -17,5 +17,5 @@ def run(server: "Server", arguments: Arguments) -> object:
 
 async def _estimated(server: "Server", asked: Asked) -> object:
     made = await forecast_of(server, asked)
-    agreed = is_agreed(server, asked.snapshot.project.root, made)
+    agreed = is_agreed(asked.snapshot.data_folder, asked.snapshot.project.root, made)
     return {**as_json(made), "agreed": agreed}

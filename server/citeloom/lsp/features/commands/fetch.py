@@ -37,7 +37,7 @@ async def _fetched(
         raise InputError(f"fetching failed: {error}") from None
     came = report.fetched
     if came:
-        server.say(said_of(came[0]) if len(came) == 1 else _summary(came), _kind(came))
+        server.editor.say(said_of(came[0]) if len(came) == 1 else _summary(came), _kind(came))
     return {
         "fetched": [
             {

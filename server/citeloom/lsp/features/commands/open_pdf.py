@@ -2,9 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from lsprotocol import types
-from pygls.exceptions import JsonRpcException
-
 from citeloom.actions.papers.links import pdf_of
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
@@ -30,19 +27,7 @@ async def _opened(server: "Server", snapshot: "Snapshot", key: str) -> object:
     if link is None:
         raise InputError(f"no PDF of '{key}' is known")
     address = url_of(link.target)
-    opened = await _shown(server, address)
+    opened = await server.editor.show(address, external=True)
     if not opened:
-        server.say(f"The PDF is at {address}")
+        server.editor.say(f"The PDF is at {address}")
     return {"url": address, "opened": opened}
-
-
-async def _shown(server: "Server", address: str) -> bool:
-    if not server.session.client.can("window.show_document.support"):
-        return False
-    try:
-        answer = await server.window_show_document_async(
-            types.ShowDocumentParams(address, external=True)
-        )
-    except JsonRpcException:
-        return False
-    return answer is not None and answer.success

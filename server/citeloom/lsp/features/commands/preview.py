@@ -28,8 +28,10 @@ def run(server: "Server", arguments: Arguments) -> object:
 
 def _shown(server: "Server", name: str, markdown: str) -> object:
     try:
-        path = server.writing.previews.show(name, markdown)
+        path = server.writing.previews.show(server.session.context.user, name, markdown)
     except OSError as error:
-        server.say(f"The preview cannot be kept in a file: {error}", types.MessageType.Warning)
+        server.editor.say(
+            f"The preview cannot be kept in a file: {error}", types.MessageType.Warning
+        )
         return {"markdown": markdown, "uri": None}
     return {"markdown": markdown, "uri": uri_of(path)}

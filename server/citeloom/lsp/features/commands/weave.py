@@ -67,13 +67,13 @@ async def _with_model(
         raise InputError(made.obstacle, advice="'extractive' needs no model")
     estimate = {"estimate": as_json(made)}
     if agreed:
-        remember(server, request.main, made)
+        remember(server.editor, snapshot.data_folder, request.main, made)
         jobs.questions.pop((request.main, request.keys), None)
-    elif not is_agreed(server, request.main, made):
-        can_ask = can_ask_whether(server)
+    elif not is_agreed(snapshot.data_folder, request.main, made):
+        can_ask = can_ask_whether(server.editor)
         if not can_ask:
             jobs.questions[request.main, request.keys] = made.receiver
-        server.later(_ask(server, snapshot, request, made))
+        server.background.run(_ask(server, snapshot, request, made))
         return {"job": None, "asked": can_ask, **estimate}
     return {"job": jobs.start(snapshot, request, made.receiver).id, **estimate}
 
@@ -82,6 +82,6 @@ async def _ask(
     server: "Server", snapshot: "Snapshot", request: WeaveRequest, made: "Forecast"
 ) -> None:
     """Start when the user agrees, on the texts as they are by then."""
-    if await may_be_sent(server, made, weaving(tuple(request.keys))):
-        remember(server, request.main, made)
+    if await may_be_sent(server.editor, made, weaving(tuple(request.keys))):
+        remember(server.editor, snapshot.data_folder, request.main, made)
         server.writing.weaving.start(snapshot, request, made.receiver)

@@ -45,13 +45,13 @@ async def _with_model(server: "Server", asked: Asked, arguments: Arguments) -> o
         raise InputError(made.obstacle, advice="'extractive' needs no model")
     estimate = {"estimate": as_json(made)}
     if agreed:
-        remember(server, section.root, made)
+        remember(server.editor, snapshot.data_folder, section.root, made)
         server.writing.questions.pop(section, None)
-    if not (agreed or is_agreed(server, section.root, made)):
-        can_ask = can_ask_whether(server)
+    if not (agreed or is_agreed(snapshot.data_folder, section.root, made)):
+        can_ask = can_ask_whether(server.editor)
         if not can_ask:
             server.writing.questions[section] = Question(made.receiver, asked.request)
-        server.later(_ask(server, asked, section, made, arguments.given))
+        server.background.run(_ask(server, asked, section, made, arguments.given))
         return {"job": None, "waits": False, "asked": can_ask, **estimate}
     running = server.writing.start(snapshot, asked.at, asked.request, made.receiver)
     return {**_started(server, running), **estimate}
@@ -65,12 +65,12 @@ async def _ask(
     given: Mapping[str, object],
 ) -> None:
     """Start when the user agrees, in the section wherever it is by then."""
-    if await may_be_sent(server, made, WRITING, given):
-        remember(server, section.root, made)
+    if await may_be_sent(server.editor, made, WRITING, given):
+        remember(server.editor, asked.snapshot.data_folder, section.root, made)
         try:
             server.writing.start_in(section, asked.request, made.receiver)
         except InputError as error:
-            server.say_problem(error)
+            server.editor.say_problem(error)
 
 
 def _started(server: "Server", running: "Running") -> dict[str, object]:

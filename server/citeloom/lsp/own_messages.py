@@ -5,12 +5,6 @@ A client names those that it takes as ``takes`` in its ``initializationOptions``
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-from citeloom.lsp.uris import uri_of
-
-if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
 
 REFRESH = "citeloom/refresh"
 """A notification: what our commands answer may have changed without an edit."""
@@ -37,17 +31,3 @@ class TextWaits:
     section: str = ""
     woven: bool = False
     can_insert: bool = True
-
-
-def say_written(server: "Server", text: TextWaits, instead: str) -> None:
-    """Say that a text waits; ``instead`` is what a client that only shows messages says of it."""
-    told = {
-        "offer": text.offer,
-        "uri": uri_of(text.root),
-        "section": text.section,
-        "woven": text.woven,
-        "canInsert": text.can_insert,
-        "message": f"{text.message} {text.used}".rstrip(),
-    }
-    if not server.tell(WRITTEN, told):
-        server.say(f"{text.message} {instead} {text.used}".rstrip())

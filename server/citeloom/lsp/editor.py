@@ -1,0 +1,242 @@
+"""The editor as the parts of the server see it: what it is told, asked and given to do."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Sequence
+from enum import Enum
+from typing import Any, Protocol
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcException
+
+from citeloom.lsp.client import Client
+from citeloom.lsp.own_messages import REFRESH, WRITTEN, TextWaits
+from citeloom.lsp.session import Session
+from citeloom.lsp.uris import uri_of
+from citeloom.problem import InputError
+
+logger = logging.getLogger("citeloom")
+
+TRY_AGAIN = "Try again"
+
+SECONDS_FOR_CONFIGURATION = 5.0
+SECONDS_TO_ACCEPT_PROGRESS = 10.0
+SECONDS_TO_APPLY = 120.0
+"""How long an editor may ask its user before it makes an edit."""
+
+
+class Connection(Protocol):
+    """Where messages to the editor go."""
+
+    def notify(self, method: str, params: Any = None) -> None:
+        """Send a notification."""
+
+    def send_request(self, method: str, params: Any = None) -> Any:
+        """Send a request whose answer nobody waits for."""
+
+    def send_request_async(self, method: str, params: Any = None) -> Any:
+        """Send a request; return what to await for its answer."""
+
+
+class Applied(Enum):
+    """What became of an edit that the editor was given."""
+
+    MADE = "made"
+    REFUSED = "refused"
+    NOT_ANSWERED = "not answered"
+    """It may have been made all the same, or be made later."""
+
+
+class Editor:
+    """The one editor of a connection; a client that cannot do something is asked nothing."""
+
+    def __init__(self, connection: Connection, session: Session) -> None:
+        self._connection = connection
+        self._session = session
+
+    @property
+    def client(self) -> Client:
+        """What the client can do."""
+        return self._session.client
+
+    def say(self, message: str, kind: types.MessageType = types.MessageType.Info) -> None:
+        """Show the user a message."""
+        self._connection.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, message))
+
+    def say_problem(self, error: InputError) -> None:
+        """Show the user what went wrong, and what would mend it."""
+        self.say(str(error), types.MessageType.Error)
+
+    def say_warnings(self, warnings: Sequence[str]) -> None:
+        """Show the user in one message what there is to know about something that was written.
+
+        The log and the preview have all of it.
+        """
+        for warning in warnings:
+            logger.warning("%s", warning)
+        if not warnings:
+            return
+        first, count = warnings[0], len(warnings)
+        message = f"{count} warnings; the preview (citeloom.preview) shows them. The first: {first}"
+        self.say(first if count == 1 else message, types.MessageType.Warning)
+
+    def say_written(self, text: TextWaits, instead: str) -> None:
+        """Say that a text waits; a client that only shows messages says ``instead`` of it too."""
+        told = {
+            "offer": text.offer,
+            "uri": uri_of(text.root),
+            "section": text.section,
+            "woven": text.woven,
+            "canInsert": text.can_insert,
+            "message": f"{text.message} {text.used}".rstrip(),
+        }
+        if not self.tell(WRITTEN, told):
+            self.say(f"{text.message} {instead} {text.used}".rstrip())
+
+    def tell(self, method: str, params: object = None) -> bool:
+        """Send a notification of our own, if the client takes it; tell whether it does."""
+        takes = self.client.takes(method)
+        if takes:
+            self._connection.notify(method, params)
+        return takes
+
+    def request(self, method: str, params: object) -> Awaitable[Any]:
+        """Send a request of our own; to be awaited where the answer may never come."""
+        answer: Awaitable[Any] = self._connection.send_request_async(method, params)
+        return answer
+
+    @property
+    def can_ask(self) -> bool:
+        """Whether the client shows messages with buttons."""
+        return self.client.value("window.show_message") is not None
+
+    async def ask(
+        self, message: str, buttons: Sequence[str], kind: types.MessageType
+    ) -> str | None:
+        """Show a message with buttons; return the one taken, empty for none of them.
+
+        None where the client answers with an error. Not for a handler: the answer may never come.
+        """
+        actions = [types.MessageActionItem(button) for button in buttons]
+        params = types.ShowMessageRequestParams(kind, message, actions)
+        try:
+            answer = await self.request(types.WINDOW_SHOW_MESSAGE_REQUEST, params)
+        except Exception as error:  # Whatever a client makes of the question: it is no yes.
+            logger.info("the client shows no message with a button: %s", error)
+            return None
+        title = answer.title if answer is not None else ""
+        return title if title in buttons else ""
+
+    async def agrees(
+        self,
+        message: str,
+        button: str,
+        instead: str,
+        *,
+        other: str = "",
+        kind: types.MessageType = types.MessageType.Error,
+    ) -> bool:
+        """Show a message with a button; tell whether the user took it, however late that may be.
+
+        ``other`` is a second button, which does nothing. To clients that have no such messages, or
+        answer one with an error, ``instead`` is said behind the message. Not for a handler: the
+        answer may never come.
+        """
+        buttons = [title for title in (button, other) if title]
+        taken = await self.ask(message, buttons, kind) if self.can_ask else None
+        if taken is None:
+            self.say(f"{message} {instead}", kind)
+        return taken == button
+
+    async def apply(self, edit: types.WorkspaceEdit, label: str) -> Applied:
+        """Have the client make an edit; say what became of it."""
+        params = types.ApplyWorkspaceEditParams(edit, label=label)
+        asked = self.request(types.WORKSPACE_APPLY_EDIT, params)
+        try:
+            answer = await asyncio.wait_for(asked, SECONDS_TO_APPLY)
+        except JsonRpcException as error:
+            logger.warning("the editor refused the edit: %s", error.message)
+            return Applied.REFUSED
+        except TimeoutError:
+            logger.warning("the editor has not said whether it made the edit")
+            return Applied.NOT_ANSWERED
+        return Applied.MADE if answer and answer.applied else Applied.REFUSED
+
+    async def show(self, uri: str, *, external: bool = False) -> bool:
+        """Have the client open something, itself or outside of it; tell whether it did."""
+        if not self.client.can("window.show_document.support"):
+            return False
+        inside = None if external else True
+        params = types.ShowDocumentParams(uri, external=external or None, take_focus=inside)
+        try:
+            answer = await self.request(types.WINDOW_SHOW_DOCUMENT, params)
+        except JsonRpcException:
+            return False
+        return answer is not None and bool(answer.success)
+
+    def publish(self, uri: str, diagnostics: list[types.Diagnostic]) -> None:
+        """Send a document's diagnostics."""
+        params = types.PublishDiagnosticsParams(uri, diagnostics)
+        self._connection.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+
+    def refresh(self) -> None:
+        """Ask the client to ask again for what has changed without an edit."""
+        client = self.client
+        self.tell(REFRESH)
+        if client.can("workspace.code_lens.refresh_support"):
+            self._connection.send_request(types.WORKSPACE_CODE_LENS_REFRESH)
+        if client.can("workspace.inlay_hint.refresh_support"):
+            self._connection.send_request(types.WORKSPACE_INLAY_HINT_REFRESH)
+        if client.pulls and client.can("workspace.diagnostics.refresh_support"):
+            self._connection.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH)
+
+    async def begin_progress(self, token: str) -> bool:
+        """Ask the client to show progress under a token; tell whether it will."""
+        if not self.client.can("window.work_done_progress"):
+            return False
+        params = types.WorkDoneProgressCreateParams(token)
+        asked = self.request(types.WINDOW_WORK_DONE_PROGRESS_CREATE, params)
+        try:
+            await asyncio.wait_for(asked, SECONDS_TO_ACCEPT_PROGRESS)
+        except (TimeoutError, JsonRpcException):
+            return False
+        return True
+
+    def show_progress(
+        self,
+        token: str,
+        value: "types.WorkDoneProgressBegin | types.WorkDoneProgressReport"
+        " | types.WorkDoneProgressEnd",
+    ) -> None:
+        """Show how far something is whose progress the client has agreed to show."""
+        self._connection.notify(types.PROGRESS, types.ProgressParams(token, value))
+
+    def watch_files(self, patterns: Sequence[str]) -> None:
+        """Ask the client to say when files change on the disk."""
+        if not self.client.can("workspace.did_change_watched_files.dynamic_registration"):
+            return
+        watchers = [types.FileSystemWatcher(glob_pattern=pattern) for pattern in patterns]
+        options = types.DidChangeWatchedFilesRegistrationOptions(watchers=watchers)
+        method = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
+        registration = types.Registration("citeloom-files", method, options)
+        params = types.RegistrationParams([registration])
+        self._connection.send_request(types.CLIENT_REGISTER_CAPABILITY, params)
+
+    async def configuration(self) -> object:
+        """Return the user's settings; None where the client refuses or never answers."""
+        if not self.client.can("workspace.configuration"):
+            return None
+        item = types.ConfigurationItem(section="citeloom")
+        asked = self.request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams([item]))
+        try:
+            values = await asyncio.wait_for(asked, SECONDS_FOR_CONFIGURATION)
+        except (JsonRpcException, TimeoutError):
+            return None
+        return values[0] if values else None
+
+
+def in_sentences(failed: str, error: InputError) -> str:
+    """Return what failed, why, and what would help, as sentences."""
+    advice = error.problem.advice
+    said = f"{failed}: {error.problem.message}."
+    return f"{said} {advice[0].upper()}{advice[1:]}." if advice else said
