@@ -32,7 +32,11 @@ class CitedKeys:
     def __init__(self, citations: Sequence[Citation], before: "CitedKeys | None" = None) -> None:
         self._citations = citations
         pieces = citations.pieces if isinstance(citations, Pieced) else (citations,)
-        known = {} if before is None else {id(one.citations): one for one in before._stretches}
+        known = (
+            {}
+            if before is None
+            else {id(stretch.citations): stretch for stretch in before._stretches}
+        )
         self._stretches: list[_Stretch] = [
             known.get(id(piece)) or _Stretch(piece) for piece in pieces
         ]

@@ -26,21 +26,21 @@ def cited_by_paragraph(project: Project) -> Iterator[list[list[Cited]]]:
 def _paragraphs(piece: Piece) -> Iterator[list[list[Cited]]]:
     facts = piece.document.facts
     citations = [
-        one
-        for one in facts.citations
-        if piece.span.holds(one.span.start) and one.command != "nocite" and one.keys
+        citation
+        for citation in facts.citations
+        if piece.span.holds(citation.span.start) and citation.command != "nocite" and citation.keys
     ]
     if not citations:
         return
     shown = prose(piece.document.text, piece.span, facts)
-    starts = [one.start for one in sentences(shown.text)]
+    starts = [sentence.start for sentence in sentences(shown.text)]
     found: dict[int, list[Cited]] = {}
-    for one in citations:
-        at = shown.at_source(one.span.start)
-        if shown.source(at) != one.span.start or at == len(shown.text):
-            yield [[_keys(one)]]
+    for citation in citations:
+        at = shown.at_source(citation.span.start)
+        if shown.source(at) != citation.span.start or at == len(shown.text):
+            yield [[_keys(citation)]]
         else:
-            found.setdefault(bisect_right(starts, at) - 1, []).append(_keys(one))
+            found.setdefault(bisect_right(starts, at) - 1, []).append(_keys(citation))
     paragraph: list[list[Cited]] = []
     last = 0
     for number, cited in found.items():
@@ -55,4 +55,4 @@ def _paragraphs(piece: Piece) -> Iterator[list[list[Cited]]]:
 
 
 def _keys(citation: Citation) -> Cited:
-    return tuple(one.key for one in citation.keys)
+    return tuple(key.key for key in citation.keys)

@@ -96,7 +96,9 @@ class OverlaidFiles:
 
     def named(self, folder: Path, suffix: str) -> Sequence[Path]:
         """Return the files of a folder (not below it) with that suffix, sorted."""
-        own = (one for one in self._texts if one.parent == folder and one.suffix.lower() == suffix)
+        own = (
+            path for path in self._texts if path.parent == folder and path.suffix.lower() == suffix
+        )
         return sorted({*self._disk.named(folder, suffix), *own})
 
 

@@ -141,7 +141,7 @@ def flow_of(
 
     def enter(document: Document) -> None:
         body = document.facts.document or Span(0, len(document.text))
-        inputs = [one for one in document.facts.inputs if body.holds(one.span.start)]
+        inputs = [command for command in document.facts.inputs if body.holds(command.span.start)]
         stack.append((document, inputs[::-1], body.start, body.end))
 
     enter(root)

@@ -32,10 +32,12 @@ def draft_text(project: Project, left_out: Sequence[FlowSection]) -> DraftText:
     sections = _sections(project, left_out)
     abstract, source = _part(project, "abstract"), "abstract"
     if not abstract:
-        introductions = (one.text for one in sections if one.heading.lower() in INTRODUCTIONS)
+        introductions = (
+            section.text for section in sections if section.heading.lower() in INTRODUCTIONS
+        )
         abstract, source = next(introductions, ""), "introduction"
     if not abstract:
-        words = " ".join(one.text for one in sections).split()
+        words = " ".join(section.text for section in sections).split()
         abstract, source = " ".join(words[:FIRST_WORDS]), "first words"
     if not abstract:
         source = "nothing"
@@ -55,8 +57,11 @@ def _part(project: Project, name: str) -> str:
 
 def _sections(project: Project, left_out: Sequence[FlowSection]) -> tuple[DraftSection, ...]:
     flow = project.flow
-    top = min((one.section.level for one in flow.sections if one.section.level >= 0), default=None)
-    heads = [one for one in flow.sections if one.section.level == top]
+    top = min(
+        (section.section.level for section in flow.sections if section.section.level >= 0),
+        default=None,
+    )
+    heads = [section for section in flow.sections if section.section.level == top]
     found: list[DraftSection] = []
     if not heads:
         text = _stretch(project, 0, flow.length, left_out)

@@ -40,7 +40,7 @@ def language_of(facts: Iterable[TexFacts], text: str) -> str:
         for name in one.languages:
             if name.lower() in TAGS:
                 return TAGS[name.lower()]
-    packages = [package for one in all_facts for package in one.packages]
+    packages = [package for facts in all_facts for package in facts.packages]
     class_options = [
         option
         for package in packages

@@ -35,11 +35,11 @@ def mentions(
     """Return the draft's sentences that cite one of ``keys``, in reading order, the first few."""
     found: list[Mention] = []
     citing = {
-        one.at: one
+        place.at: place
         for key in keys
         for document, citation, cited in project.citing(key)
         if cited.key == key
-        for one in project.flow.places(document, citation)
+        for place in project.flow.places(document, citation)
     }
     for one in (citing[at] for at in sorted(citing)):
         if most is not None and len(found) >= most:
@@ -66,15 +66,19 @@ def _around(document: Document, at: int) -> _Around:
     text, facts = document.text, document.facts
     start, end = max(0, at - AROUND), min(len(text), at + AROUND)
     part = text[start:end]
-    first = bisect_left(facts.citations, start, key=lambda one: one.span.start)
-    last = bisect_left(facts.citations, end, key=lambda one: one.span.start)
-    citations = tuple([one.moved(-start) for one in facts.citations[first:last]])
+    first = bisect_left(facts.citations, start, key=lambda citation: citation.span.start)
+    last = bisect_left(facts.citations, end, key=lambda citation: citation.span.start)
+    citations = tuple([citation.moved(-start) for citation in facts.citations[first:last]])
     first = bisect_right(facts.skipped, start, key=lambda span: span.end)
     last = bisect_left(facts.skipped, end, key=lambda span: span.start)
     skipped = tuple([span.moved(-start) for span in facts.skipped[first:last]])
     used = set(_COMMAND.findall(part))
     macros = tuple(
-        [(one.name, one.signature, one.body.of(text)) for one in facts.macros if one.name in used]
+        [
+            (macro.name, macro.signature, macro.body.of(text))
+            for macro in facts.macros
+            if macro.name in used
+        ]
     )
     return part, at - start, citations, skipped, macros
 

@@ -171,18 +171,18 @@ class _Reader:
         for document in self.documents.values():
             if note := self.files.note(document.path):
                 self._say(Severity.NOTE, "encoding", note, document, None)
-        for document, one in self.tree.missing:
-            if document.path.suffix == ".tex" and not _may_be_missing(one, document):
-                message = f"\\{one.command} of '{one.path}': there is no such file"
-                self._say(Severity.WARNING, "missing-input", message, document, one.span.start)
+        for document, command in self.tree.missing:
+            if document.path.suffix == ".tex" and not _may_be_missing(command, document):
+                message = f"\\{command.command} of '{command.path}': there is no such file"
+                self._say(Severity.WARNING, "missing-input", message, document, command.span.start)
         self.problems += [error.problem for error in self.tree.unread]
 
     def _bibliographies(self) -> tuple[Bibliography, ...]:
         found: dict[Path, Bibliography] = {}
         named = False
         for document in self.documents.values():
-            for one in document.facts.bibliographies:
-                name = self.tree.expanded(one.path)
+            for bibliography in document.facts.bibliographies:
+                name = self.tree.expanded(bibliography.path)
                 if "://" in name or _is_made(name):
                     continue
                 named = True
@@ -190,13 +190,15 @@ class _Reader:
                 path = find(self.files, name, ".bib", folders)
                 if path is None:
                     message = (
-                        f"\\{one.command} of '{one.path}': there is no such file, so that keys "
-                        "cannot be checked"
+                        f"\\{bibliography.command} of '{bibliography.path}': "
+                        "there is no such file, so that keys cannot be checked"
                     )
-                    self._say(Severity.ERROR, "missing-bib", message, document, one.span.start)
+                    self._say(
+                        Severity.ERROR, "missing-bib", message, document, bibliography.span.start
+                    )
                 else:
                     self._add_bibliography(path, found)
-        if not named and any(one.facts.citations for one in self.documents.values()):
+        if not named and any(document.facts.citations for document in self.documents.values()):
             self._guess_bibliographies(found)
         return tuple(found.values())
 
@@ -232,13 +234,13 @@ class _Reader:
         self.problems.append(Problem(severity, rule, message, place))
 
 
-def _may_be_missing(one: Input, document: Document) -> bool:
+def _may_be_missing(command: Input, document: Document) -> bool:
     # What a macro of one's own does with a path may depend on more than its definition shows.
-    if one.command not in INPUTS or _is_made(one.path + one.directory):
+    if command.command not in INPUTS or _is_made(command.path + command.directory):
         return True
-    if Path(one.path).stem in DISTRIBUTED:
+    if Path(command.path).stem in DISTRIBUTED:
         return True
-    before = document.text[max(0, one.span.start - 200) : one.span.start]
+    before = document.text[max(0, command.span.start - 200) : command.span.start]
     return "IfFileExists" in before.rpartition("\n")[2]
 
 

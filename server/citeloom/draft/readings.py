@@ -111,8 +111,8 @@ class OpenReading:
         return bibliography
 
 
-def _keep(kept: dict[Macros, _T], macros: Macros, one: _T) -> None:
+def _keep(kept: dict[Macros, _T], macros: Macros, reading: _T) -> None:
     kept.pop(macros, None)
     while len(kept) >= MOST_KEPT:
         del kept[next(iter(kept))]
-    kept[macros] = one
+    kept[macros] = reading

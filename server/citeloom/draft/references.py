@@ -42,13 +42,13 @@ def chosen_references(
         return Chosen(without(keys), "named")
     written = own_citations(project)
     if target is not None:
-        cited = without(_keys(one for one in written if target.flow.holds(one.at)))
+        cited = without(_keys(citation for citation in written if target.flow.holds(citation.at)))
         if cited:
             return Chosen(cited, "section")
     chapter = None if target is None or target.flow.chapter is None else target.flow.chapter
     if chapter is not None:
         around = project.flow.sections[chapter]
-        cited = without(_keys(one for one in written if around.holds(one.at)))
+        cited = without(_keys(citation for citation in written if around.holds(citation.at)))
         cited = papers_only(cited, project)
         if cited:
             return Chosen(cited, "chapter")
@@ -57,7 +57,9 @@ def chosen_references(
 
 def cited_papers(project: Project) -> tuple[str, ...]:
     """Return the keys of all papers that a document cites, in text that we wrote too."""
-    citations = (one for one in project.flow.citations if one.citation.command != "nocite")
+    citations = (
+        citation for citation in project.flow.citations if citation.citation.command != "nocite"
+    )
     return papers_only(tuple(dict.fromkeys(_keys(citations))), project)
 
 
@@ -68,15 +70,17 @@ def own_citations(project: Project) -> tuple[FlowCitation, ...]:
         for path, document in project.documents.items()
     }
     return tuple(
-        one
-        for one in project.flow.citations
-        if one.citation.command != "nocite"
-        and not any(span.holds(one.citation.span.start) for span in marked[one.document.path])
+        citation
+        for citation in project.flow.citations
+        if citation.citation.command != "nocite"
+        and not any(
+            span.holds(citation.citation.span.start) for span in marked[citation.document.path]
+        )
     )
 
 
 def _keys(citations: Iterable[FlowCitation]) -> Iterable[str]:
-    return (cited.key for one in citations for cited in one.citation.keys)
+    return (cited.key for citation in citations for cited in citation.citation.keys)
 
 
 def papers_only(keys: Sequence[str], project: Project) -> tuple[str, ...]:

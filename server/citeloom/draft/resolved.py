@@ -27,14 +27,24 @@ class Resolved(Sequence[ResolvedEntry]):
     ) -> None:
         self._files = bibliographies
         self._made: dict[int, ResolvedEntry] = {}
-        self._pieces = [(file, p) for file, one in enumerate(bibliographies) for p in _pieces(one)]
-        self.keys = [*chain.from_iterable(one.facts.entries.keys() for one in bibliographies)]
+        self._pieces = [
+            (file, p)
+            for file, bibliography in enumerate(bibliographies)
+            for p in _pieces(bibliography)
+        ]
+        self.keys = [
+            *chain.from_iterable(
+                bibliography.facts.entries.keys() for bibliography in bibliographies
+            )
+        ]
         self._parents: frozenset[str]
         self.values: list[Values]
         kept = None if before is None else self._kept(before)
         if before is None or kept is None:
-            found = resolve([(one.text, one.facts) for one in bibliographies])
-            self.values = [(one.values, one.inherited) for one in found]
+            found = resolve(
+                [(bibliography.text, bibliography.facts) for bibliography in bibliographies]
+            )
+            self.values = [(entry.values, entry.inherited) for entry in found]
             self._parents = frozenset(parent for own, _ in self.values for parent in _parents(own))
         else:
             self.values, self._parents = kept, before._parents
@@ -52,7 +62,7 @@ class Resolved(Sequence[ResolvedEntry]):
         start = _count(before._pieces[:first])
         gone = range(start, start + _count(old))
         come = range(start, start + _count(new))
-        keys = {before.keys[one] for one in gone} | {self.keys[one] for one in come}
+        keys = {before.keys[number] for number in gone} | {self.keys[number] for number in come}
         if any(key.lower() in before._parents for key in keys):
             return None
         values = self._resolved_alone(new)
@@ -64,16 +74,16 @@ class Resolved(Sequence[ResolvedEntry]):
         """Return the values of some pieces' entries, which have no parents."""
         chosen = {id(piece) for _, piece in pieces}
         texts = []
-        for file, one in enumerate(self._files):
+        for file, bibliography in enumerate(self._files):
             needed = [
                 p for f, p in self._pieces if f == file and (p.index.strings or id(p) in chosen)
             ]
-            texts.append((one.text, BibFacts(Entries(needed))))
+            texts.append((bibliography.text, BibFacts(Entries(needed))))
         starts = {(file, entry.start) for file, piece in pieces for entry in Entries((piece,))}
         return [
-            (one.values, one.inherited)
-            for one in resolve(texts)
-            if (one.file, one.entry.start) in starts
+            (entry.values, entry.inherited)
+            for entry in resolve(texts)
+            if (entry.file, entry.entry.start) in starts
         ]
 
     def __len__(self) -> int:
@@ -85,7 +95,7 @@ class Resolved(Sequence[ResolvedEntry]):
     def __getitem__(self, number: slice) -> tuple[ResolvedEntry, ...]: ...
     def __getitem__(self, number: int | slice) -> ResolvedEntry | tuple[ResolvedEntry, ...]:
         if isinstance(number, slice):
-            return tuple(self[one] for one in range(*number.indices(len(self))))
+            return tuple(self[position] for position in range(*number.indices(len(self))))
         if number < 0:
             number += len(self)
         if number not in self._made:
@@ -126,5 +136,5 @@ def _shared(old: Sequence[tuple[int, Piece]], new: Sequence[tuple[int, Piece]]) 
     return first, last
 
 
-def _is_same(one: tuple[int, Piece], other: tuple[int, Piece]) -> bool:
-    return one[0] == other[0] and one[1].index is other[1].index
+def _is_same(piece: tuple[int, Piece], other: tuple[int, Piece]) -> bool:
+    return piece[0] == other[0] and piece[1].index is other[1].index

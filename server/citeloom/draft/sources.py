@@ -62,7 +62,7 @@ class Sources:
         """Return the library of some bibliographies, the last one again where it is of these."""
         last = self._library.bibliographies
         if len(last) != len(bibliographies) or any(
-            one is not other for one, other in zip(last, bibliographies, strict=True)
+            before is not other for before, other in zip(last, bibliographies, strict=True)
         ):
             self._library = Library(bibliographies, self._library)
         return self._library

@@ -43,10 +43,14 @@ def paragraphs_of(
         if part.start >= part.end:
             continue
         ids = [block.id for block in find_marks(document.text)]
-        records = {one: record for one in ids if (record := record_of(one)) is not None}
+        records = {
+            block_id: record for block_id in ids if (record := record_of(block_id)) is not None
+        }
         found += (
-            SectionParagraph(document, one, records)
-            for one in standing_paragraphs(document.text, part, document.facts, records, commands)
+            SectionParagraph(document, paragraph, records)
+            for paragraph in standing_paragraphs(
+                document.text, part, document.facts, records, commands
+            )
         )
         if own and span.end >= body.end:
             break

@@ -70,7 +70,9 @@ def target_of(flow: Flow, sections: Sequence[FlowSection], wanted: str = "") -> 
         chosen = _wanted(flow, sections, wanted)
     elif len(sections) > 1:
         # A paper may have a Background section beside its Related Work.
-        named = [one for one in sections if "related" in plain(one.section.title).lower()]
+        named = [
+            section for section in sections if "related" in plain(section.section.title).lower()
+        ]
         chosen = named if len(named) == 1 else list(sections)
     else:
         chosen = list(sections)
@@ -88,7 +90,9 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
     if wanted.isdecimal() and 1 <= int(wanted) <= len(sections):
         return [sections[int(wanted) - 1]]
     heading = " ".join(wanted.lower().split())
-    chosen = [one for one in flow.sections if plain(one.section.title).lower() == heading]
+    chosen = [
+        section for section in flow.sections if plain(section.section.title).lower() == heading
+    ]
     if not chosen:
         known = _listed(sections or flow.sections)
         raise InputError(
@@ -99,9 +103,10 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
 
 
 def _listed(sections: Sequence[FlowSection]) -> str:
+    places = [section.document.place(section.section.span.start) for section in sections]
     return "; ".join(
-        f"{number}. '{plain(one.section.title)}' ({one.document.place(one.section.span.start)})"
-        for number, one in enumerate(sections[:20], 1)
+        f"{number}. '{plain(section.section.title)}' ({place})"
+        for number, (section, place) in enumerate(zip(sections[:20], places, strict=False), 1)
     )
 
 
@@ -118,7 +123,7 @@ def target_in(flow: Flow, chosen: FlowSection) -> Target:
 def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:
     """Return the file that a section consists of, if it has nothing else but its heading."""
     own, body = chosen.document, chosen.section.body
-    inputs = {one.span.start for one in own.facts.inputs if body.holds(one.span.start)}
+    inputs = {command.span.start for command in own.facts.inputs if body.holds(command.span.start)}
     found: list[Document] = []
     reached = -1
     for document, span in flow.within(chosen.at, chosen.end):

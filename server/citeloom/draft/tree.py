@@ -45,7 +45,11 @@ class Tree:
         self._add(self._root)
         for _ in range(_MOST_ROUNDS):
             self._follow()
-            found = {one.name: one for doc in self.documents.values() for one in doc.facts.wrappers}
+            found = {
+                wrapper.name: wrapper
+                for doc in self.documents.values()
+                for wrapper in doc.facts.wrappers
+            }
             wrappers = tuple(found.values())
             if wrappers == self._wrappers:
                 return
@@ -88,12 +92,12 @@ class Tree:
                 yield path
 
     def _inputs(self, document: Document) -> Iterator[Path]:
-        for one in document.facts.inputs:
-            directory = self.expanded(one.directory)
+        for command in document.facts.inputs:
+            directory = self.expanded(command.directory)
             folders = (self._root.parent / directory, document.path.parent / directory)
-            path = find(self._sources, self.expanded(one.path), ".tex", folders)
+            path = find(self._sources, self.expanded(command.path), ".tex", folders)
             if path is None:
-                self.missing.append((document, one))
+                self.missing.append((document, command))
             else:
-                self.targets[document.path, one.span.start] = path
+                self.targets[document.path, command.span.start] = path
                 yield path
