@@ -10,7 +10,7 @@ from bench.paired import paired
 from bench.papers import papers
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.port import Ports
-from citeloom.methods.registry import methods
+from citeloom.methods.registry import method_named
 from citeloom.methods.task import DraftText, WritingTask
 
 PAPERS = 100
@@ -49,5 +49,5 @@ def _task(count: int) -> tuple[WritingTask, int]:
 
 
 def _write(task: WritingTask) -> None:
-    method = methods()["extractive"]
+    method = method_named("extractive")
     asyncio.run(method.write(task, method.parameters(), Ports()))

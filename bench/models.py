@@ -21,7 +21,7 @@ from time import perf_counter, process_time
 
 from bench.papers import ROOT, papers
 from citeloom.methods.port import Ports
-from citeloom.methods.registry import methods
+from citeloom.methods.registry import method_named
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
@@ -103,7 +103,7 @@ def main() -> None:
 
 def row(served: Served, name: str, found: tuple[Paper, ...], size: int, folder: Path) -> str:
     """Return the figures of a method for so many papers: first, again, with one more."""
-    method = methods()[name]
+    method = method_named(name)
     chain = method.cost(WritingTask(DRAFT, found[:size]), method.parameters()).most_chain
     memos = [folder / f"{name}{size}-{number}" for number in range(RUNS)]
     firsts = sorted(
@@ -132,7 +132,7 @@ def row(served: Served, name: str, found: tuple[Paper, ...], size: int, folder: 
 def run(served: Served, name: str, given: tuple[Paper, ...], memo: Path) -> Run:
     """Write about papers with a memo at that path."""
     ledger = Ledger()
-    method = methods()[name]
+    method = method_named(name)
 
     async def write() -> None:
         endpoint = Endpoint(served.address, "stand-in", "", Pace(1_000), ledger, 60.0)

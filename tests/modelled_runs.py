@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from citeloom.methods.port import Ports
-from citeloom.methods.registry import methods
+from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.endpoint import Endpoint
@@ -66,7 +66,7 @@ def model_at(server: Running, memo: Path | None = None, limits: Limits | None = 
 
 async def write(name: str, given: WritingTask, model: Model, **parameters: object) -> Result:
     """Return what a method writes with a model, which is closed then."""
-    method = methods()[name]
+    method = method_named(name)
     ports = Ports(model=model, fence=Fence(b"secret"))
     try:
         return await method.write(given, method.parameters.model_validate(parameters), ports)

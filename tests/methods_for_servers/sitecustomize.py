@@ -10,11 +10,10 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from pydantic import BaseModel
-
 from citeloom.grounding.evidence import Evidence
-from citeloom.methods.cost import Cost
-from citeloom.methods.registry import methods
+from citeloom.methods import registry
+from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Method
 from citeloom.methods.result import CitationMark, Paragraph, Result, Sentence, SentenceKind
 
 
@@ -28,20 +27,12 @@ def text_of(task, version=0):
     return (Paragraph("all of it", tuple(sentences)),)
 
 
-class NoParameters(BaseModel):
-    pass
-
-
-class Plain:
+class Plain(Method[Parameters]):
     """One sentence for each reference that has an abstract, at once."""
 
     name = "plain"
     summary = ""
-    parameters = NoParameters
-    uses_model = False
-
-    def cost(self, task, parameters):
-        return Cost()
+    parameters = Parameters
 
     async def write(self, task, parameters, ports):
         others = tuple(text_of(task, number + 1) for number in range(task.alternatives))
@@ -105,5 +96,4 @@ def folder():
     return Path(os.environ["CITELOOM_TEST_FOLDER"])
 
 
-for method in (Plain(), Model(), Warns(), Crash(), Wait(), Stubborn()):
-    methods()[method.name] = method
+registry.METHODS += (Plain(), Model(), Warns(), Crash(), Wait(), Stubborn())

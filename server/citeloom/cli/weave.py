@@ -26,7 +26,7 @@ def run(
     main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
     keys: Annotated[list[str], typer.Argument(metavar="KEY...", help="What to weave in.")],
     method: Annotated[
-        str, typer.Option(help="chatcite (asks a model) or extractive; chatcite if there is one.")
+        str, typer.Option(help="The method that weaves; as for write, the project's if none.")
     ] = "",
     set_: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A method's parameter.")
@@ -45,17 +45,17 @@ def run(
 ) -> None:
     """Weave references in; show the difference, or write it."""
     context = Context()
-    setup = None if method == "extractive" else configured()
     request = WeaveRequest(
         main,
         keys=tuple(dict.fromkeys(keys)),
-        method=method or ("chatcite" if setup else "extractive"),
+        method=method,
         parameters=pairs(set_ or []),
         section=section,
         paragraph=paragraph,
         seed=seed,
     )
     planned = plan_weave(request, context)
+    setup = configured() if planned.uses_model else None
     messages(planned.written.problems)
     _say_plan(planned, context, setup)
     if dry_run:
@@ -92,11 +92,12 @@ def run(
 
 
 def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None:
+    instead = f"; '{planned.instead_of}' cannot weave" if planned.instead_of else ""
     name = planned.written.method.name
     if not planned.uses_model:
-        message(f"method: {name} (no model, nothing leaves this machine)")
+        message(f"method: {name} (no model, nothing leaves this machine{instead})")
         return
-    message(f"method: {name}")
+    message(f"method: {name}{instead}")
     references = len(planned.written.task.references)
     further = further_words(0, planned.written.full_texts_read)
     made = estimate(planned.cost(context, setup), setup)

@@ -1,14 +1,15 @@
 """What a method is to the rest of the program, and what it may ask of it."""
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
-
-from pydantic import BaseModel
+from typing import Generic, Protocol, TypeVar
 
 from citeloom.methods.cost import Cost
+from citeloom.methods.parameters import Parameters
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
@@ -82,32 +83,78 @@ class Ports:
     texts: FullTexts = field(default_factory=NoFullTexts)
 
 
-class Method(Protocol):
-    """A way to write related work.
+@dataclass(frozen=True, slots=True)
+class EarlierRuns:
+    """What earlier runs have kept, which makes the next one cheaper.
 
-    ``name`` is what the user types; ``summary`` says in one line what it does; ``parameters`` is
-    the pydantic model of what ``--set name.parameter=value`` may set. ``uses_model`` tells whether
-    a language model writes any of its sentences: editors mark such text.
+    ``model`` names the model that would be asked; nothing counts that another one has answered.
+    """
+
+    model: str = ""
+    prompts: Prompts = field(default_factory=Prompts)
+    elements: KeptElements = field(default_factory=NothingKept)
+    texts: FullTexts = field(default_factory=NoFullTexts)
+
+
+P = TypeVar("P", bound=Parameters)
+
+
+class Weaver(ABC, Generic[P]):
+    """How a method weaves one new reference into a paragraph that is there."""
+
+    def cost(self, task: WritingTask, parameters: P, earlier: EarlierRuns) -> Cost:
+        """Return the model calls of weaving in all references of the task, one by one."""
+        return Cost()
+
+    @abstractmethod
+    async def weave(self, task: WeavingTask, parameters: P, ports: Ports) -> Weave:
+        """Say how a paper comes into a paragraph.
+
+        Raises
+        ------
+        MethodError
+            If the method cannot write about the paper; the message is for the author.
+        """
+
+
+class Method(ABC, Generic[P]):
+    """A way to write related work; as it stands, one that asks no language model.
+
+    ``name`` is what the user types; ``summary`` says in one line what it does; ``parameters`` are
+    what ``--set name.parameter=value`` may set. ``uses_model`` tells whether a language model
+    writes any of its sentences: editors mark such text. ``weaver`` is None for a method that
+    cannot weave a reference into a paragraph; see `citeloom.methods.registry.weaving_method`.
     """
 
     name: str
     summary: str
-    parameters: type[BaseModel]
-    uses_model: bool
+    parameters: type[P]
+    uses_model: bool = False
+    weaver: Weaver[P] | None = None
 
-    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
-        """Return the model calls of a fault-free run; none for a method that asks no model."""
-        ...
+    def cost(self, task: WritingTask, parameters: P) -> Cost:
+        """Return the model calls of a fault-free run."""
+        return Cost()
 
-    async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
+    def reads_full_texts(self, parameters: P) -> bool:
+        """Tell whether a run has a model read the full texts that are kept."""
+        return False
+
+    def excerpts(self, task: WritingTask, parameters: P, texts: FullTexts) -> Mapping[str, str]:
+        """Return what a run would show a model of full texts, by the ids of the papers."""
+        return {}
+
+    @abstractmethod
+    async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
         """Write about all references of the task that have an abstract.
 
         Raises
         ------
         MethodError
             If the method cannot write anything from this task; the message is for the author.
+        ModelError
+            If it asks a model that cannot be used, or that answers wrongly to the last.
         """
-        ...
 
 
 class MethodError(Exception):

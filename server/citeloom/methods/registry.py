@@ -1,21 +1,52 @@
-"""The methods that there are: every folder beside this file that holds ``METHODS``."""
+"""The methods that there are."""
 
-import pkgutil
-from functools import cache
-from importlib import import_module
+from typing import Any
 
+from citeloom.methods.baselines.method import ChainOfThought, FewShot, ZeroShot
+from citeloom.methods.chatcite.method import ChatCite
+from citeloom.methods.ckma.method import Ckma
+from citeloom.methods.extractive.baselines import LexRank, TextRank
+from citeloom.methods.extractive.method import Extractive
 from citeloom.methods.port import Method
+from citeloom.problem import InputError
+
+METHODS: tuple[Method[Any], ...] = (
+    Extractive(),
+    Ckma(),
+    ChatCite(),
+    LexRank(),
+    TextRank(),
+    ZeroShot(),
+    ChainOfThought(),
+    FewShot(),
+)
 
 
-@cache
-def methods() -> dict[str, Method]:
-    """Return all methods by name."""
-    package = import_module("citeloom.methods")
-    found: dict[str, Method] = {}
-    for folder in pkgutil.iter_modules(package.__path__):
-        if folder.ispkg:
-            for method in getattr(
-                import_module(f"{package.__name__}.{folder.name}"), "METHODS", ()
-            ):
-                found[method.name] = method
-    return found
+def method_named(name: str) -> Method[Any]:
+    """Return a method.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name.
+    """
+    for method in METHODS:
+        if method.name == name:
+            return method
+    known = ", ".join(method.name for method in METHODS)
+    raise InputError(f"there is no method '{name}'", advice=f"methods: {known}")
+
+
+def weaving_method(method: Method[Any]) -> Method[Any]:
+    """Return the method that weaves where one is chosen: that one, or another if it cannot.
+
+    The other is the first that can, and asks a model only if the chosen one does: whoever chose
+    a method without a model sends nothing.
+    """
+    if method.weaver is not None:
+        return method
+    return next(
+        other
+        for other in METHODS
+        if other.weaver is not None and other.uses_model == method.uses_model
+    )

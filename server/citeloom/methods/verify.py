@@ -1,11 +1,13 @@
 """What holds for every result, whichever method wrote it: closed ids, evidence, coverage."""
 
+from collections.abc import Sequence
 from itertools import chain
 
 from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.methods.port import MethodError
 from citeloom.methods.result import Result, Sentence, SentenceKind
 from citeloom.methods.task import Surroundings, WritingTask
+from citeloom.methods.weaving import Change, Weave, WeavingTask
 from citeloom.papers.paper import Paper
 
 
@@ -30,6 +32,28 @@ def verify(result: Result, task: WritingTask) -> None:
         raise MethodError(f"the method forgot papers: {', '.join(sorted(forgotten))}")
 
 
+def verify_weave(weave: Weave, task: WeavingTask) -> None:
+    """Check that the new paper is cited, with a source, and that no citation is lost.
+
+    Raises
+    ------
+    MethodError
+        If not; the method is at fault then, and nothing of its result is used.
+    """
+    for change in weave.changes:
+        verify_sentence(change.sentence, task.writing)
+        old = task.sentences[change.start : change.end]
+        if lost := {paper for sentence in old for paper in sentence.cites} - set(
+            change.sentence.cites
+        ):
+            raise MethodError(f"the method takes citations away: {', '.join(sorted(lost))}")
+        if not task.fixed.isdisjoint(range(change.start, change.end)):
+            raise MethodError("the method rewrites what it cannot write again")
+    if not any(task.paper.id in change.sentence.cites for change in weave.changes):
+        raise MethodError(f"the method does not cite {task.paper.key or task.paper.id}")
+    _verify_order(weave.changes, len(task.sentences))
+
+
 def verify_sentence(sentence: Sentence, task: WritingTask) -> None:
     """Check that a sentence cites only papers of its task and has a source in one of them.
 
@@ -46,6 +70,14 @@ def verify_sentence(sentence: Sentence, task: WritingTask) -> None:
     if sentence.kind is not SentenceKind.AUTHOR and not sentence.evidence:
         raise MethodError(f"the method gives no source for '{sentence.text}'")
     _verify_evidence(sentence, papers, draft, task.surroundings)
+
+
+def _verify_order(changes: Sequence[Change], sentences: int) -> None:
+    at = 0
+    for change in changes:
+        if not at <= change.start <= change.end <= sentences or change.end - change.start > 1:
+            raise MethodError("the method's changes have no place in the paragraph")
+        at = change.end
 
 
 def _verify_evidence(

@@ -1,14 +1,12 @@
 """Weaving: a new reference into a paragraph that is there, word for word but for what is new."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
-from citeloom.methods.port import MethodError
 from citeloom.methods.result import Sentence
 from citeloom.methods.task import DraftText, WritingTask
-from citeloom.methods.verify import verify_sentence
 from citeloom.papers.paper import Paper
 
 
@@ -53,31 +51,3 @@ class Weave:
     changes: tuple[Change, ...]
     warnings: tuple[str, ...] = ()
     trace: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
-
-
-def verify_weave(weave: Weave, task: WeavingTask) -> None:
-    """Check that the new paper is cited, with a source, and that no citation is lost.
-
-    Raises
-    ------
-    MethodError
-        If not; the method is at fault then, and nothing of its result is used.
-    """
-    for change in weave.changes:
-        verify_sentence(change.sentence, task.writing)
-        old = task.sentences[change.start : change.end]
-        if lost := {paper for one in old for paper in one.cites} - set(change.sentence.cites):
-            raise MethodError(f"the method takes citations away: {', '.join(sorted(lost))}")
-        if not task.fixed.isdisjoint(range(change.start, change.end)):
-            raise MethodError("the method rewrites what it cannot write again")
-    if not any(task.paper.id in one.sentence.cites for one in weave.changes):
-        raise MethodError(f"the method does not cite {task.paper.key or task.paper.id}")
-    _verify_order(weave.changes, len(task.sentences))
-
-
-def _verify_order(changes: Sequence[Change], sentences: int) -> None:
-    at = 0
-    for one in changes:
-        if not at <= one.start <= one.end <= sentences or one.end - one.start > 1:
-            raise MethodError("the method's changes have no place in the paragraph")
-        at = one.end

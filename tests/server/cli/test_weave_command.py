@@ -216,20 +216,59 @@ def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
     says(new("Closer to ours, [P4] reads any text.", "P4", after=1))
     with running() as server:
         configure(server)
-        code, out, err = run("weave", main, "key4", "--dry-run")
+        code, out, err = run("weave", main, "key4", "--method", "chatcite", "--dry-run")
         assert (code, out, server.asked) == (0, "", [])
         assert "in all 6 calls, at most 3 of them one after the other" in err
         assert "sent there too: the paragraphs that they are woven into" in err
-        code, out, err = run("weave", main, "key4")
+        code, out, err = run("weave", main, "key4", "--method", "chatcite")
         assert code == 0, err
         assert len(server.asked) == 6
         sent = str(server.asked)
-        code, _, err = run("weave", main, "key4")
+        code, _, err = run("weave", main, "key4", "--method", "chatcite")
         assert "used: 0 calls" in err
     assert "method: chatcite" in err
     assert "+Closer to ours, Smith4~\\cite{key4} reads any text." in out
     assert "SECRETBODY" not in sent and "Roads end" not in sent
     assert "(3) Parsing is simple [P3]." in sent
+
+
+def test_the_projects_method_weaves_with_a_model_only_if_it_asks_one(
+    run: Run, main: Path, says: Callable[..., None]
+) -> None:
+    says(new("Closer to ours, [P4] reads any text.", "P4", after=1))
+    with running() as server:
+        configure(server)
+        err = run("weave", main, "key4")[2]
+        assert "method: extractive (no model, nothing leaves this machine)" in err
+        assert server.asked == []
+        (main.parent / "citeloom.toml").write_text('method = "chatcite"\n')
+        assert "method: chatcite\n" in run("weave", main, "key4")[2]
+        assert server.asked
+
+
+@pytest.mark.parametrize(
+    ("chosen", "weaves"),
+    [("ckma", "chatcite"), ("few-shot", "chatcite"), ("lexrank", "extractive")],
+)
+def test_a_method_that_cannot_weave_says_which_one_does(
+    run: Run, main: Path, says: Callable[..., None], chosen: str, weaves: str
+) -> None:
+    says(new("Closer to ours, [P4] reads any text.", "P4", after=1))
+    (main.parent / "citeloom.toml").write_text(f'method = "{chosen}"\n')
+    with running() as server:
+        configure(server)
+        code, _, err = run("weave", main, "key4", "--dry-run")
+        assert code == 0, err
+        assert f"method: {weaves}" in err and f"'{chosen}' cannot weave" in err
+        assert server.asked == []
+        code, _, err = run("weave", main, "key4", "--in-place")
+    assert code == 0, err
+    said = f"warning: '{chosen}' cannot weave references in; '{weaves}' does it instead"
+    assert said in err
+    assert bool(server.asked) == (weaves == "chatcite")
+    (block,) = find_marks(main.read_text())
+    record = read_record(main.parent / ".citeloom", block.id)
+    assert record is not None and record.origin.method == weaves
 
 
 def test_what_the_model_adds_is_written_in_place(
@@ -239,7 +278,7 @@ def test_what_the_model_adds_is_written_in_place(
     before = main.read_text()
     with running() as server:
         configure(server)
-        code, out, err = run("weave", main, "key4", "--in-place")
+        code, out, err = run("weave", main, "key4", "--method", "chatcite", "--in-place")
     assert (code, out) == (0, ""), err
     after = main.read_text()
     assert "So does 50\\% \\& more~\\cite{key4,key0}." in after
@@ -254,10 +293,10 @@ def test_an_authors_sentence_is_never_replaced_unasked(
     before = main.read_bytes()
     with running() as server:
         configure(server)
-        code, shown, err = run("weave", main, "key4")
+        code, shown, err = run("weave", main, "key4", "--method", "chatcite")
         assert code == 0
         assert "your own sentence would be replaced: Parsing is simple~\\cite{key2}." in err
-        code, out, err = run("weave", main, "key4", "--in-place")
+        code, out, err = run("weave", main, "key4", "--method", "chatcite", "--in-place")
     assert code == 1
     assert out == shown
     assert "+Parsing is simple for both~\\cite{key2,key4}." in out
@@ -274,7 +313,7 @@ def test_maths_macros_and_notes_of_citations_are_fixed(
     before = main.read_text()
     with running() as server:
         configure(server)
-        code, _, err = run("weave", main, "key4", "--in-place")
+        code, _, err = run("weave", main, "key4", "--method", "chatcite", "--in-place")
     assert code == 0, err
     after = main.read_text()
     assert "\nBoth are hard~" in after
@@ -294,7 +333,7 @@ def test_what_we_wrote_between_the_marks_may_be_rewritten(
     says(new("Both are linear.", *cites, "P3", replaces=own - begin))
     with running() as server:
         configure(server)
-        code, out, err = run("weave", main, "key4", "--in-place")
+        code, out, err = run("weave", main, "key4", "--method", "chatcite", "--in-place")
     assert (code, out) == (0, ""), err
     after = main.read_text().splitlines()
     assert "Both are linear~" in after[own]
@@ -313,7 +352,7 @@ def test_what_we_wrote_between_the_marks_may_be_rewritten(
     says(new("All are linear.", *cites, "P3", "P4", replaces=own - begin))
     with running() as server:
         configure(server)
-        assert run("weave", main, "key5", "--in-place")[0] == 1
+        assert run("weave", main, "key5", "--method", "chatcite", "--in-place")[0] == 1
     assert main.read_text() == edited
 
 
@@ -336,7 +375,7 @@ def test_hidden_instructions_bring_in_nothing(run: Run, main: Path) -> None:
     before = main.read_text()
     with running(Behaviour(obedient=True)) as server:
         configure(server)
-        code, _, err = run("weave", main, "key7", "--in-place")
+        code, _, err = run("weave", main, "key7", "--method", "chatcite", "--in-place")
     after = main.read_text()
     assert "evil" not in after and "passwd" not in after
     assert code in (0, 1), err

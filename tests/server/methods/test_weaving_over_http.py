@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.methods.chatcite.parameters import Parameters
-from citeloom.methods.chatcite.weaving import woven
+from citeloom.methods.chatcite.method import ChatCite
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.port import Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
-from citeloom.methods.weaving import Weave, WeavingTask, verify_weave
+from citeloom.methods.verify import verify_weave
+from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.model import Model
 from citeloom.models.port import ModelError
 from citeloom.models.quoting import Fence
@@ -39,7 +40,9 @@ def given(hidden: str = "", standing: str = "") -> WeavingTask:
 
 async def weave(given: WeavingTask, model: Model) -> Weave:
     try:
-        return await woven(given, Parameters(), Ports(model=model, fence=Fence(b"secret")))
+        return await ChatCite.weaver.weave(
+            given, ChatCiteParameters(), Ports(model=model, fence=Fence(b"secret"))
+        )
     finally:
         await model.close()
 

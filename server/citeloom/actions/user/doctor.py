@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from citeloom import __version__
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import configured
-from citeloom.methods.registry import methods
+from citeloom.methods.registry import METHODS
 from citeloom.models.keys import Key
 from citeloom.models.local import models_at, running_locally
 from citeloom.papers.store import Store, StoreError
@@ -36,7 +36,7 @@ def doctor(context: Context) -> tuple[Finding, ...]:
         Finding("citeloom", True, __version__),
         Finding("python", sys.version_info >= (3, 11), python),
         _store(context),
-        *(Finding(f"method {name}", True, one.summary) for name, one in methods().items()),
+        *(Finding(f"method {method.name}", True, method.summary) for method in METHODS),
         *_models(),
         *_network(),
         Finding("data folder", True, str(context.user.data_folder)),

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 
 from citeloom.actions.writing.models import Setup, configured
-from citeloom.methods.port import Method
-from citeloom.methods.registry import methods
+from citeloom.methods.registry import METHODS, method_named
 from citeloom.problem import InputError
 from citeloom.settings import SET_KEY, network_settings
+
+__all__ = ["Choice", "choices", "method_named", "obstacle_of", "obstacle_to", "seen_obstacle"]
 
 NO_MODEL = "no language model is configured; your own config.toml can name one"
 
@@ -33,23 +34,9 @@ def choices(handed_over: str = "") -> tuple[Choice, ...]:
             tuple(one.parameters.model_fields),
             obstacle if one.uses_model else "",
         )
-        for one in methods().values()
+        for one in METHODS
     ]
     return tuple(sorted(found, key=lambda one: (one.uses_model, one.name)))
-
-
-def method_named(name: str) -> Method:
-    """Return a method.
-
-    Raises
-    ------
-    InputError
-        If there is none of that name.
-    """
-    known = methods()
-    if name not in known:
-        raise InputError(f"there is no method '{name}'", advice=f"methods: {', '.join(known)}")
-    return known[name]
 
 
 def obstacle_of(handed_over: str = "") -> str:

@@ -43,11 +43,8 @@ def dry_run(request: WriteRequest, context: Context) -> Sent:
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
     papers = planned.task.references
     told = {one.id: told_texts(one, planned.task.surroundings) for one in papers}
-    texts = {}
+    texts: Mapping[str, str] = {}
     if planned.full_texts_read:
-        from citeloom.methods.chatcite.excerpt import excerpt_of
-
         kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
-        found = {one.id: excerpt_of(one, kept) for one in papers}
-        texts = {name: one.text() for name, one in found.items() if one}
+        texts = planned.method.excerpts(planned.task, planned.parameters, kept)
     return Sent(tuple(one for one in parts if one[1]), tuple(papers), told, texts)

@@ -1,13 +1,13 @@
 """The language model of the user, as actions use it."""
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
-from contextlib import asynccontextmanager, closing, suppress
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.methods.cost import Cost
-from citeloom.methods.port import Ports, Progress
+from citeloom.methods.port import EarlierRuns, Ports, Progress
 from citeloom.methods.result import StepUsed, Usage
 from citeloom.models.port import ModelError
 from citeloom.models.prompts import PromptError, Prompts
@@ -26,8 +26,8 @@ __all__ = [
     "Estimate",
     "Setup",
     "configured",
+    "earlier_runs",
     "estimate",
-    "known_elements",
     "no_model",
     "ports",
     "used",
@@ -112,29 +112,28 @@ async def ports(
         await model.close()
 
 
-def known_elements(
-    context: Context, setup: Setup, papers: Iterable[Paper], language: str, texts: Mapping[str, str]
-) -> int:
-    """Return of how many papers the model need not be asked for key elements: they are kept.
+@contextmanager
+def earlier_runs(
+    context: Context, setup: Setup | None, texts: Mapping[str, str]
+) -> Iterator[EarlierRuns]:
+    """Give what is kept of earlier runs with this model; nothing is where there is no model.
 
-    ``texts`` are the names under which full texts that are read are kept, by the ids of the papers.
+    ``texts`` are the names under which full texts are kept, by the ids of the papers.
 
     Raises
     ------
     InputError
         If one of the user's own prompts cannot be used.
     """
-    from citeloom.methods.chatcite.reading import has_notes
-
-    prompts = Prompts(prompts_folder())
-    kept_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
-    with closing(_Kept(context)) as kept:
-        try:
-            return sum(
-                has_notes(one, language, setup.name, prompts, kept, kept_texts) for one in papers
-            )
-        except PromptError as error:
-            raise InputError(str(error)) from None
+    if setup is None:
+        yield EarlierRuns()
+        return
+    full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
+    try:
+        with closing(_Kept(context)) as elements:
+            yield EarlierRuns(setup.name, Prompts(prompts_folder()), elements, full_texts)
+    except PromptError as error:
+        raise InputError(str(error)) from None
 
 
 def used(ledger: Ledger) -> Usage:

@@ -5,20 +5,20 @@ from dataclasses import dataclass, field, replace
 from difflib import unified_diff
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
 from citeloom.actions.context import Context, Opened, context_over, open_root
-from citeloom.actions.writing.models import known_elements, no_model, ports, used
+from citeloom.actions.writing.models import earlier_runs, no_model, ports, used
 from citeloom.actions.writing.section_papers import SectionPapers
-from citeloom.actions.writing.write import Plan, WriteRequest, plan
-from citeloom.draft.standing import SectionParagraph, paragraphs_of
+from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
+from citeloom.draft.standing import paragraphs_of
 from citeloom.draft.target import Target, target_of
-from citeloom.methods.chatcite.parameters import Parameters as ChatCiteParameters
 from citeloom.methods.cost import Cost
-from citeloom.methods.extractive.parameters import Parameters as ExtractiveParameters
-from citeloom.methods.port import MethodError, NoProgress, Ports, Progress
-from citeloom.methods.registry import methods
+from citeloom.methods.port import MethodError, NoProgress, Ports, Progress, Weaver
+from citeloom.methods.registry import method_named, weaving_method
 from citeloom.methods.result import Paragraph, Usage
-from citeloom.methods.weaving import Weave, WeavingTask, verify_weave
+from citeloom.methods.verify import verify_weave
+from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.apply import WriteError, write_with_records
@@ -31,24 +31,22 @@ from citeloom.placing.sidecar import SidecarError, folder_of, read_record
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom.problem import InputError, Place, Remedy
 from citeloom_latex.decode import encode
-from citeloom_latex.edit import Edit
+from citeloom_latex.edit import Edit, difference
 from citeloom_latex.lined import LinedText
-from citeloom_latex.spans import Span
-
-METHODS = ("chatcite", "extractive")
 
 
 @dataclass(frozen=True)
 class WeaveRequest:
-    """What to weave in: ``keys``, by ``method``, one of `METHODS`.
+    """What to weave in.
 
-    ``parameters`` and ``section`` are as in ``WriteRequest``; ``paragraph`` is a number in the
+    ``method``, ``parameters`` and ``section`` are as in ``WriteRequest``; where the method cannot
+    weave, another one does, and the parameters are that one's. ``paragraph`` is a number in the
     section, from 1, None for the one that fits a reference best.
     """
 
     main: Path
     keys: Sequence[str]
-    method: str = "extractive"
+    method: str = ""
     parameters: Mapping[str, str] = field(default_factory=dict)
     section: str = ""
     paragraph: int | None = None
@@ -57,10 +55,15 @@ class WeaveRequest:
 
 @dataclass(frozen=True)
 class WeavePlan:
-    """What is about to be woven in: ``written`` has the new references, the section, the method."""
+    """What is about to be woven in: ``written`` has the new references, the section, the method.
+
+    ``instead_of`` names the method that was chosen and cannot weave; it is empty if that one can.
+    """
 
     request: WeaveRequest
     written: Plan
+    weaver: Weaver[Any]
+    instead_of: str
     target: Target
     paragraphs: int
 
@@ -69,29 +72,39 @@ class WeavePlan:
         """Whether a language model is asked."""
         return self.written.method.uses_model
 
-    def cost(self, context: Context, setup: Setup | None) -> Cost:
-        """Return the calls of a fault-free run; none where no model is asked.
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to tell the author, whatever is woven: that another method weaves."""
+        if not self.instead_of:
+            return ()
+        method = self.written.method.name
+        return (f"'{self.instead_of}' cannot weave references in; '{method}' does it instead",)
 
-        Papers whose key elements are kept are not asked about again.
+    def cost(self, context: Context, setup: Setup | None) -> Cost:
+        """Return the calls of a fault-free run; what earlier runs have kept costs none.
 
         Raises
         ------
         InputError
-            As ``known_elements`` does.
+            As ``earlier_runs`` does.
         """
-        if not self.uses_model:
-            return Cost()
-        from citeloom.methods.chatcite.weaving import cost
+        with earlier_runs(context, setup, self.written.texts) as earlier:
+            return self.weaver.cost(self.written.task, self.written.parameters, earlier)
 
-        task = self.written.task
-        parameters = ChatCiteParameters.model_validate(self.written.parameters.model_dump())
-        known = 0
-        if setup is not None and parameters.key_elements:
-            texts = self.written.texts if parameters.full_text else {}
-            language = task.draft.language
-            known = known_elements(context, setup, task.references, language, texts)
-        read = self.written.full_texts_read
-        return cost(task.references, task.draft, parameters, known, read)
+
+@dataclass(frozen=True)
+class WovenReference:
+    """A reference in the text of its file, together with those that were woven in before.
+
+    ``place`` is where its paragraph, of that number in the section, stood in the text before.
+    """
+
+    key: str
+    paragraph: int
+    place: Place
+    path: Path
+    text: WovenText
+    warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -115,34 +128,55 @@ class WovenFile:
     @property
     def edit(self) -> Edit:
         """The smallest single change that makes the one of the other."""
-        old, new = self.before, self.after
-        most = min(len(old), len(new))
-        start = next((at for at in range(most) if old[at] != new[at]), most)
-        end = next((at for at in range(most - start) if old[-1 - at] != new[-1 - at]), most - start)
-        return Edit(Span(start, len(old) - end), new[start : len(new) - end])
+        return difference(self.before, self.after)
 
 
 @dataclass(frozen=True)
 class Woven:
-    """What became of the references.
+    """What became of the references, in the order in which they were woven in.
 
-    ``places`` say of each key into which paragraph it came (its number, and its place in the
-    text as it was when it came there); ``lost`` are the author's own sentences that would be
-    replaced: with any of these nothing may be written.
+    ``lost`` are the author's own sentences that would be replaced: with any of these nothing may
+    be written.
     """
 
     plan: WeavePlan
-    files: tuple[WovenFile, ...]
-    places: Mapping[str, tuple[int, Place]]
-    lost: tuple[str, ...]
-    warnings: tuple[str, ...]
+    references: tuple[WovenReference, ...]
+    notes: tuple[str, ...]
     usage: Usage
 
+    @property
+    def files(self) -> tuple[WovenFile, ...]:
+        """The files that change."""
+        return tuple(map(self._file, dict.fromkeys(woven.path for woven in self.references)))
 
-def weaving_method(name: str) -> str:
-    """Return the method that weaves for who writes by this one: a model where that asks one."""
-    chosen = methods().get(name)
-    return "chatcite" if chosen is not None and chosen.uses_model else "extractive"
+    @property
+    def places(self) -> Mapping[str, tuple[int, Place]]:
+        """The number and the place of the paragraph that each key came into."""
+        return {woven.key: (woven.paragraph, woven.place) for woven in self.references}
+
+    @property
+    def lost(self) -> tuple[str, ...]:
+        return tuple(sentence for woven in self.references for sentence in woven.text.lost)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        said = (warning for woven in self.references for warning in woven.warnings)
+        return tuple(dict.fromkeys((*self.plan.notes, *said, *self.notes)))
+
+    def _file(self, path: Path) -> WovenFile:
+        document = self.plan.written.project.documents[path]
+        texts = [woven.text for woven in self.references if woven.path == path]
+        after = texts[-1].text
+        ids = {block.id for block in find_marks(after)}
+        records = {record.id: record for text in texts for record in text.records}
+        return WovenFile(
+            path,
+            document.encoding,
+            document.text,
+            after,
+            {name: record for name, record in records.items() if name in ids},
+            tuple(name for text in texts for name in text.replaced if name not in ids),
+        )
 
 
 def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
@@ -154,18 +188,20 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
         If the project cannot be read, a key has no entry or is cited in the section already, the
         section has no paragraph, or the request does not fit in another way.
     """
-    if request.method not in METHODS:
-        known = ", ".join(METHODS)
-        raise InputError(f"'{request.method}' cannot weave", advice=f"methods that can: {known}")
-    written = plan(
+    opened = open_draft(request.main, context)
+    chosen = method_named(request.method or opened.settings.method)
+    method = weaving_method(chosen)
+    written = plan_by(
+        method,
         WriteRequest(
             request.main,
-            method=request.method,
+            method=method.name,
             parameters=request.parameters,
             keys=request.keys,
             section=request.section,
             seed=request.seed,
         ),
+        opened,
         context,
     )
     project, target = written.project, written.target
@@ -176,7 +212,7 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
             Remedy.NAME_SECTION,
         )
     _check_keys(request, written, target)
-    count = len(_Section(written.opened, request.section, {}).paragraphs)
+    count = len(_Section(opened, request.section).paragraphs)
     if not count:
         raise InputError(
             "the section has no paragraph yet",
@@ -185,7 +221,9 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
         )
     if request.paragraph is not None and not 1 <= request.paragraph <= count:
         raise InputError(f"there is no paragraph {request.paragraph}: the section has {count}")
-    return WeavePlan(request, written, target, count)
+    instead_of = "" if method is chosen else chosen.name
+    assert method.weaver is not None
+    return WeavePlan(request, written, method.weaver, instead_of, target, count)
 
 
 async def weave(
@@ -194,7 +232,9 @@ async def weave(
     progress: Progress | None = None,
     setup: Setup | None = None,
 ) -> Woven:
-    """Weave in what was planned; no file is changed.
+    """Weave in what was planned, each reference into the text with those before.
+
+    No file is changed.
 
     Parameters
     ----------
@@ -207,21 +247,19 @@ async def weave(
         If the method cannot write about a reference; as ServiceError if the model cannot be used.
     """
     if plan.uses_model and setup is None:
-        raise no_model(plan.request.method)
+        raise no_model(plan.written.method.name)
     started = perf_counter()
     asked = setup if plan.uses_model else None
-    weaving = _Weaving(plan, context)
+    done: list[WovenReference] = []
     try:
         opened = ports(context, asked, progress or NoProgress(), plan.written.texts)
         async with opened as (given, ledger):
             for paper in plan.written.task.references:
-                await weaving.weave(paper, given)
-    except MethodError as error:
-        raise InputError(str(error)) from None
-    except RenderError as error:
+                done.append(await _weave_in(paper, plan, done, context, given))
+    except (MethodError, RenderError) as error:
         raise InputError(str(error)) from None
     usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
-    return weaving.woven(usage, tuple(ledger.notes))
+    return Woven(plan, tuple(done), tuple(ledger.notes), usage)
 
 
 def keep(woven: Woven) -> None:
@@ -237,20 +275,20 @@ def keep(woven: Woven) -> None:
     if woven.lost:
         raise InputError("words of your own would be replaced; nothing was written")
     folder = folder_of(project.root)
-    for one in woven.files:
+    for file in woven.files:
         others = {
             block.id
             for document in project.documents.values()
-            if document.path != one.path
+            if document.path != file.path
             for block in find_marks(document.text)
         }
         try:
             write_with_records(
-                one.path,
-                one.edit,
-                tuple(one.records.values()),
-                one.replaced,
-                expected=encode(one.before, one.encoding),
+                file.path,
+                file.edit,
+                tuple(file.records.values()),
+                file.replaced,
+                expected=encode(file.before, file.encoding),
                 folder=folder,
                 in_use=others,
             )
@@ -262,30 +300,91 @@ def keep(woven: Woven) -> None:
 
 def _check_keys(request: WeaveRequest, written: Plan, target: Target) -> None:
     project = written.project
-    if unknown := [one for one in request.keys if project.entry(one) is None]:
-        problems = [str(one) for one in written.problems if one.rule == "undefined-key"]
+    if unknown := [key for key in request.keys if project.entry(key) is None]:
+        problems = [str(problem) for problem in written.problems if problem.rule == "undefined-key"]
         said = "; ".join(problems) or ", ".join(unknown)
         raise InputError(f"not in a .bib file of the project: {said}")
     entries = [project.entry(key) for key in request.keys]
     for cited in project.flow.citations:
         if not target.flow.holds(cited.at):
             continue
-        for one in cited.citation.keys:
-            if (entry := project.entry(one.key)) is not None and entry in entries:
-                place = cited.document.place(one.span.start)
-                raise InputError(f"'{one.key}' is cited in the section already", place)
+        for key in cited.citation.keys:
+            if (entry := project.entry(key.key)) is not None and entry in entries:
+                place = cited.document.place(key.span.start)
+                raise InputError(f"'{key.key}' is cited in the section already", place)
+
+
+async def _weave_in(
+    paper: Paper,
+    plan: WeavePlan,
+    done: Sequence[WovenReference],
+    context: Context,
+    given: Ports,
+) -> WovenReference:
+    """Weave a paper into the section as it stands with those that are done."""
+    request, written = plan.request, plan.written
+    opened = written.opened
+    if done:
+        texts = {step.path: LinedText(step.text.text) for step in done}
+        over = context_over(texts, context.user, disk=context.files)
+        opened = open_root(opened.project.root, over)
+    section = _Section(opened, request.section, done)
+    warnings: list[str] = []
+    known = SectionPapers(section.project, section.paragraphs, context, warnings)
+    number = request.paragraph or known.closest(paper)
+    chosen = section.paragraphs[number - 1]
+    standing = chosen.paragraph
+    task = WeavingTask(
+        written.task.draft,
+        paper,
+        tuple(known.sentence(sentence.text, sentence.keys) for sentence in standing.sentences),
+        frozenset(
+            at
+            for at, sentence in enumerate(standing.sentences)
+            if not known.has_all(sentence.keys) or not (sentence.plain or sentence.ours)
+        ),
+        known.papers_of(standing),
+        request.seed,
+    )
+    weave = await plan.weaver.weave(task, written.parameters, given)
+    verify_weave(weave, task)
+    origin = Origin(written.method.name, request.seed, task.writing.digest)
+    key_of = {**known.key_of(standing), paper.id: paper.key}
+    new = _new_sentences(weave, key_of, section.style, origin, chosen.document.encoding)
+    text = woven_text(chosen.document.text, standing, new, chosen.records, origin)
+    place = chosen.document.place(standing.start)
+    said = (*warnings, *weave.warnings)
+    return WovenReference(paper.key, number, place, chosen.document.path, text, said)
+
+
+def _new_sentences(
+    weave: Weave,
+    key_of: Mapping[str, str],
+    style: CitationStyle,
+    origin: Origin,
+    encoding: str,
+) -> list[NewSentence]:
+    new = []
+    for change in weave.changes:
+        rendered = render([Paragraph("", (change.sentence,))], key_of, style, encoding=encoding)
+        new += [
+            NewSentence(change.start, change.end, sentence)
+            for sentence in record_of(rendered, origin).sentences()
+        ]
+    return new
 
 
 class _Section:
     """A section as it stands, with the records that were written and those that are to be."""
 
-    def __init__(self, opened: Opened, name: str, pending: Mapping[str, Record]) -> None:
+    def __init__(self, opened: Opened, name: str, done: Sequence[WovenReference] = ()) -> None:
         project = opened.project
-        self.project, self._pending = project, pending
+        self.project = project
+        self._pending = {record.id: record for step in done for record in step.text.records}
         target = target_of(project.flow, opened.related_work, name)
         assert target is not None
-        self.style = citation_style([one.facts for one in project.documents.values()])
-        commands = {one for one in (self.style.textual, self.style.parenthetical) if one}
+        self.style = citation_style([document.facts for document in project.documents.values()])
+        commands = {name for name in (self.style.textual, self.style.parenthetical) if name}
         self.paragraphs = paragraphs_of(project.flow, target.flow, self._record, commands)
 
     def _record(self, result_id: str) -> Record | None:
@@ -295,101 +394,3 @@ class _Section:
             return read_record(folder_of(self.project.root), result_id)
         except SidecarError as error:
             raise InputError(error.why, Place(error.path)) from None
-
-
-class _Weaving:
-    """Weaves papers in one after the other, each into the text with those before."""
-
-    def __init__(self, plan: WeavePlan, context: Context) -> None:
-        self._plan, self._context = plan, context
-        self._opened = plan.written.opened
-        self._texts: dict[Path, str] = {}
-        self._records: dict[str, Record] = {}
-        self._replaced: dict[Path, list[str]] = {}
-        self._places: dict[str, tuple[int, Place]] = {}
-        self._lost: list[str] = []
-        self._warnings: list[str] = []
-
-    async def weave(self, paper: Paper, given: Ports) -> None:
-        """Weave in one paper."""
-        section = _Section(self._opened, self._plan.request.section, self._records)
-        known = SectionPapers(section.project, section.paragraphs, self._context, self._warnings)
-        number = (self._plan.request.paragraph or known.closest(paper)) - 1
-        chosen = section.paragraphs[number]
-        standing = chosen.paragraph
-        task = WeavingTask(
-            self._plan.written.task.draft,
-            paper,
-            tuple(known.sentence(one.text, one.keys) for one in standing.sentences),
-            frozenset(
-                at
-                for at, one in enumerate(standing.sentences)
-                if not known.has_all(one.keys) or not (one.plain or one.ours)
-            ),
-            known.papers_of(standing),
-            self._plan.request.seed,
-        )
-        weave = await self._asked(task, given)
-        verify_weave(weave, task)
-        woven = self._placed(weave, task, chosen, known, section.style)
-        self._warnings += weave.warnings
-        place = chosen.document.place(standing.start)
-        self._places[paper.key] = (number + 1, place)
-        self._take(chosen, woven)
-
-    def woven(self, usage: Usage, notes: Sequence[str]) -> Woven:
-        """Return what became of all papers."""
-        files = []
-        for path, after in self._texts.items():
-            document = self._plan.written.project.documents[path]
-            ids = {block.id for block in find_marks(after)}
-            records = {name: one for name, one in self._records.items() if name in ids}
-            replaced = tuple(one for one in self._replaced[path] if one not in ids)
-            files.append(
-                WovenFile(path, document.encoding, document.text, after, records, replaced)
-            )
-        warnings = tuple(dict.fromkeys((*self._warnings, *notes)))
-        lost = tuple(self._lost)
-        return Woven(self._plan, tuple(files), self._places, lost, warnings, usage)
-
-    async def _asked(self, task: WeavingTask, given: Ports) -> Weave:
-        values = self._plan.written.parameters.model_dump()
-        if self._plan.uses_model:
-            from citeloom.methods.chatcite import weaving as chatcite
-
-            return await chatcite.woven(task, ChatCiteParameters.model_validate(values), given)
-        from citeloom.methods.extractive import weaving as extractive
-
-        return await extractive.woven(task, ExtractiveParameters.model_validate(values), given)
-
-    def _placed(
-        self,
-        weave: Weave,
-        task: WeavingTask,
-        chosen: SectionParagraph,
-        known: SectionPapers,
-        style: CitationStyle,
-    ) -> WovenText:
-        written = self._plan.written
-        origin = Origin(written.method.name, self._plan.request.seed, task.writing.digest)
-        key_of = {**known.key_of(chosen.paragraph), task.paper.id: task.paper.key}
-        new = []
-        for one in weave.changes:
-            paragraph = Paragraph("", (one.sentence,))
-            rendered = render([paragraph], key_of, style, encoding=chosen.document.encoding)
-            new += [
-                NewSentence(one.start, one.end, sentence)
-                for sentence in record_of(rendered, origin).sentences()
-            ]
-        text = chosen.document.text
-        return woven_text(text, chosen.paragraph, new, chosen.records, origin)
-
-    def _take(self, chosen: SectionParagraph, woven: WovenText) -> None:
-        path = chosen.document.path
-        self._texts[path] = woven.text
-        self._records |= {one.id: one for one in woven.records}
-        self._replaced.setdefault(path, []).extend(woven.replaced)
-        self._lost += woven.lost
-        over = {name: LinedText(text) for name, text in self._texts.items()}
-        context = context_over(over, self._context.user, disk=self._context.files)
-        self._opened = open_root(self._opened.project.root, context)

@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.from_entries import known_papers, papers_in
-from citeloom.actions.writing.choices import method_named
 from citeloom.actions.writing.models import no_model, ports, used
 from citeloom.actions.writing.surroundings import Around, around
 from citeloom.draft.front import draft_text
@@ -19,7 +19,9 @@ from citeloom.draft.references import Chosen, chosen_references
 from citeloom.draft.target import Target, target_of
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.told import told_of
+from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, MethodError, NoProgress, Progress
+from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
@@ -62,8 +64,8 @@ class Plan:
     opened: Opened
     target: Target | None
     chosen: Chosen
-    method: Method
-    parameters: BaseModel
+    method: Method[Any]
+    parameters: Parameters
     task: WritingTask
     problems: tuple[Problem, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
@@ -91,8 +93,8 @@ class Plan:
     @property
     def full_texts_read(self) -> int:
         """Number of references of which the method has a model read a full text."""
-        has_text = self.task.surroundings.headings
-        return len(has_text) if getattr(self.parameters, "full_text", False) else 0
+        reads = self.method.reads_full_texts(self.parameters)
+        return len(self.task.surroundings.headings) if reads else 0
 
     @property
     def cost(self) -> Cost:
@@ -119,12 +121,34 @@ def plan(request: WriteRequest, context: Context) -> Plan:
     InputError
         If the project cannot be read, the request does not fit it, or nothing can be written.
     """
-    if request.main.suffix.lower() == ".bib":
+    opened = open_draft(request.main, context)
+    method = method_named(request.method or opened.settings.method)
+    return plan_by(method, request, opened, context)
+
+
+def open_draft(main: Path, context: Context) -> Opened:
+    """Read the project that a .tex file belongs to.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or the file is a .bib file.
+    """
+    if main.suffix.lower() == ".bib":
         advice = "name the .tex file that cites from it"
-        raise InputError("is a .bib file", Place(request.main), advice)
-    opened = open_project(request.main, context)
-    project, settings = opened.project, opened.settings
-    method = method_named(request.method or settings.method)
+        raise InputError("is a .bib file", Place(main), advice)
+    return open_project(main, context)
+
+
+def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context: Context) -> Plan:
+    """Say what there is to write about in a project that is read, by a method.
+
+    Raises
+    ------
+    InputError
+        If the request does not fit the project, or nothing can be written.
+    """
+    project = opened.project
     parameters = _parameters(method, request.parameters)
     target = target_of(project.flow, opened.related_work, request.section)
     chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
@@ -193,7 +217,7 @@ async def write(
     return Written(plan, result, style, versions[0], tuple(versions[1:]))
 
 
-def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
+def _parameters(method: Method[Any], given: Mapping[str, str]) -> Parameters:
     own: dict[str, str] = {}
     for name, value in given.items():
         prefix, dot, rest = name.partition(".")
@@ -201,13 +225,14 @@ def _parameters(method: Method, given: Mapping[str, str]) -> BaseModel:
             raise InputError(f"parameter {name}: the method is '{method.name}', not '{prefix}'")
         own[rest if dot else name] = value
     try:
-        return method.parameters.model_validate(own)
+        parameters: Parameters = method.parameters.model_validate(own)
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
         known = ", ".join(method.parameters.model_fields) or "none"
         message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
+    return parameters
 
 
 def _papers(

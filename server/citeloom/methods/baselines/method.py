@@ -1,44 +1,32 @@
 """The baselines, as the rest of the program sees them."""
 
-from pydantic import BaseModel, ConfigDict
-
-from citeloom.methods.baselines.writing import cost, related_work
 from citeloom.methods.cost import Cost
+from citeloom.methods.modelled.method import ModelMethod
+from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel
 
 
-class Parameters(BaseModel):
-    """A baseline has nothing to set."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class _OneQuestion:
+class _OneQuestion(ModelMethod[Parameters]):
     """A baseline; ``thinks`` says whether the answer begins with the model's own plan."""
 
-    name: str
-    summary: str
+    parameters = Parameters
     thinks = False
-    uses_model = True
-    parameters: type[BaseModel] = Parameters
 
-    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
+    def cost(self, task: WritingTask, parameters: Parameters) -> Cost:
         """Return one call."""
+        from citeloom.methods.baselines.writing import cost
+
         return cost(task)
 
-    async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
-        """Write about all references in one answer.
+    async def write_with(
+        self, model: LanguageModel, task: WritingTask, parameters: Parameters, ports: Ports
+    ) -> Result:
+        from citeloom.methods.baselines.writing import related_work
 
-        Raises
-        ------
-        MethodError
-            If no model is configured.
-        ModelError
-            If the model cannot be used, or answers wrongly to the last.
-        """
-        return await related_work(task, ports, self.name, thinks=self.thinks)
+        return await related_work(task, ports, model, self.name, thinks=self.thinks)
 
 
 class ZeroShot(_OneQuestion):

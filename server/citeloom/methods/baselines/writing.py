@@ -10,12 +10,12 @@ from citeloom.methods.modelled.finishing import finished
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing import model_of, shown_all, shown_draft
+from citeloom.methods.modelled.showing import shown_all, shown_draft
 from citeloom.methods.modelled.written import WrittenText, check_of, written_text
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import Question
+from citeloom.models.port import LanguageModel, Question
 
 STEP = "writing"
 
@@ -26,9 +26,10 @@ class Planned(BaseModel):
     plan: str = Field(description="Which references belong together, and how they differ.")
 
 
-async def related_work(task: WritingTask, ports: Ports, name: str, *, thinks: bool) -> Result:
+async def related_work(
+    task: WritingTask, ports: Ports, model: LanguageModel, name: str, *, thinks: bool
+) -> Result:
     """Return the related work that a model writes at once, by the prompt of that name."""
-    model = model_of(ports, name)
     ids = ShortIds(task.references)
     ports.progress.stage(STEP)
     answer = _planned(written_text(ids.all)) if thinks else written_text(ids.all)

@@ -1,38 +1,59 @@
 """ChatCite, as the rest of the program sees it."""
 
-from pydantic import BaseModel
+from collections.abc import Mapping
 
-from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.cost import Cost
-from citeloom.methods.port import Ports
+from citeloom.methods.modelled.method import ModelMethod, model_of
+from citeloom.methods.port import EarlierRuns, FullTexts, Ports, Weaver
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+from citeloom.methods.weaving import Weave, WeavingTask
+from citeloom.models.port import LanguageModel
 
 
-class ChatCite:
+class _Weaver(Weaver[ChatCiteParameters]):
+    def cost(self, task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> Cost:
+        """Return the calls for each new reference; key elements that are kept cost none."""
+        from citeloom.methods.chatcite.cost import weaving_cost
+        from citeloom.methods.chatcite.reading import kept_among
+
+        return weaving_cost(task, parameters, kept_among(task, parameters, earlier))
+
+    async def weave(self, task: WeavingTask, parameters: ChatCiteParameters, ports: Ports) -> Weave:
+        from citeloom.methods.chatcite.weaving import weave_in
+
+        return await weave_in(task, parameters, ports, model_of(ports, ChatCite.name))
+
+
+class ChatCite(ModelMethod[ChatCiteParameters]):
     """References are woven in one by one, each compared with those before; votes choose."""
 
     name = "chatcite"
     summary = "Asks seven questions of each paper, weaves them in one by one, and votes."
-    parameters: type[BaseModel] = Parameters
-    uses_model = True
+    parameters = ChatCiteParameters
+    weaver = _Weaver()
 
-    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
+    def cost(self, task: WritingTask, parameters: ChatCiteParameters) -> Cost:
         """Return the calls of a fault-free run; its longest chain is 1 + 2T."""
-        from citeloom.methods.chatcite.calls import cost
+        from citeloom.methods.chatcite.cost import cost
 
-        return cost(task, Parameters.model_validate(parameters.model_dump()))
+        return cost(task, parameters)
 
-    async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
-        """Write about all references.
+    def reads_full_texts(self, parameters: ChatCiteParameters) -> bool:
+        return parameters.full_text
 
-        Raises
-        ------
-        MethodError
-            If no model is configured.
-        ModelError
-            If the model cannot be used, or answers wrongly to the last.
-        """
+    def excerpts(
+        self, task: WritingTask, parameters: ChatCiteParameters, texts: FullTexts
+    ) -> Mapping[str, str]:
+        from citeloom.methods.chatcite.excerpt import excerpt_of
+
+        found = {paper.id: excerpt_of(paper, texts) for paper in task.references}
+        return {name: excerpt.text() for name, excerpt in found.items() if excerpt}
+
+    async def write_with(
+        self, model: LanguageModel, task: WritingTask, parameters: ChatCiteParameters, ports: Ports
+    ) -> Result:
         from citeloom.methods.chatcite.writing import related_work
 
-        return await related_work(task, Parameters.model_validate(parameters.model_dump()), ports)
+        return await related_work(task, parameters, ports, model)

@@ -1,12 +1,12 @@
 """What can be set of ChatCite: its numbers, and switches for Table 2 and Figure 3."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from citeloom.methods.parameters import Parameters
 
 
-class Parameters(BaseModel):
+class ChatCiteParameters(Parameters):
     """Parameters of ChatCite; the paper gives no numbers, these defaults are ours."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     n_samples: int = Field(2, ge=1, description="Continuations of each kept candidate (n_s).")
     n_votes: int = Field(3, ge=1, description="Votes in each turn (n_v).")

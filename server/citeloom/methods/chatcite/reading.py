@@ -6,15 +6,15 @@ from hashlib import sha256
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.chatcite.elements import AnsweredElements, AnsweredSummary, elements_of
 from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of
-from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing import quoted, shown, shown_draft
 from citeloom.methods.modelled.told import told_of
-from citeloom.methods.port import FullTexts, KeptElements, Ports
+from citeloom.methods.port import EarlierRuns, KeptElements, NoFullTexts, Ports
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.models.port import ContextTooLongError, LanguageModel, Question
-from citeloom.models.prompts import Prompt, Prompts
+from citeloom.models.prompts import Prompt
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 
@@ -24,18 +24,18 @@ _KEY_ELEMENTS = "chatcite/key-elements"
 FROM_IT = "From its full text:"
 
 
-def has_notes(
-    paper: Paper,
-    language: str,
-    model: str,
-    prompts: Prompts,
-    elements: KeptElements,
-    texts: FullTexts,
-) -> bool:
-    """Tell whether a paper's key elements are kept as a model would be asked for them now."""
-    excerpt = excerpt_of(paper, texts)
-    source = _source(paper, excerpt, language, model, prompts[_KEY_ELEMENTS])
-    return bool(_kept(paper, source, elements))
+def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> int:
+    """Return of how many references a model would not be asked for key elements again."""
+    if not (parameters.key_elements and earlier.model):
+        return 0
+    prompt, language = earlier.prompts[_KEY_ELEMENTS], task.draft.language
+    texts = earlier.texts if parameters.full_text else NoFullTexts()
+
+    def is_kept(paper: Paper) -> bool:
+        source = _source(paper, excerpt_of(paper, texts), language, earlier.model, prompt)
+        return bool(_kept(paper, source, earlier.elements))
+
+    return sum(map(is_kept, task.references))
 
 
 def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:
@@ -67,7 +67,7 @@ class Reader:
     """
 
     def __init__(
-        self, task: WritingTask, parameters: Parameters, ports: Ports, model: LanguageModel
+        self, task: WritingTask, parameters: ChatCiteParameters, ports: Ports, model: LanguageModel
     ) -> None:
         name = _KEY_ELEMENTS if parameters.key_elements else "chatcite/plain-summary"
         self._prompt = ports.prompts[name]

@@ -9,20 +9,16 @@ from typing import Any
 
 from pydantic import BaseModel, Field, create_model
 
-from citeloom.methods.chatcite.calls import NOTES_TOKENS, VOTE_TOKENS
 from citeloom.methods.chatcite.elements import as_notes
-from citeloom.methods.chatcite.excerpt import MOST_TOKENS
-from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.reading import Notes, Reader
 from citeloom.methods.chatcite.writing import Weaver
-from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.assembling import assembled
 from citeloom.methods.modelled.finishing import without_commands
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.showing import model_of, shown_draft, suspicions
+from citeloom.methods.modelled.showing import shown_draft, suspicions
 from citeloom.methods.modelled.together import together
 from citeloom.methods.modelled.written import (
     WrittenParagraph,
@@ -34,15 +30,11 @@ from citeloom.methods.modelled.written import (
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Sentence
-from citeloom.methods.task import DraftText
 from citeloom.methods.weaving import Change, Weave, WeavingTask
 from citeloom.models.port import AnswerError, LanguageModel, Question
 from citeloom.papers.key_elements import KeyElement
-from citeloom.papers.paper import Paper
 
 AT_MOST = 2
-_PARAGRAPH_TOKENS = 300
-_SENTENCE_TOKENS = 120
 
 
 class NewSentence(WrittenSentence):
@@ -60,36 +52,9 @@ class NewSentences(BaseModel):
     sentences: list[NewSentence]
 
 
-def cost(
-    references: Sequence[Paper],
-    draft: DraftText,
-    parameters: Parameters,
-    known: int = 0,
-    full_texts: int = 0,
-) -> Cost:
-    """Return one call for key elements, the drafts and the votes for each new reference.
-
-    ``known`` is of how many of them key elements are kept, ``full_texts`` of how many a full text.
-    """
-    number = len(references)
-    drafts = parameters.samples
-    votes = parameters.n_votes if parameters.votes and drafts > 1 else 0
-    read = sum(map(paper_tokens, references)) + MOST_TOKENS * full_texts
-    paper = read // max(number, 1)
-    own = text_tokens(f"{draft.title} {draft.abstract}")
-    increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + NOTES_TOKENS
-    versions = drafts * (_PARAGRAPH_TOKENS + _SENTENCE_TOKENS)
-    counts = (
-        ("key elements", number - known, PROMPT_TOKENS + paper, NOTES_TOKENS),
-        ("increments", number * drafts, increment, _SENTENCE_TOKENS),
-        ("votes", number * votes, PROMPT_TOKENS + own + versions, VOTE_TOKENS),
-    )
-    steps = tuple(StepCost(name, n, n, read, written) for name, n, read, written in counts if n)
-    chain = number - known + number * (1 + bool(votes))
-    return Cost(steps, chain, chain)
-
-
-async def woven(task: WeavingTask, parameters: Parameters, ports: Ports) -> Weave:
+async def weave_in(
+    task: WeavingTask, parameters: ChatCiteParameters, ports: Ports, model: LanguageModel
+) -> Weave:
     """Weave a paper into a paragraph.
 
     A sentence of the answer that does not cite the paper is left out. One that would replace a
@@ -97,12 +62,9 @@ async def woven(task: WeavingTask, parameters: Parameters, ports: Ports) -> Weav
 
     Raises
     ------
-    MethodError
-        If no model is configured.
     ModelError
         If the model cannot be used, or never answers with a sentence on the paper.
     """
-    model = model_of(ports, "chatcite")
     writing = task.writing
     ids = ShortIds(writing.references)
     paragraph = _Paragraph(task, ids)
@@ -238,7 +200,7 @@ class _Paragraph:
 async def _asked(
     paragraph: _Paragraph,
     notes: Notes,
-    parameters: Parameters,
+    parameters: ChatCiteParameters,
     ports: Ports,
     model: LanguageModel,
     sample: int,

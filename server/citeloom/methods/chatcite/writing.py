@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from citeloom.methods.chatcite.elements import as_notes
-from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.reading import Notes, Reader
 from citeloom.methods.chatcite.voting import Vote, ranked, vote_among
 from citeloom.methods.modelled.asking import ask_for_text
@@ -14,7 +14,6 @@ from citeloom.methods.modelled.finishing import finished
 from citeloom.methods.modelled.fitting import fitting
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing import model_of
 from citeloom.methods.modelled.together import together
 from citeloom.methods.modelled.written import (
     WrittenText,
@@ -32,9 +31,10 @@ from citeloom.papers.paper import Paper
 EMPTY = WrittenText(paragraphs=[])
 
 
-async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
+async def related_work(
+    task: WritingTask, parameters: ChatCiteParameters, ports: Ports, model: LanguageModel
+) -> Result:
     """Return the related work of a task; see ``ChatCite.write``."""
-    model = model_of(ports, "chatcite")
     ids = ShortIds(task.references)
     reader = Reader(task, parameters, ports, model)
     reading = [reader.of_draft(), *(reader.of_paper(one) for one in task.references)]
@@ -103,7 +103,7 @@ class Weaver:
     """Weaves papers into texts, and has the results voted on."""
 
     task: WritingTask
-    parameters: Parameters
+    parameters: ChatCiteParameters
     ports: Ports
     model: LanguageModel
     ids: ShortIds

@@ -1,12 +1,12 @@
 """What can be set of CKMA: its sizes, and a switch for each row of the paper's Table 3."""
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from citeloom.methods.parameters import Parameters
 
 
-class Parameters(BaseModel):
+class CkmaParameters(Parameters):
     """Parameters of CKMA; the defaults are the paper's."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     chunk_size: int = Field(3, ge=1, description="Most references in a chunk (k).")
     experts: int = Field(3, ge=1, description="Summaries that the router chooses from (E).")

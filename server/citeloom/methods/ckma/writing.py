@@ -15,7 +15,7 @@ from citeloom.methods.ckma.minigraph import (
     as_text,
     minigraph,
 )
-from citeloom.methods.ckma.parameters import Parameters
+from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
 from citeloom.methods.ckma.router import agreements, ranked
 from citeloom.methods.modelled.asking import ask_for_text
@@ -23,7 +23,7 @@ from citeloom.methods.modelled.finishing import finished
 from citeloom.methods.modelled.fitting import LEAST_SHARE, fitting
 from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.modelled.showing import model_of, shown_all, shown_draft
+from citeloom.methods.modelled.showing import shown_all, shown_draft
 from citeloom.methods.modelled.together import together
 from citeloom.methods.modelled.written import WrittenText, as_plain, check_of, written_text
 from citeloom.methods.port import Ports
@@ -41,15 +41,16 @@ _Piece = Callable[[float], str]
 _SPACES = re.compile(r"\s+")
 
 
-async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
+async def related_work(
+    task: WritingTask, parameters: CkmaParameters, ports: Ports, model: LanguageModel
+) -> Result:
     """Return the related work of a task; see ``Ckma.write``."""
-    run = _Run(task, parameters, ports, model_of(ports, "ckma"))
-    return await run.result()
+    return await _Run(task, parameters, ports, model).result()
 
 
 class _Run:
     def __init__(
-        self, task: WritingTask, parameters: Parameters, ports: Ports, model: LanguageModel
+        self, task: WritingTask, parameters: CkmaParameters, ports: Ports, model: LanguageModel
     ) -> None:
         self.task = task
         self.parameters = parameters

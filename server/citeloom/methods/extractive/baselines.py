@@ -1,73 +1,60 @@
 """LexRank and TextRank on their own: the baselines of CKMA's Table 2."""
 
+from abc import abstractmethod
 from collections.abc import Sequence
+from functools import partial
 
-from pydantic import BaseModel
-
-from citeloom.methods.cost import Cost
 from citeloom.methods.extractive.parameters import BaselineParameters, LexRankParameters
-from citeloom.methods.port import Ports
+from citeloom.methods.port import Method, P, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 
 
-class LexRank:
-    """The sentences of all cited abstracts that LexRank puts first, word for word."""
+class _Ranking(Method[P]):
+    """The sentences of all cited abstracts that a ranking puts first, word for word."""
+
+    async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
+        """Return the most central sentences; papers may stay uncited.
+
+        Raises
+        ------
+        MethodError
+            If the draft is not in English, or no reference has a usable abstract.
+        """
+        from citeloom.methods.extractive.top import top_sentences
+
+        return await top_sentences(task, partial(self.rank, parameters), ports)
+
+    @abstractmethod
+    def rank(self, parameters: P, sentences: Sequence[Sequence[str]]) -> list[float]:
+        """Return how central each sentence is, given by its terms."""
+
+
+class LexRank(_Ranking[LexRankParameters]):
+    """Ranks by LexRank."""
 
     name = "lexrank"
     summary = "Baseline: the most central sentences of the abstracts by LexRank, unchanged."
-    parameters: type[BaseModel] = LexRankParameters
-    uses_model = False
+    parameters = LexRankParameters
 
-    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
-        """Return no calls."""
-        return Cost()
-
-    async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
-        """Return the most central sentences; papers may stay uncited.
-
-        Raises
-        ------
-        MethodError
-            If the draft is not in English, or no reference has a usable abstract.
-        """
+    def rank(
+        self, parameters: LexRankParameters, sentences: Sequence[Sequence[str]]
+    ) -> list[float]:
         from citeloom.methods.extractive.ranking.lexrank import lexrank
-        from citeloom.methods.extractive.top import top_sentences
 
-        given = LexRankParameters.model_validate(parameters.model_dump())
-
-        def rank(sentences: Sequence[Sequence[str]]) -> list[float]:
-            return lexrank(sentences, given.threshold, given.damping)
-
-        return await top_sentences(task, rank, ports)
+        return lexrank(sentences, parameters.threshold, parameters.damping)
 
 
-class TextRank:
-    """The sentences of all cited abstracts that TextRank puts first, word for word."""
+class TextRank(_Ranking[BaselineParameters]):
+    """Ranks by TextRank."""
 
     name = "textrank"
     summary = "Baseline: the most central sentences of the abstracts by TextRank, unchanged."
-    parameters: type[BaseModel] = BaselineParameters
-    uses_model = False
+    parameters = BaselineParameters
 
-    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
-        """Return no calls."""
-        return Cost()
-
-    async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
-        """Return the most central sentences; papers may stay uncited.
-
-        Raises
-        ------
-        MethodError
-            If the draft is not in English, or no reference has a usable abstract.
-        """
+    def rank(
+        self, parameters: BaselineParameters, sentences: Sequence[Sequence[str]]
+    ) -> list[float]:
         from citeloom.methods.extractive.ranking.textrank import textrank
-        from citeloom.methods.extractive.top import top_sentences
 
-        given = BaselineParameters.model_validate(parameters.model_dump())
-
-        def rank(sentences: Sequence[Sequence[str]]) -> list[float]:
-            return textrank(sentences, given.damping)
-
-        return await top_sentences(task, rank, ports)
+        return textrank(sentences, parameters.damping)

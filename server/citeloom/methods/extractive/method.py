@@ -1,27 +1,32 @@
 """The extractive method, as the rest of the program sees it."""
 
-from pydantic import BaseModel
-
-from citeloom.methods.cost import Cost
-from citeloom.methods.extractive.parameters import Parameters
-from citeloom.methods.port import Ports
+from citeloom.methods.extractive.parameters import ExtractiveParameters
+from citeloom.methods.port import Method, Ports, Weaver
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
+from citeloom.methods.weaving import Weave, WeavingTask
 
 
-class Extractive:
+class _Weaver(Weaver[ExtractiveParameters]):
+    async def weave(
+        self, task: WeavingTask, parameters: ExtractiveParameters, ports: Ports
+    ) -> Weave:
+        from citeloom.methods.extractive.weaving import weave_in
+
+        return await weave_in(task, parameters, ports)
+
+
+class Extractive(Method[ExtractiveParameters]):
     """Sentences of the cited abstracts, in the third person, grouped by topic."""
 
     name = "extractive"
     summary = "Picks, rewrites and groups sentences of the cited abstracts; needs no model."
-    parameters: type[BaseModel] = Parameters
-    uses_model = False
+    parameters = ExtractiveParameters
+    weaver = _Weaver()
 
-    def cost(self, task: WritingTask, parameters: BaseModel) -> Cost:
-        """Return no calls."""
-        return Cost()
-
-    async def write(self, task: WritingTask, parameters: BaseModel, ports: Ports) -> Result:
+    async def write(
+        self, task: WritingTask, parameters: ExtractiveParameters, ports: Ports
+    ) -> Result:
         """Write at least one statement on every reference with an English abstract.
 
         Raises
@@ -31,4 +36,4 @@ class Extractive:
         """
         from citeloom.methods.extractive.writing import related_work
 
-        return await related_work(task, Parameters.model_validate(parameters.model_dump()), ports)
+        return await related_work(task, parameters, ports)

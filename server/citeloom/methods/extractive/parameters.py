@@ -2,13 +2,13 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from citeloom.methods.parameters import Parameters
 
 
-class Parameters(BaseModel):
+class ExtractiveParameters(Parameters):
     """How sentences are chosen; the weights are relative to each other."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     ranker: Literal["own", "lexrank", "textrank"] = Field(
         "own", description="What ranks the sentences of a paper."
@@ -35,10 +35,8 @@ class Parameters(BaseModel):
     )
 
 
-class BaselineParameters(BaseModel):
+class BaselineParameters(Parameters):
     """How a baseline ranks."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
 
     damping: float = Field(0.85, gt=0, lt=1, description="Probability of following an edge.")
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from citeloom.methods.extractive.parameters import Parameters
+from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.vectors import cosine, idf, tf_idf
 from citeloom.methods.extractive.text.words import terms
 from citeloom.methods.extractive.writing import related_work
@@ -30,7 +30,7 @@ def closest_text(paper: Paper, texts: Sequence[str]) -> int:
     return max(range(len(scores)), key=lambda at: (scores[at], at))
 
 
-async def woven(task: WeavingTask, parameters: Parameters, ports: Ports) -> Weave:
+async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: Ports) -> Weave:
     """Put the statement on a paper after the sentence that is closest to it.
 
     Raises

@@ -13,7 +13,7 @@ from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import Option, selected
 from citeloom.methods.extractive.candidates import Candidate, profiles
-from citeloom.methods.extractive.parameters import Parameters
+from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import ranked
 from citeloom.methods.extractive.ranking.vectors import Idf, Vector, tf_idf
 from citeloom.methods.extractive.reading import Reading, nothing_to_write_from, read
@@ -31,7 +31,7 @@ _VERBS_KEPT = 2
 """For so many statements a reporting verb is not used again."""
 
 
-async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) -> Result:
+async def related_work(task: WritingTask, parameters: ExtractiveParameters, ports: Ports) -> Result:
     """Return the related work of a task; see ``Extractive.write``."""
     begun = time.perf_counter()
     ports.progress.stage("reading", 0, len(task.references))
@@ -84,7 +84,7 @@ async def related_work(task: WritingTask, parameters: Parameters, ports: Ports) 
 
 
 def _options(
-    reading: Reading, draft: Vector, idf: Idf, parameters: Parameters
+    reading: Reading, draft: Vector, idf: Idf, parameters: ExtractiveParameters
 ) -> dict[str, list[Option]]:
     """Return for each paper what could be written of it."""
     everything = [one for paper in reading.papers for one in reading.sentences[paper.id]]
@@ -128,7 +128,7 @@ def _written(
     options: Mapping[str, Sequence[Option]],
     titles: Sequence[Sentence],
     task: WritingTask,
-    parameters: Parameters,
+    parameters: ExtractiveParameters,
     turn: int,
 ) -> tuple[Paragraph, ...]:
     leads = [

@@ -6,10 +6,8 @@ from itertools import chain
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.told import told_texts
-from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.task import DraftText, Surroundings
 from citeloom.models.orders import orders_in
-from citeloom.models.port import LanguageModel
 from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.paper import Paper
 
@@ -17,19 +15,6 @@ NO_ABSTRACT = "(no abstract is known; write only what the title says)"
 OTHERS_SAY = (
     "No abstract of it is known. Write only what its title says, and what other papers say of it:"
 )
-
-
-def model_of(ports: Ports, method: str) -> LanguageModel:
-    """Return the model that a method asks.
-
-    Raises
-    ------
-    MethodError
-        If none is configured.
-    """
-    if ports.model is None:
-        raise MethodError(f"the method '{method}' needs a language model, and none is configured")
-    return ports.model
 
 
 def shown(

@@ -3,7 +3,7 @@
 import pytest
 
 from citeloom.methods.port import Ports
-from citeloom.methods.registry import methods
+from citeloom.methods.registry import method_named
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.papers.paper import Author, Paper
@@ -27,7 +27,7 @@ TASK = WritingTask(
 
 @pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot"])
 def test_it_asks_once_and_shows_all_abstracts(name: str) -> None:
-    method, model = methods()[name], StandIn()
+    method, model = method_named(name), StandIn()
     parameters = method.parameters()
     result, seconds = timed(method.write(TASK, parameters, Ports(model=model)))
     (question,) = model.asked

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from citeloom.methods.chatcite.calls import candidates_drafted
+from citeloom.methods.chatcite.cost import candidates_drafted
 from citeloom.methods.chatcite.elements import AnsweredElements, as_notes, elements_of
 from citeloom.methods.chatcite.method import ChatCite
-from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.voting import ranked, vote_among
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -38,7 +38,7 @@ def task(number: int) -> WritingTask:
 def run(
     number: int, model: StandIn, ports: Ports | None = None, **given: object
 ) -> tuple[Result, float]:
-    parameters = Parameters.model_validate(given)
+    parameters = ChatCiteParameters.model_validate(given)
     return timed(ChatCite().write(task(number), parameters, ports or Ports(model=model)))
 
 
@@ -56,10 +56,10 @@ def test_a_vote_names_one_of_the_candidates() -> None:
 
 def test_the_beam_starts_from_one_empty_text() -> None:
     # n_keep texts are kept, each continued n_samples times
-    assert candidates_drafted(4, Parameters(n_samples=2, n_keep=1)) == [2, 2, 2, 2]
-    assert candidates_drafted(4, Parameters(n_samples=2, n_keep=3)) == [2, 4, 6, 6]
-    assert candidates_drafted(3, Parameters(n_samples=3, n_keep=2)) == [3, 6, 6]
-    assert candidates_drafted(2, Parameters(votes=False)) == [1, 1]
+    assert candidates_drafted(4, ChatCiteParameters(n_samples=2, n_keep=1)) == [2, 2, 2, 2]
+    assert candidates_drafted(4, ChatCiteParameters(n_samples=2, n_keep=3)) == [2, 4, 6, 6]
+    assert candidates_drafted(3, ChatCiteParameters(n_samples=3, n_keep=2)) == [3, 6, 6]
+    assert candidates_drafted(2, ChatCiteParameters(votes=False)) == [1, 1]
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4, 10, 60])
@@ -73,7 +73,7 @@ def test_calls_and_chain_are_those_of_the_formula(number: int) -> None:
         "votes": 3 * number,
     }
     assert seconds == pytest.approx(1 + 2 * number)
-    cost = ChatCite().cost(task(number), Parameters())
+    cost = ChatCite().cost(task(number), ChatCiteParameters())
     assert {one.step: one.least for one in cost.steps} == dict(model.calls)
     assert cost.least_chain == cost.most_chain == 1 + 2 * number
     verify(result, task(number))
@@ -94,7 +94,7 @@ def test_every_switch(switches: dict[str, object], calls: dict[str, int], chain:
     result, seconds = run(4, model, **switches)
     assert dict(model.calls) == calls
     assert seconds == pytest.approx(chain)
-    cost = ChatCite().cost(task(4), Parameters.model_validate(switches))
+    cost = ChatCite().cost(task(4), ChatCiteParameters.model_validate(switches))
     assert {one.step: one.most for one in cost.steps} == calls
     assert cost.most_chain == chain
     verify(result, task(4))
@@ -171,5 +171,5 @@ def test_a_small_context_shortens_what_is_read() -> None:
 def test_alternatives_are_the_other_candidates_of_the_last_turn() -> None:
     model = StandIn()
     asked = WritingTask(task(3).draft, task(3).references, alternatives=5)
-    result, _ = timed(ChatCite().write(asked, Parameters(), Ports(model=model)))
+    result, _ = timed(ChatCite().write(asked, ChatCiteParameters(), Ports(model=model)))
     assert len(result.alternatives) == 1

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answering import QUOTED
-from citeloom.methods.chatcite.calls import cost
+from citeloom.methods.chatcite.cost import cost
 from citeloom.methods.chatcite.excerpt import MOST_TOKENS, excerpt_of
 from citeloom.methods.chatcite.method import ChatCite
-from citeloom.methods.chatcite.parameters import Parameters
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.reading import FROM_IT
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
@@ -80,7 +80,7 @@ def run(
 ) -> Result:
     texts = Texts({READ.id: text} if text else {})
     ports = Ports(model=model, texts=texts, elements=kept or Kept(), fence=Fence(b"s"))
-    result, _ = timed(ChatCite().write(THREE, Parameters.model_validate(given), ports))
+    result, _ = timed(ChatCite().write(THREE, ChatCiteParameters.model_validate(given), ports))
     verify(result, THREE)
     return result
 
@@ -201,9 +201,9 @@ def test_a_small_context_reads_less_of_the_text_and_at_last_the_abstract_alone()
 def test_the_estimate_counts_the_text() -> None:
     around = Surroundings(headings={READ.id: ("Introduction",), "elsewhere": ("A",)})
     given = replace(THREE, surroundings=around)
-    plain, more = (cost(one, Parameters()) for one in (THREE, given))
+    plain, more = (cost(one, ChatCiteParameters()) for one in (THREE, given))
     assert more.input_tokens - plain.input_tokens == pytest.approx(MOST_TOKENS, abs=4)
-    assert cost(given, Parameters(full_text=False)) == plain
+    assert cost(given, ChatCiteParameters(full_text=False)) == plain
 
 
 def test_orders_in_a_full_text_are_not_shown_and_named() -> None:
@@ -214,7 +214,7 @@ def test_orders_in_a_full_text_are_not_shown_and_named() -> None:
         async def written() -> Result:
             ports = Ports(model=model, texts=Texts({READ.id: text}), fence=Fence(b"s"))
             try:
-                return await ChatCite().write(THREE, Parameters(), ports)
+                return await ChatCite().write(THREE, ChatCiteParameters(), ports)
             finally:
                 await model.close()
 

@@ -1,22 +1,23 @@
 """One new reference into a paragraph: what is asked, what is used of the answers, what it costs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from citeloom.methods.chatcite.parameters import Parameters
-from citeloom.methods.chatcite.reading import has_notes
-from citeloom.methods.chatcite.weaving import cost, woven
-from citeloom.methods.extractive.parameters import Parameters as ExtractiveParameters
+from citeloom.methods.chatcite.method import ChatCite
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.cost import Cost
+from citeloom.methods.extractive.method import Extractive
+from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.weaving import closest_text
-from citeloom.methods.extractive.weaving import woven as extracted
-from citeloom.methods.port import MethodError, NoFullTexts, Ports
+from citeloom.methods.port import EarlierRuns, MethodError, Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
-from citeloom.methods.task import DraftText
-from citeloom.methods.weaving import Change, Weave, WeavingTask, verify_weave
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.methods.verify import verify_weave
+from citeloom.methods.weaving import Change, Weave, WeavingTask
 from citeloom.models.port import AnswerError, Question
-from citeloom.models.prompts import Prompts
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
 from stand_in_model import StandIn
@@ -86,9 +87,33 @@ def new(text: str, cites: str, after: int = 0, replaces: int = 0) -> dict[str, A
 
 def run(model: StandIn, given: WeavingTask | None = None, **parameters: Any) -> tuple[Weave, float]:
     given = given or task()
-    weave, seconds = timed(woven(given, Parameters.model_validate(parameters), Ports(model=model)))
+    weave, seconds = timed(
+        ChatCite.weaver.weave(
+            given, ChatCiteParameters.model_validate(parameters), Ports(model=model)
+        )
+    )
     verify_weave(weave, given)
     return weave, seconds
+
+
+def cost(
+    parameters: ChatCiteParameters,
+    *papers: Paper,
+    language: str = "en",
+    earlier: EarlierRuns | None = None,
+) -> Cost:
+    task = WritingTask(replace(DRAFT, language=language), papers)
+    return ChatCite.weaver.cost(task, parameters, earlier or EarlierRuns())
+
+
+def is_known(
+    paper: Paper,
+    earlier: EarlierRuns,
+    parameters: ChatCiteParameters | None = None,
+    language: str = "en",
+) -> bool:
+    found = cost(parameters or ChatCiteParameters(), paper, language=language, earlier=earlier)
+    return "key elements" not in {step.step for step in found.steps}
 
 
 @pytest.mark.parametrize(
@@ -106,10 +131,11 @@ def test_calls_and_chain_are_those_of_the_formula(
     model = Scripted([new("It parses.", "P3")])
     _, seconds = run(model, **parameters)
     assert dict(model.calls) == calls
-    expected = cost([paper(3)], DRAFT, Parameters.model_validate(parameters))
+    given = ChatCiteParameters.model_validate(parameters)
+    expected = cost(given, paper(3))
     assert {one.step: one.most for one in expected.steps} == calls
     assert expected.most_chain == chain
-    three = cost([paper(1), paper(2), paper(3)], DRAFT, Parameters.model_validate(parameters))
+    three = cost(given, paper(1), paper(2), paper(3))
     assert three.most == 3 * sum(calls.values())
     assert seconds == pytest.approx(1)  # the stand-in's second for key elements
 
@@ -127,15 +153,21 @@ def test_kept_key_elements_are_not_asked_for_again() -> None:
 
     kept, model = Kept(), Scripted([new("It parses.", "P3")])
     for _ in range(2):
-        timed(woven(task(), Parameters(), Ports(model=model, elements=kept)))
+        timed(
+            ChatCite.weaver.weave(task(), ChatCiteParameters(), Ports(model=model, elements=kept))
+        )
     assert model.calls["key elements"] == 1
     assert model.calls["increments"] == 4
-    whole, known = (cost([paper(1), paper(3)], DRAFT, Parameters(), number) for number in (0, 1))
+    earlier = EarlierRuns(model.name, elements=kept)
+    whole = cost(ChatCiteParameters(), paper(1), paper(3))
+    known = cost(ChatCiteParameters(), paper(1), paper(3), earlier=earlier)
     assert (whole.most - known.most, whole.most_chain - known.most_chain) == (1, 1)
-    assert has_notes(paper(3), "en", model.name, Prompts(), kept, NoFullTexts())
-    assert not has_notes(paper(3), "de", model.name, Prompts(), kept, NoFullTexts())
-    assert not has_notes(paper(3, "ranking"), "en", model.name, Prompts(), kept, NoFullTexts())
-    assert not has_notes(paper(1), "en", model.name, Prompts(), kept, NoFullTexts())
+    assert is_known(paper(3), earlier)
+    assert not is_known(paper(3), earlier, language="de")
+    assert not is_known(paper(3), EarlierRuns("another model", elements=kept))
+    assert not is_known(paper(3, "ranking"), earlier)
+    assert not is_known(paper(1), earlier)
+    assert not is_known(paper(3), earlier, ChatCiteParameters(key_elements=False))
 
 
 def test_the_model_sees_the_paragraph_with_numbers_and_ids() -> None:
@@ -214,7 +246,7 @@ def test_without_a_model_a_statement_follows_the_closest_sentence() -> None:
         paper(3, "ranking of sentences"),
         (sentence("Parsing is hard"), sentence("Ranking is hard"), sentence("Roads end")),
     )
-    weave, _ = timed(extracted(given, ExtractiveParameters(), Ports()))
+    weave, _ = timed(Extractive.weaver.weave(given, ExtractiveParameters(), Ports()))
     verify_weave(weave, given)
     (change,) = weave.changes
     assert (change.start, change.end) == (2, 2)

@@ -10,7 +10,7 @@ from rouge_score.rouge_scorer import RougeScorer
 
 from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
-from citeloom.methods.ckma.parameters import Parameters
+from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
 from citeloom.methods.ckma.router import agreements, ranked
 from citeloom.methods.port import MethodError, Ports
@@ -43,7 +43,7 @@ def task(number: int, **asked: int) -> WritingTask:
 
 
 def run(number: int, model: StandIn | None = None, **switches: object) -> tuple[Result, float]:
-    parameters = Parameters.model_validate(switches)
+    parameters = CkmaParameters.model_validate(switches)
     return timed(Ckma().write(task(number), parameters, Ports(model=model or StandIn())))
 
 
@@ -150,7 +150,7 @@ def test_the_router_agrees_with_rouge_score(texts: list[str]) -> None:
 def test_calls_and_chain_are_those_of_the_formula(number: int) -> None:
     model = StandIn()
     result, seconds = run(number, model)
-    cost = Ckma().cost(task(number), Parameters())
+    cost = Ckma().cost(task(number), CkmaParameters())
     count = ceil(number / 3)
     if number > 3:
         calls, chain = 2 * count + min(3, factorial(count)), count + 2
@@ -188,7 +188,7 @@ def test_every_switch_of_table_3(
     result, seconds = run(10, model, **switches)
     assert dict(model.calls) == calls
     assert seconds == pytest.approx(chain)
-    cost = Ckma().cost(task(10), Parameters.model_validate(switches))
+    cost = Ckma().cost(task(10), CkmaParameters.model_validate(switches))
     assert {one.step: one.most for one in cost.steps} == calls
     assert cost.most_chain == chain
     verify(result, task(10))
@@ -231,7 +231,7 @@ def test_a_context_that_is_too_small_makes_smaller_chunks() -> None:
 
 def test_without_a_model_it_says_so() -> None:
     with pytest.raises(MethodError, match="needs a language model"):
-        timed(Ckma().write(task(3), Parameters(), Ports()))
+        timed(Ckma().write(task(3), CkmaParameters(), Ports()))
 
 
 def test_the_minigraph_can_be_drawn() -> None:
@@ -247,6 +247,6 @@ def test_the_minigraph_can_be_drawn() -> None:
 
 
 def test_alternatives_are_the_other_experts() -> None:
-    parameters, ports = Parameters(), Ports(model=StandIn())
+    parameters, ports = CkmaParameters(), Ports(model=StandIn())
     result, _ = timed(Ckma().write(task(10, alternatives=2), parameters, ports))
     assert len(result.alternatives) == 2

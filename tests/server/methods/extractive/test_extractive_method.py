@@ -10,10 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citeloom.methods.extractive import METHODS
 from citeloom.methods.extractive.rewriting.openers import DANGLING
-from citeloom.methods.port import Method, MethodError, Ports
-from citeloom.methods.registry import methods
+from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.registry import METHODS, method_named
 from citeloom.methods.result import Result, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
@@ -50,7 +49,7 @@ def task(*papers: Paper, draft: DraftText = DRAFT, **asked: int) -> WritingTask:
 
 
 def run(given: WritingTask, method: str = "extractive", **set_to: object) -> Result:
-    chosen: Method = {one.name: one for one in METHODS}[method]
+    chosen = method_named(method)
     return asyncio.run(chosen.write(given, chosen.parameters(**set_to), Ports()))
 
 
@@ -115,7 +114,7 @@ def test_what_holds_for_every_text(
 
 
 def test_the_registry_knows_the_three_methods() -> None:
-    assert {"extractive", "lexrank", "textrank"} <= methods().keys()
+    assert {"extractive", "lexrank", "textrank"} <= {method.name for method in METHODS}
 
 
 def test_one_statement_for_each_paper_and_a_lead_for_what_they_share() -> None:
@@ -172,14 +171,14 @@ def test_alternatives_differ_and_are_repeatable() -> None:
 
 def test_the_order_of_hashes_does_not_matter() -> None:
     code = (
-        "import asyncio; from citeloom.methods.extractive import METHODS;"
+        "import asyncio; from citeloom.methods.extractive.method import Extractive;"
         "from citeloom.methods.port import Ports; from citeloom.methods.task import *;"
         "from citeloom.papers.paper import Paper;"
         f"S={SENTENCES!r}; T={TOPICS!r};"
         "P=tuple(Paper(f'i{n}', title='On '+T[n%4], abstract=' '.join(s.format(T[n%4])"
         " for s in S[n%3:n%3+5])) for n in range(12));"
         "task=WritingTask(DraftText('Parsing','We parse.','abstract'),P,alternatives=1);"
-        "r=asyncio.run(METHODS[0].write(task,METHODS[0].parameters(),Ports()));"
+        "r=asyncio.run(Extractive().write(task,Extractive.parameters(),Ports()));"
         "print(r.paragraphs, r.alternatives, r.trace)"
     )
     outputs = {

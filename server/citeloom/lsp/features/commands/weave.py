@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.choices import method_named
 from citeloom.actions.writing.section import section_at, section_named
-from citeloom.actions.writing.weave import WeaveRequest, weaving_method
+from citeloom.actions.writing.weave import WeaveRequest
 from citeloom.lsp.agreeing import (
     as_json,
     can_ask_whether,
@@ -28,9 +28,8 @@ if TYPE_CHECKING:
 def run(server: "Server", arguments: Arguments) -> object:
     """Start the job; the answer has its id.
 
-    ChatCite weaves where the user's method asks a model, else nobody is asked. Where something of
-    the draft would leave this machine and the user has not agreed to that, the answer has no job,
-    and the user is asked.
+    Where something of the draft would leave this machine and the user has not agreed to that, the
+    answer has no job, and the user is asked.
     """
     keys = tuple(dict.fromkeys((*arguments.keys, *filter(None, [arguments.key]))))
     if not keys:
@@ -46,7 +45,7 @@ def run(server: "Server", arguments: Arguments) -> object:
     request = WeaveRequest(
         snapshot.project.root,
         keys=keys,
-        method=weaving_method(settings.method or snapshot.opened.settings.method),
+        method=settings.method or snapshot.opened.settings.method,
         section=name,
         seed=settings.seed,
     )

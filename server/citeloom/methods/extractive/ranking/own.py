@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from citeloom.methods.extractive.candidates import Candidate
-from citeloom.methods.extractive.parameters import Parameters
+from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.lexrank import lexrank
 from citeloom.methods.extractive.ranking.textrank import textrank
 from citeloom.methods.extractive.ranking.vectors import Idf, Vector, cosine, tf_idf
@@ -28,7 +28,7 @@ def ranked(
     sentences: Sequence[Candidate],
     draft: Vector,
     idf: Idf,
-    parameters: Parameters,
+    parameters: ExtractiveParameters,
 ) -> list[float]:
     """Return the worth of each sentence, comparable within a paper.
 

@@ -2,7 +2,7 @@
 
 from math import ceil, factorial
 
-from citeloom.methods.ckma.parameters import Parameters
+from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
 from citeloom.methods.task import WritingTask
@@ -10,7 +10,7 @@ from citeloom.methods.task import WritingTask
 RELATION_TOKENS = 40
 
 
-def cost(task: WritingTask, parameters: Parameters) -> Cost:
+def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
     """Return the calls of each step, the longest chain, and tokens by the texts' lengths."""
     number = len(task.references)
     chunks = ceil(number / parameters.chunk_size)

@@ -1,0 +1,82 @@
+"""What a run of ChatCite costs."""
+
+from citeloom.methods.chatcite.excerpt import MOST_TOKENS
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.cost import Cost, StepCost
+from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
+from citeloom.methods.task import WritingTask
+
+_NOTES_TOKENS = 250
+_VOTE_TOKENS = 150
+_PARAGRAPH_TOKENS = 300
+_SENTENCE_TOKENS = 120
+
+
+def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
+    """Return T + 1 key elements, the drafts and the votes of each turn, and the chain 1 + 2T."""
+    number = len(task.references)
+    turns = number if parameters.increments else 1
+    drafts = candidates_drafted(turns, parameters)
+    votes = [parameters.n_votes if parameters.votes and one > 1 else 0 for one in drafts]
+    papers = [paper_tokens(one, task.surroundings) for one in task.references]
+    papers += [MOST_TOKENS] * full_texts_read(task, parameters)
+    draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
+    one_paper = (sum(papers) + draft) // (number + 1)
+    text = round(words_of(task) * 1.6)
+    half, added = text // 2, _NOTES_TOKENS * (1 if parameters.increments else number)
+    steps = (
+        StepCost("key elements", number + 1, number + 1, PROMPT_TOKENS + one_paper, _NOTES_TOKENS),
+        StepCost(
+            "increments",
+            sum(drafts),
+            sum(drafts),
+            PROMPT_TOKENS + _NOTES_TOKENS + added + half,
+            half if parameters.increments else text,
+        ),
+        StepCost(
+            "votes",
+            sum(votes),
+            sum(votes),
+            PROMPT_TOKENS + _NOTES_TOKENS + half * max(drafts),
+            _VOTE_TOKENS,
+        ),
+    )
+    chain = 1 + turns + sum(one > 0 for one in votes)
+    return Cost(tuple(one for one in steps if one.most), chain, chain)
+
+
+def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int = 0) -> Cost:
+    """Return one call for key elements, the drafts and the votes for each reference to weave in.
+
+    ``known`` is of how many of them key elements are kept.
+    """
+    number = len(task.references)
+    drafts = parameters.samples
+    votes = parameters.n_votes if parameters.votes and drafts > 1 else 0
+    read = sum(map(paper_tokens, task.references))
+    read += MOST_TOKENS * full_texts_read(task, parameters)
+    own = text_tokens(f"{task.draft.title} {task.draft.abstract}")
+    increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + _NOTES_TOKENS
+    versions = drafts * (_PARAGRAPH_TOKENS + _SENTENCE_TOKENS)
+    counts = (
+        ("key elements", number - known, PROMPT_TOKENS + read // max(number, 1), _NOTES_TOKENS),
+        ("increments", number * drafts, increment, _SENTENCE_TOKENS),
+        ("votes", number * votes, PROMPT_TOKENS + own + versions, _VOTE_TOKENS),
+    )
+    steps = tuple(StepCost(name, n, n, read, written) for name, n, read, written in counts if n)
+    chain = number - known + number * (1 + bool(votes))
+    return Cost(steps, chain, chain)
+
+
+def full_texts_read(task: WritingTask, parameters: ChatCiteParameters) -> int:
+    """Return of how many references a full text is read too."""
+    known = task.surroundings.headings
+    return sum(one.id in known for one in task.references) if parameters.full_text else 0
+
+
+def candidates_drafted(turns: int, parameters: ChatCiteParameters) -> list[int]:
+    """Return how many drafts each turn makes: the first starts from one empty text."""
+    drafts = [parameters.samples]
+    for _ in range(turns - 1):
+        drafts.append(min(parameters.n_keep, drafts[-1]) * parameters.samples)
+    return drafts
