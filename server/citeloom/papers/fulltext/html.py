@@ -89,8 +89,13 @@ class _Block:
 
     def paragraph(self) -> Paragraph:
         text = "".join(self.parts).rstrip()
-        mentions = (replace(one, end=min(one.end, len(text))) for one in self.mentions)
-        return Paragraph(text, tuple(one for one in mentions if one.labels and one.start < one.end))
+        mentions = (replace(mention, end=min(mention.end, len(text))) for mention in self.mentions)
+        return Paragraph(
+            text,
+            tuple(
+                mention for mention in mentions if mention.labels and mention.start < mention.end
+            ),
+        )
 
 
 @dataclass(slots=True)

@@ -32,7 +32,7 @@ def attached_pdfs(value: str, folder: Path) -> tuple[Path, ...]:
         path = _at_home(file.path)
         # Mendeley leaves out the slash at the beginning.
         candidates = (folder / path, Path("/") / path)
-        there = next((one for one in candidates if _is_pdf(one)), None)
+        there = next((candidate for candidate in candidates if _is_pdf(candidate)), None)
         if there is not None:
             found.append(there)
     return tuple(dict.fromkeys(found))
@@ -51,7 +51,7 @@ def pdfs_in(folders: Sequence[Path]) -> Iterator[Path]:
                 inside = sorted(waiting.pop().iterdir(), reverse=True)
             except OSError:
                 continue
-            waiting.extend(one for one in inside if one.is_dir() and not one.is_symlink())
+            waiting.extend(path for path in inside if path.is_dir() and not path.is_symlink())
             for path in reversed(inside):
                 if left and _is_pdf(path) and not path.is_symlink():
                     left -= 1

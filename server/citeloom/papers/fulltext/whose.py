@@ -51,15 +51,15 @@ def paper_of(reference: Reference, papers: Sequence[Paper]) -> Paper | None:
     speaks against it.
     """
     identified = reference.doi or reference.arxiv_id
-    by_id = [one for one in papers if _same_identifier(reference, one)] if identified else []
+    by_id = [paper for paper in papers if _same_identifier(reference, paper)] if identified else []
     if not by_id:
         letters, _ = _normal(reference.text)
         # Most papers are sorted out here, where it costs least.
-        named = (one for one in papers if _of_paper(one.title) in letters)
+        named = (paper for paper in papers if _of_paper(paper.title) in letters)
         by_id = [
-            one
-            for one in named
-            if not _other_identifier(reference, one) and _says_title(reference.text, one)
+            paper
+            for paper in named
+            if not _other_identifier(reference, paper) and _says_title(reference.text, paper)
         ]
     return by_id[0] if len(by_id) == 1 else None
 

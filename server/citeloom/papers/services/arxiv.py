@@ -44,9 +44,9 @@ class Arxiv:
         found: dict[str, Found] = {}
         for some in chunks(ids, MOST_IDS, LONGEST):
             asked = {"id_list": ",".join(some), "max_results": str(len(some))}
-            for one in await self._query(asked):
-                found[one.paper.arxiv_id] = one
-        return {one.id: found[one.arxiv_id] for one in papers if one.arxiv_id in found}
+            for hit in await self._query(asked):
+                found[hit.paper.arxiv_id] = hit
+        return {paper.id: found[paper.arxiv_id] for paper in papers if paper.arxiv_id in found}
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return papers with these words in their titles, see TitleService."""
@@ -62,7 +62,7 @@ class Arxiv:
             "arxiv", f"{services.arxiv}/api/query", params=asked, accept="application/atom+xml"
         )
         entries = _feed(answer).iter(f"{_ATOM}entry")
-        return [one for entry in entries if (one := _found(entry, services.arxiv_pages))]
+        return [hit for entry in entries if (hit := _found(entry, services.arxiv_pages))]
 
 
 def _feed(answer: Answer) -> ElementTree.Element:
@@ -88,11 +88,11 @@ def _found(entry: ElementTree.Element, pages: str) -> Found | None:
     if not name:
         return None
     year = _YEAR.match(_text(entry, f"{_ATOM}published"))
-    people = (_text(one, f"{_ATOM}name") for one in entry.iter(f"{_ATOM}author"))
+    people = (_text(person, f"{_ATOM}name") for person in entry.iter(f"{_ATOM}author"))
     paper = paper_from(
         "arxiv",
         title=_text(entry, f"{_ATOM}title"),
-        authors=tuple(author_of(one) for one in people if one.strip()),
+        authors=tuple(author_of(person) for person in people if person.strip()),
         year=int(year[1]) if year else None,
         arxiv_id=name,
         abstract=_text(entry, f"{_ATOM}summary"),

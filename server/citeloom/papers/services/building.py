@@ -54,7 +54,7 @@ def paper_from(
     paper = Paper(
         id="",
         title=name,
-        authors=tuple(one for one in authors if one.family),
+        authors=tuple(author for author in authors if author.family),
         year=year,
         venue=plain_text(venue),
         type=type,
@@ -109,7 +109,7 @@ def only_readable(kind: type[BaseModel]) -> BeforeValidator:
     def kept(items: object) -> object:
         if not isinstance(items, list):
             return items
-        return [one for item in items if (one := readable(kind, item)) is not None]
+        return [record for item in items if (record := readable(kind, item)) is not None]
 
     return BeforeValidator(kept)
 
@@ -124,7 +124,7 @@ def records(service: str, kind: type[_Record], items: object) -> list[_Record]:
     """
     if not isinstance(items, list):
         raise unlike(service)
-    read = [one for item in items if (one := readable(kind, item)) is not None]
+    read = [record for item in items if (record := readable(kind, item)) is not None]
     if items and not read:
         raise unlike(service)
     return read

@@ -71,14 +71,16 @@ class Crossref:
         arXiv's DOIs are registered elsewhere and not asked for.
         """
         dois = list(
-            dict.fromkeys(one.doi for one in papers if one.doi and not is_arxiv_doi(one.doi))
+            dict.fromkeys(
+                paper.doi for paper in papers if paper.doi and not is_arxiv_doi(paper.doi)
+            )
         )
-        works = [work for one in dois if "," in one for work in await self._one(one)]
-        for some in chunks([one for one in dois if "," not in one], MOST_DOIS, LONGEST):
-            asked = ",".join(f"doi:{one}" for one in some)
+        works = [work for doi in dois if "," in doi for work in await self._one(doi)]
+        for some in chunks([doi for doi in dois if "," not in doi], MOST_DOIS, LONGEST):
+            asked = ",".join(f"doi:{doi}" for doi in some)
             works += await self._list({"filter": asked, "rows": str(len(some))})
-        found = {clean_doi(work.DOI): one for work in works if (one := _found(work))}
-        return {one.id: found[one.doi] for one in papers if one.doi in found}
+        found = {clean_doi(work.DOI): hit for work in works if (hit := _found(work))}
+        return {paper.id: found[paper.doi] for paper in papers if paper.doi in found}
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return works whose bibliographic data are like the paper's, see TitleService."""
@@ -157,15 +159,19 @@ def _found(work: _Work) -> Found | None:
     title = _title(work)
     relation = work.relation or {}
     preprints = [
-        one.id
-        for one in relation.get("has-preprint", ())
-        if one.kind == "arxiv" or is_arxiv_doi(clean_doi(one.id or ""))
+        relative.id
+        for relative in relation.get("has-preprint", ())
+        if relative.kind == "arxiv" or is_arxiv_doi(clean_doi(relative.id or ""))
     ]
-    published = [one.id or "" for one in relation.get("is-preprint-of", ()) if one.kind == "doi"]
+    published = [
+        relative.id or ""
+        for relative in relation.get("is-preprint-of", ())
+        if relative.kind == "doi"
+    ]
     paper = paper_from(
         "crossref",
         title=title,
-        authors=tuple(_author(one) for one in work.author or ()),
+        authors=tuple(_author(person) for person in work.author or ()),
         year=_year(work.issued),
         venue=next(iter(work.venue or ()), ""),
         type=_TYPES.get(work.type or "", ""),
@@ -175,10 +181,10 @@ def _found(work: _Work) -> Found | None:
     )
     if paper is None:
         return None
-    cited = (_cited(one) for one in work.reference or ())
+    cited = (_cited(reference) for reference in work.reference or ())
     return Found(
         paper,
-        references=tuple(one for one in cited if one is not None),
+        references=tuple(paper for paper in cited if paper is not None),
         notices=_notices(work, title),
         published=clean_doi(next(iter(published), "")),
     )
@@ -190,24 +196,24 @@ def _title(work: _Work) -> str:
     return f"{title}: {subtitle}" if subtitle and subtitle not in title else title
 
 
-def _author(one: _Person) -> Author:
-    if not one.family:
-        return Author(plain_text(one.name or one.given))
-    return Author(plain_text(one.family), plain_text(one.given))
+def _author(person: _Person) -> Author:
+    if not person.family:
+        return Author(plain_text(person.name or person.given))
+    return Author(plain_text(person.family), plain_text(person.given))
 
 
 def _year(date: _Date) -> int | None:
     return date.parts[0][0] if date.parts and date.parts[0] else None
 
 
-def _cited(one: _Reference) -> Paper | None:
-    year = (one.year or "")[:4]
+def _cited(reference: _Reference) -> Paper | None:
+    year = (reference.year or "")[:4]
     return paper_from(
         "crossref",
-        title=one.title,
-        authors=(Author(plain_text(one.author)),) if one.author else (),
+        title=reference.title,
+        authors=(Author(plain_text(reference.author)),) if reference.author else (),
         year=int(year) if year.isascii() and year.isdigit() else None,
-        doi=one.DOI,
+        doi=reference.DOI,
     )
 
 
@@ -217,7 +223,7 @@ def _notices(work: _Work, title: str) -> tuple[Notice, ...]:
     for update in work.updates or ():
         if kind := _KINDS.get(update.type.replace("-", "_")):
             doi = clean_doi(update.DOI)
-            date = "-".join(f"{one:02}" for one in next(iter(update.updated.parts), []) if one)
+            date = "-".join(f"{part:02}" for part in next(iter(update.updated.parts), []) if part)
             notices.setdefault((kind, doi), Notice(kind, doi, date, update.source))
     if not notices and says_retracted(title):
         return (Notice(NoticeKind.RETRACTION, source="its title"),)

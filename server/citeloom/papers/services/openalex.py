@@ -48,15 +48,15 @@ class OpenAlex:
         are asked for in one call come with their DOIs and titles.
         """
         dois = list(dict.fromkeys(paper.doi for paper in papers if paper.doi))
-        works = [work for one in dois if _cuts(one) for work in await self._one(one)]
-        for some in chunks([one for one in dois if not _cuts(one)], MOST_DOIS, LONGEST):
+        works = [work for doi in dois if _cuts(doi) for work in await self._one(doi)]
+        for some in chunks([doi for doi in dois if not _cuts(doi)], MOST_DOIS, LONGEST):
             works += await self._list(some)
         known = {work.id: paper for work in works if (paper := _paper(work))}
         found = {clean_doi(work.doi or ""): _found(work, known) for work in works}
         return {
-            paper.id: one
+            paper.id: hit
             for paper in papers
-            if paper.doi and (one := found.get(paper.doi)) is not None
+            if paper.doi and (hit := found.get(paper.doi)) is not None
         }
 
     async def _list(self, dois: Sequence[str]) -> list["_Work"]:
@@ -114,7 +114,8 @@ def _cuts(doi: str) -> bool:
 
 def _paper(work: _Work) -> Paper | None:
     names = (
-        one.raw_author_name or (one.author or _Named()).display_name for one in work.authorships
+        authorship.raw_author_name or (authorship.author or _Named()).display_name
+        for authorship in work.authorships
     )
     source = (work.primary_location or _Location()).source or _Named()
     return paper_from(
@@ -139,8 +140,8 @@ def _found(work: _Work, known: Mapping[str, Paper]) -> Found | None:
     return Found(
         paper,
         references=tuple(
-            known.get(one) or Paper(id=f"openalex:{one.rpartition('/')[2]}")
-            for one in work.referenced_works or ()
+            known.get(referenced) or Paper(id=f"openalex:{referenced.rpartition('/')[2]}")
+            for referenced in work.referenced_works or ()
         ),
         notices=(retracted,) if work.is_retracted else (),
         pdf=pdf,

@@ -54,14 +54,14 @@ class SemanticScholar:
         All identifiers of a paper are asked for at once; the first in this order that it knows
         counts.
         """
-        ids = list(dict.fromkeys(one for paper in papers for one in _ids(paper)))
+        ids = list(dict.fromkeys(name for paper in papers for name in _ids(paper)))
         found: dict[str, Found] = {}
         for start in range(0, len(ids), MOST_IDS):
             some = ids[start : start + MOST_IDS]
             for answer in await self._client.get_papers(some, fields=_FIELDS):
-                if (one := _found(answer)) is not None:
-                    found[answer.raw_data[_ASKED]] = one
-        known = ((paper.id, [one for one in _ids(paper) if one in found]) for paper in papers)
+                if (hit := _found(answer)) is not None:
+                    found[answer.raw_data[_ASKED]] = hit
+        known = ((paper.id, [name for name in _ids(paper) if name in found]) for paper in papers)
         return {name: found[asked[0]] for name, asked in known if asked}
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
@@ -166,7 +166,7 @@ class _Requester:
             return _answers(data, payload["ids"])
         if not isinstance(data, dict) or not isinstance(data.get("data"), list):
             raise unlike("s2")
-        matches = [one for item in data["data"] if (one := _checked(item))]
+        matches = [record for item in data["data"] if (record := _checked(item))]
         if not matches:
             raise unlike("s2") if data["data"] else _NoMatch
         return {"data": matches}
@@ -180,7 +180,7 @@ def _answers(data: object, ids: Sequence[str]) -> list[dict[str, Any] | None]:
     if not isinstance(data, list) or len(data) != len(ids):
         raise unlike("s2")
     answers = [
-        one | {_ASKED: asked} if (one := _checked(item)) else None
+        record | {_ASKED: asked} if (record := _checked(item)) else None
         for item, asked in zip(data, ids, strict=True)
     ]
     if any(data) and not any(answers):
@@ -190,8 +190,8 @@ def _answers(data: object, ids: Sequence[str]) -> list[dict[str, Any] | None]:
 
 def _checked(item: object) -> dict[str, Any] | None:
     """Return a record in a form that the package can read; None where it has another."""
-    one = readable(_Record, item)
-    return None if one is None else one.model_dump(by_alias=True)
+    record = readable(_Record, item)
+    return None if record is None else record.model_dump(by_alias=True)
 
 
 def _ids(paper: Paper) -> list[str]:
@@ -209,7 +209,7 @@ def _ids(paper: Paper) -> list[str]:
 def _found(answer: Any) -> Found | None:
     paper = _paper(
         answer,
-        authors=tuple(author_of(one.name) for one in answer.authors or () if one.name),
+        authors=tuple(author_of(author.name) for author in answer.authors or () if author.name),
         venue=answer.venue,
         abstract=answer.abstract,
     )
@@ -217,10 +217,10 @@ def _found(answer: Any) -> Found | None:
         return None
     pdf = answer.openAccessPdf or {}
     address = https_only(pdf.get("url"))
-    cited = (_paper(one) for one in answer.references or ())
+    cited = (_paper(reference) for reference in answer.references or ())
     return Found(
         paper,
-        references=tuple(one for one in cited if one is not None),
+        references=tuple(paper for paper in cited if paper is not None),
         pdf=address,
         licence=(pdf.get("license") or "") if address else "",
     )

@@ -38,7 +38,7 @@ class Unpaywall:
         if asked and not self._web.settings.contact:
             raise ServiceFailed("unpaywall", NO_CONTACT)
         found = await asyncio.gather(*(self._one(paper.doi) for paper in asked))
-        return {paper.id: one for paper, one in zip(asked, found, strict=True) if one is not None}
+        return {paper.id: hit for paper, hit in zip(asked, found, strict=True) if hit is not None}
 
     async def _one(self, doi: str) -> Found | None:
         answer = await self._web.ask(
@@ -53,7 +53,9 @@ class Unpaywall:
                 raise unlike("unpaywall")
             return None
         work = record("unpaywall", _Work, data)
-        people = (Author(plain_text(one.family), plain_text(one.given)) for one in work.people)
+        people = (
+            Author(plain_text(person.family), plain_text(person.given)) for person in work.people
+        )
         paper = paper_from(
             "unpaywall",
             title=work.title,

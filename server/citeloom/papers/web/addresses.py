@@ -113,7 +113,7 @@ async def system_resolve(host: str) -> Sequence[str]:
     """Return the addresses of a host as the system knows them, without repetition."""
     loop = asyncio.get_running_loop()
     found = await loop.getaddrinfo(host, 443, type=socket.SOCK_STREAM)
-    return tuple(dict.fromkeys(str(one[4][0]) for one in found))
+    return tuple(dict.fromkeys(str(answer[4][0]) for answer in found))
 
 
 async def public_addresses(host: str, resolve: Resolve) -> Sequence[str]:
@@ -127,7 +127,7 @@ async def public_addresses(host: str, resolve: Resolve) -> Sequence[str]:
         If the name is not known.
     """
     addresses = await resolve(host)
-    if not all(is_public(one) for one in addresses):
+    if not all(is_public(address) for address in addresses):
         raise AddressRefused(f"{host} has an address that is not public")
     return addresses
 

@@ -99,8 +99,8 @@ class _Collecting:
             self.invisible = operands[0] in (3, 7)
         elif operator in _FILLS:
             white = _FILLS[operator]
-            numbers = [float(one) for one in operands if isinstance(one, (int, float))]
-            self.white = bool(numbers) and all(abs(one - white) < _NEARLY for one in numbers)
+            numbers = [float(operand) for operand in operands if isinstance(operand, (int, float))]
+            self.white = bool(numbers) and all(abs(number - white) < _NEARLY for number in numbers)
         elif operator == b"q":
             self.saved.append((self.invisible, self.white))
         elif operator == b"Q" and self.saved:
@@ -109,7 +109,7 @@ class _Collecting:
     def text(
         self, text: str, cm: list[float], tm: list[float], font: Any, font_size: float
     ) -> None:
-        count = sum(not one.isspace() for one in text)
+        count = sum(not character.isspace() for character in text)
         if not count:
             return
         reason, self.waiting = self.waiting, None

@@ -87,23 +87,25 @@ def headings_of(lines: Sequence[Line]) -> tuple[Heading, ...]:
     body = body_size(lines)
     found = list(_found(lines, body))
     # Below sections I, II, … stand subsections A, B, … that nothing but a font tells from text.
-    lettered = sum(_ROMAN.fullmatch(one.number) is not None for one in found) > 1
+    lettered = sum(_ROMAN.fullmatch(heading.number) is not None for heading in found) > 1
     if lettered:
         found = list(_found(lines, body, lettered=True))
     found = _below_front_matter(found, lines)
     deep = _levels_of_sizes(found)
     return tuple(
-        Heading(one.text, _level(one, deep, lettered), one.first, one.last, one.rest)
-        for one in found
+        Heading(
+            heading.text, _level(heading, deep, lettered), heading.first, heading.last, heading.rest
+        )
+        for heading in found
     )
 
 
 def _below_front_matter(found: list["_Found"], lines: Sequence[Line]) -> list["_Found"]:
     """Leave out the names of authors: what stands before a heading that is one for certain."""
-    for at, one in enumerate(found):
-        if lines[one.first].page > lines[0].page + 1:
+    for at, heading in enumerate(found):
+        if lines[heading.first].page > lines[0].page + 1:
             break
-        if one.number or is_known(one.text):
+        if heading.number or is_known(heading.text):
             return found[at:]
     return found
 
@@ -133,7 +135,7 @@ def _found(lines: Sequence[Line], body: float, *, lettered: bool = False) -> Ite
             while last < len(lines) and _goes_on(lines[last - 1], lines[last], prefix, plain):
                 prefix = None
                 last += 1
-            texts = [one.text for one in lines[at:last]]
+            texts = [line.text for line in lines[at:last]]
             number, text = _split(" ".join(texts), line.pieces[0])
             if _PREFIX.fullmatch(texts[0]) and len(texts) > 1:
                 number, text = "1", " ".join(texts[1:])
@@ -232,24 +234,24 @@ def _split(text: str, first: str) -> tuple[str, str]:
     return found["number"].rstrip("."), text[found.end() :].strip()
 
 
-def _level(one: _Found, deep: dict[float, int], lettered: bool) -> int:
-    if lettered and _LETTER.fullmatch(one.number) and not _ROMAN.fullmatch(one.number):
+def _level(heading: _Found, deep: dict[float, int], lettered: bool) -> int:
+    if lettered and _LETTER.fullmatch(heading.number) and not _ROMAN.fullmatch(heading.number):
         return 2
-    if one.number:
-        return 1 + one.number.count(".")
-    if one.rest or not one.size:
+    if heading.number:
+        return 1 + heading.number.count(".")
+    if heading.rest or not heading.size:
         return 4
-    return 1 if is_known(one.text) else deep.get(one.size, 1)
+    return 1 if is_known(heading.text) else deep.get(heading.size, 1)
 
 
 def _levels_of_sizes(found: Sequence[_Found]) -> dict[float, int]:
     """Return the level of each size of heading: that of numbered ones, else by rank."""
     numbered: dict[float, Counter[int]] = {}
-    for one in found:
-        if one.number and one.size:
-            numbered.setdefault(one.size, Counter())[1 + one.number.count(".")] += 1
+    for heading in found:
+        if heading.number and heading.size:
+            numbered.setdefault(heading.size, Counter())[1 + heading.number.count(".")] += 1
     known = {size: counts.most_common(1)[0][0] for size, counts in numbered.items()}
     if known:
         return known
-    sizes = sorted({one.size for one in found if one.size}, reverse=True)
+    sizes = sorted({heading.size for heading in found if heading.size}, reverse=True)
     return {size: min(rank, 3) for rank, size in enumerate(sizes, start=1)}

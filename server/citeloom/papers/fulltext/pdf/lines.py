@@ -97,8 +97,8 @@ class _Running:
         """Return the pieces of a page that are no part of a running head or foot."""
         kept = [piece for piece in page.pieces if not _in_margin(piece, page)]
         for row in _rows([piece for piece in page.pieces if _in_margin(piece, page)]):
-            if not any(_offset(one, page) in self.offsets for one in row):
-                kept.extend(one for one in row if not self._holds(one, len(row) == 1))
+            if not any(_offset(piece, page) in self.offsets for piece in row):
+                kept.extend(piece for piece in row if not self._holds(piece, len(row) == 1))
         return kept
 
     def _holds(self, piece: Piece, alone: bool) -> bool:
@@ -114,7 +114,7 @@ _Countable = TypeVar("_Countable")
 
 
 def _often(counts: Counter[_Countable], least: int) -> frozenset[_Countable]:
-    return frozenset(one for one, count in counts.items() if count >= least)
+    return frozenset(offset for offset, count in counts.items() if count >= least)
 
 
 def _offset(piece: Piece, page: Page) -> int | None:
@@ -159,7 +159,7 @@ def _columns(page: Page, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
 
 def _rows(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
     row: list[Piece] = []
-    for piece in sorted(pieces, key=lambda one: -one.base):
+    for piece in sorted(pieces, key=lambda piece: -piece.base):
         if row and row[0].base - piece.base > 0.3 * piece.size:
             yield row
             row = []
@@ -175,22 +175,22 @@ def _gutter(page: Page, pieces: Sequence[Piece]) -> float | None:
         return None
     places = [page.width * share / 100 for share in range(40, 61)]
     crossing = {
-        at: sum(len(one.text) for one in long if one.left < at < one.right) for at in places
+        at: sum(len(piece.text) for piece in long if piece.left < at < piece.right) for at in places
     }
     fewest = min(crossing.values())
     free = [at for at in places if crossing[at] == fewest]
     at = free[len(free) // 2]
-    total = sum(len(one.text) for one in long)
-    on_left = sum(len(one.text) for one in long if one.right <= at)
-    on_right = sum(len(one.text) for one in long if one.left >= at)
+    total = sum(len(piece.text) for piece in long)
+    on_left = sum(len(piece.text) for piece in long if piece.right <= at)
+    on_right = sum(len(piece.text) for piece in long if piece.left >= at)
     two = fewest < 0.4 * total and min(on_left, on_right) > 0.1 * total
-    rows = Counter(round(one.base) for one in long)
+    rows = Counter(round(piece.base) for piece in long)
     beside = sum(count > 1 for count in rows.values())
     return at if two and (beside > 2 or min(on_left, on_right) > 0.25 * total) else None
 
 
 def _lines(pieces: Sequence[Piece], page: int, column: int) -> Iterator[Line]:
-    rows = [sorted(row, key=lambda one: one.left) for row in _rows(pieces)]
+    rows = [sorted(row, key=lambda piece: piece.left) for row in _rows(pieces)]
     starts = Counter(round(row[0].left) for row in rows)
     ends = Counter(round(row[-1].right) for row in rows)
     start = min(at for at, count in starts.items() if 2 * count >= max(starts.values()))
@@ -206,7 +206,7 @@ def _line(row: Sequence[Piece], page: int, column: int, start: float, end: float
         if not piece.bold:
             break
         lead.append(piece.text.strip())
-    longest = max(row, key=lambda one: len(one.text))
+    longest = max(row, key=lambda piece: len(piece.text))
     return Line(
         text,
         page,

@@ -79,15 +79,15 @@ def _named(text: str, by_name: Mapping[tuple[str, str], str]) -> Iterator[Mentio
     groups = [(group.start(), group.end()) for group in _GROUP.finditer(text)]
     done = 0
     for start, end in groups:
-        inside = [one for one in cited if start < one[0] and one[1] <= end]
+        inside = [mention for mention in cited if start < mention[0] and mention[1] <= end]
         while cited and cited[0][0] < (inside[0][0] if inside else start):
             yield _mention(cited.pop(0))
         if inside:
-            named = (label for one in inside for label in one[2])
+            named = (label for mention in inside for label in mention[2])
             yield Mention(start, end, tuple(dict.fromkeys(named)))
-            cited = [one for one in cited if one not in inside]
+            cited = [mention for mention in cited if mention not in inside]
             done = end
-    yield from (_mention(one) for one in cited if one[0] >= done)
+    yield from (_mention(mention) for mention in cited if mention[0] >= done)
 
 
 def _mention(cited: tuple[int, int, tuple[str, ...]]) -> Mention:

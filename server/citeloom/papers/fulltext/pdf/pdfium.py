@@ -82,17 +82,21 @@ class _Growing:
         self.text.append(character.text)
 
     def piece(self) -> Piece:
-        looks = Counter(one.look for one in self.characters if not one.text.isspace())
-        sizes = Counter(round(one.look.size, 1) for one in self.characters)
+        looks = Counter(
+            character.look for character in self.characters if not character.text.isspace()
+        )
+        sizes = Counter(round(character.look.size, 1) for character in self.characters)
         size = sizes.most_common(1)[0][0]
         bold = sum(count for look, count in looks.items() if look.bold)
         bases = Counter(
-            round(one.base, 1) for one in self.characters if abs(one.look.size - size) < 0.2
+            round(character.base, 1)
+            for character in self.characters
+            if abs(character.look.size - size) < 0.2
         )
         return Piece(
             "".join(self.text),
             self.characters[0].left,
-            max(one.right for one in self.characters),
+            max(character.right for character in self.characters),
             bases.most_common(1)[0][0],
             size,
             2 * bold > looks.total(),
@@ -147,18 +151,18 @@ def _page(page: pypdfium2.PdfPage, number: int) -> Page:
     picture = Picture.of(page, (left, bottom, right, top)) if characters else None
     shown: list[_Character | None] = []
     hidden: Counter[Hidden] = Counter()
-    reasons = _reasons([one for one in characters if one is not None], picture)
-    for one in characters:
-        if one is None or one.look.rotated:
+    reasons = _reasons([character for character in characters if character is not None], picture)
+    for character in characters:
+        if character is None or character.look.rotated:
             shown.append(None)
             continue
-        across, up = (one.left + one.right) / 2, (one.bottom + one.top) / 2
+        across, up = (character.left + character.right) / 2, (character.bottom + character.top) / 2
         off = not (left <= across <= right and bottom <= up <= top)
-        if reason := Hidden.OFF_PAGE if off else reasons.get(one.drawn_by):
+        if reason := Hidden.OFF_PAGE if off else reasons.get(character.drawn_by):
             hidden[reason] += 1
             shown.append(None)
         else:
-            shown.append(one)
+            shown.append(character)
     return Page(number, right - left, top - bottom, tuple(_pieces(shown)), dict(hidden))
 
 
@@ -215,21 +219,24 @@ def _font_name(drawn: object) -> str:
 def _reasons(characters: list[_Character], picture: Picture | None) -> dict[int, Hidden]:
     """Return why text objects are hidden; those that can be seen are not there."""
     of_object: dict[int, list[_Character]] = {}
-    for one in characters:
-        of_object.setdefault(one.drawn_by, []).append(one)
+    for character in characters:
+        of_object.setdefault(character.drawn_by, []).append(character)
     found = {}
     for address, drawn in of_object.items():
         look = drawn[0].look
         if look.invisible:
             found[address] = Hidden.INVISIBLE
-        elif look.size < TINY and max(one.top - one.bottom for one in drawn) < 2 * TINY:
+        elif (
+            look.size < TINY
+            and max(character.top - character.bottom for character in drawn) < 2 * TINY
+        ):
             found[address] = Hidden.TINY
         elif picture is not None and not look.rotated:
             box = (
-                min(one.left for one in drawn),
-                min(one.bottom for one in drawn),
-                max(one.right for one in drawn),
-                max(one.top for one in drawn),
+                min(character.left for character in drawn),
+                min(character.bottom for character in drawn),
+                max(character.right for character in drawn),
+                max(character.top for character in drawn),
             )
             if not picture.shows(box, look.grey):
                 found[address] = Hidden.COLOUR
@@ -239,14 +246,14 @@ def _reasons(characters: list[_Character], picture: Picture | None) -> dict[int,
 def _pieces(characters: list[_Character | None]) -> Iterator[Piece]:
     growing = _Growing()
     space = False
-    for one in characters:
-        if one is None:
+    for character in characters:
+        if character is None:
             space = True
             continue
-        if not growing.continues(one):
+        if not growing.continues(character):
             yield growing.piece()
             growing = _Growing()
-        growing.add(one, space)
+        growing.add(character, space)
         space = False
     if growing.characters:
         yield growing.piece()

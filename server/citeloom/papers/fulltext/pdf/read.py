@@ -53,7 +53,9 @@ def read_pdf(data: bytes, limits: Limits = Limits()) -> FullText:
     notes, pages = _pages_of(data, limits)
     _check(pages)
     notes = (*notes, *_notes_on_hidden(pages))
-    lines = [replace(one, text=mended(one.text), lead=mended(one.lead)) for one in lines_of(pages)]
+    lines = [
+        replace(line, text=mended(line.text), lead=mended(line.lead)) for line in lines_of(pages)
+    ]
     return replace(_full_text(lines), notes=notes)
 
 

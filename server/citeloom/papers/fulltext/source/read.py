@@ -69,17 +69,17 @@ def _bbl(files: Mapping[str, bytes], main: str) -> list[str]:
 def _sections(whole: Whole) -> Iterator[Section]:
     facts = whole.facts
     body = facts.document or Span(0, len(whole.text))
-    headed = [one for one in facts.sections if body.holds(one.span.start)]
-    highest = min((one.level for one in headed if one.level >= 0), default=1)
+    headed = [section for section in facts.sections if body.holds(section.span.start)]
+    highest = min((section.level for section in headed if section.level >= 0), default=1)
     first = headed[0].span.start if headed else body.end
     begin = max(body.start, facts.abstract.end) if facts.abstract else body.start
     if opening := _paragraphs(whole, Span(min(begin, first), first)):
         yield Section("", 1, opening)
-    for number, one in enumerate(headed):
+    for number, section in enumerate(headed):
         next_start = headed[number + 1].span.start if number + 1 < len(headed) else body.end
-        own = Span(one.body.start, max(one.body.start, min(one.body.end, next_start)))
-        level = max(1, one.level - highest + 1)
-        yield Section(" ".join(plain(one.title).split()), level, _paragraphs(whole, own))
+        own = Span(section.body.start, max(section.body.start, min(section.body.end, next_start)))
+        level = max(1, section.level - highest + 1)
+        yield Section(" ".join(plain(section.title).split()), level, _paragraphs(whole, own))
 
 
 def _paragraphs(whole: Whole, span: Span) -> tuple[Paragraph, ...]:

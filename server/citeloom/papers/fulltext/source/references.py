@@ -37,8 +37,8 @@ def references_in(
     found: dict[str, Reference] = {}
     for listed in (text, *bbl):
         here = facts if listed is text else scan_tex(listed)
-        for one in (*_bibitems(listed, here), *_biblatex(listed)):
-            found.setdefault(one.label, one)
+        for bibitem in (*_bibitems(listed, here), *_biblatex(listed)):
+            found.setdefault(bibitem.label, bibitem)
     cited = {key.key for citation in facts.citations for key in citation.keys}
     for key, entry in _entries(bib).items():
         if key in found or key in cited or "*" in cited:
@@ -64,24 +64,24 @@ def _blocks(text: str) -> list[str]:
 
 def _biblatex(text: str) -> Iterator[Reference]:
     for entry in _BIBLATEX_ENTRY.finditer(text):
-        fields = {one[1]: plain(one[2]) for one in _BIBLATEX_FIELD.finditer(entry[0])}
-        named = {one[1]: one[2] for one in _BIBLATEX_VERBATIM.finditer(entry[0])}
-        families = ", ".join(plain(one[1]) for one in _BIBLATEX_FAMILY.finditer(entry[0]))
+        fields = {match[1]: plain(match[2]) for match in _BIBLATEX_FIELD.finditer(entry[0])}
+        named = {match[1]: match[2] for match in _BIBLATEX_VERBATIM.finditer(entry[0])}
+        families = ", ".join(plain(match[1]) for match in _BIBLATEX_FAMILY.finditer(entry[0]))
         title = ": ".join(fields[name] for name in ("title", "subtitle") if name in fields)
         places = (fields.get(name, "") for name in ("journaltitle", "booktitle", "year"))
         doi = f"doi:{named['doi']}" if "doi" in named else ""
         eprint = f"arXiv:{named['eprint']}" if "eprint" in named else ""
         said = (families, title, *places, doi, eprint)
-        yield reference_of(entry[1], ". ".join(one for one in said if one), title)
+        yield reference_of(entry[1], ". ".join(part for part in said if part), title)
 
 
 def _entries(bib: Sequence[str]) -> Mapping[str, Reference]:
     found: dict[str, Reference] = {}
     for resolved in resolve([(text, scan_bib(text)) for text in bib]):
         paper = paper_of(resolved)
-        authors = ", ".join(f"{one.given} {one.family}".strip() for one in paper.authors)
+        authors = ", ".join(f"{author.given} {author.family}".strip() for author in paper.authors)
         said = (authors, paper.title, paper.venue, str(paper.year or ""))
-        text = ". ".join(one for one in said if one)
+        text = ". ".join(part for part in said if part)
         key = resolved.entry.key
         found.setdefault(key, Reference(key, text, paper.title, paper.doi, paper.arxiv_id))
     return found

@@ -62,8 +62,8 @@ def _main(texts: Mapping[str, str]) -> str:
     roots = {
         name: facts
         for name, facts in found.items()
-        if any(one.command in ("documentclass", "documentstyle") for one in facts.packages)
-        and not any(one.name in ("subfiles", "standalone") for one in facts.packages[:1])
+        if any(package.command in ("documentclass", "documentstyle") for package in facts.packages)
+        and not any(package.name in ("subfiles", "standalone") for package in facts.packages[:1])
     }
     if not roots:
         raise Unreadable("no file of the source begins a document")
@@ -72,7 +72,7 @@ def _main(texts: Mapping[str, str]) -> str:
         facts = roots[name]
         titled = facts.title is not None or facts.abstract is not None
         sections = len(facts.sections) + len(facts.inputs)
-        related = any(is_related_work(one.title) for one in facts.sections)
+        related = any(is_related_work(section.title) for section in facts.sections)
         return (not titled, not related, -sections, name.count("/"), name)
 
     return min(roots, key=rank)
@@ -95,22 +95,25 @@ class _Joining:
         start, end = (body.start, body.end) if body else (0, len(text))
         pieces = []
         at = start
-        for one in facts.inputs:
-            if not at <= one.span.start < end:
+        for command in facts.inputs:
+            if not at <= command.span.start < end:
                 continue
-            target = self._target(one.path, one.directory, posixpath.dirname(name))
+            target = self._target(command.path, command.directory, posixpath.dirname(name))
             if target is None:
-                if not one.path.endswith((".bbl", ".pgf", ".tikz")) and "\\" not in one.path:
-                    self.missing.append(one.path)
+                if (
+                    not command.path.endswith((".bbl", ".pgf", ".tikz"))
+                    and "\\" not in command.path
+                ):
+                    self.missing.append(command.path)
                 continue
             if target in within or target == name or len(within) > 30:
                 continue
             self.inputs += 1
             if self.inputs > MOST_INPUTS:
                 raise Unreadable(f"the source has more than {MOST_INPUTS:,} inputs")
-            pieces.append(text[at : one.span.start])
+            pieces.append(text[at : command.span.start])
             pieces.append(self.joined(target, (*within, name)))
-            at = one.span.end
+            at = command.span.end
         pieces.append(text[at:end])
         joined = "".join(pieces)
         self.size += len(joined)
