@@ -5,13 +5,12 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from citeloom.actions.papers.from_entries import papers_in
-from citeloom.actions.papers.known import Known, known_of
-from citeloom.actions.papers.known_papers import KnownPapers
-from citeloom_latex.bib.resolve import ResolvedEntry
-
 if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+    from citeloom.actions.context import Context
+    from citeloom.actions.papers.known import Known
+    from citeloom.actions.papers.known_papers import KnownPapers
+    from citeloom.draft.project import Project
+    from citeloom_latex.bib.resolve import ResolvedEntry
 
 SECONDS_FOR_STORE = 0.25
 SECONDS_KEPT = 60.0
@@ -28,18 +27,21 @@ class Papers:
         self._kept: dict[_Name, tuple[float, Known]] = {}
         self._of_projects: dict[Path, KnownPapers] = {}
 
-    async def of(self, snapshot: "Snapshot", entry: ResolvedEntry) -> Known:
+    async def of(self, entry: "ResolvedEntry", project: "Project", context: "Context") -> "Known":
         """Return what is known of an entry's paper, with the store's part if it comes in time.
 
         For answers that must not wait.
         """
-        kept, store, project = self._kept, snapshot.context.user.store, snapshot.project
+        from citeloom.actions.papers.from_entries import papers_in
+        from citeloom.actions.papers.known import Known, known_of
+
+        kept, store = self._kept, context.user.store
         content = repr((entry.entry.key, sorted(entry.values.items())))
         name = (str(store), str(project.root), content)
         found = kept.get(name)
         if found is not None and monotonic() - found[0] < SECONDS_KEPT:
             return found[1]
-        reading = asyncio.to_thread(known_of, entry, project, snapshot.context)
+        reading = asyncio.to_thread(known_of, entry, project, context)
         work = asyncio.ensure_future(reading)
         try:
             known = await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
@@ -51,13 +53,15 @@ class Papers:
         kept[name] = (monotonic(), known)
         return known
 
-    def of_project(self, snapshot: "Snapshot") -> KnownPapers:
+    def of_project(self, project: "Project", context: "Context") -> "KnownPapers":
         """Return what is remembered of the papers that a project cites, for a check of it."""
-        root, known = snapshot.project.root, self._of_projects
+        from citeloom.actions.papers.known_papers import KnownPapers
+
+        root, known = project.root, self._of_projects
         if root not in known:
             while len(known) >= MOST_PROJECTS:
                 known.pop(next(iter(known))).close()
-            known[root] = KnownPapers(snapshot.context.user.store)
+            known[root] = KnownPapers(context.user.store)
         return known[root]
 
     def changed(self) -> None:

@@ -14,7 +14,7 @@ class Route:
 
     ``shared`` requests are those that other LaTeX servers answer too; they can be switched off
     as a group. ``quiet`` ones are sent by the editor unasked: where a project cannot be read they
-    answer nothing instead of an error.
+    answer nothing instead of an error. ``work`` ones are told what is written and what waits.
     """
 
     method: str
@@ -22,6 +22,7 @@ class Route:
     options: Any = None
     shared: bool = False
     quiet: bool = True
+    work: bool = False
 
 
 ROUTES = (
@@ -60,8 +61,9 @@ ROUTES = (
         types.CodeActionOptions(
             code_action_kinds=[types.CodeActionKind.QuickFix, RELATED_WORK_KIND]
         ),
+        work=True,
     ),
-    Route(types.TEXT_DOCUMENT_CODE_LENS, "code_lens"),
+    Route(types.TEXT_DOCUMENT_CODE_LENS, "code_lens", work=True),
 )
 
 COMMANDS = (

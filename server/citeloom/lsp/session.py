@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -11,15 +12,17 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.lsp.buffers import Buffer, whole_characters
+from citeloom.lsp.checks import Checks
 from citeloom.lsp.client import Client
+from citeloom.lsp.papers import Papers
 from citeloom.lsp.uris import is_file, path_of
+from citeloom.problem import InputError
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import Unit
 
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
     from citeloom.draft.document import Source
-    from citeloom.lsp.papers import Papers
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.settings import EditorSettings
 
@@ -50,13 +53,14 @@ class Session:
         self.listeners: list[Callable[[Path], None]] = []
         self.raw_settings: object = None
         self.model_key = ""
+        self.papers = Papers()
+        self.checks = Checks()
         self._notes: dict[str, None] = {}
         self._said: set[str] = set()
         self._texts: dict[Path, LinedText] = {}
         self._path_of: dict[str, Path] = {}
         self._context: Context | None = None
         self._settings: EditorSettings | None = None
-        self._papers: Papers | None = None
         self._generation = 0
         self._projects: dict[Path, _Held] = {}
         self._roots: dict[Path, Path] = {}
@@ -102,6 +106,7 @@ class Session:
 
     def take_notes(self) -> list[str]:
         """Return what is wrong with the settings and was not said yet."""
+        assert self.settings is not None  # Reading them finds what is wrong.
         new = [note for note in self._notes if note not in self._said]
         self._said.update(new)
         return new
@@ -135,7 +140,7 @@ class Session:
         self._put(buffer.changed(changes, document.version, self.unit))
 
     def closed(self, uri: str) -> None:
-        """Leave a document to the disk again."""
+        """Forget the editor's text of a document; the file counts again."""
         path = self.path(uri)
         self._path_of.pop(uri, None)
         self.buffers.pop(path, None)
@@ -162,8 +167,8 @@ class Session:
         """Forget everything that was read from the disk."""
         self._context = None
         self._projects.clear()
-        if self._papers is not None:
-            self._papers.forget()
+        self.papers.forget()
+        self.checks.forget()
         self.forget_roots()
 
     @property
@@ -175,15 +180,6 @@ class Session:
 
             self._context = context_over(self._texts, user_settings())
         return self._context
-
-    @property
-    def papers(self) -> "Papers":
-        """What is remembered of papers."""
-        if self._papers is None:
-            from citeloom.lsp.papers import Papers
-
-            self._papers = Papers()
-        return self._papers
 
     @property
     def texts(self) -> dict[Path, str]:
@@ -214,7 +210,18 @@ class Session:
             self.client,
             self.unit,
             dict(self.buffers),
+            self.papers,
+            self.checks,
         )
+
+    def open_projects(self) -> "list[Snapshot]":
+        """Return the first open document of each project that can be read."""
+        found: dict[Path, Snapshot] = {}
+        for path in sorted(self.buffers):
+            with suppress(InputError):
+                snapshot = self.snapshot_of(path)
+                found.setdefault(snapshot.project.root, snapshot)
+        return list(found.values())
 
     def _put(self, buffer: Buffer) -> None:
         self.buffers[buffer.path] = buffer

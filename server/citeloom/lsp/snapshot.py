@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -10,13 +11,19 @@ from citeloom.actions.context import Context, Opened
 from citeloom.draft.document import Source
 from citeloom.draft.project import Project
 from citeloom.lsp.buffers import Buffer
+from citeloom.lsp.checks import Checks
 from citeloom.lsp.client import Client
+from citeloom.lsp.papers import Papers
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import Place
 from citeloom.settings import EditorSettings
+from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.edit import Edit
 from citeloom_latex.lines import Unit
 from citeloom_latex.spans import Span
+
+if TYPE_CHECKING:
+    from citeloom.actions.papers.known import Known
 
 
 @dataclass(frozen=True)
@@ -30,6 +37,8 @@ class Snapshot:
     client: Client
     unit: Unit
     buffers: Mapping[Path, Buffer]
+    papers: Papers
+    checks: Checks
 
     @property
     def project(self) -> Project:
@@ -45,6 +54,10 @@ class Snapshot:
     def data_folder(self) -> Path:
         """The folder of what is kept for the user, agreements among it."""
         return self.context.user.data_folder
+
+    async def knowledge(self, entry: ResolvedEntry) -> "Known":
+        """Return what is known of an entry's paper, with the store's part if it comes in time."""
+        return await self.papers.of(entry, self.project, self.context)
 
     def offset(self, position: types.Position) -> int:
         """Return the offset of a position in the document."""

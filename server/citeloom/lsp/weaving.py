@@ -66,13 +66,12 @@ class Weaving:
         self._background.run(self._follow(job, shown, snapshot, again))
         return job
 
-    def waiting(self, snapshot: "Snapshot") -> dict[str, WovenOffer]:
-        """Return what waits for a project, by id."""
-        root = snapshot.project.root
+    @property
+    def all(self) -> dict[str, tuple[Path, WovenOffer]]:
+        """All that waits, by id, each with the root of its project."""
         return {
-            name: offer
+            name: (made_for.project.root, offer)
             for name, (made_for, offer) in self._waiting.items()
-            if made_for.project.root == root
         }
 
     def offer(self, name: str) -> WovenOffer | None:

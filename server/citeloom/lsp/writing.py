@@ -22,6 +22,7 @@ from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.session import Session
 from citeloom.lsp.weaving import Weaving
+from citeloom.lsp.work import OpenAgreement, Work, WritingJob
 from citeloom.problem import InputError, ServiceError
 
 if TYPE_CHECKING:
@@ -45,14 +46,6 @@ class Running:
     shown: WorkDone
 
 
-@dataclass(frozen=True)
-class Question:
-    """What was asked without a button to answer by: a code action is the way to agree."""
-
-    receiver: Receiver
-    request: WriteRequest
-
-
 class Writing:
     """At most one job and one offer for each section."""
 
@@ -62,7 +55,7 @@ class Writing:
         self._background = background
         self._jobs = Jobs(AT_MOST, expected=(InputError,))
         self._running: dict[str, Running] = {}
-        self.questions: dict[Section, Question] = {}
+        self.questions: dict[Section, OpenAgreement] = {}
         self.offers = Offers(editor, session, background)
         self.previews = Previews(editor, background)
         self.weaving = Weaving(editor, session, background)
@@ -73,6 +66,18 @@ class Writing:
         self.previews.close()
         await self.weaving.close()
         await self._jobs.close()
+
+    @property
+    def work(self) -> Work:
+        """What is being written and what waits now."""
+        return Work(
+            tuple(WritingJob(one.job.id, one.section, self.waits(one)) for one in self.running),
+            self.offers.all,
+            dict(self.questions),
+            self.weaving.all,
+            dict(self.weaving.questions),
+            self.offers.handed_over,
+        )
 
     def section(self, snapshot: "Snapshot", at: SectionAt) -> Section:
         """Return a section as it is known wherever it moves."""
@@ -140,11 +145,6 @@ class Writing:
     def at(self, snapshot: "Snapshot", number: int) -> Running | None:
         """Return the job for a section, by its number."""
         return next((one for one in self.running if one.section.is_number(number, snapshot)), None)
-
-    def question_at(self, snapshot: "Snapshot", number: int) -> Question | None:
-        """Return what was asked without a button for a section, by its number."""
-        found = (q for one, q in self.questions.items() if one.is_number(number, snapshot))
-        return next(found, None)
 
     def waits(self, running: Running) -> bool:
         """Tell whether a job has to wait until another one is done."""

@@ -211,13 +211,13 @@ def test_documents_that_are_no_ordinary_files(tmp_path: Path, uri: str, capabili
         versioned = {"uri": uri, "version": 2}
         params = {"textDocument": versioned, "contentChanges": [{"text": text + "%"}]}
         client.notify("textDocument/didChange", params)
-        mirror = {one.uri: one.text for one in client.server.session.buffers.values()}
+        mirror = {one.uri: one.text for one in client.server.parts.session.buffers.values()}
         assert mirror[uri] == text + "%"
         await sensible(client, uri, 1, 7)
         client.notify("textDocument/didClose", document)
         client.notify("workspace/didChangeWatchedFiles", changed)
         await sensible(client, uri)
-        assert len(client.server.session.buffers) == 1
+        assert len(client.server.parts.session.buffers) == 1
         assert await hovers(client, main)
 
     inside(tmp_path, capabilities, talk)
@@ -254,10 +254,10 @@ def test_documents_without_files_are_not_mixed_up_and_stay_when_folders_change(
             params = {"textDocument": {"uri": uri, "version": 2}}
             changes = [{"text": f"{uri} and more"}]
             client.notify("textDocument/didChange", {**params, "contentChanges": changes})
-        mirror = {one.uri: one.text for one in client.server.session.buffers.values()}
+        mirror = {one.uri: one.text for one in client.server.parts.session.buffers.values()}
         assert mirror == {uri: f"{uri} and more" for uri in uris}
         for uri in uris:
             client.notify("textDocument/didClose", {"textDocument": {"uri": uri}})
-        assert not client.server.session.buffers
+        assert not client.server.parts.session.buffers
 
     inside(tmp_path, {}, talk, opened=())

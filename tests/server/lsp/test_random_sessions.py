@@ -272,7 +272,7 @@ class RandomSession(RuleBasedStateMachine):
     @invariant()
     def the_mirror_is_what_the_client_has(self) -> None:
         if self.client is not None:
-            buffers = {one.uri: one for one in self.client.server.session.buffers.values()}
+            buffers = {one.uri: one for one in self.client.server.parts.session.buffers.values()}
             assert {uri: one.text for uri, one in buffers.items()} == {
                 self.uri(name): text for name, text in self.texts.items()
             }

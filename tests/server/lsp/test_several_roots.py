@@ -87,12 +87,12 @@ def test_folders_come_and_go(tmp_path: Path) -> None:
         odd = {"uri": "vscode-vfs://github/a/b", "name": "elsewhere"}
         event: dict[str, Any] = {"event": {"added": [added, odd, added], "removed": [odd]}}
         client.notify("workspace/didChangeWorkspaceFolders", event)
-        assert client.server.session.folders == [one, two]
+        assert client.server.parts.session.folders == [one, two]
         assert "Ash Trees" in await keys(client, one / "paper/main.tex", 3, 7)
         assert "Elm Trees" in await keys(client, two / "paper/main.tex", 3, 7)
         gone = {"added": [], "removed": [{"uri": one.as_uri(), "name": "one"}]}
         client.notify("workspace/didChangeWorkspaceFolders", {"event": gone})
-        assert client.server.session.folders == [two]
+        assert client.server.parts.session.folders == [two]
         assert "Ash Trees" in await keys(client, one / "paper/main.tex", 3, 7)
         found = await client.request("workspace/symbol", {"query": "ash"})
         assert "error" not in found

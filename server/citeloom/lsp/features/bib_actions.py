@@ -11,15 +11,14 @@ from citeloom.actions.papers.known import Known
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
+from citeloom.lsp.features.commands.arguments import Arguments, command_of
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
-    from citeloom.lsp.papers import Papers
     from citeloom.lsp.snapshot import Snapshot
 
 
 async def with_bib_actions(
-    papers: "Papers",
     found: list[object],
     snapshot: "Snapshot",
     offset: int,
@@ -29,7 +28,7 @@ async def with_bib_actions(
     entry = _entry(snapshot, offset)
     if entry is None or not entry.entry.key:
         return found
-    known = await papers.of(snapshot, entry)
+    known = await snapshot.knowledge(entry)
     only = params.context.only
     missing = _told(params, "no-abstract")
     if not only or (types.CodeActionKind.QuickFix in only and missing):
@@ -63,8 +62,9 @@ def _fetch(
     title = f"Fetch abstract of '{entry.entry.key}'"
     if snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user):
         title += " (sends title, first author, year and identifiers, nothing of the draft)"
-    argument: dict[str, object] = {"refresh": known.outcome is not None}
-    made = _command(snapshot, entry, title, "fetch", argument, types.CodeActionKind.QuickFix)
+    place = _place(snapshot, entry)
+    arguments = Arguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
+    made = _action(snapshot, command_of("fetch", title, arguments), types.CodeActionKind.QuickFix)
     if isinstance(made, types.CodeAction):
         made.diagnostics = missing
     yield made
@@ -98,19 +98,15 @@ def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: Known) -> Itera
     link = pdf_of(known.paper, known.outcome, entry, project, files)
     if link is not None:
         title = f"Open PDF of '{entry.entry.key}' ({link.name})"
-        yield _command(snapshot, entry, title, "openPdf", {}, types.CodeActionKind.Empty)
+        command = command_of("openPdf", title, _place(snapshot, entry))
+        yield _action(snapshot, command, types.CodeActionKind.Empty)
 
 
-def _command(
-    snapshot: "Snapshot",
-    entry: ResolvedEntry,
-    title: str,
-    name: str,
-    argument: dict[str, object],
-    kind: types.CodeActionKind,
-) -> object:
-    place = {"uri": snapshot.uri(snapshot.path), "key": entry.entry.key}
-    command = types.Command(title, f"citeloom.{name}", arguments=[{**place, **argument}])
+def _place(snapshot: "Snapshot", entry: ResolvedEntry) -> Arguments:
+    return Arguments(uri=snapshot.uri(snapshot.path), key=entry.entry.key)
+
+
+def _action(snapshot: "Snapshot", command: types.Command, kind: types.CodeActionKind) -> object:
     if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
         return command
-    return types.CodeAction(title, kind=kind, command=command)
+    return types.CodeAction(command.title, kind=kind, command=command)

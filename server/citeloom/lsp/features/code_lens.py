@@ -7,39 +7,35 @@ from lsprotocol import types
 
 from citeloom.actions.writing.section import SectionAt, related_sections
 from citeloom.lsp.features.bib_lens import bib_lenses
+from citeloom.lsp.features.commands.arguments import Arguments, command_of
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.work import Work
 
 
-def answer(server: "Server", params: types.CodeLensParams) -> list[types.CodeLens]:
+def answer(snapshot: "Snapshot", _: types.CodeLensParams, work: "Work") -> list[types.CodeLens]:
     """Return the lenses of a document."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     lenses = [
-        types.CodeLens(
-            snapshot.range(at.span), types.Command(title, f"citeloom.{name}", arguments=[argument])
-        )
+        types.CodeLens(snapshot.range(at.span), command)
         for at in related_sections(snapshot.opened, snapshot.source)
-        for title, name, argument in _commands(server, snapshot, at)
+        for command in _commands(snapshot, at, work)
     ]
     return [*bib_lenses(snapshot), *lenses]
 
 
-def _commands(
-    server: "Server", snapshot: "Snapshot", at: SectionAt
-) -> Iterator[tuple[str, str, dict[str, str]]]:
+def _commands(snapshot: "Snapshot", at: SectionAt, work: "Work") -> Iterator[types.Command]:
     from citeloom.actions.writing.offer import replaces
 
-    waiting = server.writing.offers.at(snapshot, at.number)
-    running = server.writing.at(snapshot, at.number)
+    waiting = work.waiting_at(snapshot, at.number)
+    job = work.job_at(snapshot, at.number)
     if waiting is not None:
         verb = "Replace" if replaces(waiting.offer, snapshot.opened) else "Insert"
         title = f"{verb} related work ({waiting.offer.title()})"
-        yield title, "insert", {"offer": waiting.id}
-        yield "Preview", "preview", {"offer": waiting.id}
-    if running is not None:
-        yield "Cancel writing related work", "cancel", {"job": running.job.id}
+        yield command_of("insert", title, Arguments(offer=waiting.id))
+        yield command_of("preview", "Preview", Arguments(offer=waiting.id))
+    if job is not None:
+        yield command_of("cancel", "Cancel writing related work", Arguments(job=job.id))
     elif waiting is None:
-        uri = snapshot.uri(snapshot.path)
-        yield "Write related work", "write", {"uri": uri, "section": at.name}
+        arguments = Arguments(uri=snapshot.uri(snapshot.path), section=at.name)
+        yield command_of("write", "Write related work", arguments)

@@ -9,12 +9,11 @@ from citeloom.actions.keys.outline import plain_title
 from citeloom.draft.document import Document
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.CompletionParams) -> types.CompletionList | None:
+def answer(snapshot: "Snapshot", params: types.CompletionParams) -> types.CompletionList | None:
     """Return the keys that fit; the list is never complete, as it is ranked for what is typed."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     source = snapshot.source
     if not isinstance(source, Document):
         return None

@@ -7,12 +7,11 @@ from lsprotocol import types
 from citeloom.actions.keys.places import definitions, key_at
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.DefinitionParams) -> list[types.Location] | None:
+def answer(snapshot: "Snapshot", params: types.DefinitionParams) -> list[types.Location] | None:
     """Return where the key at a place is defined."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:
         return None

@@ -4,18 +4,15 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.lsp.diagnostics import diagnostics_of
+
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.DocumentDiagnosticParams) -> object:
-    """Return what ``check`` finds in the document."""
-    return _found(server, server.session.snapshot(params.text_document.uri))
-
-
-async def _found(
-    server: "Server", snapshot: "Snapshot"
+async def answer(
+    snapshot: "Snapshot", _: types.DocumentDiagnosticParams
 ) -> types.RelatedFullDocumentDiagnosticReport:
-    items = await server.diagnosing.of(snapshot, snapshot.path)
-    return types.RelatedFullDocumentDiagnosticReport(items)
+    """Return what ``check`` finds in the document."""
+    found = await diagnostics_of(snapshot)
+    return types.RelatedFullDocumentDiagnosticReport(found.get(snapshot.path, []))

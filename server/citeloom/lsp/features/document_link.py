@@ -9,12 +9,13 @@ from citeloom.draft.document import Bibliography
 from citeloom.lsp.uris import url_of
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.DocumentLinkParams) -> list[types.DocumentLink] | None:
+def answer(
+    snapshot: "Snapshot", params: types.DocumentLinkParams
+) -> list[types.DocumentLink] | None:
     """Return one link for each field that leads somewhere."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     bib = snapshot.source
     if not isinstance(bib, Bibliography):
         return None

@@ -8,12 +8,11 @@ from citeloom.actions.keys.outline import outline
 from citeloom.draft.document import Bibliography
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.DocumentSymbolParams) -> list[object] | None:
+def answer(snapshot: "Snapshot", _: types.DocumentSymbolParams) -> list[object] | None:
     """Return the entries; nothing for a .tex file, whose outline is for others to give."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     if not isinstance(snapshot.source, Bibliography):
         return None
     tree = snapshot.client.can("text_document.document_symbol.hierarchical_document_symbol_support")

@@ -14,8 +14,6 @@ from citeloom.lsp.uris import url_of
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
-    from citeloom.lsp.papers import Papers
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 LONGEST_ABSTRACT = 700
@@ -24,14 +22,12 @@ LONGEST_SENTENCE = 400
 MOST_SENTENCES = 3
 
 
-def answer(server: "Server", params: types.HoverParams) -> object:
+def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
     """Return what is known of the place."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     offset = snapshot.offset(params.position)
     key = key_at(snapshot.source, offset)
     if key is not None:
-        papers = server.session.papers
-        return _of_key(papers, snapshot, key, entry_at(snapshot.project, snapshot.source, offset))
+        return _of_key(snapshot, key, entry_at(snapshot.project, snapshot.source, offset))
     placed = sentence_at(snapshot.project, snapshot.source, offset)
     if placed is None:
         return None
@@ -46,14 +42,13 @@ def answer(server: "Server", params: types.HoverParams) -> object:
 
 
 async def _of_key(
-    papers: "Papers", snapshot: "Snapshot", key: KeyAt, entry: ResolvedEntry | None
+    snapshot: "Snapshot", key: KeyAt, entry: ResolvedEntry | None
 ) -> types.Hover | None:
-    page = await key_page(papers, snapshot, key.key, snapshot.client.markdown, entry)
+    page = await key_page(snapshot, key.key, snapshot.client.markdown, entry)
     return None if page is None else types.Hover(page.content, snapshot.range(key.span))
 
 
 async def key_page(
-    papers: "Papers",
     snapshot: "Snapshot",
     key: str,
     markdown: bool,
@@ -67,7 +62,7 @@ async def key_page(
     page = Page(markdown)
     found: tuple[Link, ...] = ()
     if entry is not None:
-        known = await papers.of(snapshot, entry)
+        known = await snapshot.knowledge(entry)
         _paper(page, known, entry.entry.key)
         found = links(known.paper, entry, snapshot.project, snapshot.context.files)
     elif by_hand := bibitem(snapshot.project, key):

@@ -9,12 +9,11 @@ from citeloom.actions.keys.outline import plain_title
 from citeloom.draft.document import Document
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.InlayHintParams) -> list[types.InlayHint] | None:
+def answer(snapshot: "Snapshot", params: types.InlayHintParams) -> list[types.InlayHint] | None:
     """Return the hints in a range of a .tex file."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     source = snapshot.source
     if not snapshot.settings.inlay_hints or not isinstance(source, Document):
         return None

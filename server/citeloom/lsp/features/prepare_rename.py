@@ -7,11 +7,10 @@ from lsprotocol import types
 from citeloom.actions.keys.places import key_at
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.PrepareRenameParams) -> types.Range | None:
+def answer(snapshot: "Snapshot", params: types.PrepareRenameParams) -> types.Range | None:
     """Return the range of the key, or None where there is none to rename."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     key = key_at(snapshot.source, snapshot.offset(params.position))
     return snapshot.range(key.span) if key is not None and key.written else None

@@ -7,12 +7,11 @@ from lsprotocol import types
 from citeloom.actions.keys.places import citations, definitions, key_at, referring
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.ReferenceParams) -> list[types.Location] | None:
+def answer(snapshot: "Snapshot", params: types.ReferenceParams) -> list[types.Location] | None:
     """Return where the key at a place is cited, and defined where the client wants that too."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:
         return None

@@ -8,12 +8,11 @@ from citeloom.actions.keys.places import key_at, renamed
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(server: "Server", params: types.RenameParams) -> types.WorkspaceEdit:
+def answer(snapshot: "Snapshot", params: types.RenameParams) -> types.WorkspaceEdit:
     """Return the edits."""
-    snapshot = server.session.snapshot(params.text_document.uri)
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:
         raise InputError("there is no citation key here")

@@ -1,30 +1,24 @@
 """Workspace symbols: entries of the open projects by key, title, authors or year."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.actions.keys.outline import found
-from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.snapshot import Snapshot
 
 MOST = 100
 
 
-def answer(server: "Server", params: types.WorkspaceSymbolParams) -> list[types.SymbolInformation]:
+def answer(
+    snapshots: "Sequence[Snapshot]", params: types.WorkspaceSymbolParams
+) -> list[types.SymbolInformation]:
     """Return the first entries that fit."""
     seen: dict[tuple[str, int], types.SymbolInformation] = {}
-    searched = set()
-    for path in sorted(server.session.buffers):
-        try:
-            snapshot = server.session.snapshot_of(path)
-        except InputError:
-            continue
-        if snapshot.project.root in searched:
-            continue
-        searched.add(snapshot.project.root)
+    for snapshot in snapshots:
         for one in found(snapshot.project, params.query, MOST - len(seen)):
             place = snapshot.location(one.source, one.key_span)
             name = f"{one.key}: {one.title}" if one.title else one.key

@@ -55,9 +55,11 @@ class Arguments(BaseModel):
     handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
 
     @property
-    def given(self) -> dict[str, Any]:
-        """What was given, as a client gives it to another command; without the key."""
-        return self.model_dump(mode="json", exclude_defaults=True, exclude={"handed_over"})
+    def as_json(self) -> dict[str, Any]:
+        """What was given, as a client gives it to a command; without the model's key."""
+        return self.model_dump(
+            mode="json", by_alias=True, exclude_unset=True, exclude={"handed_over"}
+        )
 
     @property
     def typed_parameters(self) -> dict[str, str]:
@@ -66,6 +68,11 @@ class Arguments(BaseModel):
             name: str(value).lower() if isinstance(value, bool) else str(value)
             for name, value in self.parameters.items()
         }
+
+
+def command_of(name: str, title: str, arguments: Arguments) -> types.Command:
+    """Return a command of ours for the client to show and to send."""
+    return types.Command(title, f"citeloom.{name}", arguments=[arguments.as_json])
 
 
 def arguments_of(given: tuple[object, ...]) -> Arguments:

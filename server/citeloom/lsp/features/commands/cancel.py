@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 from citeloom.lsp.features.commands.arguments import Arguments
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Stop one job or all; the answer says how many."""
-    return {"cancelled": server.writing.cancel(arguments.job)}
+    return {"cancelled": parts.writing.cancel(arguments.job)}

@@ -9,14 +9,14 @@ from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Check the project; the answer has its problems."""
-    snapshot = snapshot_for(server, arguments)
-    return _checked(snapshot, server.session.papers.of_project(snapshot))
+    snapshot = snapshot_for(parts.session, arguments)
+    return _checked(snapshot, parts.session.papers.of_project(snapshot.project, snapshot.context))
 
 
 async def _checked(snapshot: "Snapshot", papers: KnownPapers) -> object:

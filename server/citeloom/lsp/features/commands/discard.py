@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from citeloom.lsp.features.commands.arguments import Arguments
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Forget one text or all; the answer says how many."""
-    writing = server.writing
+    writing = parts.writing
     discarded = writing.weaving.discard(arguments.offer)
     if not (discarded and arguments.offer):
         discarded += writing.offers.discard(arguments.offer)

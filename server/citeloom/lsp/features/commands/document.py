@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 
-def snapshot_for(server: "Server", arguments: Arguments) -> "Snapshot":
+def snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
     """Return the document that was named, or the first .tex file that is open.
 
     Raises
@@ -18,7 +18,6 @@ def snapshot_for(server: "Server", arguments: Arguments) -> "Snapshot":
     InputError
         If there is none, or it cannot be read.
     """
-    session = server.session
     if arguments.uri:
         return session.snapshot(arguments.uri)
     paths = sorted(session.buffers, key=lambda path: path.suffix.lower() == ".bib")

@@ -11,17 +11,17 @@ from citeloom.lsp.markup import escaped
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
-    return _looked_at(server, asked_of(server, arguments))
+    return _looked_at(parts, asked_of(parts.session, arguments))
 
 
-async def _looked_at(server: "Server", asked: Asked) -> object:
-    made = await forecast_of(server, asked)
-    sent = await asyncio.to_thread(dry_run, asked.request, as_now(server, asked.snapshot))
+async def _looked_at(parts: "Parts", asked: Asked) -> object:
+    made = await forecast_of(parts.session, asked)
+    sent = await asyncio.to_thread(dry_run, asked.request, as_now(parts.session, asked.snapshot))
     return {"estimate": as_json(made), "markdown": _page(made, sent)}
 
 

@@ -7,15 +7,15 @@ from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
-    return _estimated(server, asked_of(server, arguments))
+    return _estimated(parts, asked_of(parts.session, arguments))
 
 
-async def _estimated(server: "Server", asked: Asked) -> object:
-    made = await forecast_of(server, asked)
+async def _estimated(parts: "Parts", asked: Asked) -> object:
+    made = await forecast_of(parts.session, asked)
     agreed = is_agreed(asked.snapshot.data_folder, asked.snapshot.project.root, made)
     return {**as_json(made), "agreed": agreed}

@@ -12,23 +12,23 @@ from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.fetch import Fetched
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
-    return _fetched(server, snapshot_for(server, arguments), keys, arguments)
+    return _fetched(parts, snapshot_for(parts.session, arguments), keys, arguments)
 
 
 async def _fetched(
-    server: "Server", snapshot: "Snapshot", keys: tuple[str, ...], arguments: Arguments
+    parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: Arguments
 ) -> object:
     from citeloom.jobs.job import JobCancelled, JobFailed
 
     try:
-        report = await server.fetching.fetch(
+        report = await parts.fetching.fetch(
             snapshot, keys, refresh=arguments.refresh, full_text=arguments.full_text
         )
     except JobCancelled:
@@ -37,7 +37,7 @@ async def _fetched(
         raise InputError(f"fetching failed: {error}") from None
     came = report.fetched
     if came:
-        server.editor.say(said_of(came[0]) if len(came) == 1 else _summary(came), _kind(came))
+        parts.editor.say(said_of(came[0]) if len(came) == 1 else _summary(came), _kind(came))
     return {
         "fetched": [
             {

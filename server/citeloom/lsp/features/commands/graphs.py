@@ -8,15 +8,15 @@ from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the graphs of the offer that is named; else those of the draft."""
     if not arguments.offer:
-        return _of_draft(snapshot_for(server, arguments))
-    waiting = server.writing.offers.chosen(arguments.offer)
+        return _of_draft(snapshot_for(parts.session, arguments))
+    waiting = parts.writing.offers.chosen(arguments.offer)
     key_of = {one.id: one.key for one in waiting.offer.references}
     graphs = [graph_json(one, key_of) for one in waiting.offer.graphs]
     return {"offer": waiting.id, "graphs": graphs}

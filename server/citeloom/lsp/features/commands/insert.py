@@ -6,15 +6,15 @@ from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-async def run(server: "Server", arguments: Arguments) -> object:
+async def run(parts: "Parts", arguments: Arguments) -> object:
     """Have the client make the edit; the answer says whether it did.
 
     A client that takes no edits finds it in the answer, and makes it itself.
     """
-    weaving, offers = server.writing.weaving, server.writing.offers
+    weaving, offers = parts.writing.weaving, parts.writing.offers
     if weaving.offer(arguments.offer) is not None:
         return await weaving.insert(arguments.offer)
     waiting = offers.chosen(arguments.offer)

@@ -7,21 +7,21 @@ from citeloom.actions.writing.choices import choices
 from citeloom.lsp.features.commands.arguments import Arguments
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Return them, and the one that writes where none is named."""
-    return _chosen_from(server, arguments)
+    return _chosen_from(parts, arguments)
 
 
-async def _chosen_from(server: "Server", arguments: Arguments) -> object:
-    method = server.session.settings.method
-    if not method and (arguments.uri or server.session.buffers):
+async def _chosen_from(parts: "Parts", arguments: Arguments) -> object:
+    method = parts.session.settings.method
+    if not method and (arguments.uri or parts.session.buffers):
         from citeloom.lsp.features.commands.document import snapshot_for
 
-        method = snapshot_for(server, arguments).opened.settings.method
-    found = await asyncio.to_thread(choices, server.session.model_key)
+        method = snapshot_for(parts.session, arguments).opened.settings.method
+    found = await asyncio.to_thread(choices, parts.session.model_key)
     return {
         "methods": [
             {

@@ -4,18 +4,18 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.offer import has_changed, insertion
+from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.offers import Waiting
-    from citeloom.lsp.server import Server
 
 
-def notes_on(server: "Server", waiting: "Waiting") -> Iterator[str]:
+def notes_on(session: Session, waiting: "Waiting") -> Iterator[str]:
     """Yield what inserting it now would meet, then what its method had to say."""
     offer = waiting.offer
     try:
-        opened = server.session.snapshot_of(waiting.section.root).opened
+        opened = session.snapshot_of(waiting.section.root).opened
         if has_changed(offer, opened):
             yield "It was written before the draft or its references changed."
         kept = insertion(offer, opened).placement.kept

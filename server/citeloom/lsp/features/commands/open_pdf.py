@@ -9,25 +9,25 @@ from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Have the client open it; the answer has its address and whether the client opened it."""
-    return _opened(server, snapshot_for(server, arguments), arguments.key)
+    return _opened(parts, snapshot_for(parts.session, arguments), arguments.key)
 
 
-async def _opened(server: "Server", snapshot: "Snapshot", key: str) -> object:
+async def _opened(parts: "Parts", snapshot: "Snapshot", key: str) -> object:
     entry = snapshot.project.entry(key)
     if entry is None:
         raise InputError(f"no .bib entry '{key}'")
-    known = await server.session.papers.of(snapshot, entry)
+    known = await snapshot.knowledge(entry)
     link = pdf_of(known.paper, known.outcome, entry, snapshot.project, snapshot.context.files)
     if link is None:
         raise InputError(f"no PDF of '{key}' is known")
     address = url_of(link.target)
-    opened = await server.editor.show(address, external=True)
+    opened = await parts.editor.show(address, external=True)
     if not opened:
-        server.editor.say(f"The PDF is at {address}")
+        parts.editor.say(f"The PDF is at {address}")
     return {"url": address, "opened": opened}

@@ -11,26 +11,26 @@ from citeloom.lsp.preview_page import preview_page, woven_page
 from citeloom.lsp.uris import uri_of
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case."""
-    woven = server.writing.weaving.offer(arguments.offer)
+    woven = parts.writing.weaving.offer(arguments.offer)
     if woven is not None:
-        return _shown(server, f"woven-{arguments.offer}.md", woven_page(woven))
-    waiting = server.writing.offers.chosen(arguments.offer)
-    markdown = preview_page(waiting.offer, tuple(notes_on(server, waiting)))
+        return _shown(parts, f"woven-{arguments.offer}.md", woven_page(woven))
+    waiting = parts.writing.offers.chosen(arguments.offer)
+    markdown = preview_page(waiting.offer, tuple(notes_on(parts.session, waiting)))
     # An editor that shows the section's page already shows the new one in its place.
     name = sha256(repr(waiting.section).encode("utf-8", "replace")).hexdigest()[:8]
-    return _shown(server, f"related-work-{name}.md", markdown)
+    return _shown(parts, f"related-work-{name}.md", markdown)
 
 
-def _shown(server: "Server", name: str, markdown: str) -> object:
+def _shown(parts: "Parts", name: str, markdown: str) -> object:
     try:
-        path = server.writing.previews.show(server.session.context.user, name, markdown)
+        path = parts.writing.previews.show(parts.session.context.user, name, markdown)
     except OSError as error:
-        server.editor.say(
+        parts.editor.say(
             f"The preview cannot be kept in a file: {error}", types.MessageType.Warning
         )
         return {"markdown": markdown, "uri": None}

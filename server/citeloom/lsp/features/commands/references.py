@@ -12,16 +12,16 @@ from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.uris import uri_of, url_of
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 MOST_LOOKED_UP = 1000
 """Of a larger library only what the draft cites is looked up in the store."""
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Return them, and those that would be written about in a section; nobody is asked."""
-    snapshot = snapshot_for(server, arguments)
+    snapshot = snapshot_for(parts.session, arguments)
     offset = None if arguments.position is None else snapshot.offset(arguments.position.position)
     chosen = chosen_at(snapshot.opened, snapshot.source, arguments.section, offset)
     return _listed(snapshot, chosen)

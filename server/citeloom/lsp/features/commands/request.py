@@ -8,13 +8,13 @@ from citeloom.actions.writing.section import SectionAt, section_at, section_name
 from citeloom.actions.writing.write import WriteRequest
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.session import Session
 from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.context import Context
     from citeloom.actions.writing.forecast import Forecast
-    from citeloom.lsp.server import Server
     from citeloom.lsp.snapshot import Snapshot
 
 
@@ -32,7 +32,7 @@ class Asked:
         return self.request.method or self.snapshot.opened.settings.method
 
 
-def asked_of(server: "Server", arguments: Arguments) -> Asked:
+def asked_of(session: Session, arguments: Arguments) -> Asked:
     """Return what a command asks for; what it leaves open is as the settings have it.
 
     Raises
@@ -40,7 +40,7 @@ def asked_of(server: "Server", arguments: Arguments) -> Asked:
     InputError
         If the document was never saved, or has no such section.
     """
-    snapshot = snapshot_for(server, arguments)
+    snapshot = snapshot_for(session, arguments)
     buffer = snapshot.buffers.get(snapshot.path)
     if buffer is not None and not is_file(buffer.uri):
         raise InputError("the document is not saved yet", advice="save it as a .tex file first")
@@ -68,7 +68,7 @@ def asked_of(server: "Server", arguments: Arguments) -> Asked:
     return Asked(snapshot, at, request)
 
 
-async def forecast_of(server: "Server", asked: Asked) -> "Forecast":
+async def forecast_of(session: Session, asked: Asked) -> "Forecast":
     """Say what that would take, on the texts as they are now; nobody is asked.
 
     Raises
@@ -78,17 +78,34 @@ async def forecast_of(server: "Server", asked: Asked) -> "Forecast":
     """
     from citeloom.actions.writing.forecast import forecast
 
-    context = as_now(server, asked.snapshot)
-    return await asyncio.to_thread(forecast, asked.request, context, server.session.model_key)
+    context = as_now(session, asked.snapshot)
+    return await asyncio.to_thread(forecast, asked.request, context, session.model_key)
 
 
-def as_now(server: "Server", snapshot: "Snapshot") -> "Context":
+def as_now(session: Session, snapshot: "Snapshot") -> "Context":
     """Return a project's texts as they are now, for another thread."""
     from citeloom.actions.context import context_over
     from citeloom_latex.lined import LinedText
 
-    texts = {path: LinedText(text) for path, text in server.session.texts.items()}
+    texts = {path: LinedText(text) for path, text in session.texts.items()}
     return context_over(texts, snapshot.context.user)
+
+
+def agreed_arguments(uri: str, at: SectionAt, request: WriteRequest) -> Arguments:
+    """Return the arguments with which a user agrees that a draft is sent, for the same request."""
+    return Arguments(
+        uri=uri,
+        section=at.name,
+        method=request.method,
+        parameters=request.parameters,
+        keys=tuple(request.keys),
+        exclude=tuple(request.exclude),
+        paragraphs=request.paragraphs,
+        words=request.words,
+        seed=request.seed,
+        alternatives=request.alternatives,
+        agreed=True,
+    )
 
 
 def _first(given: int | None, otherwise: int | None) -> int | None:

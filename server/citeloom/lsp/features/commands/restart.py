@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 from citeloom.lsp.features.commands.arguments import Arguments
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-async def run(server: "Server", _: Arguments) -> object:
+async def run(parts: "Parts", _: Arguments) -> object:
     """Begin again with the documents that are open."""
-    await server.begin_again()
+    await parts.begin_again()
     return {"restarted": True}

@@ -6,11 +6,11 @@ from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Take the key for what is started from now on; none takes it away. The answer has no key."""
-    if not server.session.hand_over(arguments.handed_over.get_secret_value()):
+    if not parts.session.hand_over(arguments.handed_over.get_secret_value()):
         raise InputError("this is no key: it has white space or other signs in it that no key has")
-    return {"set": bool(server.session.model_key)}
+    return {"set": bool(parts.session.model_key)}

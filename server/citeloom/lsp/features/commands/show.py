@@ -15,17 +15,16 @@ from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.offers import Waiting
-    from citeloom.lsp.papers import Papers
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Return it."""
     if arguments.key:
-        snapshot = snapshot_for(server, arguments)
-        return _of_key(server.session.papers, snapshot, arguments.key)
-    writing = server.writing
+        snapshot = snapshot_for(parts.session, arguments)
+        return _of_key(snapshot, arguments.key)
+    writing = parts.writing
     offers = [writing.offers.chosen(arguments.offer)] if arguments.offer else writing.offers.all
     return {
         "jobs": [
@@ -37,13 +36,13 @@ def run(server: "Server", arguments: Arguments) -> object:
             }
             for one in writing.running
         ],
-        "offers": [version for one in offers for version in _versions(server, one)],
+        "offers": [version for one in offers for version in _versions(parts, one)],
     }
 
 
-def _versions(server: "Server", waiting: "Waiting") -> Iterator[dict[str, object]]:
+def _versions(parts: "Parts", waiting: "Waiting") -> Iterator[dict[str, object]]:
     offer = waiting.offer
-    notes = list(notes_on(server, waiting))
+    notes = list(notes_on(parts.session, waiting))
     for version, text in enumerate(offer.versions):
         paragraphs = (
             (one.topic, [rendered.sentence for rendered in one.sentences])
@@ -69,14 +68,14 @@ def _versions(server: "Server", waiting: "Waiting") -> Iterator[dict[str, object
         }
 
 
-async def _of_key(papers: "Papers", snapshot: "Snapshot", key: str) -> object:
-    page = await key_page(papers, snapshot, key, markdown=False)
+async def _of_key(snapshot: "Snapshot", key: str) -> object:
+    page = await key_page(snapshot, key, markdown=False)
     if page is None:
         raise InputError(f"no .bib entry '{key}'")
     entry = snapshot.project.entry(key)
     if entry is None:  # A bibliography written by hand defines it.
         return {"text": page.content.value, "entry": None}
-    paper = (await papers.of(snapshot, entry)).paper
+    paper = (await snapshot.knowledge(entry)).paper
     project = snapshot.project
     return {
         "text": page.content.value,

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING
 from citeloom.lsp.features.commands.arguments import Arguments
 
 if TYPE_CHECKING:
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the trace, in the method's own form, and what each step took."""
-    waiting = server.writing.offers.chosen(arguments.offer)
+    waiting = parts.writing.offers.chosen(arguments.offer)
     offer = waiting.offer
     return {
         "offer": waiting.id,

@@ -21,11 +21,11 @@ from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast
-    from citeloom.lsp.server import Server
+    from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
 
-def run(server: "Server", arguments: Arguments) -> object:
+def run(parts: "Parts", arguments: Arguments) -> object:
     """Start the job; the answer has its id.
 
     Where something of the draft would leave this machine and the user has not agreed to that, the
@@ -34,7 +34,7 @@ def run(server: "Server", arguments: Arguments) -> object:
     keys = tuple(dict.fromkeys((*arguments.keys, *filter(None, [arguments.key]))))
     if not keys:
         raise InputError("no key is named", advice="citeloom.weave takes 'key' or 'keys'")
-    snapshot = snapshot_for(server, arguments)
+    snapshot = snapshot_for(parts.session, arguments)
     section = arguments.section
     if section is None and arguments.position is not None:
         offset = snapshot.offset(arguments.position.position)
@@ -50,37 +50,37 @@ def run(server: "Server", arguments: Arguments) -> object:
         seed=settings.seed,
     )
     if method_named(request.method).uses_model:
-        return _with_model(server, snapshot, request, agreed=arguments.agreed)
-    return {"job": server.writing.weaving.start(snapshot, request).id}
+        return _with_model(parts, snapshot, request, agreed=arguments.agreed)
+    return {"job": parts.writing.weaving.start(snapshot, request).id}
 
 
 async def _with_model(
-    server: "Server", snapshot: "Snapshot", request: WeaveRequest, *, agreed: bool
+    parts: "Parts", snapshot: "Snapshot", request: WeaveRequest, *, agreed: bool
 ) -> object:
     from citeloom.actions.writing.forecast import weaving_forecast
 
-    context, jobs = as_now(server, snapshot), server.writing.weaving
-    key = server.session.model_key
+    context, jobs = as_now(parts.session, snapshot), parts.writing.weaving
+    key = parts.session.model_key
     made = await asyncio.to_thread(weaving_forecast, request, context, key)
     if made.obstacle:
         raise InputError(made.obstacle, advice="'extractive' needs no model")
     estimate = {"estimate": as_json(made)}
     if agreed:
-        remember(server.editor, snapshot.data_folder, request.main, made)
+        remember(parts.editor, snapshot.data_folder, request.main, made)
         jobs.questions.pop((request.main, request.keys), None)
     elif not is_agreed(snapshot.data_folder, request.main, made):
-        can_ask = can_ask_whether(server.editor)
+        can_ask = can_ask_whether(parts.editor)
         if not can_ask:
             jobs.questions[request.main, request.keys] = made.receiver
-        server.background.run(_ask(server, snapshot, request, made))
+        parts.background.run(_ask(parts, snapshot, request, made))
         return {"job": None, "asked": can_ask, **estimate}
     return {"job": jobs.start(snapshot, request, made.receiver).id, **estimate}
 
 
 async def _ask(
-    server: "Server", snapshot: "Snapshot", request: WeaveRequest, made: "Forecast"
+    parts: "Parts", snapshot: "Snapshot", request: WeaveRequest, made: "Forecast"
 ) -> None:
     """Start when the user agrees, on the texts as they are by then."""
-    if await may_be_sent(server.editor, made, weaving(tuple(request.keys))):
-        remember(server.editor, snapshot.data_folder, request.main, made)
-        server.writing.weaving.start(snapshot, request, made.receiver)
+    if await may_be_sent(parts.editor, made, weaving(tuple(request.keys))):
+        remember(parts.editor, snapshot.data_folder, request.main, made)
+        parts.writing.weaving.start(snapshot, request, made.receiver)

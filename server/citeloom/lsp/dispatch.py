@@ -1,0 +1,72 @@
+"""Requests and commands to the files that answer them."""
+
+import logging
+from collections.abc import Callable
+from importlib import import_module
+from inspect import isawaitable
+from typing import Any
+
+from lsprotocol import types
+
+from citeloom.lsp.parts import Parts
+from citeloom.lsp.routes import Route
+from citeloom.lsp.session import Session
+from citeloom.problem import InputError
+
+logger = logging.getLogger("citeloom")
+
+
+def request_handler(parts: Parts, route: Route) -> Callable[[Any], Any]:
+    """Return what answers a request: its file, given the snapshot that the request is about."""
+    session = parts.session
+
+    def handle(params: Any) -> Any:
+        if route.shared and not session.settings.shared_features:
+            return None
+        answer = import_module(f"citeloom.lsp.features.{route.module}").answer
+        try:
+            given = [subject_of(session, params), params]
+            result = answer(*given, parts.work) if route.work else answer(*given)
+        except InputError as error:
+            if not route.quiet:
+                raise
+            logger.info("%s: %s", route.method, error)
+            return None
+        return _quiet(result) if route.quiet and isawaitable(result) else result
+
+    return handle
+
+
+def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
+    """Return what runs a command: its file, given the parts and the arguments."""
+
+    def handle(*arguments: Any) -> Any:
+        from pydantic.alias_generators import to_snake
+
+        from citeloom.lsp.features.commands.arguments import arguments_of
+
+        module = import_module(f"citeloom.lsp.features.commands.{to_snake(name)}")
+        return module.run(parts, arguments_of(arguments))
+
+    return handle
+
+
+def subject_of(session: Session, params: Any) -> object:
+    """Return what a request is about: a snapshot of a document, or of every open project.
+
+    None for a completion item that is not ours.
+    """
+    if isinstance(params, types.WorkspaceSymbolParams):
+        return session.open_projects()
+    if isinstance(params, types.CompletionItem):
+        uri = params.data.get("uri") if isinstance(params.data, dict) else None
+        return session.snapshot(uri) if isinstance(uri, str) else None
+    return session.snapshot(params.text_document.uri)
+
+
+async def _quiet(result: Any) -> Any:
+    try:
+        return await result
+    except InputError as error:
+        logger.info("%s", error)
+        return None
