@@ -6,8 +6,8 @@ from pathlib import Path
 
 from citeloom.keeping.private import make_private_folder, remove_file, write_private
 from citeloom.lsp.background import Background
+from citeloom.lsp.connection.parent import is_alive
 from citeloom.lsp.editor import Editor
-from citeloom.lsp.parent import is_alive
 from citeloom.lsp.uris import uri_of
 from citeloom.settings import UserSettings
 

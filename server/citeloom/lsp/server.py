@@ -15,12 +15,12 @@ from pygls.lsp.server import LanguageServer
 from pygls.protocol import default_converter
 
 from citeloom import __version__
+from citeloom.lsp.connection.parent import is_alive, parent_gone
+from citeloom.lsp.connection.protocol import Protocol
+from citeloom.lsp.connection.stdio import bodies, take_stdio
 from citeloom.lsp.dispatch import command_handler, request_handler
-from citeloom.lsp.parent import is_alive, parent_gone
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.protocol import Protocol
 from citeloom.lsp.routes import COMMANDS, ROUTES
-from citeloom.lsp.stdio import bodies, take_stdio
 from citeloom.lsp.uris import is_file
 from citeloom_latex.lines import Unit
 

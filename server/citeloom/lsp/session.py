@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.buffers import Buffer, whole_characters
 from citeloom.lsp.checks import Checks
 from citeloom.lsp.client import Client
 from citeloom.lsp.papers import Papers
+from citeloom.lsp.texts import Buffer, whole_characters
 from citeloom.lsp.uris import is_file, path_of
 from citeloom.problem import InputError
 from citeloom_latex.lined import LinedText

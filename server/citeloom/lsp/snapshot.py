@@ -10,10 +10,10 @@ from lsprotocol import types
 from citeloom.actions.context import Context, Opened
 from citeloom.draft.document import Source
 from citeloom.draft.project import Project
-from citeloom.lsp.buffers import Buffer
 from citeloom.lsp.checks import Checks
 from citeloom.lsp.client import Client
 from citeloom.lsp.papers import Papers
+from citeloom.lsp.texts import Buffer
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import Place
 from citeloom.settings import EditorSettings

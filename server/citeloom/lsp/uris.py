@@ -5,7 +5,7 @@ import re
 from pathlib import Path, PurePath
 from urllib.parse import quote, unquote
 
-from citeloom.lsp.buffers import whole_characters
+from citeloom.lsp.texts import whole_characters
 
 LONGEST_NAME = 60
 """In signs, of which each may take four bytes; a folder takes names of 255."""

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from citeloom.lsp.markup import Page, escaped, shortened
+from citeloom.lsp.features.markup import Page, escaped, shortened
 
 NASTY = [
     "**bold** _it_ `code` ~~gone~~",

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lsprotocol import types
 
-from citeloom.lsp.buffers import Buffer
+from citeloom.lsp.texts import Buffer
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex, Unit
 from lsp_inside import client_position, splits_line_end

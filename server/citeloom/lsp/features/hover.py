@@ -9,7 +9,7 @@ from citeloom.actions.papers.known import Known, status_of
 from citeloom.actions.papers.links import Link, links
 from citeloom.actions.papers.show import authors_of, sentences_citing
 from citeloom.actions.writing.sentence_sources import sentence_at
-from citeloom.lsp.markup import Page, shortened
+from citeloom.lsp.features.markup import Page, shortened
 from citeloom.lsp.uris import url_of
 from citeloom_latex.bib.resolve import ResolvedEntry
 

@@ -7,7 +7,7 @@ from citeloom.actions.writing.dry_run import Sent, dry_run
 from citeloom.lsp.agreeing import as_json
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
-from citeloom.lsp.markup import escaped
+from citeloom.lsp.features.markup import escaped
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast

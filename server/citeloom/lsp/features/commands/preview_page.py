@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from citeloom.actions.writing.offer import Offer, Reference
 from citeloom.actions.writing.woven_offer import WovenOffer
 from citeloom.grounding.evidence import source_in_words
-from citeloom.lsp.markup import escaped
+from citeloom.lsp.features.markup import escaped
 from citeloom.methods.result import Sentence
 from citeloom.placing.render import RenderedParagraph
 
