@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from citeloom.grounding.roles import Role, roles, speaks_of_itself
 from citeloom.grounding.sentences import sentences
-from citeloom.methods.extractive.text.roles import Role, roles, speaks_of_itself
 from citeloom.papers.key_elements import KeyElement
 
 _SHOWN = {Role.OBJECTIVE: "Aim", Role.METHOD: "Method", Role.RESULT: "Finding"}

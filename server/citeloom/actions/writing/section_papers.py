@@ -8,6 +8,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.papers.from_entries import known_papers
 from citeloom.draft.project import Project
 from citeloom.draft.standing import SectionParagraph
+from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.standing import StandingParagraph
@@ -73,8 +74,6 @@ class SectionPapers:
 
     def closest(self, paper: Paper) -> int:
         """Return the number, from 1, of the paragraph that a paper fits best."""
-        from citeloom.methods.extractive.weaving import closest_text
-
         texts = []
         for paragraph in self._paragraphs:
             words = [one.text for one in paragraph.sentences]

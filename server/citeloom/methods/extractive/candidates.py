@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.evidence import Evidence
+from citeloom.grounding.roles import Role, roles
 from citeloom.grounding.sentences import sentences as split
-from citeloom.methods.extractive.ranking.vectors import Idf, Vector, idf, tf_idf
+from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
+from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.text.cleaning import clean
-from citeloom.methods.extractive.text.roles import Role, roles
 from citeloom.methods.extractive.text.usability import never_chosen
-from citeloom.methods.extractive.text.words import terms, word_count
 from citeloom.papers.paper import Paper
 
 _TITLE = 3

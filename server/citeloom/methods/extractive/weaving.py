@@ -1,33 +1,12 @@
-"""A new reference into a paragraph that is there, without a language model; and into which one."""
+"""A new reference into a paragraph that is there, without a language model."""
 
-from collections.abc import Sequence
-
+from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.extractive.parameters import ExtractiveParameters
-from citeloom.methods.extractive.ranking.vectors import cosine, idf, tf_idf
-from citeloom.methods.extractive.text.words import terms
 from citeloom.methods.extractive.writing import related_work
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import SentenceKind
 from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Change, Weave, WeavingTask
-from citeloom.papers.paper import Paper
-
-
-def closest_text(paper: Paper, texts: Sequence[str]) -> int:
-    """Return the place of the text that is closest to a paper: cosine of tf-idf vectors.
-
-    The last of the texts where none has a word of the paper's title and abstract.
-
-    Parameters
-    ----------
-    texts
-        At least one.
-    """
-    own, *others = (terms(one) for one in (f"{paper.title}. {paper.abstract}", *texts))
-    weights = idf([own, *others])
-    wanted = tf_idf(own, weights)
-    scores = [cosine(wanted, tf_idf(one, weights)) for one in others]
-    return max(range(len(scores)), key=lambda at: (scores[at], at))
 
 
 async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: Ports) -> Weave:
@@ -42,13 +21,13 @@ async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: P
     writing = WritingTask(task.draft, (task.paper,), seed=task.seed)
     result = await related_work(writing, parameters.model_copy(update={"leads": False}), ports)
     statements = (
-        one
+        sentence
         for paragraph in result.paragraphs
-        for one in paragraph.sentences
-        if one.kind is SentenceKind.STATEMENT
+        for sentence in paragraph.sentences
+        if sentence.kind is SentenceKind.STATEMENT
     )
     statement = next(statements, None)
     if statement is None:
         raise MethodError(f"{task.paper.key}: its abstract has no statement that could be taken")
-    after = closest_text(task.paper, [one.text for one in task.sentences]) + 1
+    after = closest_text(task.paper, [sentence.text for sentence in task.sentences]) + 1
     return Weave((Change(after, after, statement),), result.warnings, result.trace)

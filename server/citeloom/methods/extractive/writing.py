@@ -9,17 +9,17 @@ from dataclasses import replace
 from typing import Any
 
 from citeloom.grounding.closeness import closeness
+from citeloom.grounding.vectors import Idf, Vector, tf_idf
+from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import Option, selected
 from citeloom.methods.extractive.candidates import Candidate, profiles
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import ranked
-from citeloom.methods.extractive.ranking.vectors import Idf, Vector, tf_idf
 from citeloom.methods.extractive.reading import Reading, nothing_to_write_from, read
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewritten
-from citeloom.methods.extractive.text.words import terms, word_count
 from citeloom.methods.extractive.titles import title_sentences
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage

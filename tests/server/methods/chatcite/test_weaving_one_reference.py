@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.cost import Cost
 from citeloom.methods.extractive.method import Extractive
 from citeloom.methods.extractive.parameters import ExtractiveParameters
-from citeloom.methods.extractive.weaving import closest_text
 from citeloom.methods.port import EarlierRuns, MethodError, Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask

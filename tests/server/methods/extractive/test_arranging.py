@@ -2,6 +2,7 @@
 
 import pytest
 
+from citeloom.grounding.vectors import tf_idf
 from citeloom.methods.extractive.arranging.groups import (
     by_closeness,
     group_count,
@@ -13,7 +14,6 @@ from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.nouns import as_topic, is_noun_phrase
 from citeloom.methods.extractive.arranging.phrases import phrases_of, shared_phrases
 from citeloom.methods.extractive.candidates import candidates, profiles
-from citeloom.methods.extractive.ranking.vectors import tf_idf
 from citeloom.methods.result import CitationMark, SentenceKind
 from citeloom.papers.paper import Paper
 

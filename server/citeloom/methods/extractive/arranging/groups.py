@@ -4,8 +4,8 @@ import heapq
 import math
 from collections.abc import Mapping, Sequence
 
+from citeloom.grounding.vectors import Vector, cosine, similar_pairs
 from citeloom.methods.extractive.candidates import Profile
-from citeloom.methods.extractive.ranking.vectors import Vector, cosine, similar_pairs
 
 _MOST_GROUPS = 6
 _PER_GROUP = 4.5

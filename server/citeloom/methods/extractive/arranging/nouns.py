@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
+from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import (
     VERBS,
@@ -12,7 +13,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_past,
     may_be_noun,
 )
-from citeloom.methods.extractive.text.words import STOP_WORDS, stem
 
 _GERUNDS = lexicon("gerunds")
 _PARTICIPLES = lexicon("participles")

@@ -5,6 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from citeloom.grounding.vectors import Vector
+from citeloom.grounding.words import stem, words
 from citeloom.methods.extractive.arranging.groups import (
     by_closeness,
     group_count,
@@ -15,8 +17,6 @@ from citeloom.methods.extractive.arranging.groups import (
 from citeloom.methods.extractive.arranging.nouns import is_noun_phrase
 from citeloom.methods.extractive.arranging.phrases import SharedPhrase, phrases_of, shared_phrases
 from citeloom.methods.extractive.candidates import Candidate, Profile
-from citeloom.methods.extractive.ranking.vectors import Vector
-from citeloom.methods.extractive.text.words import stem, words
 
 _TOPIC_WORDS = 3
 

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+from citeloom.grounding.roles import Role
+from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.arranging.nouns import (
     TermsOfArt,
     as_topic,
@@ -14,8 +16,6 @@ from citeloom.methods.extractive.arranging.nouns import (
     may_end,
 )
 from citeloom.methods.extractive.candidates import Candidate
-from citeloom.methods.extractive.text.roles import Role
-from citeloom.methods.extractive.text.words import STOP_WORDS, stem
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[^\w\s]")
 _LONGEST = 4

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from citeloom.grounding.roles import Role
+from citeloom.grounding.vectors import Vector, cosine
 from citeloom.methods.extractive.candidates import Candidate
-from citeloom.methods.extractive.ranking.vectors import Vector, cosine
-from citeloom.methods.extractive.text.roles import Role
 
 _TOLERANCE = 1.05
 _MOST_EACH = 3

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from citeloom.grounding.vectors import Vector, idf, similar_pairs, tf_idf
 from citeloom.methods.extractive.ranking.centrality import centrality, walk
-from citeloom.methods.extractive.ranking.vectors import Vector, idf, similar_pairs, tf_idf
 
 _NO_NEIGHBOUR = 1e-9
 

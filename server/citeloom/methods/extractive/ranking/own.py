@@ -2,15 +2,15 @@
 
 from collections.abc import Collection, Sequence
 
+from citeloom.grounding.roles import Role
+from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
+from citeloom.grounding.words import terms
 from citeloom.methods.extractive.candidates import Candidate
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.lexrank import lexrank
 from citeloom.methods.extractive.ranking.textrank import textrank
-from citeloom.methods.extractive.ranking.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.methods.extractive.rewriting.openers import without_opener
-from citeloom.methods.extractive.text.roles import Role
 from citeloom.methods.extractive.text.usability import badness
-from citeloom.methods.extractive.text.words import terms
 
 _ROLE_WORTH = {
     Role.OBJECTIVE: 1.0,

@@ -2,6 +2,7 @@
 
 import re
 
+from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.verbs import (
     MODALS,
@@ -11,7 +12,6 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_singular_verb,
     may_be_noun,
 )
-from citeloom.methods.extractive.text.words import STOP_WORDS
 
 PROPOSED = lexicon("proposed_things")
 """Nouns for what is proposed rather than found."""

@@ -2,8 +2,8 @@
 
 import re
 
+from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.rewriting.names import MARK
-from citeloom.methods.extractive.text.words import word_count
 
 _LONG = 45
 _LEAST = 12

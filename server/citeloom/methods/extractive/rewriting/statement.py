@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 
+from citeloom.grounding.words import STOP_WORDS, words
 from citeloom.methods.extractive.rewriting import persons
 from citeloom.methods.extractive.rewriting.belongings import (
     our_thing,
@@ -23,7 +24,6 @@ from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN, without_opener
 from citeloom.methods.extractive.rewriting.variety import reporting_verb, varied
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
-from citeloom.methods.extractive.text.words import STOP_WORDS, words
 from citeloom.methods.result import CitationForm, CitationMark
 
 _STEPS: tuple[Callable[[str, Subject], Done | None], ...] = (

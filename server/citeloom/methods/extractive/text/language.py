@@ -1,7 +1,7 @@
 """Whether a text is English."""
 
+from citeloom.grounding.words import words
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.text.words import words
 
 _COMMON = lexicon("common_english")
 _OTHERS = lexicon("common_foreign")

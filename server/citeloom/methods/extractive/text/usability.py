@@ -2,7 +2,7 @@
 
 import re
 
-from citeloom.methods.extractive.text.words import word_count
+from citeloom.grounding.words import word_count
 
 _INSTRUCTION = re.compile(
     r"\b(?:ignore|disregard|forget) (?:all |any |the |your |these |everything )*"

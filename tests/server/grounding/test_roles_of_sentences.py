@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.methods.extractive.text.roles import Role, roles
+from citeloom.grounding.roles import Role, roles
 
 DEV = Path(__file__).parents[5] / "shared" / "data" / "csabstruct" / "dev.jsonl"
 

@@ -2,12 +2,13 @@
 
 import re
 from functools import lru_cache
-
-from citeloom.methods.extractive.lexicon import lexicon
+from importlib.resources import files
 
 WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
 
-STOP_WORDS = lexicon("stop_words")
+STOP_WORDS = frozenset(
+    (files("citeloom.grounding") / "stop_words.txt").read_text(encoding="utf-8").split()
+)
 
 
 def words(text: str) -> list[str]:

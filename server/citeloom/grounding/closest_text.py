@@ -1,0 +1,24 @@
+"""Which of several texts a paper is closest to."""
+
+from collections.abc import Sequence
+
+from citeloom.grounding.vectors import cosine, idf, tf_idf
+from citeloom.grounding.words import terms
+from citeloom.papers.paper import Paper
+
+
+def closest_text(paper: Paper, texts: Sequence[str]) -> int:
+    """Return the place of the text that is closest to a paper: cosine of tf-idf vectors.
+
+    The last of the texts where none has a word of the paper's title and abstract.
+
+    Parameters
+    ----------
+    texts
+        At least one.
+    """
+    own, *others = (terms(text) for text in (f"{paper.title}. {paper.abstract}", *texts))
+    weights = idf([own, *others])
+    wanted = tf_idf(own, weights)
+    scores = [cosine(wanted, tf_idf(other, weights)) for other in others]
+    return max(range(len(scores)), key=lambda at: (scores[at], at))
