@@ -29,14 +29,14 @@ def run(
     if json:
         found = [
             {
-                "severity": one.severity.value,
-                "rule": one.rule,
-                "message": one.message,
-                "advice": in_a_terminal(one).advice,
-                "file": str(one.place.file) if one.place else None,
-                "line": one.place.line if one.place else None,
+                "severity": problem.severity.value,
+                "rule": problem.rule,
+                "message": problem.message,
+                "advice": in_a_terminal(problem).advice,
+                "file": str(problem.place.file) if problem.place else None,
+                "line": problem.place.line if problem.place else None,
             }
-            for one in checked.problems
+            for problem in checked.problems
         ]
         answer = {
             "version": 1,

@@ -42,8 +42,8 @@ def run_clear(
         return
     output(f"removed: {_worded(clear(Context()))}")
     _say_answers(clear=True)
-    for one in (*staying(Context().user), *ELSEWHERE):
-        output(f"stays: {one}")
+    for line in (*staying(Context().user), *ELSEWHERE):
+        output(f"stays: {line}")
 
 
 def _say_answers(*, clear: bool = False) -> None:
@@ -62,7 +62,7 @@ def _worded(held: Stored) -> str:
         )
     if held.sent is not None:
         lines.append(f"{held.sent}: what left this machine (citeloom doctor --sent)")
-    lines += [f"{one.path}: {one.what}" for one in held.files]
+    lines += [f"{file.path}: {file.what}" for file in held.files]
     if held.stats is None:
         return "\n".join([f"{held.path}: nothing stored", *lines])
     stats = held.stats

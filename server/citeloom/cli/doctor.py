@@ -24,16 +24,16 @@ def run(
         _show_sent()
         return
     findings = doctor(Context())
-    for one in findings:
-        output(f"{'ok ' if one.works else 'NO '} {one.name}: {one.detail}")
-    if not all(one.works for one in findings):
+    for finding in findings:
+        output(f"{'ok ' if finding.works else 'NO '} {finding.name}: {finding.detail}")
+    if not all(finding.works for finding in findings):
         raise typer.Exit(1)
 
 
 def _show_sent() -> None:
     lines = sent(Context())
-    for one in lines:
-        many = "request" if one.requests == 1 else "requests"
-        output(f"{one.day} {one.host}: {one.requests} {many}, {one.bytes:,} bytes")
+    for line in lines:
+        many = "request" if line.requests == 1 else "requests"
+        output(f"{line.day} {line.host}: {line.requests} {many}, {line.bytes:,} bytes")
     if not lines:
         output("nothing has left this machine")

@@ -63,9 +63,9 @@ def run(
     if json:
         output(fetched_json(fetched, plan))
     _say_end(fetched)
-    if any(needs_another_try(one) for one in fetched):
+    if any(needs_another_try(entry) for entry in fetched):
         raise typer.Exit(SERVICE_FAILED)
-    if any(has_problem(one) for one in fetched):
+    if any(has_problem(entry) for entry in fetched):
         raise typer.Exit(PROBLEMS_FOUND)
 
 
@@ -75,11 +75,11 @@ async def _fetched(plan: FetchPlan, context: Context, *, quiet: bool) -> list[Fe
     came = []
     try:
         async with aclosing(fetching(plan, context, progress)) as fetched:
-            async for one in fetched:
-                came.append(one)
+            async for entry in fetched:
+                came.append(entry)
                 progress.clear()
                 if not quiet:
-                    output(worded(one))
+                    output(worded(entry))
     finally:
         progress.clear()
     return came
@@ -103,13 +103,13 @@ def _say_plan(plan: FetchPlan) -> None:
 
 def _say_end(fetched: list[Fetched]) -> None:
     count: dict[str, int] = {}
-    for one in fetched:
-        count[one.outcome.status] = count.get(one.outcome.status, 0) + 1
-    with_abstract = sum(one.abstract for one in fetched)
+    for entry in fetched:
+        count[entry.outcome.status] = count.get(entry.outcome.status, 0) + 1
+    with_abstract = sum(entry.abstract for entry in fetched)
     said = ", ".join(f"{number} {status}" for status, number in count.items())
     message(f"{with_abstract} of {len(fetched)} entries have an abstract; {said}")
     for failure, number in failed_services(fetched).items():
         message(f"failed: {failure} (for {number} of {len(fetched)} entries)")
-    if any(one.full_text for one in fetched):
-        texts = sum(one.has_full_text for one in fetched)
+    if any(entry.full_text for entry in fetched):
+        texts = sum(entry.has_full_text for entry in fetched)
         message(f"{texts} of {len(fetched)} have a full text")

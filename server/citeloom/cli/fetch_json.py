@@ -12,11 +12,11 @@ FORMAT_VERSION = 1
 
 def fetched_json(fetched: Sequence[Fetched], plan: FetchPlan) -> str:
     """Return what was fetched as one JSON object; its format is in docs/json.md."""
-    by_key = {one.key: one for one in fetched}
+    by_key = {found.key: found for found in fetched}
     answer = {
         "version": FORMAT_VERSION,
         "entries": [_entry(by_key[key]) for key in plan.keys if key in by_key],
-        "warnings": [str(one) for one in plan.problems],
+        "warnings": [str(problem) for problem in plan.problems],
     }
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
@@ -32,21 +32,28 @@ def _entry(fetched: Fetched) -> dict[str, Any]:
         "abstract": outcome.paper.abstract,
         "full_text": fetched.full_text,
         "full_text_notes": list(fetched.notes),
-        "candidates": [_paper(one) for one in outcome.candidates],
+        "candidates": [_paper(candidate) for candidate in outcome.candidates],
         "misdirected": _paper(outcome.misdirected) if outcome.misdirected else None,
         "notices": [
-            {"kind": one.kind.value, "doi": one.doi, "date": one.date, "source": one.source}
+            {
+                "kind": notice.kind.value,
+                "doi": notice.doi,
+                "date": notice.date,
+                "source": notice.source,
+            }
             for found in outcome.found
-            for one in found.notices
+            for notice in found.notices
         ],
-        "failures": [{"service": one.service, "said": one.said} for one in outcome.failures],
+        "failures": [
+            {"service": failure.service, "said": failure.said} for failure in outcome.failures
+        ],
     }
 
 
 def _paper(paper: Paper) -> dict[str, Any]:
     return {
         "title": paper.title,
-        "authors": [f"{one.given} {one.family}".strip() for one in paper.authors],
+        "authors": [f"{author.given} {author.family}".strip() for author in paper.authors],
         "year": paper.year,
         "venue": paper.venue,
         "doi": paper.doi,

@@ -34,9 +34,10 @@ def written_json(written: Written, *, trace: bool = False) -> str:
     if trace:
         answer["trace"] = dict(result.trace)
         graphs = result_graphs(result, written.plan.task.references)
-        answer["graphs"] = [graph_json(one, key_of) for one in graphs]
+        answer["graphs"] = [graph_json(graph, key_of) for graph in graphs]
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
 def _paragraphs(paragraphs: Sequence[Paragraph], key_of: Mapping[str, str]) -> list[dict[str, Any]]:
-    return paragraphs_json(((one.topic, one.sentences) for one in paragraphs), key_of)
+    parts = ((paragraph.topic, paragraph.sentences) for paragraph in paragraphs)
+    return paragraphs_json(parts, key_of)

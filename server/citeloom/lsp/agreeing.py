@@ -134,7 +134,9 @@ def as_json(made: Forecast) -> dict[str, object]:
         "withAbstract": made.with_abstract,
         "toldByOthers": made.told,
         "fullTexts": made.full_texts,
-        "steps": [{"step": one.step, "least": one.least, "most": one.most} for one in cost.steps],
+        "steps": [
+            {"step": step.step, "least": step.least, "most": step.most} for step in cost.steps
+        ],
         "calls": {"least": cost.least, "most": cost.most},
         "chain": {"least": cost.least_chain, "most": cost.most_chain},
         "inputTokens": cost.input_tokens,

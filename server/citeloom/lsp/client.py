@@ -13,7 +13,7 @@ class Client:
         self, params: types.InitializeParams | None = None, takes: Iterable[object] = ()
     ) -> None:
         self._capabilities = None if params is None else params.capabilities
-        self._takes = frozenset(one for one in takes if isinstance(one, str))
+        self._takes = frozenset(method for method in takes if isinstance(method, str))
 
     def takes(self, method: str) -> bool:
         """Tell whether it takes a message of ours that the protocol does not have."""

@@ -55,7 +55,7 @@ class Diagnosing:
         for path in sorted(self._changed):
             # A file that is gone may be missed by any project that something was said of.
             if not await self._shown(path, done):
-                for root in [one for one in self._published if one not in done]:
+                for root in [other for other in self._published if other not in done]:
                     await self._shown(root, done)
             self._changed.discard(path)
 

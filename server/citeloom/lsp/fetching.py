@@ -153,8 +153,8 @@ class Fetching:
             self._later.add(path)
             return
         found = await asyncio.to_thread(unfetched, snapshot.opened, snapshot.context)
-        wanted = [one for one in found if not self._has_failed(one)]
-        if path.suffix.lower() != ".bib" and all(one.abstract for one in wanted):
+        wanted = [paper for paper in found if not self._has_failed(paper)]
+        if path.suffix.lower() != ".bib" and all(paper.abstract for paper in wanted):
             return
         if wanted and root not in self._running and self._may(snapshot):
             self._running.add(root)
@@ -205,12 +205,12 @@ class Fetching:
         root = snapshot.project.root
         now = monotonic()
         try:
-            keys = [key for one in wanted for key in one.keys]
+            keys = [key for paper in wanted for key in paper.keys]
             report = await self._followed(self._start(snapshot, keys))
         except JobCancelled:
-            self._failed |= dict.fromkeys((one.asked for one in wanted), now)
+            self._failed |= dict.fromkeys((paper.asked for paper in wanted), now)
         except (InputError, JobFailed) as error:
-            self._failed |= dict.fromkeys((one.asked for one in wanted), now)
+            self._failed |= dict.fromkeys((paper.asked for paper in wanted), now)
             logger.error("papers of %s: %s%s", root, error, getattr(error, "details", ""))
             self._complain(f"Fetching papers failed: {error}")
         else:
@@ -225,15 +225,15 @@ class Fetching:
         """Log in one line who failed; leave the papers alone for a while."""
         services = {
             failure.service: failure.said
-            for one in report.fetched
-            for failure in one.outcome.failures
+            for fetched in report.fetched
+            for failure in fetched.outcome.failures
         }
         if not services:
             return
         said = "; ".join(f"{name}: {what}" for name, what in services.items())
         logger.warning("papers of %s: not all services answered: %s", root, said)
-        failed = {one.key for one in report.fetched if one.outcome.failures}
-        papers = (one.asked for one in wanted if not failed.isdisjoint(one.keys))
+        failed = {fetched.key for fetched in report.fetched if fetched.outcome.failures}
+        papers = (paper.asked for paper in wanted if not failed.isdisjoint(paper.keys))
         self._failed |= dict.fromkeys(papers, monotonic())
 
     def _start(

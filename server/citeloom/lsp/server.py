@@ -112,18 +112,19 @@ class Server(LanguageServer):
         self.parts.background.run(self.parts.pull_configuration())
 
     def _files_changed(self, params: types.DidChangeWatchedFilesParams) -> None:
-        self.parts.session.disk_changed(
-            [self.parts.session.path(one.uri) for one in params.changes if is_file(one.uri)]
+        session = self.parts.session
+        session.disk_changed(
+            [session.path(change.uri) for change in params.changes if is_file(change.uri)]
         )
         self.parts.editor.refresh()
 
     def _folders_changed(self, params: types.DidChangeWorkspaceFoldersParams) -> None:
         session = self.parts.session
         gone, new = (
-            [session.path(one.uri) for one in folders if is_file(one.uri)]
+            [session.path(folder.uri) for folder in folders if is_file(folder.uri)]
             for folders in (params.event.removed, params.event.added)
         )
-        stay = [one for one in session.folders if one not in gone]
+        stay = [folder for folder in session.folders if folder not in gone]
         session.folders = list(dict.fromkeys([*stay, *new]))
         session.forget_roots()
 

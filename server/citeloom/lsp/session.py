@@ -155,8 +155,8 @@ class Session:
         self.forget_roots()
         for path in paths:
             # The settings of a project are a part of what is read with each of its documents.
-            for one in [*self.buffers] if path.name == PROJECT_FILE else [path]:
-                self._tell(one)
+            for changed in [*self.buffers] if path.name == PROJECT_FILE else [path]:
+                self._tell(changed)
 
     def forget_roots(self) -> None:
         """Look anew for what belongs to which project."""

@@ -111,4 +111,4 @@ class Snapshot:
 
     def _text_edits(self, path: Path, edits: tuple[Edit, ...]) -> list[types.TextEdit]:
         source = self.source if path == self.path else self.project.source(path)
-        return [types.TextEdit(self.range(one.span, source), one.new_text) for one in edits]
+        return [types.TextEdit(self.range(edit.span, source), edit.new_text) for edit in edits]

@@ -26,22 +26,22 @@ def answer(snapshot: "Snapshot", params: types.CompletionParams) -> types.Comple
     both = snapshot.client.can(f"{item}.insert_replace_support")
     inserted = types.Range(whole.start, params.position)
     items = []
-    for rank, one in enumerate(candidates(snapshot.project, source, typed)):
+    for rank, candidate in enumerate(candidates(snapshot.project, source, typed)):
         edit: types.TextEdit | types.InsertReplaceEdit = (
-            types.InsertReplaceEdit(one.key, inserted, whole)
+            types.InsertReplaceEdit(candidate.key, inserted, whole)
             if both
-            else types.TextEdit(whole, one.key)
+            else types.TextEdit(whole, candidate.key)
         )
         items.append(
             types.CompletionItem(
-                one.key,
+                candidate.key,
                 kind=types.CompletionItemKind.Reference,
-                detail=plain_title(one.entry.values.get("title", "")),
+                detail=plain_title(candidate.entry.values.get("title", "")),
                 sort_text=f"{rank:03}",
                 # Found by title or author, it must pass the client's own filter too.
-                filter_text=f"{typed.text} {one.key}" if typed.text else one.key,
+                filter_text=f"{typed.text} {candidate.key}" if typed.text else candidate.key,
                 text_edit=edit,
-                data={"uri": params.text_document.uri, "key": one.key},
+                data={"uri": params.text_document.uri, "key": candidate.key},
             )
         )
     assert len(items) <= MOST

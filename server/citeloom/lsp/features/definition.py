@@ -16,4 +16,4 @@ def answer(snapshot: "Snapshot", params: types.DefinitionParams) -> list[types.L
     if key is None:
         return None
     found = definitions(snapshot.project, key.key)
-    return [snapshot.location(one.source, one.span) for one in found]
+    return [snapshot.location(place.source, place.span) for place in found]

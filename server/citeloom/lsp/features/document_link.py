@@ -21,9 +21,9 @@ def answer(
         return None
     return [
         types.DocumentLink(
-            snapshot.range(one.span),
-            target=url_of(one.link.target),
-            tooltip=f"Open {one.link.name}",
+            snapshot.range(field.span),
+            target=url_of(field.link.target),
+            tooltip=f"Open {field.link.name}",
         )
-        for one in links_in(snapshot.project, bib, snapshot.context.files)
+        for field in links_in(snapshot.project, bib, snapshot.context.files)
     ]

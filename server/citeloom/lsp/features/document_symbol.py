@@ -17,13 +17,12 @@ def answer(snapshot: "Snapshot", _: types.DocumentSymbolParams) -> list[object] 
         return None
     tree = snapshot.client.can("text_document.document_symbol.hierarchical_document_symbol_support")
     found: list[object] = []
-    for one in outline(snapshot.source):
+    for entry in outline(snapshot.source):
         if tree:
-            whole, key = snapshot.range(one.span), snapshot.range(one.key_span)
-            found.append(
-                types.DocumentSymbol(one.key, types.SymbolKind.Class, whole, key, detail=one.title)
-            )
+            whole, key = snapshot.range(entry.span), snapshot.range(entry.key_span)
+            kind, detail = types.SymbolKind.Class, entry.title
+            found.append(types.DocumentSymbol(entry.key, kind, whole, key, detail=detail))
         else:
-            place = snapshot.location(one.source, one.span)
-            found.append(types.SymbolInformation(place, one.key, types.SymbolKind.Class))
+            place = snapshot.location(entry.source, entry.span)
+            found.append(types.SymbolInformation(place, entry.key, types.SymbolKind.Class))
     return found

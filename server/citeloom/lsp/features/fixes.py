@@ -39,8 +39,8 @@ def _nearest_keys(
     if key.key in project.bibitem_keys:
         return
     near = nearest(key.key, list(project.entry_of))[:MOST_KEYS]
-    for one in near:
-        edit, title = Edit(key.span, one), f"Cite '{one}' instead"
+    for nearest_key in near:
+        edit, title = Edit(key.span, nearest_key), f"Cite '{nearest_key}' instead"
         yield _fix(snapshot, params, "undefined-key", title, edit, preferred=len(near) == 1)
 
 
@@ -83,7 +83,7 @@ def _fix(
     return types.CodeAction(
         title,
         kind=types.CodeActionKind.QuickFix,
-        diagnostics=[one for one in params.context.diagnostics if one.code == rule],
+        diagnostics=[given for given in params.context.diagnostics if given.code == rule],
         is_preferred=preferred,
         edit=snapshot.workspace_edit({snapshot.path: (edit,)}),
     )

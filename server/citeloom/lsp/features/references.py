@@ -18,4 +18,4 @@ def answer(snapshot: "Snapshot", params: types.ReferenceParams) -> list[types.Lo
     project = snapshot.project
     found = definitions(project, key.key) if params.context.include_declaration else ()
     others = (*citations(project, key.key), *referring(project, key.key))
-    return [snapshot.location(one.source, one.span) for one in (*found, *others)]
+    return [snapshot.location(place.source, place.span) for place in (*found, *others)]

@@ -19,11 +19,11 @@ def answer(
     """Return the first entries that fit."""
     seen: dict[tuple[str, int], types.SymbolInformation] = {}
     for snapshot in snapshots:
-        for one in found(snapshot.project, params.query, MOST - len(seen)):
-            place = snapshot.location(one.source, one.key_span)
-            name = f"{one.key}: {one.title}" if one.title else one.key
+        for entry in found(snapshot.project, params.query, MOST - len(seen)):
+            place = snapshot.location(entry.source, entry.key_span)
+            name = f"{entry.key}: {entry.title}" if entry.title else entry.key
             # Clients filter by what they are given: who searches for an author needs the name.
             kind = types.SymbolKind.Class
-            symbol = types.SymbolInformation(place, name, kind, container_name=one.people or None)
-            seen.setdefault((place.uri, one.span.start), symbol)
+            symbol = types.SymbolInformation(place, name, kind, container_name=entry.people or None)
+            seen.setdefault((place.uri, entry.span.start), symbol)
     return list(seen.values())

@@ -91,8 +91,8 @@ def arguments_of(given: tuple[object, ...]) -> Arguments:
             return Arguments(uri=first)
         return Arguments.model_validate(first)
     except ValidationError as error:
-        one = error.errors()[0]
-        name = ".".join(str(part) for part in one["loc"])
-        known = ", ".join(one.alias or name for name, one in Arguments.model_fields.items())
-        message = f"the command's argument '{name}': {one['msg']} (arguments: {known})"
+        wrong = error.errors()[0]
+        name = ".".join(str(part) for part in wrong["loc"])
+        known = ", ".join(field.alias or name for name, field in Arguments.model_fields.items())
+        message = f"the command's argument '{name}': {wrong['msg']} (arguments: {known})"
         raise JsonRpcInvalidParams(message) from None

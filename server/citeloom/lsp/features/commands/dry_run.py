@@ -42,8 +42,9 @@ def _page(made: "Forecast", sent: Sent) -> str:
         lines += [escaped(paper.abstract) or "No abstract is known.", ""]
         if told := sent.told.get(paper.id):
             lines += ["What other references say of it:", ""]
-            lines += [f"- {escaped(one)}" for one in told] + [""]
+            lines += [f"- {escaped(sentence)}" for sentence in told] + [""]
         if read := sent.texts.get(paper.id):
             lines += ["From its full text:", ""]
-            lines += [line for one in read.split("\n") if one for line in (escaped(one), "")]
+            for paragraph in filter(None, read.split("\n")):
+                lines += [escaped(paragraph), ""]
     return "\n".join(lines)

@@ -41,24 +41,24 @@ async def _fetched(
     return {
         "fetched": [
             {
-                "key": one.key,
-                "outcome": str(one.outcome.status),
-                "how": one.outcome.how,
-                "abstract": one.abstract,
-                "fullText": one.full_text,
-                "notes": list(one.notes),
-                "said": said_of(one),
+                "key": fetched.key,
+                "outcome": str(fetched.outcome.status),
+                "how": fetched.outcome.how,
+                "abstract": fetched.abstract,
+                "fullText": fetched.full_text,
+                "notes": list(fetched.notes),
+                "said": said_of(fetched),
             }
-            for one in came
+            for fetched in came
         ],
         "notes": list(report.notes),
     }
 
 
-def said_of(one: "Fetched") -> str:
+def said_of(fetched: "Fetched") -> str:
     """Say in a sentence what came of one entry."""
-    outcome = one.outcome
-    there = "its abstract is known" if one.abstract else "no service has its abstract"
+    outcome = fetched.outcome
+    there = "its abstract is known" if fetched.abstract else "no service has its abstract"
     failures = "; ".join(f"{failure.service}: {failure.said}" for failure in outcome.failures)
     match outcome.status:
         case Status.FROM_BIB:
@@ -75,18 +75,18 @@ def said_of(one: "Fetched") -> str:
             said = f"failed, try again later ({failures})"
     if failures and outcome.status is not Status.FAILED:
         said += f" (not everybody answered: {failures})"
-    if one.full_text:
-        said += f"; full text: {one.full_text}"
-    return f"{one.key}: {said}."
+    if fetched.full_text:
+        said += f"; full text: {fetched.full_text}"
+    return f"{fetched.key}: {said}."
 
 
 def _summary(came: "tuple[Fetched, ...]") -> str:
-    ended = Counter(str(one.outcome.status) for one in came)
-    known = sum(one.abstract for one in came)
+    ended = Counter(str(fetched.outcome.status) for fetched in came)
+    known = sum(fetched.abstract for fetched in came)
     counts = ", ".join(f"{number} {status}" for status, number in ended.items())
     return f"{known} of {len(came)} abstracts are known ({counts})."
 
 
 def _kind(came: "tuple[Fetched, ...]") -> types.MessageType:
-    failed = all(one.outcome.status is Status.FAILED for one in came)
+    failed = all(fetched.outcome.status is Status.FAILED for fetched in came)
     return types.MessageType.Warning if failed else types.MessageType.Info

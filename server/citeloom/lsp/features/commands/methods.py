@@ -25,14 +25,14 @@ async def _chosen_from(parts: "Parts", arguments: Arguments) -> object:
     return {
         "methods": [
             {
-                "name": one.name,
-                "summary": one.summary,
-                "usesModel": one.uses_model,
-                "parameters": list(one.parameters),
-                "canRun": not one.obstacle,
-                "why": one.obstacle,
+                "name": choice.name,
+                "summary": choice.summary,
+                "usesModel": choice.uses_model,
+                "parameters": list(choice.parameters),
+                "canRun": not choice.obstacle,
+                "why": choice.obstacle,
             }
-            for one in found
+            for choice in found
         ],
         "default": method or "extractive",
     }
