@@ -14,7 +14,6 @@ from citeloom.problem import Severity
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("check", help="Check citations, .bib files and related work; exit 1 on errors.")(
         run
     )

@@ -17,7 +17,6 @@ ELSEWHERE = (
 
 
 def register(app: typer.Typer) -> None:
-    """Add the commands."""
     group = typer.Typer(help="What is stored on this machine.", no_args_is_help=True)
     group.command("show", help="Show what is stored where, and how large it is.")(run_show)
     group.command("clear", help="Remove it.")(run_clear)

@@ -10,7 +10,6 @@ from citeloom.cli.console import output
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("doctor", help="Say what is configured and whether it works.")(run)
 
 

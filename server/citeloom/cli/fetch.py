@@ -29,7 +29,6 @@ LONG = 120.0
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("fetch", help="Find the cited papers and their abstracts, and keep them.")(run)
 
 

@@ -12,7 +12,6 @@ _For = Annotated[str, typer.Argument(metavar="[PROVIDER|HOST]", help="Whose key 
 
 
 def register(app: typer.Typer) -> None:
-    """Add the commands."""
     keys = typer.Typer(help="Keys of language models, in the system's keyring.")
     keys.command("set", help="Keep a key; it is asked for, or read from standard input.")(set_)
     keys.command("remove", help="Forget a key.")(remove)

@@ -6,7 +6,6 @@ import typer
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("serve", help="Serve an editor over standard input and output (LSP).")(run)
 
 

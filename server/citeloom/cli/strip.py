@@ -11,7 +11,6 @@ from citeloom.cli.console import message, shown
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("strip", help="Take Citeloom's marks and folder away; the text stays.")(run)
 
 

@@ -21,7 +21,7 @@ NOT_NOW = "Not now"
 
 @dataclass(frozen=True)
 class Purpose:
-    """What a draft is to be sent for: in words, on a button, by which command, where to agree."""
+    """Why a draft is to be sent: in words, on a button; by which command, and where to agree."""
 
     words: str
     button: str

@@ -39,13 +39,13 @@ class Diagnosing:
         self._waiting = self._background.run(self._when_quiet())
 
     def all_changed(self) -> None:
-        """Check everything again that is pushed: the settings are others."""
+        """Check everything that is pushed again, as the settings have changed."""
         if not self._session.client.pulls:
             for path in self._session.buffers:
                 self.changed(path)
 
     def papers_changed(self) -> None:
-        """Check everything again: more is known of papers."""
+        """Check everything again, as more is known of papers."""
         self._session.checks.forget()
         self.all_changed()
 
@@ -54,15 +54,15 @@ class Diagnosing:
         done: set[Path] = set()
         for path in sorted(self._changed):
             # A file that is gone may be missed by any project that something was said of.
-            if not await self._shown(path, done):
+            if not await self._publish_project(path, done):
                 for root in [other for other in self._published if other not in done]:
-                    await self._shown(root, done)
+                    await self._publish_project(root, done)
             self._changed.discard(path)
 
-    async def _shown(self, path: Path, done: set[Path]) -> bool:
-        """Show what is wrong with a file's project, unless that is ``done``.
+    async def _publish_project(self, path: Path, done: set[Path]) -> bool:
+        """Publish the problems of a file's project, unless it is among the ``done``.
 
-        Tell whether it can be read; if not, what was said of it is withdrawn.
+        Tell whether the project can be read; if not, its diagnostics are withdrawn.
         """
         try:
             snapshot = self._session.snapshot_of(path)

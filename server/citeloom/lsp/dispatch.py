@@ -1,4 +1,4 @@
-"""Requests and commands to the files that answer them."""
+"""Hand requests and commands to the files that answer them."""
 
 import logging
 from collections.abc import Callable
@@ -9,14 +9,14 @@ from typing import Any
 from lsprotocol import types
 
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.routes import Route
+from citeloom.lsp.routes import RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
 
 
-def request_handler(parts: Parts, route: Route) -> Callable[[Any], Any]:
+def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
     """Return what answers a request: its file, given the snapshot that the request is about."""
     session = parts.session
 

@@ -28,8 +28,7 @@ SECONDS_TO_APPLY = 120.0
 class Connection(Protocol):
     """Where messages to the editor go."""
 
-    def notify(self, method: str, params: Any = None) -> None:
-        """Send a notification."""
+    def notify(self, method: str, params: Any = None) -> None: ...
 
     def send_request(self, method: str, params: Any = None) -> Any:
         """Send a request whose answer nobody waits for."""
@@ -60,7 +59,6 @@ class Editor:
         return self._session.client
 
     def say(self, message: str, kind: types.MessageType = types.MessageType.Info) -> None:
-        """Show the user a message."""
         self._connection.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, message))
 
     def say_problem(self, error: InputError) -> None:
@@ -101,7 +99,7 @@ class Editor:
         return takes
 
     def request(self, method: str, params: object) -> Awaitable[Any]:
-        """Send a request of our own; to be awaited where the answer may never come."""
+        """Send a request; whoever awaits the answer may wait forever."""
         answer: Awaitable[Any] = self._connection.send_request_async(method, params)
         return answer
 
@@ -175,7 +173,6 @@ class Editor:
         return answer is not None and bool(answer.success)
 
     def publish(self, uri: str, diagnostics: list[types.Diagnostic]) -> None:
-        """Send a document's diagnostics."""
         params = types.PublishDiagnosticsParams(uri, diagnostics)
         self._connection.notify(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
 
@@ -208,7 +205,7 @@ class Editor:
         value: "types.WorkDoneProgressBegin | types.WorkDoneProgressReport"
         " | types.WorkDoneProgressEnd",
     ) -> None:
-        """Show how far something is whose progress the client has agreed to show."""
+        """Show progress under a token for which `begin_progress` was true."""
         self._connection.notify(types.PROGRESS, types.ProgressParams(token, value))
 
     def watch_files(self, patterns: Sequence[str]) -> None:

@@ -28,13 +28,13 @@ logger = logging.getLogger("citeloom")
 
 TASK = "citeloom.actions.papers.fetch:run_fetch"
 SECONDS_OF_QUIET = 1.5
-"""How long nothing was opened, saved or changed before the user is asked or papers are."""
+"""How long the author pauses before the user is asked, or services are."""
 
 SECONDS_UNTIL_SHOWN = 3.0
 """How long a fetch may take before its progress is shown."""
 
 SECONDS_UNTIL_AGAIN = 600.0
-"""How long nobody is asked again, unasked, for a paper after services have failed."""
+"""How long a paper is left alone after services have failed, unless the user asks."""
 
 AT_MOST = 3
 AGREE, NEVER = "Fetch papers", "Never"
@@ -65,7 +65,7 @@ class Fetching:
         self._complained = False
 
     def begin(self) -> None:
-        """Look after the documents from now on: the client has given its settings."""
+        """Follow the documents from now on; the client has given its settings."""
         self._settled = True
         self._session.listeners.append(lambda _: self._wait_again())
         self._wait_again()
@@ -76,7 +76,6 @@ class Fetching:
         self._wait_again()
 
     def cancel_all(self) -> None:
-        """Cancel every fetch."""
         for job in self._shown.values():
             job.cancel()
 
@@ -119,7 +118,7 @@ class Fetching:
         except AlreadyRunning as error:
             job = error.job
         try:
-            return await self._followed(job)
+            return await self._follow(job)
         except asyncio.CancelledError:
             job.cancel()
             raise
@@ -137,11 +136,11 @@ class Fetching:
         seen, self._seen, self._waiting = self._seen, set(), None
         for path in sorted(seen):
             try:
-                await self._look_at(path)
+                await self._fetch_missing(path)
             except InputError as error:
                 logger.info("nothing is fetched for %s: %s", path, error)
 
-    async def _look_at(self, path: Path) -> None:
+    async def _fetch_missing(self, path: Path) -> None:
         """Fetch what is missing for a document's project, if the user agrees."""
         if self._session.settings.fetch == "off":
             return
@@ -156,14 +155,14 @@ class Fetching:
         wanted = [paper for paper in found if not self._has_failed(paper)]
         if path.suffix.lower() != ".bib" and all(paper.abstract for paper in wanted):
             return
-        if wanted and root not in self._running and self._may(snapshot):
+        if wanted and root not in self._running and self._may_fetch(snapshot):
             self._running.add(root)
             self._background.run(self._fetch_quietly(snapshot, wanted))
 
     def _has_failed(self, paper: "Unfetched") -> bool:
         return monotonic() - self._failed.get(paper.asked, float("-inf")) < SECONDS_UNTIL_AGAIN
 
-    def _may(self, snapshot: "Snapshot") -> bool:
+    def _may_fetch(self, snapshot: "Snapshot") -> bool:
         """Tell whether papers may be fetched unasked; where that is open, ask the user once."""
         from citeloom.actions.user.fetch_agreement import consent_of
 
@@ -172,10 +171,10 @@ class Fetching:
         agreed = consent_of(snapshot.context.user)
         if agreed is None and not self._asked:
             self._asked = True
-            self._background.run(self._ask(snapshot))
+            self._background.run(self._ask_user(snapshot))
         return agreed is True
 
-    async def _ask(self, snapshot: "Snapshot") -> None:
+    async def _ask_user(self, snapshot: "Snapshot") -> None:
         """Ask the user; fetch for all open documents where the answer is yes, whenever it comes."""
         from citeloom.actions.user.fetch_agreement import keep_consent, what_is_sent
 
@@ -206,7 +205,7 @@ class Fetching:
         now = monotonic()
         try:
             keys = [key for paper in wanted for key in paper.keys]
-            report = await self._followed(self._start(snapshot, keys))
+            report = await self._follow(self._start(snapshot, keys))
         except JobCancelled:
             self._failed |= dict.fromkeys((paper.asked for paper in wanted), now)
         except (InputError, JobFailed) as error:
@@ -254,7 +253,7 @@ class Fetching:
         task = FetchTask(request, self._session.texts, snapshot.context.user)
         return self._jobs.start(TASK, task, key=repr(request))
 
-    async def _followed(self, job: "Job") -> "FetchReport":
+    async def _follow(self, job: "Job") -> "FetchReport":
         """Wait for a fetch; what has come meanwhile is shown where the user looks."""
         from citeloom.actions.papers.fetch import FetchReport
         from citeloom.lsp.progress import WorkDone

@@ -9,7 +9,7 @@ RELATED_WORK_KIND = "refactor.rewrite.relatedWork"
 
 
 @dataclass(frozen=True, slots=True)
-class Route:
+class RequestRoute:
     """A request: the module whose ``answer`` answers it, and what is announced of it.
 
     ``shared`` requests are those that other LaTeX servers answer too; they can be switched off
@@ -26,36 +26,36 @@ class Route:
 
 
 ROUTES = (
-    Route(types.TEXT_DOCUMENT_HOVER, "hover"),
-    Route(types.TEXT_DOCUMENT_DEFINITION, "definition", shared=True),
-    Route(types.TEXT_DOCUMENT_REFERENCES, "references", shared=True),
-    Route(
+    RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover"),
+    RequestRoute(types.TEXT_DOCUMENT_DEFINITION, "definition", shared=True),
+    RequestRoute(types.TEXT_DOCUMENT_REFERENCES, "references", shared=True),
+    RequestRoute(
         types.TEXT_DOCUMENT_RENAME,
         "rename",
         types.RenameOptions(prepare_provider=True),
         shared=True,
         quiet=False,
     ),
-    Route(types.TEXT_DOCUMENT_PREPARE_RENAME, "prepare_rename", shared=True),
-    Route(
+    RequestRoute(types.TEXT_DOCUMENT_PREPARE_RENAME, "prepare_rename", shared=True),
+    RequestRoute(
         types.TEXT_DOCUMENT_COMPLETION,
         "completion",
         types.CompletionOptions(trigger_characters=["{", ","], resolve_provider=True),
         shared=True,
     ),
-    Route(types.COMPLETION_ITEM_RESOLVE, "completion_resolve", shared=True),
-    Route(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol"),
-    Route(types.WORKSPACE_SYMBOL, "workspace_symbol"),
-    Route(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link"),
-    Route(types.TEXT_DOCUMENT_INLAY_HINT, "inlay_hint"),
-    Route(
+    RequestRoute(types.COMPLETION_ITEM_RESOLVE, "completion_resolve", shared=True),
+    RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, "document_symbol"),
+    RequestRoute(types.WORKSPACE_SYMBOL, "workspace_symbol"),
+    RequestRoute(types.TEXT_DOCUMENT_DOCUMENT_LINK, "document_link"),
+    RequestRoute(types.TEXT_DOCUMENT_INLAY_HINT, "inlay_hint"),
+    RequestRoute(
         types.TEXT_DOCUMENT_DIAGNOSTIC,
         "diagnostic",
         types.DiagnosticOptions(
             inter_file_dependencies=True, workspace_diagnostics=False, identifier="citeloom"
         ),
     ),
-    Route(
+    RequestRoute(
         types.TEXT_DOCUMENT_CODE_ACTION,
         "code_action",
         types.CodeActionOptions(
@@ -63,7 +63,7 @@ ROUTES = (
         ),
         work=True,
     ),
-    Route(types.TEXT_DOCUMENT_CODE_LENS, "code_lens", work=True),
+    RequestRoute(types.TEXT_DOCUMENT_CODE_LENS, "code_lens", work=True),
 )
 
 COMMANDS = (

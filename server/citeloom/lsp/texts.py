@@ -25,7 +25,6 @@ class Buffer:
 
     @property
     def text(self) -> str:
-        """The text."""
         return self.content.text
 
     def changed(

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class WritingJob:
-    """A job that writes for a section; ``waits``: until another one is done."""
+    """A job that writes for a section; it ``waits`` until another one is done."""
 
     id: str
     section: "Section"

@@ -241,7 +241,6 @@ class Protocol(LanguageServerProtocol):
 
     @lsp_method(types.EXIT)
     def lsp_exit(self, *_: object) -> None:  # type: ignore[override]
-        """End."""
         self.stopped.set()
 
     @property

@@ -18,12 +18,10 @@ class Writer:
         self._stream = stream
 
     def write(self, data: bytes) -> None:
-        """Write a message and send it off."""
         self._stream.write(data)
         self._stream.flush()
 
     def close(self) -> None:
-        """Close the stream."""
         self._stream.close()
 
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
 
 def answer(snapshot: "Snapshot", params: types.RenameParams) -> types.WorkspaceEdit:
-    """Return the edits."""
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:
         raise InputError("there is no citation key here")

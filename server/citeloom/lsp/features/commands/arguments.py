@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, ValidationError
 from pygls.exceptions import JsonRpcInvalidParams
 
 
-class Place(BaseModel):
+class CursorPosition(BaseModel):
     """A position in a document, in the units that client and server agreed on."""
 
     line: int
@@ -36,7 +36,7 @@ class Arguments(BaseModel):
 
     uri: str = ""
     section: str | None = None
-    position: Place | None = None
+    position: CursorPosition | None = None
     key: str = ""
     keys: tuple[str, ...] = ()
     offer: str = ""
