@@ -65,5 +65,6 @@ def cited_together(
             old = found.get(pair, Together())
             found[pair] = replace(old, paragraphs=old.paragraphs + 1)
     return {
-        pair: found[pair] for pair in sorted(found, key=lambda one: (order[one[0]], order[one[1]]))
+        pair: found[pair]
+        for pair in sorted(found, key=lambda both: (order[both[0]], order[both[1]]))
     }

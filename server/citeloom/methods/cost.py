@@ -28,19 +28,19 @@ class Cost:
     @property
     def least(self) -> int:
         """The fewest calls."""
-        return sum(one.least for one in self.steps)
+        return sum(step.least for step in self.steps)
 
     @property
     def most(self) -> int:
         """The most calls."""
-        return sum(one.most for one in self.steps)
+        return sum(step.most for step in self.steps)
 
     @property
     def input_tokens(self) -> int:
         """Tokens that would be sent at most, estimated."""
-        return sum(one.most * one.input_tokens for one in self.steps)
+        return sum(step.most * step.input_tokens for step in self.steps)
 
     @property
     def output_tokens(self) -> int:
         """Tokens that would be written at most, estimated."""
-        return sum(one.most * one.output_tokens for one in self.steps)
+        return sum(step.most * step.output_tokens for step in self.steps)

@@ -59,8 +59,8 @@ class Graph:
     edges: tuple[Edge, ...] = ()
 
     def __post_init__(self) -> None:
-        ids = {one.id for one in self.nodes}
-        named = {end for one in self.edges for end in (one.start, one.end)}
-        named |= {one.inside for one in self.nodes if one.inside}
+        ids = {node.id for node in self.nodes}
+        named = {end for edge in self.edges for end in (edge.start, edge.end)}
+        named |= {node.inside for node in self.nodes if node.inside}
         if len(ids) != len(self.nodes) or not named <= ids:
             raise ValueError(f"the graph '{self.title}' has two nodes of one id, or names no node")

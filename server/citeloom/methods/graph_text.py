@@ -38,7 +38,7 @@ def as_mermaid(graph: Graph) -> str:
 
 
 def _edges(graph: Graph) -> tuple[Edge, ...]:
-    nesting = (Edge(one.inside, one.id) for one in graph.nodes if one.inside)
+    nesting = (Edge(node.inside, node.id) for node in graph.nodes if node.inside)
     return (*nesting, *graph.edges)
 
 

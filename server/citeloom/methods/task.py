@@ -47,8 +47,8 @@ class Surroundings:
 
     def said_of(self, paper: Paper) -> tuple[CitingSentence, ...]:
         """Return what other references say of one, those that cite the fewest beside it first."""
-        found = (one for one in self.said if paper.id in one.paper_ids)
-        return tuple(sorted(found, key=lambda one: len(one.paper_ids)))
+        found = (sentence for sentence in self.said if paper.id in sentence.paper_ids)
+        return tuple(sorted(found, key=lambda sentence: len(sentence.paper_ids)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,23 @@ class WritingTask:
     def digest(self) -> str:
         """A hash of all that a method reads of the task; it tells whether that has changed."""
         papers = [
-            (one.id, one.key, one.title, [author.family for author in one.authors], one.abstract)
-            for one in self.references
+            (
+                paper.id,
+                paper.key,
+                paper.title,
+                [author.family for author in paper.authors],
+                paper.abstract,
+            )
+            for paper in self.references
         ]
         draft = (self.draft.title, self.draft.abstract, self.draft.language)
         asked = (self.paragraphs, self.words, self.seed, self.alternatives)
         around = (
             sorted(self.surroundings.headings.items()),
-            [(one.by, one.text, one.paper_ids) for one in self.surroundings.said],
+            [
+                (sentence.by, sentence.text, sentence.paper_ids)
+                for sentence in self.surroundings.said
+            ],
             sorted(self.surroundings.cites.items()),
         )
         return sha256(repr((draft, papers, asked, around)).encode("utf-8", "replace")).hexdigest()

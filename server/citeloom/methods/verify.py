@@ -93,7 +93,7 @@ def _stands(evidence: Evidence, paper: Paper, around: Surroundings) -> bool:
     start, end = evidence.start, evidence.end
     if evidence.source == CITING:
         found = (evidence.by, start, evidence.sentence)
-        of_it = ((one.by, one.at, one.text) for one in around.said_of(paper))
+        of_it = ((sentence.by, sentence.at, sentence.text) for sentence in around.said_of(paper))
         return end == start + len(evidence.sentence) and found in of_it
     source = {"abstract": paper.abstract, "title": paper.title}.get(evidence.source, "")
     return not evidence.by and source[start:end] == evidence.sentence

@@ -17,8 +17,11 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     number = len(task.references)
     turns = number if parameters.increments else 1
     drafts = candidates_drafted(turns, parameters)
-    votes = [parameters.n_votes if parameters.votes and one > 1 else 0 for one in drafts]
-    papers = [paper_tokens(one, task.surroundings) for one in task.references]
+    votes = [
+        parameters.n_votes if parameters.votes and number_of_drafts > 1 else 0
+        for number_of_drafts in drafts
+    ]
+    papers = [paper_tokens(paper, task.surroundings) for paper in task.references]
     papers += [MOST_TOKENS] * full_texts_read(task, parameters)
     draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     one_paper = (sum(papers) + draft) // (number + 1)
@@ -41,8 +44,8 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
             _VOTE_TOKENS,
         ),
     )
-    chain = 1 + turns + sum(one > 0 for one in votes)
-    return Cost(tuple(one for one in steps if one.most), chain, chain)
+    chain = 1 + turns + sum(vote > 0 for vote in votes)
+    return Cost(tuple(step for step in steps if step.most), chain, chain)
 
 
 def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int = 0) -> Cost:
@@ -71,7 +74,7 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int =
 def full_texts_read(task: WritingTask, parameters: ChatCiteParameters) -> int:
     """Return of how many references a full text is read too."""
     known = task.surroundings.headings
-    return sum(one.id in known for one in task.references) if parameters.full_text else 0
+    return sum(paper.id in known for paper in task.references) if parameters.full_text else 0
 
 
 def candidates_drafted(turns: int, parameters: ChatCiteParameters) -> list[int]:

@@ -39,7 +39,10 @@ def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tupl
 
 def as_notes(elements: Sequence[KeyElement], share: float = 1.0) -> str:
     """Return key elements as a model reads them again; ``share`` shortens each of them."""
-    lines = [f"{one.name}: {one.sentence[: round(len(one.sentence) * share)]}" for one in elements]
+    lines = [
+        f"{element.name}: {element.sentence[: round(len(element.sentence) * share)]}"
+        for element in elements
+    ]
     return "\n".join(lines) or "(nothing is known of it but its title)"
 
 

@@ -52,14 +52,14 @@ class Excerpt:
         found: dict[int, str] = {}
         others = frozenset(range(len(self.sections))) - self.firsts - self.lasts
         for own in (self.firsts, others, self.lasts):
-            total = sum(text_tokens(self.sections[one][1]) for one in own)
+            total = sum(text_tokens(self.sections[number][1]) for number in own)
             part = min(1.0, left / total) if total else 0.0
-            cut = {one: _cut(self.sections[one][1], part) for one in own}
+            cut = {number: _cut(self.sections[number][1], part) for number in own}
             found |= cut
-            left -= sum(text_tokens(one) for one in cut.values() if one)
+            left -= sum(text_tokens(cut_text) for cut_text in cut.values() if cut_text)
             left = max(0.0, left)
-        shown = ((self.sections[one][0], text) for one, text in sorted(found.items()) if text)
-        return "\n\n".join("\n".join(filter(None, one)) for one in shown)
+        shown = ((self.sections[number][0], text) for number, text in sorted(found.items()) if text)
+        return "\n\n".join("\n".join(filter(None, section)) for section in shown)
 
 
 def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
@@ -70,7 +70,7 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     text = texts.of(paper)
     if text is None:
         return None
-    related = {id(one) for one in text.related_work}
+    related = {id(section) for section in text.related_work}
     kept: list[tuple[str, str]] = []
     orders: list[str] = []
     firsts, lasts = set(), set()
@@ -95,10 +95,10 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
 def _headed(sections: Sequence[Section]) -> Iterator[tuple[Section, str]]:
     """Yield sections, each with the heading of the section that it is a part of."""
     top, heading = 99, ""
-    for one in sections:
-        if one.level <= top:
-            top, heading = one.level, one.heading
-        yield one, heading
+    for section in sections:
+        if section.level <= top:
+            top, heading = section.level, section.heading
+        yield section, heading
 
 
 def _plain(section: Section, orders: list[str]) -> str:
@@ -108,9 +108,11 @@ def _plain(section: Section, orders: list[str]) -> str:
         text = paragraph.without_marks
         if orders_in(text):
             orders += orders_in(text)
-            text = " ".join(one.text for one in sentences(text) if not orders_in(one.text))
+            text = " ".join(
+                sentence.text for sentence in sentences(text) if not orders_in(sentence.text)
+            )
         paragraphs.append(text)
-    return "\n".join(one for one in paragraphs if one.strip())
+    return "\n".join(paragraph for paragraph in paragraphs if paragraph.strip())
 
 
 def _cut(text: str, share: float) -> str:
@@ -119,9 +121,9 @@ def _cut(text: str, share: float) -> str:
         return text
     left = text_tokens(text) * share
     end = 0
-    for one in sentences(text):
-        left -= text_tokens(text[end : one.end]) - 1
+    for sentence in sentences(text):
+        left -= text_tokens(text[end : sentence.end]) - 1
         if left < 0:
             break
-        end = one.end
+        end = sentence.end
     return text[:end]

@@ -41,7 +41,7 @@ def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: Earli
 def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:
     """Return the key elements kept of a paper, if they come from that source."""
     kept = tuple(elements.get(paper))
-    return kept if all(one.source == source for one in kept) else ()
+    return kept if all(element.source == source for element in kept) else ()
 
 
 def _source(

@@ -78,15 +78,15 @@ async def weave_in(
         _asked(paragraph, notes, parameters, ports, model, sample)
         for sample in range(parameters.samples)
     )
-    candidates = [paragraph.usable(one) for one in answers]
+    candidates = [paragraph.usable(answer) for answer in answers]
     ports.progress.stage("voting")
-    turn = await weaver.voted([paragraph.with_new(one) for one in candidates])
+    turn = await weaver.voted([paragraph.with_new(candidate) for candidate in candidates])
     chosen = candidates[turn.places[0]]
     warnings = [*suspicions((task.paper,)), *reader.suspicions]
-    clean = [without_commands(one.text) for one in chosen]
-    if clean != [one.text for one in chosen]:
+    clean = [without_commands(sentence.text) for sentence in chosen]
+    if clean != [sentence.text for sentence in chosen]:
         warnings.append("the model wrote links or LaTeX commands; they were left out")
-    changes = [change for one in chosen if (change := paragraph.change(one)) is not None]
+    changes = [change for sentence in chosen if (change := paragraph.change(sentence)) is not None]
     if not changes:
         raise AnswerError("the model wrote no words about the paper", as_plain(turn.best[0]))
     trace = {"turn": turn.as_trace([task.paper.id])}
@@ -100,16 +100,18 @@ class _Paragraph:
         self.task, self.ids = task, ids
         self.new = ids.short(task.paper.id)
         self._before = [
-            WrittenSentence(text=_shown(one, ids), cites=[ids.short(p) for p in one.cites])
-            for one in task.sentences
+            WrittenSentence(
+                text=_shown(sentence, ids), cites=[ids.short(p) for p in sentence.cites]
+            )
+            for sentence in task.sentences
         ]
 
     @property
     def numbered(self) -> str:
         """The paragraph with the numbers of its sentences."""
         return "\n".join(
-            f"({number + 1}{', fixed' if number in self.task.fixed else ''}) {one.text}"
-            for number, one in enumerate(self._before)
+            f"({number + 1}{', fixed' if number in self.task.fixed else ''}) {sentence.text}"
+            for number, sentence in enumerate(self._before)
         )
 
     @property
@@ -119,8 +121,8 @@ class _Paragraph:
         # The bounds hold here, the list of numbers in the schema: strict endpoints know no bounds.
         numbers: dict[str, Any] = {"enum": list(range(last + 1))}
         place, replaced = (
-            (int, Field(ge=0, le=last, description=one.description, json_schema_extra=numbers))
-            for one in (fields["after"], fields["replaces"])
+            (int, Field(ge=0, le=last, description=field.description, json_schema_extra=numbers))
+            for field in (fields["after"], fields["replaces"])
         )
         cites = Field(description=fields["cites"].description)
         sentence = create_model(
@@ -134,39 +136,39 @@ class _Paragraph:
 
     def check(self, answer: NewSentences) -> None:
         """Raise ValueError with what a model can mend; what is not on the paper is left out."""
-        on_it = [one for one in answer.sentences if self._is_on_it(one)]
+        on_it = [sentence for sentence in answer.sentences if self._is_on_it(sentence)]
         if not on_it:
             raise ValueError(f"there is no sentence that cites {self.new}")
-        for one in on_it:
-            if unknown := [name for name in _cited(one) if name not in self.ids]:
+        for sentence in on_it:
+            if unknown := [name for name in _cited(sentence) if name not in self.ids]:
                 raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
-            if one.replaces and (why := self._refusal(one)):
-                raise ValueError(f"sentence {one.replaces} cannot be replaced: {why}")
+            if sentence.replaces and (why := self._refusal(sentence)):
+                raise ValueError(f"sentence {sentence.replaces} cannot be replaced: {why}")
 
     def usable(self, answer: NewSentences) -> list[NewSentence]:
         """Return what of an answer can be used, in the order of the text."""
         found: list[NewSentence] = []
         replaced: set[int] = set()
-        for one in answer.sentences:
-            if not self._is_on_it(one):
+        for sentence in answer.sentences:
+            if not self._is_on_it(sentence):
                 continue
-            if one.replaces and (self._refusal(one) or one.replaces in replaced):
-                one = one.model_copy(update={"after": one.replaces, "replaces": 0})
-            replaced.add(one.replaces)
-            found.append(one)
+            if sentence.replaces and (self._refusal(sentence) or sentence.replaces in replaced):
+                sentence = sentence.model_copy(update={"after": sentence.replaces, "replaces": 0})
+            replaced.add(sentence.replaces)
+            found.append(sentence)
         return sorted(found[:AT_MOST], key=_place)
 
     def with_new(self, new: Sequence[NewSentence]) -> WrittenText:
         """Return the paragraph as it would read with new sentences."""
-        replaced = {one.replaces for one in new}
+        replaced = {sentence.replaces for sentence in new}
         placed = [
-            ((number, 0), one)
-            for number, one in enumerate(self._before, start=1)
+            ((number, 0), sentence)
+            for number, sentence in enumerate(self._before, start=1)
             if number not in replaced
         ]
-        read = [*placed, *((_place(one), one) for one in new)]
-        read.sort(key=lambda one: one[0])
-        return _text([one for _, one in read])
+        read = [*placed, *((_place(sentence), sentence) for sentence in new)]
+        read.sort(key=lambda pair: pair[0])
+        return _text([sentence for _, sentence in read])
 
     def change(self, new: NewSentence) -> Change | None:
         """Return a new sentence as a change; None if it has no words but commands and links.
@@ -186,14 +188,14 @@ class _Paragraph:
         after = new.replaces or new.after
         return Change(after, after, sentence)
 
-    def _is_on_it(self, one: NewSentence) -> bool:
-        return self.new in _cited(one) and bool(one.text.strip())
+    def _is_on_it(self, sentence: NewSentence) -> bool:
+        return self.new in _cited(sentence) and bool(sentence.text.strip())
 
-    def _refusal(self, one: NewSentence) -> str:
-        if one.replaces - 1 in self.task.fixed:
+    def _refusal(self, sentence: NewSentence) -> str:
+        if sentence.replaces - 1 in self.task.fixed:
             return "it is fixed"
-        old = self._before[one.replaces - 1].cites
-        lost = [name for name in old if name not in _cited(one)]
+        old = self._before[sentence.replaces - 1].cites
+        lost = [name for name in old if name not in _cited(sentence)]
         return f"the new one does not cite {', '.join(lost)}" if lost else ""
 
 
@@ -237,13 +239,13 @@ def _shown(sentence: Sentence, ids: ShortIds) -> str:
     ).strip()
 
 
-def _cited(one: WrittenSentence) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*ids_in(one.text), *one.cites)))
+def _cited(sentence: WrittenSentence) -> tuple[str, ...]:
+    return tuple(dict.fromkeys((*ids_in(sentence.text), *sentence.cites)))
 
 
-def _place(one: NewSentence) -> tuple[int, int]:
+def _place(sentence: NewSentence) -> tuple[int, int]:
     """Return what puts new sentences in order among the numbered ones."""
-    return (one.replaces, 0) if one.replaces else (one.after, 1)
+    return (sentence.replaces, 0) if sentence.replaces else (sentence.after, 1)
 
 
 def _text(sentences: Sequence[WrittenSentence]) -> WrittenText:

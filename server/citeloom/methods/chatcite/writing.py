@@ -37,26 +37,27 @@ async def related_work(
     """Return the related work of a task; see ``ChatCite.write``."""
     ids = ShortIds(task.references)
     reader = Reader(task, parameters, ports, model)
-    reading = [reader.of_draft(), *(reader.of_paper(one) for one in task.references)]
+    reading = [reader.of_draft(), *(reader.of_paper(paper) for paper in task.references)]
     told = partial(ports.progress.stage, "key elements", total=len(reading))
     told(0)
     draft, *notes = await together(reading, told)
-    of_paper = dict(zip((one.id for one in task.references), notes, strict=True))
+    of_paper = dict(zip((paper.id for paper in task.references), notes, strict=True))
     weaver = Weaver(task, parameters, ports, model, ids, draft)
     papers = task.references
-    steps = [(one,) for one in papers] if parameters.increments else [papers]
+    steps = [(paper,) for paper in papers] if parameters.increments else [papers]
     kept = [EMPTY]
     turns: list[dict[str, Any]] = []
     for number, step in enumerate(steps):
         ports.progress.stage("weaving in references", number, len(steps))
-        turn = await weaver.turn(kept, step, [of_paper[one.id] for one in step])
-        turns.append(turn.as_trace([one.id for one in step]))
+        turn = await weaver.turn(kept, step, [of_paper[paper.id] for paper in step])
+        turns.append(turn.as_trace([paper.id for paper in step]))
         kept = turn.best[: parameters.n_keep]
     trace = {
         "key_elements": {
-            paper: {one.name: one.sentence for one in own} for paper, own in of_paper.items()
+            paper: {element.name: element.sentence for element in own}
+            for paper, own in of_paper.items()
         },
-        "read": {one.id: reader.read[one.id] for one in papers},
+        "read": {paper.id: reader.read[paper.id] for paper in papers},
         "turns": turns,
     }
     result = await finished(turn.best, ids, task, model, ports, trace)
@@ -92,7 +93,7 @@ class Turn:
         """Return the turn as JSON values."""
         return {
             "papers": list(papers),
-            "candidates": [as_plain(one) for one in self.candidates],
+            "candidates": [as_plain(candidate) for candidate in self.candidates],
             "votes": list(self.votes),
             "best": self.places[0],
         }
@@ -137,9 +138,9 @@ class Weaver:
         notes: Sequence[Notes],
         sample: int,
     ) -> WrittenText:
-        new = [self.ids.short(one.id) for one in papers]
-        before = [one for one in cited_in(text) if one in self.ids]
-        answer = written_text([*before, *(one for one in new if one not in before)])
+        new = [self.ids.short(paper.id) for paper in papers]
+        before = [short for short in cited_in(text) if short in self.ids]
+        answer = written_text([*before, *(short for short in new if short not in before)])
 
         async def ask(share: float) -> WrittenText:
             messages = self.ports.prompts["chatcite/increment"].messages(
@@ -169,8 +170,8 @@ class Weaver:
 
         async def ask(share: float) -> Vote:
             versions = [
-                f"Version {number}:\n{self._quoted(one, share)}"
-                for number, one in enumerate(candidates, start=1)
+                f"Version {number}:\n{self._quoted(candidate, share)}"
+                for number, candidate in enumerate(candidates, start=1)
             ]
             messages = self.ports.prompts["chatcite/vote"].messages(
                 draft=self._quoted_notes("draft", self.task.draft.title, self.draft, share),

@@ -14,7 +14,7 @@ def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
     """Return the calls of each step, the longest chain, and tokens by the texts' lengths."""
     number = len(task.references)
     chunks = ceil(number / parameters.chunk_size)
-    papers = [paper_tokens(one, task.surroundings) for one in task.references]
+    papers = [paper_tokens(paper, task.surroundings) for paper in task.references]
     one_paper = ceil(sum(papers) / max(1, number))
     graph = parameters.relations * RELATION_TOKENS // 2 if parameters.minigraph else 0
     draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
@@ -47,4 +47,4 @@ def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
         StepCost("experts", experts, experts, PROMPT_TOKENS + draft + graph + read_last, written),
     )
     chain = graphs + summarised + 1
-    return Cost(tuple(one for one in steps if one.most), chain, chain)
+    return Cost(tuple(step for step in steps if step.most), chain, chain)

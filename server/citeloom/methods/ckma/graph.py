@@ -18,10 +18,10 @@ def graph_of(relations: Sequence[Relation], papers: Sequence[Paper]) -> Graph:
     in upper or lower case, with or without a plural's s.
     """
     kinds: dict[str, str] = {}
-    for one in relations:
-        kinds.setdefault(one.head, one.head_type)
-        kinds.setdefault(one.tail, one.tail_type)
-    texts = {one.id: _words(f"{one.title}. {one.abstract}") for one in papers}
+    for relation in relations:
+        kinds.setdefault(relation.head, relation.head_type)
+        kinds.setdefault(relation.tail, relation.tail_type)
+    texts = {paper.id: _words(f"{paper.title}. {paper.abstract}") for paper in papers}
     ids = {name: f"concept {number}" for number, name in enumerate(kinds, start=1)}
     nodes = tuple(
         Node(
@@ -33,11 +33,13 @@ def graph_of(relations: Sequence[Relation], papers: Sequence[Paper]) -> Graph:
         )
         for name, kind in kinds.items()
     )
-    edges = tuple(Edge(ids[one.head], ids[one.tail], one.relation) for one in relations)
+    edges = tuple(
+        Edge(ids[relation.head], ids[relation.tail], relation.relation) for relation in relations
+    )
     return Graph("minigraph", "Concepts of the references", nodes, edges)
 
 
 def _words(text: str) -> str:
     """Return the words of a text, spaces around each, so that whole words are found."""
     words = _WORD.findall(text.casefold())
-    return f" {' '.join(one.removesuffix('s') if len(one) > _SHORT else one for one in words)} "
+    return f" {' '.join(word.removesuffix('s') if len(word) > _SHORT else word for word in words)} "

@@ -87,10 +87,18 @@ def minigraph(
     """
     kept: dict[Relation, None] = {}
     dropped: list[Relation] = []
-    for one in answer.relations:
-        relation = _relation(one, typed)
+    for answered in answer.relations:
+        relation = _relation(answered, typed)
         if relation is None:
-            dropped.append(Relation(one.head, one.head_type, one.relation, one.tail, one.tail_type))
+            dropped.append(
+                Relation(
+                    answered.head,
+                    answered.head_type,
+                    answered.relation,
+                    answered.tail,
+                    answered.tail_type,
+                )
+            )
         elif most is not None and len(kept) >= most and relation not in kept:
             dropped.append(relation)
         else:
@@ -100,19 +108,19 @@ def minigraph(
 
 def as_text(graph: Sequence[Relation]) -> str:
     """Return the minigraph as a model reads it: one line ``head - relation -> tail`` each (R)."""
-    return "\n".join(str(one) for one in graph) or "(none)"
+    return "\n".join(str(relation) for relation in graph) or "(none)"
 
 
-def _relation(one: AnsweredRelation | FreeRelation, typed: bool) -> Relation | None:
-    head, tail = seen(one.head), seen(one.tail)
-    relation = _named(one.relation, RELATION_TYPES) if typed else seen(one.relation)
+def _relation(answered: AnsweredRelation | FreeRelation, typed: bool) -> Relation | None:
+    head, tail = seen(answered.head), seen(answered.tail)
+    relation = _named(answered.relation, RELATION_TYPES) if typed else seen(answered.relation)
     if not head or not tail or not relation or max(map(len, (head, relation, tail))) > _LONGEST:
         return None
     if not typed:
-        return Relation(head, one.head_type, relation, tail, one.tail_type)
-    head_type = _named(one.head_type, ENTITY_TYPES) or "Generic"
+        return Relation(head, answered.head_type, relation, tail, answered.tail_type)
+    head_type = _named(answered.head_type, ENTITY_TYPES) or "Generic"
     return Relation(
-        head, head_type, relation, tail, _named(one.tail_type, ENTITY_TYPES) or "Generic"
+        head, head_type, relation, tail, _named(answered.tail_type, ENTITY_TYPES) or "Generic"
     )
 
 

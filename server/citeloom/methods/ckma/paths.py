@@ -20,7 +20,7 @@ def chunks(papers: Sequence[Paper], size: int, seed: int) -> tuple[tuple[Paper, 
     Where a paper comes in the shuffle depends on the seed and its own id alone, so that one more
     paper leaves the chunks before it as they were.
     """
-    shuffled = sorted(papers, key=lambda one: sha256(f"{seed}|{one.id}".encode()).digest())
+    shuffled = sorted(papers, key=lambda paper: sha256(f"{seed}|{paper.id}".encode()).digest())
     return tuple(tuple(shuffled[start : start + size]) for start in range(0, len(shuffled), size))
 
 

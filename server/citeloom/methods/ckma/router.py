@@ -13,10 +13,10 @@ def agreements(summaries: Sequence[str]) -> list[float]:
     The prediction is the candidate and the target the other one, as ``rouge-score`` computes it
     without stemming; citations are taken out before.
     """
-    words = [Counter(_WORD.findall(one.lower())) for one in summaries]
+    counts = [Counter(_WORD.findall(summary.lower())) for summary in summaries]
     return [
-        sum(_recall(other, one) for at, other in enumerate(words) if at != place)
-        for place, one in enumerate(words)
+        sum(_recall(other, own) for at, other in enumerate(counts) if at != place)
+        for place, own in enumerate(counts)
     ]
 
 

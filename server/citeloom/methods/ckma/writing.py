@@ -58,7 +58,7 @@ class _Run:
         self.model = model
         self.chunks = chunks(task.references, parameters.chunk_size, task.seed)
         # Numbered chunk by chunk: one more paper leaves the questions on the chunks before it.
-        self.ids = ShortIds([one for chunk in self.chunks for one in chunk])
+        self.ids = ShortIds([paper for chunk in self.chunks for paper in chunk])
         self.dropped: list[str] = []
 
     async def result(self) -> Result:
@@ -66,14 +66,14 @@ class _Run:
         graph = await self._graph(given)
         pieces, summaries = await self._pieces(given, graph)
         texts = await self._experts(pieces, graph)
-        plain = [_without_citations(one) for one in texts]
+        plain = [_without_citations(text) for text in texts]
         scores = agreements(plain) if len(texts) > 1 else [0.0]
         places = ranked(scores)
         if not self.parameters.router:
             random.Random(f"router|{self.task.seed}").shuffle(places)
         trace: dict[str, Any] = {
-            "chunks": [[one.id for one in chunk] for chunk in given],
-            "minigraph": [str(one) for one in graph],
+            "chunks": [[paper.id for paper in chunk] for chunk in given],
+            "minigraph": [str(relation) for relation in graph],
             "minigraph_dropped": self.dropped,
             "chunk_summaries": summaries,
             "candidates": [
@@ -127,7 +127,7 @@ class _Run:
             raise
         most = given.relations if given.volume else None
         new, dropped = minigraph(answer, most, typed=given.types)
-        self.dropped += [str(one) for one in (*dropped, *graph) if one not in new]
+        self.dropped += [str(relation) for relation in (*dropped, *graph) if relation not in new]
         return new
 
     async def _pieces(
@@ -140,10 +140,10 @@ class _Run:
             told(0)
             asked = [self._summary(chunk, graph, len(given)) for chunk in given]
             texts = await together(asked, told)
-            summaries = [as_plain(one) for one in texts]
-            return [partial(self._quoted, one) for one in summaries], summaries
+            summaries = [as_plain(text) for text in texts]
+            return [partial(self._quoted, summary) for summary in summaries], summaries
         papers = self.task.references
-        return [partial(self._shown, (one,)) for one in papers], []
+        return [partial(self._shown, (paper,)) for paper in papers], []
 
     def _shown(self, papers: Sequence[Paper], share: float) -> str:
         return shown_all(papers, self.task.surroundings, self.ids, self.ports.fence, share)
@@ -152,7 +152,7 @@ class _Run:
         return self.ports.fence.quote(summary[: round(len(summary) * share)])
 
     async def _summary(self, chunk: Sequence[Paper], graph: Minigraph, of: int) -> WrittenText:
-        shorts = [self.ids.short(one.id) for one in chunk]
+        shorts = [self.ids.short(paper.id) for paper in chunk]
         words = max(1, words_of(self.task) // of)
         length = f"Write one paragraph of at most {words} words."
         try:
@@ -236,4 +236,4 @@ def _without_citations(text: WrittenText) -> str:
 
 
 def _joined(pieces: Sequence[_Piece], share: float) -> str:
-    return "\n\n".join(one(share) for one in pieces)
+    return "\n\n".join(piece(share) for piece in pieces)

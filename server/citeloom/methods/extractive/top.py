@@ -42,9 +42,12 @@ async def top_sentences(
 
     ports.progress.stage("ranking")
     everything = [
-        one for paper in reading.papers for one in reading.sentences[paper.id] if one.usable
+        candidate
+        for paper in reading.papers
+        for candidate in reading.sentences[paper.id]
+        if candidate.usable
     ]
-    ranks = rank([one.terms for one in everything])
+    ranks = rank([candidate.terms for candidate in everything])
     order = sorted(range(len(everything)), key=lambda at: (-round(ranks[at], 12), at))
     chosen: list[Candidate] = []
     length, wanted = 0, task.words or _DEFAULT_WORDS
@@ -53,9 +56,9 @@ async def top_sentences(
             break
         chosen.append(everything[at])
         length += everything[at].words
-    cited = {one.paper.id for one in chosen}
+    cited = {candidate.paper.id for candidate in chosen}
     return Result(
-        paragraphs=(Paragraph("", tuple(_sentence(one) for one in chosen)),),
+        paragraphs=(Paragraph("", tuple(_sentence(candidate) for candidate in chosen)),),
         uncited=tuple(
             dict.fromkeys(paper.id for paper in task.references if paper.id not in cited)
         ),
@@ -76,7 +79,7 @@ async def top_sentences(
     )
 
 
-def _sentence(one: Candidate) -> Sentence:
-    text = one.text.rstrip(" .")
-    parts = (text, CitationMark((one.paper.id,)), ".")
-    return Sentence(parts, SentenceKind.STATEMENT, (one.evidence(),))
+def _sentence(candidate: Candidate) -> Sentence:
+    text = candidate.text.rstrip(" .")
+    parts = (text, CitationMark((candidate.paper.id,)), ".")
+    return Sentence(parts, SentenceKind.STATEMENT, (candidate.evidence(),))

@@ -48,7 +48,7 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")
-    sentences = [one for own in reading.sentences.values() for one in own]
+    sentences = [sentence for own in reading.sentences.values() for sentence in own]
     groups = outline(papers, sentences, draft, task.paragraphs)
     await asyncio.sleep(0)
 
@@ -61,15 +61,17 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
         text = _written(groups, changed, titles, task, parameters, task.seed + version)
         versions.append(_with_titles(text, titles))
         used |= {
-            (one.paper, one.start)
+            (evidence.paper, evidence.start)
             for paragraph in text
             for sentence in paragraph.sentences
             if sentence.kind is SentenceKind.STATEMENT
-            for one in sentence.evidence
+            for evidence in sentence.evidence
         }
         await asyncio.sleep(0)
 
-    cited = {p for one in versions[0] for sentence in one.sentences for p in sentence.cites}
+    cited = {
+        p for paragraph in versions[0] for sentence in paragraph.sentences for p in sentence.cites
+    }
     return Result(
         paragraphs=versions[0],
         uncited=tuple(
@@ -87,19 +89,19 @@ def _options(
     reading: Reading, draft: Vector, idf: Idf, parameters: ExtractiveParameters
 ) -> dict[str, list[Option]]:
     """Return for each paper what could be written of it."""
-    everything = [one for paper in reading.papers for one in reading.sentences[paper.id]]
-    usable = [one for one in everything if one.usable]
+    everything = [sentence for paper in reading.papers for sentence in reading.sentences[paper.id]]
+    usable = [sentence for sentence in everything if sentence.usable]
     options: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
-    for one, worth in zip(usable, ranked(usable, draft, idf, parameters), strict=True):
-        first = rewritten(one.text, first_mention(one.paper, 0))
-        again = rewritten(one.text, next_mention(one.paper))
-        options[one.paper.id].append(
+    for sentence, worth in zip(usable, ranked(usable, draft, idf, parameters), strict=True):
+        first = rewritten(sentence.text, first_mention(sentence.paper, 0))
+        again = rewritten(sentence.text, next_mention(sentence.paper))
+        options[sentence.paper.id].append(
             Option(
-                one,
-                tf_idf(one.terms, idf),
+                sentence,
+                tf_idf(sentence.terms, idf),
                 worth - _AWKWARDNESS * first.awkwardness,
                 worth - _AWKWARDNESS * again.awkwardness,
-                one.words,
+                sentence.words,
             )
         )
     return options
@@ -140,8 +142,8 @@ def _written(
     order = [paper for group in groups for paper in group.papers]
     budget = None
     if task.words is not None:
-        fixed = (*(one for one in leads if one), *titles)
-        budget = max(1, task.words - sum(word_count(one.text) for one in fixed))
+        fixed = (*(own_lead for own_lead in leads if own_lead), *titles)
+        budget = max(1, task.words - sum(word_count(sentence.text) for sentence in fixed))
     chosen = dict(
         zip(
             order,
@@ -190,7 +192,7 @@ def _with_titles(
 def _length_warnings(paragraphs: Sequence[Paragraph], words: int | None) -> tuple[str, ...]:
     if words is None:
         return ()
-    length = sum(word_count(one.text) for part in paragraphs for one in part.sentences)
+    length = sum(word_count(sentence.text) for part in paragraphs for sentence in part.sentences)
     if length > 1.1 * words:
         return (
             f"The text has {length} words, more than the {words} asked for: citing every "

@@ -39,12 +39,13 @@ def assembled(text: WrittenText, ids: ShortIds, task: WritingTask) -> tuple[Para
     paragraphs = []
     around = task.surroundings
     for paragraph in text.paragraphs:
-        cited = [one for s in paragraph.sentences for one in _cited(s, ids, around)]
-        papers = [ids.paper(one) for one in dict.fromkeys(cited)] or list(task.references)
+        cited = [short for s in paragraph.sentences for short in _cited(s, ids, around)]
+        papers = [ids.paper(short) for short in dict.fromkeys(cited)] or list(task.references)
         own = [
-            _sentence(one, ids, papers, task)
-            for one in paragraph.sentences
-            if one.text.strip() and (_cited(one, ids, around) or not _named(one, ids))
+            _sentence(sentence, ids, papers, task)
+            for sentence in paragraph.sentences
+            if sentence.text.strip()
+            and (_cited(sentence, ids, around) or not _named(sentence, ids))
         ]
         if own:
             paragraphs.append(Paragraph(" ".join(paragraph.topic.split()), tuple(own)))
@@ -71,16 +72,16 @@ def closest(text: str, paper: Paper, around: Surroundings) -> Evidence | None:
         Evidence(paper.id, CITING, s.text, s.at, s.at + len(s.text), follows(s.text), by=s.by)
         for s in told_of(paper, around)
     ]
-    return max(found, key=lambda one: one.score, default=None)
+    return max(found, key=lambda evidence: evidence.score, default=None)
 
 
 def _named(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
     named = (*ids_in(sentence.text), *sentence.cites)
-    return [one for one in dict.fromkeys(named) if one in ids]
+    return [short for short in dict.fromkeys(named) if short in ids]
 
 
 def _cited(sentence: WrittenSentence, ids: ShortIds, around: Surroundings) -> list[str]:
-    return [one for one in _named(sentence, ids) if _has_source(one, ids, around)]
+    return [short for short in _named(sentence, ids) if _has_source(short, ids, around)]
 
 
 def _has_source(short: str, ids: ShortIds, around: Surroundings) -> bool:
@@ -96,15 +97,19 @@ def _sentence(
     parts = _parts(written.text, cited, ids, known)
     words = "".join(part for part in parts if isinstance(part, str))
     if cited:
-        found = [closest(words, ids.paper(one), known) for one in cited]
-        return Sentence(parts, SentenceKind.STATEMENT, tuple(one for one in found if one))
+        found = [closest(words, ids.paper(short), known) for short in cited]
+        return Sentence(
+            parts, SentenceKind.STATEMENT, tuple(evidence for evidence in found if evidence)
+        )
     return Sentence(parts, SentenceKind.LEAD, _behind_lead(words, around, task))
 
 
 def _behind_lead(words: str, around: Sequence[Paper], task: WritingTask) -> tuple[Evidence, ...]:
     known = task.surroundings
-    of_papers = [one for one in (closest(words, paper, known) for paper in around) if one]
-    best = sorted(of_papers, key=lambda one: -one.score)[:_LEADS_MOST]
+    of_papers = [
+        evidence for evidence in (closest(words, paper, known) for paper in around) if evidence
+    ]
+    best = sorted(of_papers, key=lambda evidence: -evidence.score)[:_LEADS_MOST]
     own = Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract)
     draft = closest(words, own, known)
     if draft and (not best or draft.score > best[0].score):
@@ -121,7 +126,9 @@ def _parts(
     placed: set[str] = set()
     at = 0
     for found in MARK.finditer(text):
-        marks = [one for one in ids_in(found[0]) if one in ids and _has_source(one, ids, around)]
+        marks = [
+            short for short in ids_in(found[0]) if short in ids and _has_source(short, ids, around)
+        ]
         parts.append(text[at : found.start()])
         at = found.end()
         if not marks:
@@ -133,11 +140,11 @@ def _parts(
             parts.append(space)
             parts.append(CitationMark((ids.paper(marks[0]).id,), CitationForm.TEXTUAL, names))
         else:
-            parts.append(CitationMark(tuple(ids.paper(one).id for one in marks)))
+            parts.append(CitationMark(tuple(ids.paper(short).id for short in marks)))
     end = _END.search(text[at:])
     assert end is not None
     parts.append(text[at : at + end.start()])
-    if rest := tuple(ids.paper(one).id for one in cited if one not in placed):
+    if rest := tuple(ids.paper(short).id for short in cited if short not in placed):
         parts.append(CitationMark(rest))
     parts.append(end[1] or ".")
     return _joined(parts)

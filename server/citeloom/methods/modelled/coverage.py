@@ -62,10 +62,10 @@ async def covered(
         As ``LanguageModel.ask`` does.
     """
     for alone in (False, True):
-        missing = [one for one in ids.all if one not in cited_in(text)]
+        missing = [short for short in ids.all if short not in cited_in(text)]
         if not missing or not text.paragraphs:
             break
-        lists = [[one] for one in missing] if alone else [missing]
+        lists = [[short] for short in missing] if alone else [missing]
         shown = _NOT_SHOWN if alone else ports.fence.quote(_numbered(text))
         answers = await together(_asked(shown, own, ids, task, model, ports) for own in lists)
         for answer, own in zip(answers, lists, strict=True):
@@ -81,7 +81,7 @@ async def _asked(
     model: LanguageModel,
     ports: Ports,
 ) -> Additions:
-    papers = [ids.paper(one) for one in missing]
+    papers = [ids.paper(short) for short in missing]
 
     async def ask(share: float) -> Additions:
         messages = ports.prompts["modelled/cover"].messages(
@@ -106,10 +106,13 @@ def _placed(answer: Additions, text: WrittenText) -> Additions:
     """Return sentences that were written without a look at the text, each where it fits best."""
     parts = as_plain(text).split("\n\n")
 
-    def fitting_place(one: Addition) -> int:
-        return 1 + max(range(len(parts)), key=lambda place: closeness(one.text, parts[place]))
+    def fitting_place(addition: Addition) -> int:
+        return 1 + max(range(len(parts)), key=lambda place: closeness(addition.text, parts[place]))
 
-    placed = [one.model_copy(update={"paragraph": fitting_place(one)}) for one in answer.additions]
+    placed = [
+        addition.model_copy(update={"paragraph": fitting_place(addition)})
+        for addition in answer.additions
+    ]
     return Additions(additions=placed)
 
 
@@ -120,10 +123,10 @@ def _numbered(text: WrittenText) -> str:
 
 def _check_of(missing: Sequence[str]) -> Callable[[Additions], None]:
     def check(answer: Additions) -> None:
-        cited = {one for own in answer.additions for one in _cited(own)}
+        cited = {short for own in answer.additions for short in _cited(own)}
         if unknown := sorted(cited - set(missing)):
             raise ValueError(f"cite only the papers of the list, not {', '.join(unknown)}")
-        if left := [one for one in missing if one not in cited]:
+        if left := [short for short in missing if short not in cited]:
             raise ValueError(f"no sentence cites these papers: {', '.join(left)}")
 
     return check
@@ -135,10 +138,12 @@ def _cited(addition: Addition) -> tuple[str, ...]:
 
 def _with(text: WrittenText, answer: Additions, missing: Sequence[str]) -> WrittenText:
     further: dict[int, list[WrittenSentence]] = {}
-    for one in answer.additions:
-        if one.text.strip() and any(cited in missing for cited in _cited(one)):
-            at = min(max(one.paragraph, 1), len(text.paragraphs)) - 1
-            further.setdefault(at, []).append(WrittenSentence(text=one.text, cites=one.cites))
+    for addition in answer.additions:
+        if addition.text.strip() and any(cited in missing for cited in _cited(addition)):
+            at = min(max(addition.paragraph, 1), len(text.paragraphs)) - 1
+            further.setdefault(at, []).append(
+                WrittenSentence(text=addition.text, cites=addition.cites)
+            )
     paragraphs = [
         WrittenParagraph(topic=own.topic, sentences=[*own.sentences, *further.get(at, [])])
         for at, own in enumerate(text.paragraphs)

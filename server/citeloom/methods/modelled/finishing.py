@@ -50,24 +50,26 @@ async def finished(
     ports.progress.stage("coverage")
     text = await covered(versions[0], ids, task, model, ports)
     warnings = [*_of_draft(task.draft), *suspicions(task.references, task.surroundings)]
-    if unknown := [one for one in cited_in(text) if one not in ids]:
+    if unknown := [short for short in cited_in(text) if short not in ids]:
         warnings.append(f"the model named papers that are not yours: {', '.join(unknown)}")
     versions = (text, *versions[1 : task.alternatives + 1])
     known = _hosts_in(task)
-    clean = [changed(one, lambda words: without_commands(words, known)) for one in versions]
+    clean = [changed(version, lambda words: without_commands(words, known)) for version in versions]
     if as_plain(clean[0]) != as_plain(text):
         warnings.append("the model wrote links or LaTeX commands; they were left out")
-    clean = [with_marks(one, ids) for one in clean]
-    paragraphs, *others = (assembled(without_leaks(one), ids, task) for one in clean)
+    clean = [with_marks(version, ids) for version in clean]
+    paragraphs, *others = (assembled(without_leaks(version), ids, task) for version in clean)
     if not paragraphs:
         raise MethodError("the model wrote no text about these references")
-    cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
+    cited = {
+        paper for part in paragraphs for sentence in part.sentences for paper in sentence.cites
+    }
     return Result(
         paragraphs,
-        uncited=tuple(one.id for one in task.references if one.id not in cited),
-        without_abstract=tuple(one.id for one in task.references if not one.abstract),
+        uncited=tuple(paper.id for paper in task.references if paper.id not in cited),
+        without_abstract=tuple(paper.id for paper in task.references if not paper.abstract),
         warnings=tuple(warnings),
-        alternatives=tuple(one for one in others if one),
+        alternatives=tuple(other for other in others if other),
         trace=trace,
     )
 
@@ -90,11 +92,11 @@ def _hosts_in(task: WritingTask) -> frozenset[str]:
 
     With a path behind it such a name is a link, and not one that a sentence would speak of.
     """
-    texts = [without_orders(f"{one.title} {one.abstract}") for one in task.references]
-    texts += [text for one in task.references for text in told_texts(one, task.surroundings)]
+    texts = [without_orders(f"{paper.title} {paper.abstract}") for paper in task.references]
+    texts += [text for paper in task.references for text in told_texts(paper, task.surroundings)]
     texts.append(f"{task.draft.title} {task.draft.abstract}")
-    found = {one[0].strip(" (<[)>]").lower() for text in texts for one in _HOST.finditer(text)}
-    return frozenset(one for one in found if "/" not in one)
+    found = {match[0].strip(" (<[)>]").lower() for text in texts for match in _HOST.finditer(text)}
+    return frozenset(host for host in found if "/" not in host)
 
 
 def _of_draft(draft: DraftText) -> tuple[str, ...]:

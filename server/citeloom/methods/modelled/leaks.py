@@ -26,8 +26,8 @@ def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
     What else stands between such brackets names no paper and goes. A word like P3 stays a word
     where a paper itself uses it, and where it names no paper that the sentence cites.
     """
-    papers = [ids.paper(one) for one in ids.all]
-    own = {word for one in papers for word in _ID.findall(f"{one.title} {one.abstract}")}
+    papers = [ids.paper(short) for short in ids.all]
+    own = {word for paper in papers for word in _ID.findall(f"{paper.title} {paper.abstract}")}
 
     def mended(sentence: WrittenSentence) -> WrittenSentence:
         def marked(found: re.Match[str]) -> str:
@@ -40,8 +40,10 @@ def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
         return sentence.model_copy(update={"text": _BARE.sub(marked, closed)})
 
     paragraphs = [
-        one.model_copy(update={"sentences": [mended(sentence) for sentence in one.sentences]})
-        for one in text.paragraphs
+        paragraph.model_copy(
+            update={"sentences": [mended(sentence) for sentence in paragraph.sentences]}
+        )
+        for paragraph in text.paragraphs
     ]
     return WrittenText(paragraphs=paragraphs)
 
@@ -53,7 +55,7 @@ def without_leaks(text: WrittenText) -> WrittenText:
     the sentence cites one paper alone.
     """
     paragraphs = [
-        own.model_copy(update={"sentences": [_mended(one) for one in own.sentences]})
+        own.model_copy(update={"sentences": [_mended(sentence) for sentence in own.sentences]})
         for own in text.paragraphs
     ]
     return WrittenText(paragraphs=paragraphs)
@@ -61,13 +63,13 @@ def without_leaks(text: WrittenText) -> WrittenText:
 
 def _mended(sentence: WrittenSentence) -> WrittenSentence:
     text = _OWN.sub(_ours, sentence.text)
-    one = sentence.cites[0] if len(sentence.cites) == 1 and not ids_in(text) else ""
+    only = sentence.cites[0] if len(sentence.cites) == 1 and not ids_in(text) else ""
 
     def named(found: re.Match[str]) -> str:
         if found[0].startswith("["):
             return ""
         other = "This work" if found.start() == 0 else "this work"
-        return f"[{one}]" if one else other
+        return f"[{only}]" if only else other
 
     return sentence.model_copy(update={"text": _NUMBERED.sub(named, text).strip()})
 

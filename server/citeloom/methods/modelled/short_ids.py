@@ -42,5 +42,5 @@ def is_id(text: str) -> bool:
 
 def ids_in(text: str) -> tuple[str, ...]:
     """Return the short ids that stand in a text, each once, in order."""
-    found = (one for marks in MARK.findall(text) for one in _ID.findall(marks))
+    found = (short for marks in MARK.findall(text) for short in _ID.findall(marks))
     return tuple(dict.fromkeys(found))

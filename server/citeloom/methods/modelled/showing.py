@@ -57,11 +57,11 @@ def shown_draft(draft: DraftText, fence: Fence) -> str:
 def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> tuple[str, ...]:
     """Return a warning for each paper whose text, as far as it is read, speaks to a model."""
     known = around or Surroundings()
-    bare = [one for one in papers if not one.abstract.strip()]
+    bare = [paper for paper in papers if not paper.abstract.strip()]
     said = chain.from_iterable(map(known.said_of, bare))
-    texts = [(one.id, "abstract", f"{one.title} {one.abstract}") for one in papers]
-    texts += [(one.by, "full text", one.text) for one in said]
-    names = {one.id: one.key or one.id for one in papers}
+    texts = [(paper.id, "abstract", f"{paper.title} {paper.abstract}") for paper in papers]
+    texts += [(sentence.by, "full text", sentence.text) for sentence in said]
+    names = {paper.id: paper.key or paper.id for paper in papers}
     return tuple(
         dict.fromkeys(
             f"{names.get(paper, paper)}: its {read} holds what reads like instructions to a "
@@ -95,4 +95,4 @@ def without_orders(text: str) -> str:
     """Return a text without the sentences that read like instructions to a model."""
     if not orders_in(text):
         return text
-    return " ".join(one.text for one in sentences(text) if not orders_in(one.text))
+    return " ".join(sentence.text for sentence in sentences(text) if not orders_in(sentence.text))

@@ -18,11 +18,11 @@ async def together(
 
     ``tell`` is told how many are done, with each that is.
     """
-    tasks = [asyncio.ensure_future(one) for one in asked]
+    tasks = [asyncio.ensure_future(question) for question in asked]
     try:
-        for done, one in enumerate(asyncio.as_completed(tasks), start=1):
-            await one
-            tell(done)
+        for number, finished in enumerate(asyncio.as_completed(tasks), start=1):
+            await finished
+            tell(number)
         return [task.result() for task in tasks]
     except BaseException:
         for task in tasks:

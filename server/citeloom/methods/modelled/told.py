@@ -22,17 +22,17 @@ def told_of(paper: Paper, around: Surroundings) -> tuple[CitingSentence, ...]:
     if paper.abstract.strip():
         return ()
     found: dict[str, CitingSentence] = {}
-    for one in around.said_of(paper):
+    for sentence in around.said_of(paper):
         if len(found) == MOST:
             break
-        if one.text.strip() and not orders_in(one.text):
-            found.setdefault(one.text, one)
+        if sentence.text.strip() and not orders_in(sentence.text):
+            found.setdefault(sentence.text, sentence)
     return tuple(found.values())
 
 
 def told_texts(paper: Paper, around: Surroundings) -> tuple[str, ...]:
     """Return these sentences as a model sees them: without citation marks, the long ones cut."""
-    return tuple(_cut(without_citation_marks(one.text)) for one in told_of(paper, around))
+    return tuple(_cut(without_citation_marks(sentence.text)) for sentence in told_of(paper, around))
 
 
 def _cut(text: str) -> str:

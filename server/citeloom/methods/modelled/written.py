@@ -58,7 +58,7 @@ def _written_text(ids: tuple[str, ...]) -> type[WrittenText]:
 
 
 def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
-    if not any(one.text for part in paragraphs for one in part.sentences):
+    if not any(sentence.text for part in paragraphs for sentence in part.sentences):
         raise ValueError("the text is empty")
     return paragraphs
 
@@ -76,8 +76,12 @@ def closed_list(ids: Sequence[str]) -> Any:
 
 def cited_in(text: WrittenText) -> tuple[str, ...]:
     """Return all ids that a text names, known or not, each once, in order."""
-    sentences = (one for paragraph in text.paragraphs for one in paragraph.sentences)
-    return tuple(dict.fromkeys(i for one in sentences for i in (*ids_in(one.text), *one.cites)))
+    sentences = (sentence for paragraph in text.paragraphs for sentence in paragraph.sentences)
+    return tuple(
+        dict.fromkeys(
+            i for sentence in sentences for i in (*ids_in(sentence.text), *sentence.cites)
+        )
+    )
 
 
 def check_of(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenText], None]:
@@ -88,9 +92,9 @@ def check_of(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenTe
 
     def check(text: WrittenText) -> None:
         cited = cited_in(text)
-        if unknown := [one for one in cited if one not in ids]:
+        if unknown := [short for short in cited if short not in ids]:
             raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
-        if missing := [one for one in needed if one not in cited]:
+        if missing := [short for short in needed if short not in cited]:
             raise ValueError(f"no sentence cites these papers: {', '.join(missing)}")
 
     return check
@@ -102,7 +106,8 @@ def as_plain(text: WrittenText) -> str:
     What was cited and can be no id is left out, so that no later answer repeats it.
     """
     return "\n\n".join(
-        " ".join(_marked(one) for one in paragraph.sentences) for paragraph in text.paragraphs
+        " ".join(_marked(sentence) for sentence in paragraph.sentences)
+        for paragraph in text.paragraphs
     )
 
 
@@ -111,7 +116,10 @@ def changed(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
     paragraphs = [
         WrittenParagraph(
             topic=change(own.topic),
-            sentences=[one.model_copy(update={"text": change(one.text)}) for one in own.sentences],
+            sentences=[
+                sentence.model_copy(update={"text": change(sentence.text)})
+                for sentence in own.sentences
+            ],
         )
         for own in text.paragraphs
     ]
@@ -120,5 +128,5 @@ def changed(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
 
 def _marked(sentence: WrittenSentence) -> str:
     named = ids_in(sentence.text)
-    further = [one for one in sentence.cites if is_id(one) and one not in named]
+    further = [short for short in sentence.cites if is_id(short) and short not in named]
     return f"{sentence.text.strip()} [{', '.join(further)}]" if further else sentence.text.strip()

@@ -31,11 +31,11 @@ def lead(phrase: SharedPhrase, place: int, groups: int, closest: bool, turn: int
         Varies the words.
     """
     cited = set(phrase.foremost[:_MOST_CITED])
-    sentences = [one for one in phrase.sentences if one.paper.id in cited]
+    sentences = [sentence for sentence in phrase.sentences if sentence.paper.id in cited]
     examples = ", for example" if len(phrase.sentences) > len(sentences) else ""
     start = _start(len(phrase.sentences), place, groups, closest, turn)
-    mark = CitationMark(tuple(one.paper.id for one in sentences))
-    evidence = tuple(one.evidence() for one in sentences)
+    mark = CitationMark(tuple(sentence.paper.id for sentence in sentences))
+    evidence = tuple(sentence.evidence() for sentence in sentences)
     return Sentence((start + phrase.text + examples, mark, "."), SentenceKind.LEAD, evidence)
 
 

@@ -63,12 +63,12 @@ def outline(
     for place, part in enumerate(parts):
         names = tuple(papers[at].paper.id for at in reading_order(part, papers))
         found = shared_phrases(names, phrases, len(papers)) if len(names) > 1 else []
-        shared = next((one for one in found if one.stems not in taken), None)
+        shared = next((phrase for phrase in found if phrase.stems not in taken), None)
         if shared is None:
             groups.append(Group(names, _topic([papers[at] for at in part]), None, closest=False))
             continue
         taken.add(shared.stems)
-        named = {one.paper.id for one in shared.sentences}
+        named = {sentence.paper.id for sentence in shared.sentences}
         ordered = tuple(sorted(names, key=lambda name: name not in named))
         closest = place == len(parts) - 1 and all(term in draft for term in shared.stems)
         groups.append(Group(ordered, shared.text, shared, closest))

@@ -54,13 +54,13 @@ class Phrase:
             for paper, uses in self.uses.items()
             if paper in self.in_titles
             or len(uses) > 1
-            or any(one.role is Role.OBJECTIVE for one in uses)
+            or any(use.role is Role.OBJECTIVE for use in uses)
         }
 
     def sentence(self, paper: str) -> Candidate:
         """Return the sentence of a paper that shows best that it is about it."""
         uses = self.uses[paper]
-        return next((one for one in uses if one.role is Role.OBJECTIVE), uses[0])
+        return next((use for use in uses if use.role is Role.OBJECTIVE), uses[0])
 
     def weight(self, paper: str) -> tuple[bool, int]:
         """Return how much a paper is about it, to be compared."""
@@ -128,7 +128,9 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
 def phrases_of(sentences: Iterable[Candidate]) -> Phrases:
     """Return the phrases of sentences, which read as noun phrases of one to four words."""
     usable = [sentence for sentence in sentences if sentence.usable]
-    titles = {one.paper.id: _lower(_TOKEN.findall(one.paper.title)) for one in usable}
+    titles = {
+        candidate.paper.id: _lower(_TOKEN.findall(candidate.paper.title)) for candidate in usable
+    }
     known = _terms_of_art(titles.values())
     found: dict[tuple[str, ...], Phrase] = {}
     for sentence in usable:
