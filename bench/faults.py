@@ -79,7 +79,8 @@ def outcome(name: str, server: object, hidden: str) -> str:
     try:
         result = asyncio.run(write(name, task(PAPERS, hidden), model_at(server)))  # type: ignore[arg-type]
     except (ModelError, MethodError) as error:
-        said = re.sub(r"127\.0\.0\.1:\d+", "the host", str(error)).replace("stand-in", "the model")
+        said = re.sub(r"127\.0\.0\.1:\d+", "the host", error.problem.message)
+        said = said.replace("stand-in", "the model")
         return f"error: {said[:90].strip()}"
     return words_of(result)
 

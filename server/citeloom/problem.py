@@ -1,8 +1,9 @@
 """Things that are wrong with a project, and the error that ends an action."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import Self
 
 from citeloom_latex.spans import Span
 
@@ -95,17 +96,27 @@ class Problem:
 
 
 class InputError(Exception):
-    """Wrong use or input: nothing was written. The message says where, what, and what to do."""
+    """Wrong use or input: nothing was written. The message says where, what, and what to do.
+
+    Another process gets it as what it is to the user, an ``InputError`` or a ``ServiceError``, so
+    that it needs none of the libraries of the part that raised it.
+    """
 
     def __init__(self, message: str, place: Place | None = None, advice: str = "") -> None:
         super().__init__(message)
         self.problem = Problem(Severity.ERROR, "input", message, place, advice)
 
     def __reduce__(self) -> tuple[type, tuple[str, Place | None, str]]:
-        return type(self), (self.problem.message, self.problem.place, self.problem.advice)
+        kind = ServiceError if isinstance(self, ServiceError) else InputError
+        return kind, (self.problem.message, self.problem.place, self.problem.advice)
 
     def __str__(self) -> str:
         return str(self.problem)
+
+    def at(self, place: Place) -> Self:
+        """Return this error, which was born where the file was not known, with its place."""
+        self.problem = replace(self.problem, place=place)
+        return self
 
 
 class ServiceError(InputError):

@@ -8,12 +8,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from citeloom.problem import InputError, Place
 
-class WriteError(OSError):
-    """A file that was not written and is as it was; the message names it and says why."""
 
-    def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{path}: not written, it is as it was: {why}")
+class WriteError(InputError):
+    """A file that was not written, or not removed, and is as it was."""
+
+    def __init__(self, path: Path, why: str, what: str = "cannot be written") -> None:
+        super().__init__(f"{what}: {why}", Place(path))
         self.path = path
         self.why = why
 
@@ -48,8 +50,6 @@ def write_atomically(path: Path, data: bytes, *, check: Callable[[], None] = lam
         if mode is not None and not (mode & stat.S_IWUSR and os.access(target, os.W_OK)):
             raise WriteError(path, "the file is read-only")
         write_in_one_step(target, data, mode, check=check)
-    except WriteError:
-        raise
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
 

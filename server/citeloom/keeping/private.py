@@ -6,8 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from citeloom.keeping.atomic import replace_file, write_in_one_step
-from citeloom.problem import InputError, Place
+from citeloom.keeping.atomic import WriteError, replace_file, write_in_one_step
 
 
 def make_private_folder(folder: Path) -> None:
@@ -69,10 +68,10 @@ def write_private_json(path: Path, value: object) -> None:
 
     Raises
     ------
-    InputError
+    WriteError
         If it cannot be written.
     """
     try:
         write_private(path, json.dumps(value, indent=1).encode())
     except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", Place(path)) from None
+        raise WriteError(path, error.strerror or str(error)) from None

@@ -16,6 +16,7 @@ from citeloom.models.quoting import Fence
 from citeloom.papers.fulltext.text import FullText
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
+from citeloom.problem import InputError
 
 
 class Progress(Protocol):
@@ -157,5 +158,9 @@ class Method(ABC, Generic[P]):
         """
 
 
-class MethodError(Exception):
+class MethodError(InputError):
     """A method that cannot write from its task; the message says why and what would help."""
+
+
+class MethodFault(Exception):  # noqa: N818 (it says whose fault it is)
+    """A method's result that is not as results must be: nobody else can mend that."""

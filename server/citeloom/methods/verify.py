@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import chain
 
 from citeloom.grounding.evidence import CITING, DRAFT, Evidence
-from citeloom.methods.port import MethodError
+from citeloom.methods.port import MethodFault
 from citeloom.methods.result import Result, Sentence, SentenceKind
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.methods.weaving import Change, Weave, WeavingTask
@@ -16,7 +16,7 @@ def verify(result: Result, task: WritingTask) -> None:
 
     Raises
     ------
-    MethodError
+    MethodFault
         If a sentence cites an unknown paper, has no evidence, or its evidence is not what the
         paper says; or if a paper that no sentence cites is not named as uncited. A method that
         does this is at fault, and nothing of its result is used.
@@ -29,7 +29,7 @@ def verify(result: Result, task: WritingTask) -> None:
     }
     forgotten = {paper.id for paper in task.references} - cited - set(result.uncited)
     if forgotten:
-        raise MethodError(f"the method forgot papers: {', '.join(sorted(forgotten))}")
+        raise MethodFault(f"the method forgot papers: {', '.join(sorted(forgotten))}")
 
 
 def verify_weave(weave: Weave, task: WeavingTask) -> None:
@@ -37,7 +37,7 @@ def verify_weave(weave: Weave, task: WeavingTask) -> None:
 
     Raises
     ------
-    MethodError
+    MethodFault
         If not; the method is at fault then, and nothing of its result is used.
     """
     for change in weave.changes:
@@ -46,11 +46,11 @@ def verify_weave(weave: Weave, task: WeavingTask) -> None:
         if lost := {paper for sentence in old for paper in sentence.cites} - set(
             change.sentence.cites
         ):
-            raise MethodError(f"the method takes citations away: {', '.join(sorted(lost))}")
+            raise MethodFault(f"the method takes citations away: {', '.join(sorted(lost))}")
         if not task.fixed.isdisjoint(range(change.start, change.end)):
-            raise MethodError("the method rewrites what it cannot write again")
+            raise MethodFault("the method rewrites what it cannot write again")
     if not any(task.paper.id in change.sentence.cites for change in weave.changes):
-        raise MethodError(f"the method does not cite {task.paper.key or task.paper.id}")
+        raise MethodFault(f"the method does not cite {task.paper.key or task.paper.id}")
     _verify_order(weave.changes, len(task.sentences))
 
 
@@ -59,16 +59,16 @@ def verify_sentence(sentence: Sentence, task: WritingTask) -> None:
 
     Raises
     ------
-    MethodError
+    MethodFault
         If not.
     """
     papers = {paper.id: paper for paper in task.references}
     draft = Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract)
     unknown = [paper for paper in sentence.cites if paper not in papers]
     if unknown:
-        raise MethodError(f"the method cites unknown papers: {', '.join(unknown)}")
+        raise MethodFault(f"the method cites unknown papers: {', '.join(unknown)}")
     if sentence.kind is not SentenceKind.AUTHOR and not sentence.evidence:
-        raise MethodError(f"the method gives no source for '{sentence.text}'")
+        raise MethodFault(f"the method gives no source for '{sentence.text}'")
     _verify_evidence(sentence, papers, draft, task.surroundings)
 
 
@@ -76,7 +76,7 @@ def _verify_order(changes: Sequence[Change], sentences: int) -> None:
     at = 0
     for change in changes:
         if not at <= change.start <= change.end <= sentences or change.end - change.start > 1:
-            raise MethodError("the method's changes have no place in the paragraph")
+            raise MethodFault("the method's changes have no place in the paragraph")
         at = change.end
 
 
@@ -86,7 +86,7 @@ def _verify_evidence(
     for evidence in sentence.evidence:
         paper = draft if evidence.paper == DRAFT else papers.get(evidence.paper)
         if paper is None or not _stands(evidence, paper, around):
-            raise MethodError(f"the method's source for '{sentence.text}' is not in the paper")
+            raise MethodFault(f"the method's source for '{sentence.text}' is not in the paper")
 
 
 def _stands(evidence: Evidence, paper: Paper, around: Surroundings) -> bool:

@@ -4,7 +4,8 @@ import os
 import re
 from dataclasses import dataclass, field
 
-from citeloom.models.port import ModelError
+from citeloom.models.port import SetupError
+from citeloom.problem import ServiceError
 
 SERVICE = "citeloom"
 VARIABLE = "CITELOOM_MODEL_KEY"
@@ -12,7 +13,7 @@ VARIABLE = "CITELOOM_MODEL_KEY"
 _SIGNS = re.compile(r"[!-~]+")
 
 
-class KeyringError(Exception):
+class KeyringError(ServiceError):
     """The system's keyring cannot be used; the message says why, and what works instead."""
 
 
@@ -39,7 +40,7 @@ def key_for(host: str, variable: str, handed_over: str = "") -> Key:
 
     Raises
     ------
-    ModelError
+    SetupError
         If it holds signs that no key has; the message does not show it.
     """
     if handed_over := handed_over.strip():
@@ -110,7 +111,7 @@ def remove(host: str) -> bool:
 
 def _checked(value: str, source: str) -> Key:
     if not _SIGNS.fullmatch(value):
-        raise ModelError(f"the key from {source} holds signs that no key has")
+        raise SetupError(f"the key from {source} holds signs that no key has")
     return Key(value, source)
 
 

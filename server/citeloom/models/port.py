@@ -6,6 +6,8 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from pydantic import BaseModel
 
+from citeloom.problem import InputError, ServiceError
+
 Answer = TypeVar("Answer", bound=BaseModel)
 
 
@@ -78,12 +80,18 @@ class LanguageModel(Protocol):
         ...
 
 
-class ModelError(Exception):
-    """A model that cannot be used; the message says why, ``advice`` what would help."""
+class SetupError(InputError):
+    """Settings of a model that cannot be used."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, advice="see docs/configuration.md")
+
+
+class ModelError(ServiceError):
+    """A model that cannot be used; the message says why, the advice what would help."""
 
     def __init__(self, message: str, advice: str = "") -> None:
-        super().__init__(message)
-        self.advice = advice
+        super().__init__(message, advice=advice)
 
 
 class BudgetExceededError(ModelError):

@@ -6,7 +6,8 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
-from citeloom.models.port import Message, ModelError
+from citeloom.models.port import Message
+from citeloom.problem import InputError
 
 _HEAD = re.compile(
     r"\Aversion: (?P<version>\d+)\nvariables:(?P<variables>[^\n]*)\n(?P<body>.*)\Z", re.DOTALL
@@ -15,7 +16,7 @@ _PART = re.compile(r"^# (system|user|assistant)[ \t]*\n", re.MULTILINE)
 _VARIABLE = re.compile(r"\{\{(\w+)\}\}")
 
 
-class PromptError(ModelError):
+class PromptError(InputError):
     """A prompt file that cannot be used; the message names it."""
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 from citeloom.models.keys import Key, key_for
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
-from citeloom.models.port import ModelError
+from citeloom.models.port import SetupError
 from citeloom.models.presets import PRESETS, Preset
 from citeloom.models.usage import Ledger, Limits
 from citeloom.settings import LOOPBACK, ModelSettings
@@ -56,7 +56,7 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
 
     Raises
     ------
-    ModelError
+    SetupError
         If the settings name an unknown provider, or lack an address or a model.
     """
     if not settings.provider and not settings.address:
@@ -64,12 +64,12 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
     preset = PRESETS.get(settings.provider or "custom")
     if preset is None:
         known = ", ".join(PRESETS)
-        raise ModelError(f"model.provider: there is no '{settings.provider}'; there are {known}")
+        raise SetupError(f"model.provider: there is no '{settings.provider}'; there are {known}")
     address = settings.address or preset.address
     if not address:
-        raise ModelError(f"model.address: {preset.title} needs the address of your endpoint")
+        raise SetupError(f"model.address: {preset.title} needs the address of your endpoint")
     if not settings.name:
-        raise ModelError("model.name: say which model is to be asked")
+        raise SetupError("model.name: say which model is to be asked")
     key = key_for(urlsplit(address).netloc, preset.variable, handed_over)
     return Setup(preset, address, key, settings)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.database import make_database_file, open_database
+from citeloom.problem import InputError
 
 APPLICATION_ID = int.from_bytes(b"CtLm", "big")
 """Marks a SQLite file as ours, so that nobody else's is ever touched."""
@@ -116,7 +117,7 @@ BUSY_SECONDS = 10.0
 _COMPANIONS = ("-wal", "-journal")
 
 
-class StoreError(Exception):
+class StoreError(InputError):
     """The store cannot be used; nothing was half written and the caller can go on without it."""
 
     def __init__(self, path: Path, problem: str, advice: str) -> None:

@@ -13,10 +13,11 @@ from itertools import chain
 from citeloom.placing.block import BREAK, Block, Item, ItemKind, read_block
 from citeloom.placing.folding import fold, split_lines
 from citeloom.placing.hunks import hunks, regions
+from citeloom.problem import InputError, Remedy
 from citeloom_latex.spans import Span
 
 
-class MergeConflict(Exception):  # noqa: N818 - what it is called where texts are merged
+class MergeConflict(InputError):  # noqa: N818 - what it is called where texts are merged
     """A new result that collides with what the author changed between the marks.
 
     ``diff`` is a unified diff from the present text to the new one, without a line end after the
@@ -35,7 +36,9 @@ class MergeConflict(Exception):  # noqa: N818 - what it is called where texts ar
         ]
         changed = ", ".join(counts) or "the order or the paragraphs"
         super().__init__(
-            f"the new text collides with what you changed between the marks: {changed}"
+            f"the new text collides with what you changed between the marks: {changed}; "
+            f"nothing was written. The difference:\n{diff}\n",
+            advice=Remedy.TAKE_OUT,
         )
         self.diff = diff
         self.passages = passages

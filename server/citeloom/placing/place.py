@@ -17,16 +17,14 @@ from citeloom.placing.merge import merge
 from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
 from citeloom.placing.render import RenderedText
 from citeloom.placing.section_end import end_of_own_text
+from citeloom.problem import InputError
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section, TexFacts
 
 
-class PlacementError(Exception):
-    """Marks in the section that leave open where the text belongs.
-
-    ``span`` is where; the message is for the author.
-    """
+class PlacementError(InputError):
+    """Marks in the section that leave open where the text belongs; ``span`` is where."""
 
     def __init__(self, message: str, span: Span) -> None:
         super().__init__(message)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Sentence
 from citeloom.placing.citation_style import CitationStyle
+from citeloom.problem import InputError, Remedy
 from citeloom_latex.escape import to_latex
 
 _SPACES = re.compile(r"[\t-\r\x1c- \x85\u2028\u2029]+")
@@ -14,8 +15,11 @@ _NOT_IN_A_KEY = re.compile(r"[\s\x00-\x1f\x7f\\{}%#,~]|\^\^")
 _IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
 
 
-class RenderError(Exception):
+class RenderError(InputError):
     """A citation that cannot be written; the message names the paper or the key."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, advice=Remedy.LEAVE_OUT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from citeloom.keeping.atomic import WriteError, write_atomically
 from citeloom.placing.folding import RESULT_ID
 from citeloom.placing.record import Record
 from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
+from citeloom.problem import InputError, Place
 
 FOLDER = ".citeloom"
 NOTE = "README.md"
@@ -25,11 +26,11 @@ before a submission; the text stays.
 RECORD_NAME = re.compile(rf"{RESULT_ID}\.json")
 
 
-class SidecarError(Exception):
-    """A record that cannot be read and is left as it is; the message names it and says why."""
+class SidecarError(InputError):
+    """A record that cannot be read and is left as it is."""
 
     def __init__(self, path: Path, why: str) -> None:
-        super().__init__(f"{path}: {why}")
+        super().__init__(why, Place(path))
         self.path = path
         self.why = why
 
@@ -100,7 +101,7 @@ def remove_record(folder: Path, result_id: str) -> None:
     try:
         path.unlink(missing_ok=True)
     except OSError as error:
-        raise WriteError(path, error.strerror or str(error)) from error
+        raise WriteError(path, error.strerror or str(error), "cannot be removed") from error
 
 
 def _make(folder: Path) -> None:

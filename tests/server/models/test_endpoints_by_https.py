@@ -73,7 +73,7 @@ def test_one_that_it_does_not_is_told_of_and_nothing_is_sent(
     with running(certificate=own) as server, pytest.raises(ModelError) as caught:
         written(server)
     assert "shows a certificate that is not trusted" in str(caught.value)
-    assert "SSL_CERT_FILE" in caught.value.advice
+    assert "SSL_CERT_FILE" in caught.value.problem.advice
     assert KEY not in str(caught.value)
     assert server.asked == []
     assert len(server.refused) == 1, "it does not pass, so it is not tried again"

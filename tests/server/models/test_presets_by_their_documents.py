@@ -18,7 +18,7 @@ from citeloom.methods.task import DraftText
 from citeloom.methods.weaving import WeavingTask
 from citeloom.models.answers import WrongAnswerError, read, schema_of
 from citeloom.models.local import running_locally
-from citeloom.models.port import ContextTooLongError, Message, ModelError, Question
+from citeloom.models.port import ContextTooLongError, Message, Question, SetupError
 from citeloom.models.presets import PRESETS, local_presets
 from citeloom.models.setup import open_model, setup_of
 from citeloom.settings import ModelSettings
@@ -291,7 +291,7 @@ def test_ollama_is_not_sent_what_it_would_cut(tmp_path: Path) -> None:
 
 def test_an_address_is_needed_where_every_user_has_another() -> None:
     for name in ("azure", "custom"):
-        with pytest.raises(ModelError, match=r"model\.address"):
+        with pytest.raises(SetupError, match=r"model\.address"):
             setup_of(ModelSettings(provider=name, name="m"))
 
 

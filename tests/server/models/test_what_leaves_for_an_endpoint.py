@@ -20,6 +20,7 @@ from citeloom.models.port import (
     Message,
     ModelError,
     Question,
+    SetupError,
 )
 from citeloom.models.presets import Dialect
 from citeloom.models.usage import Ledger, Limits
@@ -235,7 +236,7 @@ def test_repeated_calls_are_those_that_were_made_again() -> None:
 
 @pytest.mark.parametrize("key", ["sk-with\nline", "sk-naïve", "sk with space"])
 def test_a_key_of_other_signs_is_refused_and_not_shown(key: str) -> None:
-    with pytest.raises(ModelError) as caught:
+    with pytest.raises(SetupError) as caught:
         key_for("host", "", key)
     assert key not in str(caught.value)
     assert "holds signs that no key has" in str(caught.value)

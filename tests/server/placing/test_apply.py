@@ -15,6 +15,7 @@ from citeloom.placing.apply import WriteError, write_edit, write_placement
 from citeloom.placing.marks import find_marks
 from citeloom.placing.place import Placement
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record, record_path, write_record
+from citeloom.problem import InputError
 from citeloom_latex.decode import decode, encode
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
@@ -129,7 +130,7 @@ def test_a_full_disk_leaves_all_as_it_was(draft: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(os, "fsync", full)
     with pytest.raises(WriteError, match="No space left") as caught:
         write_edit(draft, insert("new"), TEXT.encode())
-    assert isinstance(caught.value, OSError)
+    assert isinstance(caught.value, InputError)
     assert names(draft.parent) == {"main.tex"}
     assert draft.read_bytes() == TEXT.encode()
 

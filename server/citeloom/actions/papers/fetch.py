@@ -21,7 +21,7 @@ from citeloom.papers.identity import identifier_ids
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError
+from citeloom.papers.store import Store
 from citeloom.papers.web.failed import NAMES
 from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, Place, Problem
@@ -227,16 +227,13 @@ async def fetching_by(
     """Fetch through connections that are open; see ``fetching``."""
     shown, outcomes = progress or NoProgress(), []
     shown.stage("looking papers up", 0, len(plan.papers))
-    try:
-        async with aclosing(_looked_up(web, plan, context)) as ended:
-            async for outcome in ended:
-                outcomes.append(outcome)
-                shown.stage("looking papers up", len(outcomes), len(plan.papers))
-                if not plan.request.full_text:
-                    for one in _fetched(outcome):
-                        yield one
-    except StoreError as error:
-        raise InputError(str(error)) from None
+    async with aclosing(_looked_up(web, plan, context)) as ended:
+        async for outcome in ended:
+            outcomes.append(outcome)
+            shown.stage("looking papers up", len(outcomes), len(plan.papers))
+            if not plan.request.full_text:
+                for one in _fetched(outcome):
+                    yield one
     if not plan.request.full_text:
         return
     shown.stage("looking for full texts", 0, len(outcomes))
@@ -305,11 +302,8 @@ def _keep_citing(outcomes: Sequence[Outcome], cache: FullTextCache, context: Con
         one.paper.id: next((name for name in names_in_cache(one) if cache.version(name)), "")
         for one in outcomes
     }
-    try:
-        with Store.open(context.user.store) as store:
-            refresh_citing([one.paper for one in outcomes], names, cache, store)
-    except StoreError as error:
-        raise InputError(str(error)) from None
+    with Store.open(context.user.store) as store:
+        refresh_citing([one.paper for one in outcomes], names, cache, store)
 
 
 def _attached(project: Project, papers: Sequence[Paper]) -> Mapping[str, tuple[Path, ...]]:

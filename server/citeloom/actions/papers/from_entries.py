@@ -28,7 +28,7 @@ def known_papers(
             finally:
                 problems += [Problem(Severity.WARNING, "store", one) for one in store.notes]
     except StoreError as error:
-        problems.append(Problem(Severity.WARNING, "store", str(error)))
+        problems.append(Problem(Severity.WARNING, "store", error.problem.message))
     return papers
 
 

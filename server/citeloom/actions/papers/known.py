@@ -60,7 +60,7 @@ def known_of(entry: ResolvedEntry, project: Project, context: Context) -> Known:
             said = said_of(paper, project, store)
             return Known(paper, store.elements(paper), day, outcome=outcome, said=said)
     except StoreError as error:
-        return Known(own, trouble=str(error))
+        return Known(own, trouble=error.problem.message)
 
 
 def status_of(known: Known) -> Iterator[str]:

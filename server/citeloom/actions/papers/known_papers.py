@@ -74,7 +74,7 @@ class KnownPapers:
                 return self._asked(own, problems)
             except StoreError as error:
                 self._close()
-                problems.append(Problem(Severity.WARNING, "store", str(error)))
+                problems.append(Problem(Severity.WARNING, "store", error.problem.message))
                 return tuple(KnownPaper(one, one) for one in own)
 
     def close(self) -> None:
@@ -133,7 +133,7 @@ class KnownPapers:
             if new:
                 store.put(new)
         except StoreError as error:
-            problems.append(Problem(Severity.WARNING, "store", str(error)))
+            problems.append(Problem(Severity.WARNING, "store", error.problem.message))
             self._close()
 
     def _opened(self) -> Store:

@@ -8,8 +8,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
 from citeloom.papers.completion import fill
 from citeloom.papers.identity import asked_id
-from citeloom.papers.store import Store, StoreError
-from citeloom.problem import InputError
+from citeloom.papers.store import Store
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 LIBRARY = 300
@@ -38,12 +37,9 @@ def unfetched(opened: Opened, context: Context) -> tuple[Unfetched, ...]:
     papers = filled = papers_in(_entries(opened.project))
     ended: set[str] = set()
     if context.files.is_file(context.user.store):
-        try:
-            with Store.open(context.user.store) as store:
-                ended = set(store.recall(papers))
-                filled = fill(papers, store)
-        except StoreError as error:
-            raise InputError(str(error)) from None
+        with Store.open(context.user.store) as store:
+            ended = set(store.recall(papers))
+            filled = fill(papers, store)
     return tuple(
         Unfetched(paper.keys, asked_id(paper), bool(full.abstract))
         for paper, full in zip(papers, filled, strict=True)

@@ -3,9 +3,9 @@
 from urllib.parse import urlsplit
 
 from citeloom.actions.writing.models import configured
-from citeloom.models.keys import KeyringError, remove, store
+from citeloom.models.keys import remove, store
 from citeloom.models.presets import PRESETS
-from citeloom.problem import InputError, ServiceError
+from citeloom.problem import InputError
 
 
 def host_of(name: str) -> str:
@@ -41,10 +41,7 @@ def keep_key(host: str, value: str) -> None:
     """
     if not value or any(character.isspace() for character in value):
         raise InputError("this is no key: it is empty or has white space in it")
-    try:
-        store(host, value)
-    except KeyringError as error:
-        raise ServiceError(str(error)) from None
+    store(host, value)
 
 
 def forget_key(host: str) -> bool:
@@ -55,7 +52,4 @@ def forget_key(host: str) -> bool:
     ServiceError
         If there is no keyring.
     """
-    try:
-        return remove(host)
-    except KeyringError as error:
-        raise ServiceError(str(error)) from None
+    return remove(host)

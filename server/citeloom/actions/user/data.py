@@ -8,7 +8,7 @@ from citeloom.actions.user.data_files import DataFile, data_files, remove
 from citeloom.models.memo import Remembered, remembered
 from citeloom.models.setup import MEMO
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.store import Store, StoreError, StoreStats
+from citeloom.papers.store import Store, StoreStats
 from citeloom.papers.web.sent import SentLog
 from citeloom.problem import InputError, Place
 
@@ -58,8 +58,6 @@ def stored(context: Context) -> Stored:
                 stats, notes = store.stats(), store.notes
         full_texts = FullTextCache(folder).size()
         files = data_files(context.user)
-    except StoreError as error:
-        raise InputError(str(error)) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", Place(folder)) from None
     sent = log if log.exists() else None
@@ -87,8 +85,6 @@ def clear(context: Context) -> Stored:
         SentLog(context.user.data_folder).clear()
         for one in before.files:
             remove(one)
-    except StoreError as error:
-        raise InputError(str(error)) from None
     except OSError as error:
         raise InputError(f"cannot be removed: {error.strerror}", Place(before.path)) from None
     return before
@@ -108,8 +104,6 @@ def clear_full_texts(context: Context) -> Stored:
             with Store.open(before.path) as store:
                 store.clear_texts()
         FullTextCache(before.folder).clear()
-    except StoreError as error:
-        raise InputError(str(error)) from None
     except OSError as error:
         raise InputError(f"cannot be removed: {error.strerror}", Place(before.folder)) from None
     return before

@@ -116,6 +116,6 @@ def _store(context: Context) -> Finding:
             stats = store.stats()
             notes = "".join(f"; {note}" for note in store.notes)
     except StoreError as error:
-        return Finding("store of papers", False, str(error))
+        return Finding("store of papers", False, error.problem.message)
     held = f"{stats.papers} papers, {stats.with_abstract} with an abstract"
     return Finding("store of papers", True, f"{path}: {held}{notes}")

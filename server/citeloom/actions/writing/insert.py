@@ -7,13 +7,13 @@ from citeloom.actions.writing.write import Written
 from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.draft.target import Target
-from citeloom.placing.apply import WriteError, write_placement
+from citeloom.placing.apply import write_placement
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import MergeConflict
 from citeloom.placing.place import Placement, PlacementError, place, section_block
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
-from citeloom.placing.sidecar import SidecarError, folder_of, read_record
+from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.problem import InputError, Place, Remedy
 from citeloom_latex.decode import encode
 from citeloom_latex.tex.facts import Section
@@ -64,13 +64,9 @@ def placed(
             origin,
         )
     except PlacementError as error:
-        raise InputError(str(error), document.place(error.span.start)) from None
-    except SidecarError as error:
-        raise InputError(error.why, Place(error.path)) from None
+        raise error.at(document.place(error.span.start)) from None
     except MergeConflict as error:
-        where = document.place(target.section.span.start)
-        message = f"{error}; nothing was written. The difference:\n{error.diff}\n"
-        raise InputError(message, where, Remedy.TAKE_OUT) from None
+        raise error.at(document.place(target.section.span.start)) from None
 
 
 def insert(written: Written) -> Inserted:
@@ -91,18 +87,13 @@ def insert(written: Written) -> Inserted:
         if other.path != document.path
         for block in find_marks(other.text)
     }
-    try:
-        write_placement(
-            document.path,
-            placement,
-            expected=encode(document.text, document.encoding),
-            folder=folder_of(project.root),
-            in_use=others,
-        )
-    except WriteError as error:
-        raise InputError(f"cannot be written: {error.why}", Place(error.path)) from None
-    except SidecarError as error:
-        raise InputError(error.why, Place(error.path)) from None
+    write_placement(
+        document.path,
+        placement,
+        expected=encode(document.text, document.encoding),
+        folder=folder_of(project.root),
+        in_use=others,
+    )
     return Inserted(document.path, placement.edit is not None, placement.kept)
 
 

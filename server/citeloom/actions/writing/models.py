@@ -9,8 +9,7 @@ from citeloom.actions.papers.citing import KeptTexts
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import EarlierRuns, Ports, Progress
 from citeloom.methods.result import StepUsed, Usage
-from citeloom.models.port import ModelError
-from citeloom.models.prompts import PromptError, Prompts
+from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 from citeloom.models.secret import installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
@@ -19,7 +18,7 @@ from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store, StoreError
-from citeloom.problem import InputError, Remedy, ServiceError
+from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
 
 __all__ = [
@@ -53,10 +52,7 @@ def configured(handed_over: str = "") -> Setup | None:
     InputError
         If the settings are wrong.
     """
-    try:
-        return setup_of(network_settings().model, handed_over)
-    except ModelError as error:
-        raise InputError(str(error), advice="see docs/configuration.md") from None
+    return setup_of(network_settings().model, handed_over)
 
 
 def no_model(method: str) -> InputError:
@@ -103,10 +99,6 @@ async def ports(
             Ports(progress, model, Prompts(prompts_folder()), kept, fence, full_texts),
             model.ledger,
         )
-    except PromptError as error:
-        raise InputError(str(error)) from None
-    except ModelError as error:
-        raise ServiceError(str(error), advice=error.advice) from None
     finally:
         kept.close()
         await model.close()
@@ -129,11 +121,8 @@ def earlier_runs(
         yield EarlierRuns()
         return
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
-    try:
-        with closing(_Kept(context)) as elements:
-            yield EarlierRuns(setup.name, Prompts(prompts_folder()), elements, full_texts)
-    except PromptError as error:
-        raise InputError(str(error)) from None
+    with closing(_Kept(context)) as elements:
+        yield EarlierRuns(setup.name, Prompts(prompts_folder()), elements, full_texts)
 
 
 def used(ledger: Ledger) -> Usage:

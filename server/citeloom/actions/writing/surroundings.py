@@ -52,7 +52,7 @@ def around(
             said = store.citing(references, references)
             headings = {name: one.headings for name, one in store.texts(references).items()}
     except StoreError as error:
-        problem = Problem(Severity.WARNING, "store", str(error))
+        problem = Problem(Severity.WARNING, "store", error.problem.message)
         if str(problem) not in map(str, problems):
             problems.append(problem)
         return Around()

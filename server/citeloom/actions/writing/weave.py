@@ -14,7 +14,7 @@ from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_
 from citeloom.draft.standing import paragraphs_of
 from citeloom.draft.target import Target, target_of
 from citeloom.methods.cost import Cost
-from citeloom.methods.port import MethodError, NoProgress, Ports, Progress, Weaver
+from citeloom.methods.port import NoProgress, Ports, Progress, Weaver
 from citeloom.methods.registry import method_named, weaving_method
 from citeloom.methods.result import Paragraph, Usage
 from citeloom.methods.verify import verify_weave
@@ -256,8 +256,8 @@ async def weave(
         async with opened as (given, ledger):
             for paper in plan.written.task.references:
                 done.append(await _weave_in(paper, plan, done, context, given))
-    except (MethodError, RenderError) as error:
-        raise InputError(str(error)) from None
+    except RenderError as error:
+        raise InputError(error.problem.message) from None
     usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
     return Woven(plan, tuple(done), tuple(ledger.notes), usage)
 

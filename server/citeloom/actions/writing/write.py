@@ -20,7 +20,7 @@ from citeloom.draft.target import Target, target_of
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.told import told_of
 from citeloom.methods.parameters import Parameters
-from citeloom.methods.port import Method, MethodError, NoProgress, Progress
+from citeloom.methods.port import Method, NoProgress, Progress
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -28,7 +28,7 @@ from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import CitationStyle, citation_style
-from citeloom.placing.render import RenderedText, RenderError, render
+from citeloom.placing.render import RenderedText, render
 from citeloom.problem import InputError, Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -195,25 +195,19 @@ async def write(
         raise no_model(plan.method.name)
     started = perf_counter()
     asked = setup if plan.method.uses_model else None
-    try:
-        opened = ports(context, asked, progress or NoProgress(), plan.texts)
-        async with opened as (given, ledger):
-            result = await plan.method.write(plan.task, plan.parameters, given)
-    except MethodError as error:
-        raise InputError(str(error)) from None
+    opened = ports(context, asked, progress or NoProgress(), plan.texts)
+    async with opened as (given, ledger):
+        result = await plan.method.write(plan.task, plan.parameters, given)
     verify(result, plan.task)
     usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
     result = replace(result, usage=usage, warnings=(*result.warnings, *ledger.notes))
     project = plan.project
     style = citation_style([document.facts for document in project.documents.values()])
     document = plan.target.document if plan.target else project.documents[project.root]
-    try:
-        versions = [
-            render(paragraphs, plan.key_of, style, encoding=document.encoding)
-            for paragraphs in (result.paragraphs, *result.alternatives)
-        ]
-    except RenderError as error:
-        raise InputError(str(error), advice=Remedy.LEAVE_OUT) from None
+    versions = [
+        render(paragraphs, plan.key_of, style, encoding=document.encoding)
+        for paragraphs in (result.paragraphs, *result.alternatives)
+    ]
     return Written(plan, result, style, versions[0], tuple(versions[1:]))
 
 

@@ -12,7 +12,7 @@ from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.cost import Cost
 from citeloom.methods.extractive.method import Extractive
 from citeloom.methods.extractive.parameters import ExtractiveParameters
-from citeloom.methods.port import EarlierRuns, MethodError, Ports
+from citeloom.methods.port import EarlierRuns, MethodFault, Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify_weave
@@ -280,5 +280,5 @@ def change(start: int, end: int, *papers: Paper, fixed: tuple[int, ...] = ()) ->
     ],
 )
 def test_a_method_at_fault_is_found_out(weave: Weave, said: str) -> None:
-    with pytest.raises(MethodError, match=said):
+    with pytest.raises(MethodFault, match=said):
         verify_weave(weave, task(0))

@@ -15,7 +15,7 @@ from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing import NO_ABSTRACT, OTHERS_SAY, shown, suspicions
 from citeloom.methods.modelled.told import LONGEST, MOST, told_of, told_texts
 from citeloom.methods.modelled.written import WrittenText
-from citeloom.methods.port import MethodError
+from citeloom.methods.port import MethodFault
 from citeloom.methods.result import Result
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.methods.verify import verify
@@ -149,7 +149,7 @@ def test_a_source_that_others_do_not_say_there_is_refused(change: dict[str, obje
     wrong = replace(found, **change)  # type: ignore[arg-type]
     sentence = replace(result.paragraphs[0].sentences[0], evidence=(wrong,))
     paragraph = replace(result.paragraphs[0], sentences=(sentence,))
-    with pytest.raises(MethodError, match="is not in the paper"):
+    with pytest.raises(MethodFault, match="is not in the paper"):
         verify(replace(result, paragraphs=(paragraph,)), TOLD)
 
 
