@@ -1,10 +1,13 @@
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
+from citeloom_latex.tex.prose import prose
+from citeloom_latex.tex.scan import scan_tex
 
 
 @pytest.mark.parametrize(
@@ -29,7 +32,7 @@ def test_accents_and_letters_in_all_spellings(latex: str, text: str) -> None:
     ("latex", "text"),
     [
         ("244--256, so---yes", "244–256, so—yes"),
-        ("``quoted'' and `so', don't", "“quoted” and 'so', don't"),
+        ("``quoted'' and `so', don't", "“quoted” and ‘so’, don’t"),
         (r"Fig.~3, R\&D, 5\,\% of \$7, C\#, a\_b, \{x\}", "Fig. 3, R&D, 5 % of $7, C#, a_b, {x}"),
         (r"{BERT}: {P}re-training of {D}eep", "BERT: Pre-training of Deep"),
         ("two\n  lines\n\nand a paragraph", "two lines and a paragraph"),
@@ -117,6 +120,32 @@ def test_any_text_gives_one_line_without_end_spaces(value: str) -> None:
 @given(st.text(st.characters(categories=["L", "N"], max_codepoint=0x24F)))
 def test_letters_and_digits_stay(value: str) -> None:
     assert plain(value) == unicodedata.normalize("NFC", value)
+
+
+PIECES = st.one_of(
+    st.sampled_from(
+        [
+            "`", "``", "'", "''", "'''", "-", "--", "---", "----", "~", "_", "^", "{", "}", "$",
+            " ", "\n", "a", "B. ", ",", ".", "n-1", "don't", r"\'e", r'{\"o}', r"\c{c}", r"\v s",
+            r"\H{o}", r"\'\i", r"\'{\^{e}}", r"\ss ", r"\o{}", r"\ldots ", r"\LaTeX{}", r"\alpha ",
+            r"\hat{x}", r"\frac{a+b}{c}", r"\sqrt{2}", "$x^2$", "$x_{ij}$", r"$90^\circ$", "f'",
+            "$f'(x)''$", r"\emph{x}", r"\textbf {", r"\enquote{", r"\textsuperscript{2}",
+            r"\url{http://a.b/c_d}", r"\href{http://a}{b}", r"\footnote{no}",
+            r"\textcolor{red}{c}", r"\ref{s}", r"\,", r"\ ", r"\%", r"\&", r"\_", r"\{", r"\(x\)",
+            r"\texorpdfstring{$a$}{b}", r"\nexists", r"\ie ", r"\unknown[o]{kept}",
+            r"\left[ x \right.", r"\apj", r"\quad", r"\label{l}", "\n\n",
+        ]
+    ),
+    st.text(st.characters(codec="latin-1", exclude_characters="%&\\<"), max_size=3),
+)  # fmt: skip
+
+
+@given(st.lists(PIECES, max_size=12).map("".join))
+@example("`so', ``don't'' --- f'")
+@example(r"\enquote{a} $^\dagger$")
+def test_a_value_reads_as_running_text_does(latex: str) -> None:
+    shown = prose(latex, Span(0, len(latex)), scan_tex(latex))
+    assert plain(latex) == " ".join(unicodedata.normalize("NFC", shown.text).split())
 
 
 HOSTILE = [

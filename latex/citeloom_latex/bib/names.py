@@ -1,7 +1,7 @@
 """The people and groups of an ``author`` or ``editor`` value, split as BibTeX splits them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from citeloom_latex.plain import plain
@@ -30,9 +30,10 @@ class Name:
         return f"{self.von} {self.last}".strip()
 
 
-def names(value: str) -> tuple[Name, ...]:
+def names(value: str, shown: Callable[[str], str] = plain) -> tuple[Name, ...]:
     """Split the LaTeX of an ``author`` or ``editor`` field into its names.
 
+    ``shown`` makes the text of their parts, where the value is not LaTeX but text already.
     The word ``others`` in place of a name is left out; :func:`has_others` tells of it. Source of
     the rules: Patashnik, BibTeXing (1988), section 4. Beyond them, what follows a third comma
     counts as first names, ``A B, C D, and E F`` is three names, and the labelled names of biber
@@ -43,11 +44,11 @@ def names(value: str) -> tuple[Name, ...]:
         if _is_others(parts):
             continue
         if _is_list(parts):
-            found.extend(_first_von_last(words) for words in parts if words)
+            found.extend(_first_von_last(words, shown) for words in parts if words)
         elif _LABEL.match("".join(parts[0])):
-            found.append(_labelled(parts))
+            found.append(_labelled(parts, shown))
         else:
-            found.append(_name([words for words in parts if words]))
+            found.append(_name([words for words in parts if words], shown))
     return tuple(name for name in found if name.last or name.first)
 
 
@@ -92,30 +93,31 @@ def _is_list(parts: list[list[str]]) -> bool:
     return len(parts) > 1 and not parts[-1] and all(len(words) > 1 for words in parts[:-1])
 
 
-def _labelled(parts: list[list[str]]) -> Name:
+def _labelled(parts: list[list[str]], shown: Callable[[str], str]) -> Name:
     given: dict[str, str] = {}
     for words in parts:
         if label := _LABEL.match(part := " ".join(words)):
-            given.setdefault(label.group(1).lower(), plain(part[label.end() :]))
+            given.setdefault(label.group(1).lower(), shown(part[label.end() :]))
     first, von, last, jr = (given.get(name, "") for name in ("given", "prefix", "family", "suffix"))
     return Name(first, von, last, jr)
 
 
-def _name(parts: list[list[str]]) -> Name:
+def _name(parts: list[list[str]], shown: Callable[[str], str]) -> Name:
     if len(parts) == 1:
-        return _first_von_last(parts[0])
+        return _first_von_last(parts[0], shown)
     von, last = _von_last(parts[0])
     if len(parts) == 2:
-        return _plain_name(parts[1], von, last, [])
-    return _plain_name([word for part in parts[2:] for word in part], von, last, parts[1])
+        return _shown_name(shown, parts[1], von, last, [])
+    first = [word for part in parts[2:] for word in part]
+    return _shown_name(shown, first, von, last, parts[1])
 
 
-def _first_von_last(words: list[str]) -> Name:
+def _first_von_last(words: list[str], shown: Callable[[str], str]) -> Name:
     start = next((i for i, word in enumerate(words[:-1]) if _is_lower(word)), None)
     if start is None:
-        return _plain_name(words[:-1], [], words[-1:], [])
+        return _shown_name(shown, words[:-1], [], words[-1:], [])
     von, last = _von_last(words[start:])
-    return _plain_name(words[:start], von, last, [])
+    return _shown_name(shown, words[:start], von, last, [])
 
 
 def _von_last(words: list[str]) -> tuple[list[str], list[str]]:
@@ -123,8 +125,9 @@ def _von_last(words: list[str]) -> tuple[list[str], list[str]]:
     return words[:end], words[end:]
 
 
-def _plain_name(first: list[str], von: list[str], last: list[str], jr: list[str]) -> Name:
-    return Name(*(plain(" ".join(words)) for words in (first, von, last, jr)))
+def _shown_name(shown: Callable[[str], str], *parts: list[str]) -> Name:
+    first, von, last, jr = (shown(" ".join(words)) for words in parts)
+    return Name(first, von, last, jr)
 
 
 def _is_lower(word: str) -> bool:

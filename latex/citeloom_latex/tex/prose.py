@@ -62,9 +62,9 @@ def prose(text: str, span: Span, facts: TexFacts, *, citations: bool = True) -> 
         if stop.citation is None:
             at = reader.pass_over(stop.span)
         else:
-            page.mark(_placeholder(stop.citation) if citations else "", at)
+            reader.put(_placeholder(stop.citation) if citations else "", at)
             at = stop.span.end
-    reader.read(at, end)
+    reader.finish(at)
     return Prose(*page.finished(end))
 
 

@@ -1,7 +1,25 @@
-"""What becomes of LaTeX commands and environments in running text."""
+"""What becomes of LaTeX commands and environments, in running text and in the values of a .bib."""
 
-from citeloom_latex.accents import LETTERS, MATHS, MATHS_SPELLINGS, TEXT_SYMBOLS
+import re
+from collections.abc import Callable
+from functools import cache
+
+from citeloom_latex.accents import (
+    COMBINING,
+    LETTERS,
+    MATH_ACCENTS,
+    MATHS,
+    MATHS_SPELLINGS,
+    SUBSCRIPTS,
+    SUPERSCRIPTS,
+    TEXT_SYMBOLS,
+    accented,
+)
+from citeloom_latex.journals import JOURNALS
 from citeloom_latex.tex.patterns import words
+
+Change = Callable[[str], str]
+"""What becomes of the text of an argument."""
 
 LEFT_OUT = words(
     "figure wrapfigure SCfigure sidewaysfigure marginfigure table wraptable sidewaystable tabular"
@@ -27,13 +45,14 @@ DROPPED_ARGUMENTS = {
     for count, names in (
         (
             1,
-            "label footnote footnotetext footnotemark thanks vspace hspace includegraphics input"
+            "bibinfo fontencoding fontfamily fontseries fontshape noopsort"
+            " label footnote footnotetext footnotemark thanks vspace hspace includegraphics input"
             " include bibliography bibliographystyle index pagestyle thispagestyle marginpar todo"
             " phantom hphantom vphantom textcolor color colorbox foreignlanguage parbox"
             " raisebox hypertarget hyperlink selectlanguage graphicspath tag caption glsadd"
             " addbibresource printbibliography PACS keywords usepackage documentclass pagenumbering"
             " pagecolor thusetup ustcsetup sjtusetup hypersetup linespread phantomsection date"
-            " author email affiliation address orcid",
+            " author email affiliation address orcid hyperdef",
         ),
         (
             2,
@@ -53,8 +72,8 @@ BREAKS = words(
 """Commands after which something new begins."""
 
 _OPERATORS = words(
-    "arccos arcsin arctan arg argmax argmin cos cosh cot det dim exp gcd inf ker lim liminf limsup"
-    " ln log max min mod Pr sin sinh sup tan tanh"
+    "arccos arcsin arctan arg argmax argmin cos cosh cot coth csc deg det dim exp gcd hom inf ker"
+    " lg lim liminf limsup ln log max min mod Pr sec sin sinh sup tan tanh"
 )
 
 ABBREVIATIONS = {
@@ -76,14 +95,114 @@ SYMBOLS = (
     {name: name for name in _OPERATORS}
     | MATHS
     | MATHS_SPELLINGS
-    | {
-        name: symbol
-        for name, symbol in TEXT_SYMBOLS.items()
-        if symbol.strip() and name not in BREAKS
-    }
+    | {name: symbol for name, symbol in TEXT_SYMBOLS.items() if name not in BREAKS}
     | ABBREVIATIONS
 )
 """Commands without an argument that show text; a space after them is kept."""
 
 INSIDE_WORDS = LETTERS
 """The same, for letters: a space after them only ends the command."""
+
+TRANSPARENT = words(
+    "emph textbf textit textsc textsf texttt textup textmd textrm textsl textnormal text mathbb"
+    " mathbf mathcal mathfrak mathit mathnormal mathrm mathscr mathsf mathtt mathop mathbin mathrel"
+    " mbox hbox it bf rm sf tt sc sl em itshape scshape slshape upshape rmfamily sffamily ttfamily"
+    " bfseries mdseries normalfont boldsymbol bm operatorname ensuremath underline uppercase"
+    " lowercase small footnotesize scriptsize tiny large Large LARGE huge Huge normalsize left"
+    " right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr displaystyle textstyle"
+    " scriptstyle limits nolimits protect relax selectfont noindent centering natexlab xspace"
+)
+"""Commands that leave no trace themselves, and have no options."""
+
+_CITES = re.compile("[A-Za-z]*cite[A-Za-z]*")
+
+
+def dropped_arguments(name: str) -> int:
+    """Return how many arguments of a command are no running text."""
+    return DROPPED_ARGUMENTS.get(name) or (1 if _CITES.fullmatch(name) else 0)
+
+
+def superscript(text: str) -> str:
+    return _RAISED[text] if text in _RAISED else _script(text, SUPERSCRIPTS, "^")
+
+
+def subscript(text: str) -> str:
+    return _script(text, SUBSCRIPTS, "_")
+
+
+def quoted(text: str) -> str:
+    return f"“{text}”"
+
+
+def _script(text: str, table: dict[str, str], sign: str) -> str:
+    if all(char in table for char in text):
+        return "".join(table[char] for char in text)
+    return f"{sign}{text}" if text.isalnum() or len(text) == 1 else f"{sign}({text})"
+
+
+def _operand(text: str) -> str:
+    return text if text.isalnum() or len(text) < 2 else f"({text})"
+
+
+def _divisor(text: str) -> str:
+    return "/" + _operand(text)
+
+
+def _root(text: str) -> str:
+    return "√" + _operand(text)
+
+
+def keep(text: str) -> str:
+    return text
+
+
+def _drop(text: str) -> str:
+    return ""
+
+
+def _accent(mark: str, alone: str = "") -> Change:
+    return lambda text: accented(text, mark) or alone
+
+
+_RAISED = {"∘": "°", "∗": "*", "*": "*", "′": "′", "†": "†"} | {
+    ordinal: ordinal for ordinal in ("st", "nd", "rd", "th")
+}
+
+ACCENTS = {
+    command: _accent(mark, command if command in "~^" else "")
+    for command, mark in COMBINING.items()
+}
+
+CHANGES: dict[str, tuple[Change, ...]] = {
+    "frac": (_operand, _divisor),
+    "dfrac": (_operand, _divisor),
+    "tfrac": (_operand, _divisor),
+    "nicefrac": (_operand, _divisor),
+    "sqrt": (_root,),
+    "textsuperscript": (superscript,),
+    "textsubscript": (subscript,),
+    "enquote": (quoted,),
+    "mkbibquote": (quoted,),
+    "texorpdfstring": (keep, _drop),
+    **{command: (_accent(mark),) for command, mark in MATH_ACCENTS.items()},
+    **{command: (change,) for command, change in ACCENTS.items() if command.isalpha()},
+}
+"""Commands whose arguments do not simply stand in the text, with what becomes of each."""
+
+
+def rare_symbol(name: str) -> str | None:
+    """Return what a command shows that few texts have."""
+    return JOURNALS.get(name) or _rare_symbols().get(name)
+
+
+@cache
+def _rare_symbols() -> dict[str, str]:
+    """Return pylatexenc's symbols: its table alone, since its parser can fail or not end."""
+    from pylatexenc.latex2text import get_default_latex_context_db
+
+    symbols = {}
+    for spec in get_default_latex_context_db().iter_macro_specs():
+        text = spec.simplify_repl
+        if isinstance(text, str) and text and "%" not in text:
+            symbols[spec.macroname] = text
+    return symbols

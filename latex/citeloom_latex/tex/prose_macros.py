@@ -1,21 +1,13 @@
 """What macros of the author's own show in running text."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from citeloom_latex.plain import plain
 from citeloom_latex.tex.facts import Macro
+from citeloom_latex.tex.prose_reader import Shown
 
 _LONGEST = 300
 """Macros that expand to more code points than these are layout, not words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """The text that a macro shows, and how many of its arguments are no running text."""
-
-    text: str
-    dropped: int
 
 
 class ShownMacros:
@@ -26,13 +18,11 @@ class ShownMacros:
         self._macros = {macro.name: macro for macro in macros}
         self._shown: dict[str, Shown | None] = {}
 
-    def __contains__(self, name: str) -> bool:
-        return name in self._macros
-
     def get(self, name: str) -> Shown | None:
         """Return what a macro shows; ``None`` where its arguments say more than its definition."""
         if name not in self._shown:
-            self._shown[name] = self._work_out(self._macros[name])
+            macro = self._macros.get(name)
+            self._shown[name] = self._work_out(macro) if macro else None
         return self._shown[name]
 
     def _work_out(self, macro: Macro) -> Shown | None:
@@ -44,7 +34,7 @@ class ShownMacros:
         if not macro.signature:
             return Shown(plain(body), 0)
         if "ref{" in body:
-            return Shown(f"{plain(body.partition('#')[0])} [ref]".strip(), len(macro.signature))
+            return Shown(plain(body).partition("#")[0].rstrip(), len(macro.signature))
         if body.lstrip().startswith("\\label"):
             return Shown("", len(macro.signature))
         return None

@@ -1,37 +1,50 @@
 """Text that grows piece by piece, each piece knowing where in the source it came from."""
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 _CLOSING = frozenset(".,;:!?)]’”")
+
+
+class Start(NamedTuple):
+    """How a page was when a piece of it began."""
+
+    parts: int
+    gap: str
+    gap_at: int
+    left_out: bool
 
 
 class Page:
     """Running text with an offset into the source for each of its characters."""
 
+    __slots__ = ("_gap", "_gap_at", "_left_out", "_parts", "_places")
+
     def __init__(self) -> None:
         self._parts: list[str] = []
-        self._offsets = array("q")
+        # Where each part comes from; ``~at`` if all of it stands for what is there.
+        self._places: list[int] = []
         self._gap = ""
         self._gap_at = 0
         self._left_out = False
 
     def add(self, text: str, at: int) -> None:
         """Add text that stands in the source as it is, from ``at`` on."""
-        if not text:
-            return
-        self._open(text, at)
-        self._parts.append(text)
-        self._offsets.extend(range(at, at + len(text)))
+        if text:
+            if self._gap:
+                self._fill_gap(text, at)
+            self._left_out = False
+            self._parts.append(text)
+            self._places.append(at)
 
     def mark(self, text: str, at: int) -> None:
         """Add text that stands for what begins at ``at``; none where that is left out."""
-        if not text:
+        if text:
+            self.add(text, at)
+            self._places[-1] = ~at
+        else:
             self._left_out = True
-            return
-        self._open(text, at)
-        self._parts.append(text)
-        self._offsets.extend([at] * len(text))
 
     def space(self, at: int) -> None:
         """End a word."""
@@ -44,16 +57,38 @@ class Page:
             self._gap_at = self._gap_at if self._gap else at
             self._gap = "\n\n"
 
+    def begin(self) -> Start:
+        """Begin a piece that will be changed as a whole."""
+        start = Start(len(self._parts), self._gap, self._gap_at, self._left_out)
+        self._gap, self._left_out = "", False
+        return start
+
+    def change(self, start: Start, change: Callable[[str], str], at: int) -> None:
+        """Put something else for all that was added since; it stands for what begins at ``at``."""
+        count, self._gap, self._gap_at, self._left_out = start
+        piece = "".join(self._parts[count:])
+        del self._parts[count:], self._places[count:]
+        self.mark(change(piece.strip()), at)
+
+    @property
+    def text(self) -> str:
+        return "".join(self._parts)
+
     def finished(self, end: int) -> tuple[str, Sequence[int]]:
         """Return the text and the offsets of its characters and of its end."""
-        last = self._offsets[-1] + 1 if self._offsets else end
-        self._offsets.append(min(last, end))
-        return "".join(self._parts), self._offsets
+        offsets = array("q")
+        for part, place in zip(self._parts, self._places, strict=True):
+            if place < 0:
+                offsets.extend([~place] * len(part))
+            else:
+                offsets.extend(range(place, place + len(part)))
+        last = offsets[-1] + 1 if offsets else end
+        offsets.append(min(last, end))
+        return self.text, offsets
 
-    def _open(self, text: str, at: int) -> None:
+    def _fill_gap(self, text: str, at: int) -> None:
         closes = self._left_out and self._gap == " " and text[0] in _CLOSING
-        if self._gap and self._parts and not closes:
+        if self._parts and not closes:
             self._parts.append(self._gap)
-            self._offsets.extend([min(self._gap_at, at)] * len(self._gap))
+            self._places.append(~min(self._gap_at, at))
         self._gap = ""
-        self._left_out = False

@@ -1,33 +1,24 @@
-"""Reading LaTeX as running text, token by token."""
+"""Reading LaTeX as text, token by token."""
 
 import re
+from functools import lru_cache
+from typing import NamedTuple, Protocol
 
-from citeloom_latex.accents import COMBINING, SUBSCRIPTS, SUPERSCRIPTS, accented
-from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments, macros
 from citeloom_latex.tex import prose_commands as commands
 from citeloom_latex.tex.patterns import NEWLINE, OPTION
-from citeloom_latex.tex.prose_macros import ShownMacros
-from citeloom_latex.tex.prose_page import Page
+from citeloom_latex.tex.prose_commands import Change
+from citeloom_latex.tex.prose_page import Page, Start
+from citeloom_latex.tex.prose_tokens import TOKEN
 from citeloom_latex.tex.sections import LEVELS, heading_at
 
-_TOKEN = re.compile(
-    r"([^\\{}$~&\s`'^_-]++)"
-    r"|(\s++)"
-    r"|\\([A-Za-z@]++)"
-    r"|(\\(?:[^A-Za-z@]|\Z))"
-    r"|(---?|``|''|.)",
-    re.DOTALL,
-)
+_ACCENT = re.compile(r"""\\["'`^~=.](?:\{([A-Za-z])\}|([A-Za-z]))""")
 _LINE_END = re.compile(r"\r\n?|\n")
 _AFTER_COMMENT = re.compile(rf"{NEWLINE}[ \t]*+")
 _BLANKS = re.compile(rf"(?:[ \t]++|{NEWLINE})*+")
-_ACCENT = re.compile(
-    r"""\\(["'`^~=.]|[uvHtcdbkr](?![A-Za-z]))\s*+(?:\{\s*+\\?([A-Za-z])\s*+\}|\\([ij])(?![A-Za-z])"""
-    r"|([A-Za-z]))"
-)
 _DISPLAY = re.compile(r"\\\[(?:[^\\]++|\\[^\[\]])*+\\\]|\$\$(?:[^$\\]++|\\.)*+\$\$", re.DOTALL)
+_CLOSED = re.compile(rf"(?:[^$\\\r\n]++|\\.|{NEWLINE})*+\$", re.DOTALL)
 _BREAK = re.compile(rf"\\\\\*?+(?:[ \t]*+{OPTION})?+")
 _ENVIRONMENT = re.compile(rf"[ \t]*+\{{([^{{}}\r\n]*+)\}}(?:[ \t]*+{OPTION})?+")
 _OPTIONS = re.compile(rf"\*?+(?:{OPTION})*+")
@@ -35,34 +26,93 @@ _VERB = re.compile(r"\\[A-Za-z]++\*?+(?:\[[^\]]*+\])?+(?:\{([^{}]*+)\}|(.)(.*)\2
 _WITH_ARGUMENT = frozenset({"minipage", "multicols", "adjustwidth", "spacing", "list", "tabularx"})
 _ADDRESSES = frozenset({"url", "nolinkurl", "path", "href"})
 _ADDRESS = re.compile(r"[ \t]*+(?:\[[^\[\]\r\n]*+\])?+\{([^{}\r\n]*+)\}")
-_FRACTIONS = frozenset({"frac", "dfrac", "tfrac", "nicefrac"})
-_QUOTING = frozenset({"enquote", "mkbibquote"})
-_SPACES = frozenset(" ,;:>\n\r\t")
-_SIGNS = {"---": "—", "--": "–", "``": "“", "''": "”", "`": "‘", "'": "’"}
+_ESCAPED = re.compile(r"\\([%#&_~{}])")
+_SPACES = frozenset(" ;:>\n\r\t")
+SIGNS = {"---": "—", "--": "–", "``": "“", "''": "”", "`": "‘", "'": "’"}
+"""Signs that set another one outside of maths, the longer ones first."""
+
+_MOST_NESTED_CHANGES = 8
+"""Changes nested or waiting beyond this are left out, so that the time stays linear."""
+
+
+@lru_cache(maxsize=512)
+def _accented(symbol: str, letter: str) -> str:
+    return commands.ACCENTS[symbol](letter)
+
+
+class Shown(NamedTuple):
+    """The text that a macro shows, and how many of its arguments are no running text."""
+
+    text: str
+    dropped: int
+
+
+class Macros(Protocol):
+    """The macros of the author's own."""
+
+    def get(self, name: str) -> Shown | None:
+        """Return what a macro shows, if that is known."""
+
+
+class _Group(NamedTuple):
+    """An open group: what becomes of its text, and of the arguments after it."""
+
+    start: Start | None
+    change: Change | None
+    pending: tuple[Change, ...]
+    at: int
+
+
+_PLAIN_GROUP = _Group(None, None, (), 0)
 
 
 class ProseReader:
-    """Reads a source up to ``end`` and writes what readers see on a page."""
+    """Reads a source up to ``end`` and writes what readers see on a page.
 
-    def __init__(self, text: str, end: int, page: Page, macros: ShownMacros) -> None:
+    The source is running text, where display maths and headings stand apart and ``&`` is a column,
+    or the value of a field (``is_value``), where all of them belong to the text.
+    """
+
+    __slots__ = (
+        "_changes", "_end", "_is_value", "_macros", "_maths", "_open", "_page", "_pending",
+        "_pending_at", "_text",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        text: str,
+        end: int,
+        page: Page,
+        macros: Macros | None = None,
+        *,
+        is_value: bool = False,
+    ) -> None:
         self._text = text
         self._macros = macros
         self._end = end
         self._page = page
-        self._maths = False
-        # What to write at the end of each open group, and of the one that comes next.
-        self._open: list[str] = []
-        self._closing = ""
+        self._is_value = is_value
+        # What will end the maths that is being read: a dollar, two, or a command.
+        self._maths = ""
+        self._open: list[_Group] = []
+        self._changes = 0
+        # What becomes of the next arguments, and where the command stands that says so.
+        self._pending: tuple[Change, ...] = ()
+        self._pending_at = 0
 
     def read(self, at: int, until: int) -> int:
         """Read from ``at`` until a command reaches ``until``; return the offset reached."""
+        text, page, match = self._text, self._page, TOKEN.match
         while at < until:
-            token = _TOKEN.match(self._text, at, until)
+            token = match(text, at, until)
             if not token:
                 break
             kind = token.lastindex
             if kind == 1:
-                self._page.add(token[1], at)
+                if self._pending or self._maths:
+                    self._words(token[1], at)
+                else:
+                    page.add(token[1].replace("'", "’"), at)
                 at = token.end()
             elif kind == 2:
                 self._white(token[2], at)
@@ -75,12 +125,48 @@ class ProseReader:
                 at = self._sign(token[5], at, token.end())
         return at
 
+    def finish(self, at: int) -> None:
+        """Read all the rest; groups that are open end with it."""
+        self.read(at, self._end)
+        while self._open:
+            self._close_group(self._end)
+
+    def _words(self, words: str, at: int) -> None:
+        """Add text that stands in maths, or that begins with arguments of one character."""
+        while self._pending and words:
+            self._show(words[0], at)
+            blank = words[1:2] == " "
+            words, at = words[1 + blank :], at + 1 + blank
+            if blank and not self._pending:
+                self._page.space(at - 1)
+        self._page.add(words.replace("'", "′" if self._maths else "’"), at)
+
+    def _show(self, text: str, at: int) -> None:
+        """Show what stands for the source at ``at``: an argument where one is awaited."""
+        if not self._pending:
+            self._page.mark(text, at)
+            return
+        change, *rest = self._pending
+        self._pending = tuple(rest)
+        self._page.mark(change(text), self._pending_at)
+
+    def _await(self, changes: tuple[Change, ...], at: int) -> None:
+        if not self._pending:
+            self._pending_at = at
+        self._pending = changes[:_MOST_NESTED_CHANGES]
+
+    def put(self, text: str, at: int) -> None:
+        """Write what stands for something at ``at`` that is no argument: a citation."""
+        self._pending = ()
+        self._page.mark(text, at)
+
     def pass_over(self, span: Span) -> int:
         """Leave out a comment, a verbatim part or an environment; return where to go on."""
         text = self._text
         if text.startswith("%", span.start):
             joint = _AFTER_COMMENT.match(text, span.end, self._end)
             return joint.end() if joint else span.end
+        self._pending = ()
         inline = not text.startswith(("\\begin", "\\iffalse"), span.start)
         verb = _VERB.fullmatch(text, span.start, span.end) if inline else None
         if verb and (shown := verb.lastindex and (1 if verb[1] is not None else 3)):
@@ -92,119 +178,155 @@ class ProseReader:
 
     def _white(self, white: str, at: int) -> None:
         if len(white) > 1 and len(_LINE_END.findall(white)) > 1:
-            self._page.paragraph(at)
-            self._maths = False
-        else:
+            self._paragraph(at)
+        elif not self._pending:
             self._page.space(at)
 
+    def _paragraph(self, at: int) -> None:
+        """End a paragraph, and with it maths and arguments, which are only half typed then."""
+        self._page.paragraph(at)
+        self._maths, self._pending = "", ()
+        if self._changes:
+            self._open = [_PLAIN_GROUP] * len(self._open)
+            self._changes = 0
+
     def _sign(self, sign: str, at: int, after: int) -> int:
-        page = self._page
         if sign == "{":
-            self._open.append(self._closing)
-            self._closing = ""
+            self._open_group()
         elif sign == "}":
             if self._open:
                 self._close_group(at)
         elif sign == "$":
-            if display := _DISPLAY.match(self._text, at, self._end):
-                return self._left_out(at, display.end())
-            self._maths = not self._maths
-        elif sign in "~&":
-            page.space(at)
-        elif self._maths and sign in "^_'-":
-            return self._maths_sign(sign, at, after)
+            return self._dollar(at, after)
+        elif sign == "~" or (sign == "&" and not self._is_value):
+            self._page.space(at)
+        elif self._maths and sign in ("^", "_"):
+            script = commands.superscript if sign == "^" else commands.subscript
+            self._await((script, *self._pending), at)
+        elif self._maths and sign[0] == "'":
+            self._show("″", at)
         else:
-            page.mark(_SIGNS.get(sign, sign), at)
+            self._show(SIGNS.get(sign, sign), at)
         return after
 
-    def _maths_sign(self, sign: str, at: int, after: int) -> int:
-        table = {"^": SUPERSCRIPTS, "_": SUBSCRIPTS}.get(sign, {})
-        following = self._text[after : after + 1] if after < self._end else ""
-        if following in table and not self._text[after + 1 : after + 2].isalnum():
-            self._page.mark(table[following], at)
-            return after + 1
-        self._page.mark("′" if sign == "'" else sign, at)
+    def _dollar(self, at: int, after: int) -> int:
+        if self._maths:
+            after = at + 2 if self._maths == "$$" and self._text.startswith("$$", at) else after
+            self._maths = ""
+        elif display := _DISPLAY.match(self._text, at, self._end):
+            return self._display(at, display.end())
+        elif _CLOSED.match(self._text, after, self._end):
+            self._maths = "$"
+        else:
+            self._show("$", at)
         return after
 
-    def _control_symbol(self, at: int, after: int) -> int:
-        text, page = self._text, self._page
-        symbol = text[at + 1 : after]
-        if accent := _ACCENT.match(text, at, self._end):
-            return self._accent(accent, at)
-        if display := _DISPLAY.match(text, at, self._end):
-            return self._left_out(at, display.end())
-        if symbol == "\\":
-            page.space(at)
-            found = _BREAK.match(text, at, self._end)
-            return found.end() if found else after
-        if symbol in "()":
-            self._maths = symbol == "("
-        elif symbol in _SPACES:
-            page.space(at)
-        elif symbol in "%&#_$|":
-            page.mark("‖" if symbol == "|" else symbol, at)
-        elif symbol in "{}":
-            page.mark(symbol, at)
-        return after
-
-    def _accent(self, accent: re.Match[str], at: int) -> int:
-        letter = accent[2] or accent[3] or accent[4]
-        self._page.mark(accented(letter, COMBINING[accent[1]]), at)
-        return self._blanks(accent.end()) if accent[3] else accent.end()
-
-    def _left_out(self, at: int, end: int) -> int:
+    def _display(self, at: int, end: int) -> int:
+        """Pass over display maths in running text; begin it in a value."""
+        if self._is_value:
+            self._maths = "$$" if self._text[at] == "$" else r"\]"
+            return at + 2
         self._page.space(at)
         self._page.mark("", at)
         return end
 
+    def _control_symbol(self, at: int, after: int) -> int:
+        text, page = self._text, self._page
+        symbol = text[at + 1 : after]
+        if not self._pending and (accent := _ACCENT.match(text, at, self._end)):
+            page.mark(_accented(symbol, accent[1] or accent[2]), at)
+            return accent.end()
+        if symbol in commands.ACCENTS:
+            self._await((commands.ACCENTS[symbol],), at)
+        elif symbol == "[" and (display := _DISPLAY.match(text, at, self._end)):
+            return self._display(at, display.end())
+        elif symbol == "\\":
+            page.space(at)
+            found = _BREAK.match(text, at, self._end)
+            return found.end() if found else after
+        elif symbol == "(":
+            self._maths = r"\)"
+        elif symbol and symbol in ")]":
+            self._maths = ""
+        elif symbol in _SPACES or (symbol == "," and not self._maths):
+            page.space(at)
+        elif symbol and symbol in "%&#_$|{}":
+            self._show("‖" if symbol == "|" else symbol, at)
+        return after
+
     def _command(self, name: str, at: int, after: int) -> int:
         text, page = self._text, self._page
         if name in commands.SYMBOLS:
-            page.mark(commands.SYMBOLS[name], at)
+            symbol = commands.SYMBOLS[name]
+            if symbol.isspace():
+                page.space(at)
+            else:
+                self._show(symbol, at)
             return self._emptied(after)
         if name in commands.INSIDE_WORDS:
-            page.mark(commands.INSIDE_WORDS[name], at)
-            return self._blanks(self._emptied(after))
-        if len(name) == 1 and (accent := _ACCENT.match(text, at, self._end)):
-            return self._accent(accent, at)
+            self._show(commands.INSIDE_WORDS[name], at)
+            end = self._emptied(after)
+            return end if end > after else self._blanks(after)
+        if name in commands.TRANSPARENT:
+            if name in ("left", "right") and text.startswith(".", after):
+                after += 1
+            return after if self._maths else self._blanks(after)
+        if name in commands.CHANGES:
+            self._await((*commands.CHANGES[name], *self._pending[1:]), at)
+            return self._blanks(self._options(after))
         if name in ("begin", "end"):
             return self._boundary(at, after)
-        if name in LEVELS and (heading := heading_at(text, at, name, after)):
-            page.paragraph(at)
-            return heading.end
+        if not self._is_value and name in LEVELS and (found := heading_at(text, at, name, after)):
+            self._paragraph(at)
+            return found.end
         if name in commands.BREAKS:
-            page.paragraph(at)
+            self._paragraph(at)
             return self._options(after)
         if name in commands.REFERENCES:
             return self._reference(at, after)
         if name in macros.DEFINING:
             definition = macros.definition_at(text, at, name, after)
             return definition.span.end if definition else after
-        if name in commands.DROPPED_ARGUMENTS:
-            return self._drop_arguments(commands.DROPPED_ARGUMENTS[name], at, after)
+        if count := commands.dropped_arguments(name):
+            return self._drop_arguments(count, at, after)
         if name in _ADDRESSES:
             return self._address(name, at, after)
-        if name in self._macros and (macro := self._macros.get(name)):
+        if self._macros and (macro := self._macros.get(name)):
             after = self._drop_arguments(macro.dropped, at, after)
-            page.mark(macro.text, at)
+            self._show(macro.text, at)
             return self._emptied(after)
-        after = self._blanks(self._options(after))
-        if text.startswith("{", after):
-            if name in _FRACTIONS:
-                self._closing = "/"
-            elif name in _QUOTING:
-                page.mark("“", at)
-                self._closing = "”"
-            elif name == "texorpdfstring":
-                return self._first_of_two(at, after)
-        return after
+        if rare := commands.rare_symbol(name):
+            self._show(rare, at)
+            return self._emptied(after)
+        return self._blanks(self._options(after))
+
+    def _open_group(self) -> None:
+        if not self._pending:
+            self._open.append(_PLAIN_GROUP)
+            return
+        start: Start | None = None
+        change: Change | None
+        change, *rest = self._pending
+        if change is commands.quoted:
+            self._page.mark("“", self._pending_at)
+        elif change is commands.keep or self._changes >= _MOST_NESTED_CHANGES:
+            change = None
+        else:
+            self._changes += 1
+            start = self._page.begin()
+        self._open.append(_Group(start, change, tuple(rest), self._pending_at))
+        self._pending = ()
 
     def _close_group(self, at: int) -> None:
-        if closing := self._open.pop():
-            self._page.mark(closing, at)
+        start, change, self._pending, self._pending_at = self._open.pop()
+        if start and change:
+            self._changes -= 1
+            self._page.change(start, change, self._pending_at)
+        elif change:
+            self._page.mark("”", at)
 
     def _boundary(self, at: int, after: int) -> int:
-        self._page.paragraph(at)
+        self._paragraph(at)
         found = _ENVIRONMENT.match(self._text, after, self._end)
         if not found:
             return after
@@ -216,7 +338,7 @@ class ProseReader:
         label = arguments.group(self._text, self._options(after))
         if not label:
             return after
-        self._page.mark("[ref]", at)
+        self._show("[ref]", at)
         return label.end + 1
 
     def _drop_arguments(self, count: int, at: int, after: int) -> int:
@@ -233,17 +355,10 @@ class ProseReader:
         found = _ADDRESS.match(self._text, after, self._end)
         if not found:
             return after
+        self._pending = ()
         if name != "href":
-            self._page.add(found[1], found.start(1))
+            self._page.add(_ESCAPED.sub(r"\1", found[1]), found.start(1))
         return found.end()
-
-    def _first_of_two(self, at: int, after: int) -> int:
-        first = arguments.group(self._text, after)
-        second = arguments.group(self._text, first.end + 1) if first else None
-        if not first or not second:
-            return after
-        self._page.mark(plain(first.of(self._text)), at)
-        return second.end + 1
 
     def _options(self, after: int) -> int:
         found = _OPTIONS.match(self._text, after, self._end)

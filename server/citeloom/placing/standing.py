@@ -12,13 +12,10 @@ from citeloom.placing.record import Record, RecordedSentence
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
 from citeloom_latex.tex.prose import Prose, prose
+from citeloom_latex.tex.prose_tokens import Delimiter, Kind, delimiters
 
-_TOKEN = re.compile(
-    r"\\(?P<env>begin|end)\s*\{[^{}]*\}|(?P<open>\\[\[(])|(?P<close>\\[\])])|\\."
-    r"|(?P<comment>%[^\r\n]*)|[{}]|\$\$?",
-    re.DOTALL,
-)
 _COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
+_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 _BETWEEN = re.compile(r"(?:\s+|%[^\r\n]*)*")
 _BREAK = re.compile(r"\n\s*\n")
 _HANGING = re.compile(r"\}|\\(?:footnote|label|index)\{")
@@ -115,7 +112,7 @@ class _Reader:
         first = shown.source(piece.start + found[0].start)
         ends = [shown.source(piece.start + one.end) for one in found]
         ends[-1] = self._with_what_hangs_on(ends[-1])
-        inside = _Depth(self._text, after, first, ends[-1])
+        inside = _Depth(self._text, self._facts.skipped, Span(after, ends[-1]), first)
         at = min(first, inside.begins)
         whole = Span(at, ends[-1])
         ours = sorted(span for span in self._ours if whole.contains(span))
@@ -133,13 +130,20 @@ class _Reader:
         while match := _HANGING.match(self._text, end):
             after = match.end()
             depth = int(match[0].endswith("{"))
-            while depth and (token := _TOKEN.search(self._text, after)):
-                depth += {"{": 1, "}": -1}.get(token[0], 0)
-                after = token.end()
+            for brace in self._braces(after) if depth else ():
+                depth += brace.step
+                after = brace.span.end
+                if not depth:
+                    break
             if depth:
                 break
             end = after
         return end
+
+    def _braces(self, start: int) -> Iterator[Delimiter]:
+        rest = Span(start, len(self._text))
+        found = delimiters(self._text, rest, self._facts.skipped)
+        return (delimiter for delimiter in found if delimiter.kind is Kind.BRACE)
 
     def _ends_word(self, end: int) -> bool:
         return self._text[end : end + 1].isspace()
@@ -178,26 +182,23 @@ class _Depth:
     ``\\emph`` in ``\\emph{First} word``.
     """
 
-    def __init__(self, text: str, after: int, first: int, end: int) -> None:
-        before = list(re.finditer(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)", text[after:first]))
-        start = after + (before[-1].end() if before else 0)
+    def __init__(self, text: str, skipped: Sequence[Span], part: Span, first: int) -> None:
+        before = list(_BLANK_LINE.finditer(text, part.start, first))
+        start = before[-1].end() if before else part.start
         self.begins = first
         self._inside: list[Span] = []
-        depth, opened, dollar = 0, start, False
-        for token in _TOKEN.finditer(text, start, end):
-            step = self._step(token, dollar)
-            if token[0].startswith("$"):
-                dollar = not dollar
-            elif token["env"] and token.start() < first:
-                step = 0
+        depth, opened = 0, start
+        for kind, step, span in delimiters(text, Span(start, part.end), skipped):
+            if kind is Kind.ENVIRONMENT and span.start < first:
+                continue
             if step > 0 and depth == 0:
-                command = _COMMAND_BEFORE.search(text, start, token.start())
-                opened = command.start() if command else token.start()
+                command = _COMMAND_BEFORE.search(text, start, span.start)
+                opened = command.start() if command else span.start
             depth = max(0, depth + step)
             if step < 0 and depth == 0:
-                self._note(Span(opened, token.end()), first)
+                self._note(Span(opened, span.end), first)
         if depth:
-            self._note(Span(opened, end), first)
+            self._note(Span(opened, part.end), first)
 
     def is_outside(self, place: int) -> bool:
         """Tell whether a place lies in no group."""
@@ -207,13 +208,3 @@ class _Depth:
         self._inside.append(group)
         if group.holds(first):
             self.begins = group.start
-
-    @staticmethod
-    def _step(token: re.Match[str], dollar: bool) -> int:
-        if token[0].startswith("$"):
-            return -1 if dollar else 1
-        if token["env"]:
-            return 1 if token["env"] == "begin" else -1
-        if token["open"] or token[0] == "{":
-            return 1
-        return -1 if token["close"] or token[0] == "}" else 0

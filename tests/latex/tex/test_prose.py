@@ -40,7 +40,7 @@ def shown(text: str, citations: bool = True) -> Prose:
         (r"\newcommand{\x}{no} A \iffalse no \fi B", "A B"),
         (r"A, \ie B et al.\ vs C \LaTeX{} \TeX is \ldots", "A, i.e. B et al. vs C LaTeX TeX is …"),
         (r"\texorpdfstring{$x$ y}{no} z", "x y z"),
-        (r"\ours outperforms \textsc{Base}$^\dagger$", "outperforms Base^†"),
+        (r"\ours outperforms \textsc{Base}$^\dagger$", "outperforms Base†"),
         ("", ""),
         ("% only\n", ""),
     ],

@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from citeloom_latex.decode import decode
@@ -76,6 +76,7 @@ def check(text: str) -> None:
 
 
 @given(LATEX | st.text())
+@example(r"\c\lstinline\]\]")
 def test_any_text_is_read(text: str) -> None:
     check(text)
 

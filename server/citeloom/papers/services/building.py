@@ -80,11 +80,15 @@ def author_of(name: str) -> Author:
     text = " ".join(plain_text(name).translate(_NO_BIBTEX).split())
     suffix = _SUFFIX.search(text)
     spoken = text[: suffix.start()] if suffix else text
-    people = names(spoken) if " and " not in spoken.lower() else ()
+    people = names(spoken, _composed) if " and " not in spoken.lower() else ()
     if len(people) != 1 or not people[0].last_with_von:
         return Author(text)
     given = f"{people[0].first} {suffix[1]}" if suffix else people[0].first
     return Author(people[0].last_with_von, given.strip())
+
+
+def _composed(text: str) -> str:
+    return unicodedata.normalize("NFC", text)
 
 
 def plain_text(value: str | None) -> str:
