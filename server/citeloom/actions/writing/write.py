@@ -18,7 +18,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import Chosen, chosen_references
 from citeloom.draft.target import Target, target_of
 from citeloom.methods.cost import Cost
-from citeloom.methods.modelled.told import told_of
+from citeloom.methods.modelled.said_by_others import said_by_others
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, NoProgress, Progress
 from citeloom.methods.registry import method_named
@@ -88,7 +88,9 @@ class Plan:
     @property
     def told(self) -> int:
         """Number of references without an abstract of which others say something."""
-        return sum(bool(told_of(one, self.task.surroundings)) for one in self.task.references)
+        return sum(
+            bool(said_by_others(one, self.task.surroundings)) for one in self.task.references
+        )
 
     @property
     def full_texts_read(self) -> int:

@@ -6,12 +6,12 @@ from pydantic import BaseModel, Field, create_model
 
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking import ask_for_text
-from citeloom.methods.modelled.finishing import finished
-from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.finishing import finish_result
+from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing import shown_all, shown_draft
-from citeloom.methods.modelled.written import WrittenText, check_of, written_text
+from citeloom.methods.modelled.showing_papers import show_draft, show_papers
+from citeloom.methods.modelled.written_text import WrittenText, ids_check, text_type
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -32,22 +32,22 @@ async def related_work(
     """Return the related work that a model writes at once, by the prompt of that name."""
     ids = ShortIds(task.references)
     ports.progress.stage(STEP)
-    answer = _planned(written_text(ids.all)) if thinks else written_text(ids.all)
+    answer = _planned(text_type(ids.all)) if thinks else text_type(ids.all)
     paragraphs = f" in {task.paragraphs} paragraph(s)" if task.paragraphs else ""
 
     async def ask(share: float) -> WrittenText:
         messages = ports.prompts[f"baselines/{name}"].messages(
             language=task.draft.language,
             length=f"Write at most {words_of(task)} words{paragraphs}.",
-            draft=shown_draft(task.draft, ports.fence),
-            papers=shown_all(task.references, task.surroundings, ids, ports.fence, share),
+            draft=show_draft(task.draft, ports.fence),
+            papers=show_papers(task.references, task.surroundings, ids, ports.fence, share),
         )
-        question = Question(STEP, messages, answer, 0.0, check=check_of(ids))
+        question = Question(STEP, messages, answer, 0.0, check=ids_check(ids))
         return await ask_for_text(model, question)
 
-    text = await fitting(ask)
+    text = await ask_until_it_fits(ask)
     trace = {"plan": getattr(text, "plan", "")} if thinks else {}
-    return await finished([text], ids, task, model, ports, trace)
+    return await finish_result([text], ids, task, model, ports, trace)
 
 
 def _planned(answer: type[WrittenText]) -> type[WrittenText]:

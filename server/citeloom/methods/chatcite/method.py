@@ -16,7 +16,7 @@ class _Weaver(Weaver[ChatCiteParameters]):
     def cost(self, task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> Cost:
         """Return the calls for each new reference; key elements that are kept cost none."""
         from citeloom.methods.chatcite.cost import weaving_cost
-        from citeloom.methods.chatcite.reading import kept_among
+        from citeloom.methods.chatcite.key_elements import kept_among
 
         return weaving_cost(task, parameters, kept_among(task, parameters, earlier))
 

@@ -33,7 +33,7 @@ def vote_among(number: int) -> type[Vote]:
     return create_model("Vote", __base__=Vote, best=best)
 
 
-def ranked(votes: Sequence[int], candidates: int) -> list[int]:
+def rank_by_votes(votes: Sequence[int], candidates: int) -> list[int]:
     """Return the places of candidates, the one with most votes first; of equal ones the earlier.
 
     Parameters

@@ -9,23 +9,23 @@ from typing import Any
 
 from pydantic import BaseModel, Field, create_model
 
-from citeloom.methods.chatcite.elements import as_notes
+from citeloom.methods.chatcite.answered_elements import as_notes
+from citeloom.methods.chatcite.key_elements import KeyElementReader, Notes
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.reading import Notes, Reader
-from citeloom.methods.chatcite.writing import Weaver
-from citeloom.methods.modelled.assembling import assembled
+from citeloom.methods.chatcite.writing import Increments
+from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.finishing import without_commands
-from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.showing import shown_draft, suspicions
-from citeloom.methods.modelled.together import together
-from citeloom.methods.modelled.written import (
+from citeloom.methods.modelled.showing_papers import show_draft, suspicions
+from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenSentence,
     WrittenText,
     as_plain,
-    changed,
+    change_texts,
     closed_list,
 )
 from citeloom.methods.port import Ports
@@ -37,7 +37,7 @@ from citeloom.papers.key_elements import KeyElement
 AT_MOST = 2
 
 
-class NewSentence(WrittenSentence):
+class AnsweredSentence(WrittenSentence):
     """A new sentence and its place among the numbered ones."""
 
     after: int = Field(description="Number of the sentence that it comes after; 0: the first.")
@@ -46,10 +46,10 @@ class NewSentence(WrittenSentence):
     )
 
 
-class NewSentences(BaseModel):
+class AnsweredSentences(BaseModel):
     """What is new in a paragraph."""
 
-    sentences: list[NewSentence]
+    sentences: list[AnsweredSentence]
 
 
 async def weave_in(
@@ -69,12 +69,12 @@ async def weave_in(
     ids = ShortIds(writing.references)
     paragraph = _Paragraph(task, ids)
     ports.progress.stage("key elements")
-    reader = Reader(writing, parameters, ports, model)
+    reader = KeyElementReader(writing, parameters, ports, model)
     notes = await reader.of_paper(task.paper)
     draft = (KeyElement("Abstract", task.draft.abstract, "draft"),)
-    weaver = Weaver(writing, parameters, ports, model, ids, draft)
+    weaver = Increments(writing, parameters, ports, model, ids, draft)
     ports.progress.stage("weaving in the reference")
-    answers = await together(
+    answers = await ask_together(
         _asked(paragraph, notes, parameters, ports, model, sample)
         for sample in range(parameters.samples)
     )
@@ -115,9 +115,9 @@ class _Paragraph:
         )
 
     @property
-    def answer(self) -> type[NewSentences]:
+    def answer(self) -> type[AnsweredSentences]:
         """The type of an answer, whose schema names the ids and numbers that there are."""
-        last, fields = len(self._before), NewSentence.model_fields
+        last, fields = len(self._before), AnsweredSentence.model_fields
         # The bounds hold here, the list of numbers in the schema: strict endpoints know no bounds.
         numbers: dict[str, Any] = {"enum": list(range(last + 1))}
         place, replaced = (
@@ -127,14 +127,16 @@ class _Paragraph:
         cites = Field(description=fields["cites"].description)
         sentence = create_model(
             "Sentence",
-            __base__=NewSentence,
+            __base__=AnsweredSentence,
             cites=(closed_list(self.ids.all), cites),
             after=place,
             replaces=replaced,
         )
-        return create_model("Sentences", __base__=NewSentences, sentences=(list[sentence], ...))
+        return create_model(
+            "Sentences", __base__=AnsweredSentences, sentences=(list[sentence], ...)
+        )
 
-    def check(self, answer: NewSentences) -> None:
+    def check(self, answer: AnsweredSentences) -> None:
         """Raise ValueError with what a model can mend; what is not on the paper is left out."""
         on_it = [sentence for sentence in answer.sentences if self._is_on_it(sentence)]
         if not on_it:
@@ -145,9 +147,9 @@ class _Paragraph:
             if sentence.replaces and (why := self._refusal(sentence)):
                 raise ValueError(f"sentence {sentence.replaces} cannot be replaced: {why}")
 
-    def usable(self, answer: NewSentences) -> list[NewSentence]:
+    def usable(self, answer: AnsweredSentences) -> list[AnsweredSentence]:
         """Return what of an answer can be used, in the order of the text."""
-        found: list[NewSentence] = []
+        found: list[AnsweredSentence] = []
         replaced: set[int] = set()
         for sentence in answer.sentences:
             if not self._is_on_it(sentence):
@@ -158,7 +160,7 @@ class _Paragraph:
             found.append(sentence)
         return sorted(found[:AT_MOST], key=_place)
 
-    def with_new(self, new: Sequence[NewSentence]) -> WrittenText:
+    def with_new(self, new: Sequence[AnsweredSentence]) -> WrittenText:
         """Return the paragraph as it would read with new sentences."""
         replaced = {sentence.replaces for sentence in new}
         placed = [
@@ -170,14 +172,14 @@ class _Paragraph:
         read.sort(key=lambda pair: pair[0])
         return _text([sentence for _, sentence in read])
 
-    def change(self, new: NewSentence) -> Change | None:
+    def change(self, new: AnsweredSentence) -> Change | None:
         """Return a new sentence as a change; None if it has no words but commands and links.
 
         Cleaning may have taken citations with it: the sentence replaces none that has more.
         """
-        clean = with_marks(changed(_text([new]), without_commands), self.ids)
+        clean = with_marks(change_texts(_text([new]), without_commands), self.ids)
         clean = without_leaks(clean)
-        found = assembled(clean, self.ids, self.task.writing)
+        found = assemble_paragraphs(clean, self.ids, self.task.writing)
         if not found or self.task.paper.id not in found[0].sentences[0].cites:
             return None
         sentence = found[0].sentences[0]
@@ -188,10 +190,10 @@ class _Paragraph:
         after = new.replaces or new.after
         return Change(after, after, sentence)
 
-    def _is_on_it(self, sentence: NewSentence) -> bool:
+    def _is_on_it(self, sentence: AnsweredSentence) -> bool:
         return self.new in _cited(sentence) and bool(sentence.text.strip())
 
-    def _refusal(self, sentence: NewSentence) -> str:
+    def _refusal(self, sentence: AnsweredSentence) -> str:
         if sentence.replaces - 1 in self.task.fixed:
             return "it is fixed"
         old = self._before[sentence.replaces - 1].cites
@@ -206,14 +208,14 @@ async def _asked(
     ports: Ports,
     model: LanguageModel,
     sample: int,
-) -> NewSentences:
+) -> AnsweredSentences:
     task, quote = paragraph.task, ports.fence.quote
-    check: Callable[[NewSentences], None] = paragraph.check
+    check: Callable[[AnsweredSentences], None] = paragraph.check
 
-    async def ask(share: float) -> NewSentences:
+    async def ask(share: float) -> AnsweredSentences:
         messages = ports.prompts["chatcite/weave"].messages(
             language=task.draft.language,
-            draft=shown_draft(task.draft, ports.fence),
+            draft=show_draft(task.draft, ports.fence),
             text=quote(paragraph.numbered),
             papers=f"{paragraph.new}:\n"
             + quote(f"{task.paper.title}\n{as_notes(notes, share)}", paragraph.new),
@@ -225,9 +227,9 @@ async def _asked(
         )
 
     try:
-        return await fitting(ask)
+        return await ask_until_it_fits(ask)
     except AnswerError as error:
-        if isinstance(error.answer, NewSentences) and paragraph.usable(error.answer):
+        if isinstance(error.answer, AnsweredSentences) and paragraph.usable(error.answer):
             return error.answer
         raise
 
@@ -243,7 +245,7 @@ def _cited(sentence: WrittenSentence) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*ids_in(sentence.text), *sentence.cites)))
 
 
-def _place(sentence: NewSentence) -> tuple[int, int]:
+def _place(sentence: AnsweredSentence) -> tuple[int, int]:
     """Return what puts new sentences in order among the numbered ones."""
     return (sentence.replaces, 0) if sentence.replaces else (sentence.after, 1)
 

@@ -5,22 +5,22 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from citeloom.methods.chatcite.elements import as_notes
+from citeloom.methods.chatcite.answered_elements import as_notes
+from citeloom.methods.chatcite.key_elements import KeyElementReader, Notes
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.reading import Notes, Reader
-from citeloom.methods.chatcite.voting import Vote, ranked, vote_among
+from citeloom.methods.chatcite.voting import Vote, rank_by_votes, vote_among
 from citeloom.methods.modelled.asking import ask_for_text
-from citeloom.methods.modelled.finishing import finished
-from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.finishing import finish_result
+from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.together import together
-from citeloom.methods.modelled.written import (
+from citeloom.methods.modelled.written_text import (
     WrittenText,
     as_plain,
-    check_of,
-    cited_in,
-    written_text,
+    cited_ids,
+    ids_check,
+    text_type,
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -36,13 +36,13 @@ async def related_work(
 ) -> Result:
     """Return the related work of a task; see ``ChatCite.write``."""
     ids = ShortIds(task.references)
-    reader = Reader(task, parameters, ports, model)
+    reader = KeyElementReader(task, parameters, ports, model)
     reading = [reader.of_draft(), *(reader.of_paper(paper) for paper in task.references)]
     told = partial(ports.progress.stage, "key elements", total=len(reading))
     told(0)
-    draft, *notes = await together(reading, told)
+    draft, *notes = await ask_together(reading, told)
     of_paper = dict(zip((paper.id for paper in task.references), notes, strict=True))
-    weaver = Weaver(task, parameters, ports, model, ids, draft)
+    weaver = Increments(task, parameters, ports, model, ids, draft)
     papers = task.references
     steps = [(paper,) for paper in papers] if parameters.increments else [papers]
     kept = [EMPTY]
@@ -60,7 +60,7 @@ async def related_work(
         "read": {paper.id: reader.read[paper.id] for paper in papers},
         "turns": turns,
     }
-    result = await finished(turn.best, ids, task, model, ports, trace)
+    result = await finish_result(turn.best, ids, task, model, ports, trace)
     return replace(result, warnings=(*result.warnings, *reader.suspicions))
 
 
@@ -100,7 +100,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Weaver:
+class Increments:
     """Weaves papers into texts, and has the results voted on."""
 
     task: WritingTask
@@ -119,17 +119,17 @@ class Weaver:
             for text in texts
             for sample in range(self.parameters.samples)
         ]
-        return await self.voted(await together(drafts))
+        return await self.voted(await ask_together(drafts))
 
     async def voted(self, texts: Sequence[WrittenText]) -> Turn:
         """Return candidates with the votes on them."""
         candidates = tuple(texts)
         if not self.parameters.votes or len(candidates) == 1:
             return Turn(candidates, (), tuple(range(len(candidates))))
-        votes = await together(
+        votes = await ask_together(
             self._vote(candidates, sample) for sample in range(self.parameters.n_votes)
         )
-        return Turn(candidates, tuple(votes), tuple(ranked(votes, len(candidates))))
+        return Turn(candidates, tuple(votes), tuple(rank_by_votes(votes, len(candidates))))
 
     async def _woven(
         self,
@@ -139,8 +139,8 @@ class Weaver:
         sample: int,
     ) -> WrittenText:
         new = [self.ids.short(paper.id) for paper in papers]
-        before = [short for short in cited_in(text) if short in self.ids]
-        answer = written_text([*before, *(short for short in new if short not in before)])
+        before = [short for short in cited_ids(text) if short in self.ids]
+        answer = text_type([*before, *(short for short in new if short not in before)])
 
         async def ask(share: float) -> WrittenText:
             messages = self.ports.prompts["chatcite/increment"].messages(
@@ -159,11 +159,11 @@ class Weaver:
                 answer,
                 self.parameters.temperature,
                 sample,
-                check_of(self.ids, [*before, *new]),
+                ids_check(self.ids, [*before, *new]),
             )
             return await ask_for_text(self.model, question)
 
-        return await fitting(ask)
+        return await ask_until_it_fits(ask)
 
     async def _vote(self, candidates: Sequence[WrittenText], sample: int) -> int:
         answer = vote_among(len(candidates))
@@ -181,7 +181,7 @@ class Weaver:
                 Question("votes", messages, answer, self.parameters.temperature, sample)
             )
 
-        return (await fitting(ask)).best
+        return (await ask_until_it_fits(ask)).best
 
     def _quoted(self, text: WrittenText, share: float = 1.0) -> str:
         plain = as_plain(text)

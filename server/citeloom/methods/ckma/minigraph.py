@@ -7,7 +7,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.modelled.words import seen
+from citeloom.methods.modelled.visible_words import visible_words
 
 ENTITY_TYPES = ("Task", "Method", "Metric", "Material", "Other-Scientific-Term", "Generic")
 RELATION_TYPES = (
@@ -112,8 +112,10 @@ def as_text(graph: Sequence[Relation]) -> str:
 
 
 def _relation(answered: AnsweredRelation | FreeRelation, typed: bool) -> Relation | None:
-    head, tail = seen(answered.head), seen(answered.tail)
-    relation = _named(answered.relation, RELATION_TYPES) if typed else seen(answered.relation)
+    head, tail = visible_words(answered.head), visible_words(answered.tail)
+    relation = (
+        _named(answered.relation, RELATION_TYPES) if typed else visible_words(answered.relation)
+    )
     if not head or not tail or not relation or max(map(len, (head, relation, tail))) > _LONGEST:
         return None
     if not typed:

@@ -24,6 +24,6 @@ def _recall(target: Counter[str], prediction: Counter[str]) -> float:
     return (target & prediction).total() / max(target.total(), 1)
 
 
-def ranked(scores: Sequence[float]) -> list[int]:
+def rank_by_score(scores: Sequence[float]) -> list[int]:
     """Return the places of the scores, the largest first; of equal ones the lower place first."""
     return sorted(range(len(scores)), key=lambda place: (-scores[place], place))

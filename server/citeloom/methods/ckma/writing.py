@@ -17,15 +17,15 @@ from citeloom.methods.ckma.minigraph import (
 )
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
-from citeloom.methods.ckma.router import agreements, ranked
+from citeloom.methods.ckma.router import agreements, rank_by_score
 from citeloom.methods.modelled.asking import ask_for_text
-from citeloom.methods.modelled.finishing import finished
-from citeloom.methods.modelled.fitting import LEAST_SHARE, fitting
+from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.finishing import finish_result
+from citeloom.methods.modelled.fitting import LEAST_SHARE, ask_until_it_fits
 from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.modelled.showing import shown_all, shown_draft
-from citeloom.methods.modelled.together import together
-from citeloom.methods.modelled.written import WrittenText, as_plain, check_of, written_text
+from citeloom.methods.modelled.showing_papers import show_draft, show_papers
+from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check, text_type
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -68,7 +68,7 @@ class _Run:
         texts = await self._experts(pieces, graph)
         plain = [_without_citations(text) for text in texts]
         scores = agreements(plain) if len(texts) > 1 else [0.0]
-        places = ranked(scores)
+        places = rank_by_score(scores)
         if not self.parameters.router:
             random.Random(f"router|{self.task.seed}").shuffle(places)
         trace: dict[str, Any] = {
@@ -83,7 +83,7 @@ class _Run:
         }
         versions = [texts[place] for place in places]
         shown = graph_of(graph, self.task.references)
-        result = await finished(versions, self.ids, self.task, self.model, self.ports, trace)
+        result = await finish_result(versions, self.ids, self.task, self.model, self.ports, trace)
         return replace(result, graphs=(shown,) if graph else ())
 
     async def _graph(self, given: Sequence[Sequence[Paper]]) -> Minigraph:
@@ -139,14 +139,14 @@ class _Run:
             told = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
             told(0)
             asked = [self._summary(chunk, graph, len(given)) for chunk in given]
-            texts = await together(asked, told)
+            texts = await ask_together(asked, told)
             summaries = [as_plain(text) for text in texts]
             return [partial(self._quoted, summary) for summary in summaries], summaries
         papers = self.task.references
         return [partial(self._shown, (paper,)) for paper in papers], []
 
     def _shown(self, papers: Sequence[Paper], share: float) -> str:
-        return shown_all(papers, self.task.surroundings, self.ids, self.ports.fence, share)
+        return show_papers(papers, self.task.surroundings, self.ids, self.ports.fence, share)
 
     def _quoted(self, summary: str, share: float) -> str:
         return self.ports.fence.quote(summary[: round(len(summary) * share)])
@@ -167,7 +167,7 @@ class _Run:
             if len(chunk) == 1:
                 raise
             half = len(chunk) // 2
-            parts = await together(
+            parts = await ask_together(
                 self._summary(part, graph, of) for part in (chunk[:half], chunk[half:])
             )
             return WrittenText(paragraphs=[p for part in parts for p in part.paragraphs])
@@ -201,7 +201,7 @@ class _Run:
             )
             for sample, own in enumerate(read)
         ]
-        return await together(asked, told)
+        return await ask_together(asked, told)
 
     async def _ask(
         self,
@@ -218,17 +218,17 @@ class _Run:
         async def ask(share: float) -> WrittenText:
             messages = self.ports.prompts["ckma/summary"].messages(
                 language=self.task.draft.language,
-                draft=shown_draft(self.task.draft, self.ports.fence),
+                draft=show_draft(self.task.draft, self.ports.fence),
                 length=length,
                 graph=self.ports.fence.quote(as_text(graph[: round(len(graph) * share)])),
                 papers=papers(share),
             )
             ids = needed or self.ids.all
-            check = check_of(self.ids, needed)
-            question = Question(step, messages, written_text(ids), temperature, sample, check)
+            check = ids_check(self.ids, needed)
+            question = Question(step, messages, text_type(ids), temperature, sample, check)
             return await ask_for_text(self.model, question)
 
-        return await fitting(ask)
+        return await ask_until_it_fits(ask)
 
 
 def _without_citations(text: WrittenText) -> str:

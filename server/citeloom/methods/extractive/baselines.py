@@ -21,7 +21,7 @@ class _Ranking(Method[P]):
         MethodError
             If the draft is not in English, or no reference has a usable abstract.
         """
-        from citeloom.methods.extractive.top import top_sentences
+        from citeloom.methods.extractive.top_sentences import top_sentences
 
         return await top_sentences(task, partial(self.rank, parameters), ports)
 

@@ -17,7 +17,7 @@ _TITLE = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class CandidateSentence:
     """One sentence of an abstract: where it stands, and its text as cleaned."""
 
     paper: Paper
@@ -41,12 +41,12 @@ class Candidate:
         return Evidence(self.paper.id, "abstract", source, self.start, self.end, score)
 
 
-def candidates(paper: Paper) -> list[Candidate]:
+def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, those not to be chosen as well."""
     spans = split(paper.abstract)
     texts = [clean(span.text) for span in spans]
     return [
-        Candidate(
+        CandidateSentence(
             paper, place, span.start, span.end, text, role, tuple(terms(text)),
             usable=not never_chosen(text),
         )

@@ -14,13 +14,13 @@ from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import Option, selected
-from citeloom.methods.extractive.candidates import Candidate, profiles
+from citeloom.methods.extractive.candidates import CandidateSentence, profiles
 from citeloom.methods.extractive.parameters import ExtractiveParameters
-from citeloom.methods.extractive.ranking.own import ranked
-from citeloom.methods.extractive.reading import Reading, nothing_to_write_from, read
+from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewritten
 from citeloom.methods.extractive.titles import title_sentences
+from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
@@ -35,7 +35,7 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     """Return the related work of a task; see ``Extractive.write``."""
     begun = time.perf_counter()
     ports.progress.stage("reading", 0, len(task.references))
-    reading = read(task)
+    reading = read_task(task)
     titled = reading.without_abstract if parameters.cite_without_abstract else ()
     if not reading.papers and not titled:
         raise nothing_to_write_from(reading, task)
@@ -92,7 +92,7 @@ def _options(
     everything = [sentence for paper in reading.papers for sentence in reading.sentences[paper.id]]
     usable = [sentence for sentence in everything if sentence.usable]
     options: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
-    for sentence, worth in zip(usable, ranked(usable, draft, idf, parameters), strict=True):
+    for sentence, worth in zip(usable, rank_sentences(usable, draft, idf, parameters), strict=True):
         first = rewritten(sentence.text, first_mention(sentence.paper, 0))
         again = rewritten(sentence.text, next_mention(sentence.paper))
         options[sentence.paper.id].append(
@@ -170,7 +170,7 @@ def _written(
     return tuple(paragraphs)
 
 
-def _statement(candidate: Candidate, rewriting: Rewriting) -> Sentence:
+def _statement(candidate: CandidateSentence, rewriting: Rewriting) -> Sentence:
     own_words = "".join(part for part in rewriting.parts if isinstance(part, str))
     score = closeness(own_words, candidate.text)
     evidence = (candidate.evidence(round(score, 4)),)

@@ -1,6 +1,6 @@
 """Asking for a text: what is right in a wrong answer is kept."""
 
-from citeloom.methods.modelled.written import WrittenText
+from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.models.port import AnswerError, LanguageModel, Question
 
 
@@ -8,7 +8,7 @@ async def ask_for_text(model: LanguageModel, question: Question[WrittenText]) ->
     """Return a written text; the last answer where only its check still fails.
 
     Unknown ids are left out when it is assembled, and papers that it dropped are asked for
-    again by ``covered``.
+    again by ``cover_papers``.
 
     Raises
     ------

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.grounding.sentences import sentences
+from citeloom.methods.modelled.said_by_others import said_by_others
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
-from citeloom.methods.modelled.told import told_of
-from citeloom.methods.modelled.written import WrittenSentence, WrittenText
+from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText
 from citeloom.methods.result import (
     CitationForm,
     CitationMark,
@@ -27,7 +27,9 @@ _LEADS_MOST = 2
 _SPACE = re.compile(r"\s+")
 
 
-def assembled(text: WrittenText, ids: ShortIds, task: WritingTask) -> tuple[Paragraph, ...]:
+def assemble_paragraphs(
+    text: WrittenText, ids: ShortIds, task: WritingTask
+) -> tuple[Paragraph, ...]:
     """Return a model's text as paragraphs; ids that are not on the list are left out.
 
     A sentence that cites papers is a statement, and the closest sentences of theirs stand behind
@@ -52,7 +54,7 @@ def assembled(text: WrittenText, ids: ShortIds, task: WritingTask) -> tuple[Para
     return tuple(paragraphs)
 
 
-def closest(text: str, paper: Paper, around: Surroundings) -> Evidence | None:
+def closest_evidence(text: str, paper: Paper, around: Surroundings) -> Evidence | None:
     """Return the sentence of a paper's abstract that a text follows most closely.
 
     Without an abstract it is the paper's title, or a sentence in which another reference says
@@ -70,7 +72,7 @@ def closest(text: str, paper: Paper, around: Surroundings) -> Evidence | None:
         found = [Evidence(paper.id, "title", title, 0, len(title), follows(title))]
     found += [
         Evidence(paper.id, CITING, s.text, s.at, s.at + len(s.text), follows(s.text), by=s.by)
-        for s in told_of(paper, around)
+        for s in said_by_others(paper, around)
     ]
     return max(found, key=lambda evidence: evidence.score, default=None)
 
@@ -86,7 +88,7 @@ def _cited(sentence: WrittenSentence, ids: ShortIds, around: Surroundings) -> li
 
 def _has_source(short: str, ids: ShortIds, around: Surroundings) -> bool:
     paper = ids.paper(short)
-    return bool(paper.abstract.strip() or paper.title or told_of(paper, around))
+    return bool(paper.abstract.strip() or paper.title or said_by_others(paper, around))
 
 
 def _sentence(
@@ -97,7 +99,7 @@ def _sentence(
     parts = _parts(written.text, cited, ids, known)
     words = "".join(part for part in parts if isinstance(part, str))
     if cited:
-        found = [closest(words, ids.paper(short), known) for short in cited]
+        found = [closest_evidence(words, ids.paper(short), known) for short in cited]
         return Sentence(
             parts, SentenceKind.STATEMENT, tuple(evidence for evidence in found if evidence)
         )
@@ -107,11 +109,13 @@ def _sentence(
 def _behind_lead(words: str, around: Sequence[Paper], task: WritingTask) -> tuple[Evidence, ...]:
     known = task.surroundings
     of_papers = [
-        evidence for evidence in (closest(words, paper, known) for paper in around) if evidence
+        evidence
+        for evidence in (closest_evidence(words, paper, known) for paper in around)
+        if evidence
     ]
     best = sorted(of_papers, key=lambda evidence: -evidence.score)[:_LEADS_MOST]
     own = Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract)
-    draft = closest(words, own, known)
+    draft = closest_evidence(words, own, known)
     if draft and (not best or draft.score > best[0].score):
         return (draft,)
     return tuple(best)

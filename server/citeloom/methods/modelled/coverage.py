@@ -5,17 +5,17 @@ from collections.abc import Callable, Sequence
 from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.closeness import closeness
-from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.showing import shown_all
-from citeloom.methods.modelled.together import together
-from citeloom.methods.modelled.words import Words
-from citeloom.methods.modelled.written import (
+from citeloom.methods.modelled.showing_papers import show_papers
+from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenSentence,
     WrittenText,
     as_plain,
-    cited_in,
+    cited_ids,
     closed_list,
 )
 from citeloom.methods.port import Ports
@@ -46,7 +46,7 @@ def _answer(ids: Sequence[str]) -> type[Additions]:
     return create_model("Sentences", __base__=Additions, additions=(list[addition], ...))
 
 
-async def covered(
+async def cover_papers(
     text: WrittenText, ids: ShortIds, task: WritingTask, model: LanguageModel, ports: Ports
 ) -> WrittenText:
     """Return a text with sentences on the papers that it does not cite.
@@ -62,12 +62,12 @@ async def covered(
         As ``LanguageModel.ask`` does.
     """
     for alone in (False, True):
-        missing = [short for short in ids.all if short not in cited_in(text)]
+        missing = [short for short in ids.all if short not in cited_ids(text)]
         if not missing or not text.paragraphs:
             break
         lists = [[short] for short in missing] if alone else [missing]
         shown = _NOT_SHOWN if alone else ports.fence.quote(_numbered(text))
-        answers = await together(_asked(shown, own, ids, task, model, ports) for own in lists)
+        answers = await ask_together(_asked(shown, own, ids, task, model, ports) for own in lists)
         for answer, own in zip(answers, lists, strict=True):
             text = _with(text, _placed(answer, text) if alone else answer, own)
     return text
@@ -87,13 +87,13 @@ async def _asked(
         messages = ports.prompts["modelled/cover"].messages(
             language=task.draft.language,
             text=text,
-            papers=shown_all(papers, task.surroundings, ids, ports.fence, share),
+            papers=show_papers(papers, task.surroundings, ids, ports.fence, share),
         )
         check = _check_of(missing)
         return await model.ask(Question("coverage", messages, _answer(missing), 0.0, check=check))
 
     try:
-        return await fitting(ask)
+        return await ask_until_it_fits(ask)
     except AnswerError as error:
         kept = error.answer
         return kept if isinstance(kept, Additions) else Additions(additions=[])

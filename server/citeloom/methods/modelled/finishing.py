@@ -4,13 +4,13 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from citeloom.methods.modelled.assembling import assembled
-from citeloom.methods.modelled.coverage import covered
+from citeloom.methods.modelled.assembling import assemble_paragraphs
+from citeloom.methods.modelled.coverage import cover_papers
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
+from citeloom.methods.modelled.said_by_others import texts_by_others
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing import suspicions, without_orders
-from citeloom.methods.modelled.told import told_texts
-from citeloom.methods.modelled.written import WrittenText, as_plain, changed, cited_in
+from citeloom.methods.modelled.showing_papers import suspicions, without_orders
+from citeloom.methods.modelled.written_text import WrittenText, as_plain, change_texts, cited_ids
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
@@ -27,7 +27,7 @@ _HOST = re.compile(
 )
 
 
-async def finished(
+async def finish_result(
     versions: Sequence[WrittenText],
     ids: ShortIds,
     task: WritingTask,
@@ -48,17 +48,21 @@ async def finished(
         As ``LanguageModel.ask`` does.
     """
     ports.progress.stage("coverage")
-    text = await covered(versions[0], ids, task, model, ports)
+    text = await cover_papers(versions[0], ids, task, model, ports)
     warnings = [*_of_draft(task.draft), *suspicions(task.references, task.surroundings)]
-    if unknown := [short for short in cited_in(text) if short not in ids]:
+    if unknown := [short for short in cited_ids(text) if short not in ids]:
         warnings.append(f"the model named papers that are not yours: {', '.join(unknown)}")
     versions = (text, *versions[1 : task.alternatives + 1])
     known = _hosts_in(task)
-    clean = [changed(version, lambda words: without_commands(words, known)) for version in versions]
+    clean = [
+        change_texts(version, lambda words: without_commands(words, known)) for version in versions
+    ]
     if as_plain(clean[0]) != as_plain(text):
         warnings.append("the model wrote links or LaTeX commands; they were left out")
     clean = [with_marks(version, ids) for version in clean]
-    paragraphs, *others = (assembled(without_leaks(version), ids, task) for version in clean)
+    paragraphs, *others = (
+        assemble_paragraphs(without_leaks(version), ids, task) for version in clean
+    )
     if not paragraphs:
         raise MethodError("the model wrote no text about these references")
     cited = {
@@ -93,7 +97,9 @@ def _hosts_in(task: WritingTask) -> frozenset[str]:
     With a path behind it such a name is a link, and not one that a sentence would speak of.
     """
     texts = [without_orders(f"{paper.title} {paper.abstract}") for paper in task.references]
-    texts += [text for paper in task.references for text in told_texts(paper, task.surroundings)]
+    texts += [
+        text for paper in task.references for text in texts_by_others(paper, task.surroundings)
+    ]
     texts.append(f"{task.draft.title} {task.draft.abstract}")
     found = {match[0].strip(" (<[)>]").lower() for text in texts for match in _HOST.finditer(text)}
     return frozenset(host for host in found if "/" not in host)

@@ -10,7 +10,7 @@ Value = TypeVar("Value")
 LEAST_SHARE = 0.1
 
 
-async def fitting(ask: Callable[[float], Awaitable[Value]]) -> Value:
+async def ask_until_it_fits(ask: Callable[[float], Awaitable[Value]]) -> Value:
     """Return what ``ask`` returns, given the share of its texts that it is to show.
 
     Raises

@@ -3,7 +3,7 @@
 import re
 
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.written import WrittenSentence, WrittenText
+from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText
 
 _OWN = re.compile(
     r"\b(?P<the>the|this|our)\s+(?:target|proposed|referencing|given)\s+"

@@ -1,6 +1,6 @@
 """Lengths: how many words to write, and about how many tokens a text is."""
 
-from citeloom.methods.modelled.told import told_texts
+from citeloom.methods.modelled.said_by_others import texts_by_others
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.papers.paper import Paper
 
@@ -20,7 +20,7 @@ def text_tokens(text: str) -> int:
 
 def paper_tokens(paper: Paper, around: Surroundings | None = None) -> int:
     """Return about how many tokens a paper is, as a model is shown it."""
-    read = paper.abstract or " ".join(told_texts(paper, around or Surroundings()))
+    read = paper.abstract or " ".join(texts_by_others(paper, around or Surroundings()))
     return text_tokens(f"{paper.title} {paper.venue} {read}") + 40
 
 

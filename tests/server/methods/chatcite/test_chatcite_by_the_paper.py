@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from citeloom.methods.chatcite.answered_elements import AnsweredElements, as_notes, elements_of
 from citeloom.methods.chatcite.cost import candidates_drafted
-from citeloom.methods.chatcite.elements import AnsweredElements, as_notes, elements_of
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.voting import ranked, vote_among
+from citeloom.methods.chatcite.voting import rank_by_votes, vote_among
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
@@ -43,10 +43,10 @@ def run(
 
 
 def test_votes_choose_and_ties_go_to_the_earlier() -> None:
-    assert ranked([2, 2, 1], 3) == [1, 0, 2]
-    assert ranked([3, 2, 1], 3) == [0, 1, 2]
-    assert ranked([3, 2, 3, 2], 4) == [1, 2, 0, 3]
-    assert ranked([], 2) == [0, 1]
+    assert rank_by_votes([2, 2, 1], 3) == [1, 0, 2]
+    assert rank_by_votes([3, 2, 1], 3) == [0, 1, 2]
+    assert rank_by_votes([3, 2, 3, 2], 4) == [1, 2, 0, 3]
+    assert rank_by_votes([], 2) == [0, 1]
 
 
 def test_a_vote_names_one_of_the_candidates() -> None:

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from answering import QUOTED
 from citeloom.methods.chatcite.cost import cost
 from citeloom.methods.chatcite.excerpt import MOST_TOKENS, excerpt_of
+from citeloom.methods.chatcite.key_elements import FROM_FULL_TEXT
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.reading import FROM_IT
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -164,7 +164,7 @@ def test_the_full_text_is_asked_about_quoted_and_told_of() -> None:
     (asked,) = asked_of_it(model)
     texts = [found["text"] for found in QUOTED.finditer(asked)]
     assert READ.abstract.split(".")[0] in texts[0] and texts[1] == excerpt_text(TEXT)
-    assert FROM_IT in QUOTED.sub("", asked) and "goats" not in QUOTED.sub("", asked)
+    assert FROM_FULL_TEXT in QUOTED.sub("", asked) and "goats" not in QUOTED.sub("", asked)
     assert result.trace["read"] == {
         one.id: "full text" if one.id == READ.id else "abstract" for one in THREE.references
     }
@@ -181,7 +181,7 @@ def test_key_elements_are_kept_until_the_text_changes() -> None:
         assert len(asked_of_it(model)) == count
     model = StandIn()
     result = run(model, kept=kept, full_text=False)
-    assert FROM_IT not in asked_of_it(model)[0]
+    assert FROM_FULL_TEXT not in asked_of_it(model)[0]
     assert result.trace["read"][READ.id] == "abstract"
 
 
@@ -192,10 +192,10 @@ def test_a_small_context_reads_less_of_the_text_and_at_last_the_abstract_alone()
     size = max(sum(len(m.text) for m in one.messages) for one in roomy.asked)
     some = StandIn(longest=size + 10_000)
     assert run(some, long).trace["read"][READ.id] == "full text"
-    assert READ.abstract in asked_of_it(some)[-1] and FROM_IT in asked_of_it(some)[-1]
+    assert READ.abstract in asked_of_it(some)[-1] and FROM_FULL_TEXT in asked_of_it(some)[-1]
     none = StandIn(longest=size + 100)
     assert run(none, long).trace["read"][READ.id] == "abstract"
-    assert FROM_IT not in asked_of_it(none)[-1]
+    assert FROM_FULL_TEXT not in asked_of_it(none)[-1]
 
 
 def test_the_estimate_counts_the_text() -> None:

@@ -12,7 +12,7 @@ from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
-from citeloom.methods.ckma.router import agreements, ranked
+from citeloom.methods.ckma.router import agreements, rank_by_score
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
@@ -132,8 +132,8 @@ def test_the_router_is_a_sum_of_recalls() -> None:
     texts = ["a b c d", "a b x y", "a b c d e f g h"]
     # recall of the other's words: (2/4 + 4/8), (2/4 + 2/8), (4/4 + 2/4)
     assert agreements(texts) == [1.0, 0.75, 1.5]
-    assert ranked([1.0, 0.75, 1.5]) == [2, 0, 1]
-    assert ranked([1.0, 2.0, 2.0]) == [1, 2, 0]
+    assert rank_by_score([1.0, 0.75, 1.5]) == [2, 0, 1]
+    assert rank_by_score([1.0, 2.0, 2.0]) == [1, 2, 0]
 
 
 @given(st.lists(st.text("ab c.") | st.text(), min_size=2, max_size=4))

@@ -10,17 +10,17 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from citeloom.methods.baselines.writing import _planned
-from citeloom.methods.chatcite.elements import AnsweredElements, elements_of
+from citeloom.methods.chatcite.answered_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
 from citeloom.methods.ckma.graph import graph_of
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, minigraph
 from citeloom.methods.graph_text import as_dot, as_mermaid
-from citeloom.methods.modelled.assembling import assembled
+from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.coverage import Additions
 from citeloom.methods.modelled.finishing import without_commands
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.written import WrittenText, changed, written_text
+from citeloom.methods.modelled.written_text import WrittenText, change_texts, text_type
 from citeloom.methods.result import Paragraph, Result
 from citeloom.methods.verify import verify
 from citeloom.models.answers import WrongAnswerError, read
@@ -34,8 +34,8 @@ IDS = ShortIds(TASK.references)
 KEYS = {one.id: one.key for one in TASK.references}
 STYLE = citation_style([scan_tex("")])
 TYPES: tuple[type[BaseModel], ...] = (
-    written_text(IDS.all),
-    _planned(written_text(IDS.all)),
+    text_type(IDS.all),
+    _planned(text_type(IDS.all)),
     Additions,
     AnsweredGraph,
     FreeGraph,
@@ -74,8 +74,8 @@ def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
 
 
 def verified(text: WrittenText) -> tuple[Paragraph, ...]:
-    clean = without_leaks(with_marks(changed(text, without_commands), IDS))
-    paragraphs = assembled(clean, IDS, TASK)
+    clean = without_leaks(with_marks(change_texts(text, without_commands), IDS))
+    paragraphs = assemble_paragraphs(clean, IDS, TASK)
     cited = {paper for part in paragraphs for one in part.sentences for paper in one.cites}
     uncited = tuple(one.id for one in TASK.references if one.id not in cited)
     verify(Result(paragraphs, uncited), TASK)

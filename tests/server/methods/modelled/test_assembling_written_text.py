@@ -3,9 +3,9 @@
 import pytest
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.modelled.assembling import assembled
+from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.written import WrittenText, as_plain, check_of, written_text
+from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check, text_type
 from citeloom.methods.result import CitationForm, CitationMark, Result, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
@@ -31,7 +31,7 @@ def text(*sentences: tuple[str, list[str]]) -> WrittenText:
 
 
 def only(*sentences: tuple[str, list[str]]) -> tuple[Sentence, ...]:
-    (paragraph,) = assembled(text(*sentences), IDS, TASK)
+    (paragraph,) = assemble_paragraphs(text(*sentences), IDS, TASK)
     return paragraph.sentences
 
 
@@ -74,7 +74,7 @@ def test_a_sentence_on_the_draft_rests_on_the_draft() -> None:
     )
     assert lead.kind is SentenceKind.LEAD
     assert [found.paper for found in lead.evidence] == [DRAFT]
-    verify(Result(assembled(text(("A quick parser [P1].", ["P2"])), IDS, TASK)), TASK)
+    verify(Result(assemble_paragraphs(text(("A quick parser [P1].", ["P2"])), IDS, TASK)), TASK)
 
 
 def test_unknown_ids_and_the_sources_own_marks_are_left_out() -> None:
@@ -84,7 +84,7 @@ def test_unknown_ids_and_the_sources_own_marks_are_left_out() -> None:
 
 
 def test_the_check_names_what_a_model_can_mend() -> None:
-    check = check_of(IDS, ("P1", "P2"))
+    check = ids_check(IDS, ("P1", "P2"))
     for wrong, said in (
         (text(("All [P9].", ["P1", "P2"])), "P9"),
         (text(("All.", ["P2"])), "P1"),
@@ -100,11 +100,11 @@ def test_the_check_names_what_a_model_can_mend() -> None:
 
 def test_a_text_without_words_is_no_answer() -> None:
     with pytest.raises(ValueError, match="the text is empty"):
-        written_text(["P1"]).model_validate(text((" ", ["P1"])).model_dump())
+        text_type(["P1"]).model_validate(text((" ", ["P1"])).model_dump())
 
 
 def test_the_schema_closes_the_list_of_ids() -> None:
-    schema = written_text(["P1", "P2"]).model_json_schema()
+    schema = text_type(["P1", "P2"]).model_json_schema()
     assert ["P1", "P2"] in [
         one["properties"]["cites"]["items"].get("enum")
         for one in schema["$defs"].values()

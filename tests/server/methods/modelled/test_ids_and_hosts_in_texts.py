@@ -5,8 +5,8 @@ import pytest
 from citeloom.methods.modelled.finishing import without_commands
 from citeloom.methods.modelled.leaks import with_marks
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.words import seen
-from citeloom.methods.modelled.written import WrittenText
+from citeloom.methods.modelled.visible_words import visible_words
+from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.papers.paper import Paper
 
 IDS = ShortIds([Paper("doi:1", title="Parsing"), Paper("doi:2", title="P2 elements"), Paper("d:3")])
@@ -59,4 +59,4 @@ def test_links_hosts_and_commands_are_left_out(words: str, left: str) -> None:
 
 
 def test_what_is_not_seen_is_left_out() -> None:
-    assert seen("a\u202eb\u200bc\x00 \n\n d\ud800\u00e9\t") == "abc d\u00e9"
+    assert visible_words("a\u202eb\u200bc\x00 \n\n d\ud800\u00e9\t") == "abc d\u00e9"

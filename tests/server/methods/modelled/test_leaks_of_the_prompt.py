@@ -3,7 +3,7 @@
 import pytest
 
 from citeloom.methods.modelled.leaks import without_leaks
-from citeloom.methods.modelled.written import WrittenText
+from citeloom.methods.modelled.written_text import WrittenText
 
 
 @pytest.mark.parametrize(

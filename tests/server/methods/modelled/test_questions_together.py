@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from citeloom.methods.modelled.together import together
+from citeloom.methods.modelled.asking_together import ask_together
 
 
 async def after(turns: int, value: str, ended: list[str]) -> str:
@@ -22,16 +22,16 @@ def test_answers_keep_their_order_and_each_end_is_told() -> None:
     ended: list[str] = []
     told: list[int] = []
     asked = [after(5, "a", ended), after(1, "b", ended), after(3, "c", ended)]
-    assert asyncio.run(together(asked, told.append)) == ["a", "b", "c"]
+    assert asyncio.run(ask_together(asked, told.append)) == ["a", "b", "c"]
     assert (ended, told) == (["b", "c", "a"], [1, 2, 3])
-    assert asyncio.run(together([])) == []
+    assert asyncio.run(ask_together([])) == []
 
 
 def test_the_first_failure_ends_the_others() -> None:
     ended: list[str] = []
     asked = [after(1000, "slow", ended), after(2, "bad", ended), after(0, "quick", ended)]
     with pytest.raises(ValueError, match="bad"):
-        asyncio.run(together(asked))
+        asyncio.run(ask_together(asked))
     assert ended == ["quick", "bad", "slow"]
 
 
@@ -42,7 +42,7 @@ def test_whoever_watches_can_end_them() -> None:
         raise asyncio.CancelledError
 
     async def run() -> None:
-        await together([after(0, "a", ended), after(1000, "b", ended)], cancel)
+        await ask_together([after(0, "a", ended), after(1000, "b", ended)], cancel)
 
     with pytest.raises(asyncio.CancelledError):
         asyncio.run(run())

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from answering import QUOTED
 from citeloom.grounding.evidence import CITING, Evidence
-from citeloom.methods.modelled.assembling import assembled
+from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.lengths import paper_tokens
+from citeloom.methods.modelled.said_by_others import LONGEST, MOST, said_by_others, texts_by_others
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing import NO_ABSTRACT, OTHERS_SAY, shown, suspicions
-from citeloom.methods.modelled.told import LONGEST, MOST, told_of, told_texts
-from citeloom.methods.modelled.written import WrittenText
+from citeloom.methods.modelled.showing_papers import NO_ABSTRACT, OTHERS_SAY, show_paper, suspicions
+from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.methods.port import MethodFault
 from citeloom.methods.result import Result
 from citeloom.methods.task import Surroundings, WritingTask
@@ -62,8 +62,8 @@ def test_the_most_specific_sentence_comes_first_and_none_twice() -> None:
         said("B and C.", 2, 3, by=1, at=6),
         said("All of them.", 0, 1, 2, 3, by=3, at=7),
     ).surroundings
-    assert [one.text for one in told_of(BARE, around)] == ["Only B.", "B and C.", "A and B."]
-    assert told_of(FOUR.references[1], around) == (), "it has an abstract"
+    assert [one.text for one in said_by_others(BARE, around)] == ["Only B.", "B and C.", "A and B."]
+    assert said_by_others(FOUR.references[1], around) == (), "it has an abstract"
 
 
 pieces = st.sampled_from(
@@ -85,12 +85,12 @@ def test_whatever_others_say_what_is_shown_is_short_and_gives_no_orders(
     those: tuple[CitingSentence, ...],
 ) -> None:
     around = Surroundings(said=those)
-    told = told_of(BARE, around)
-    texts = told_texts(BARE, around)
+    told = said_by_others(BARE, around)
+    texts = texts_by_others(BARE, around)
     assert len(told) == len(texts) <= MOST
     assert all(one in those and BARE.id in one.paper_ids for one in told)
     assert all(len(one) <= LONGEST + 2 and "[12]" not in one for one in texts)
-    page = shown(BARE, around, ShortIds([BARE]), FENCE)
+    page = show_paper(BARE, around, ShortIds([BARE]), FENCE)
     assert "evil" not in page and "et al" not in page
     assert not told or OTHERS_SAY in page
     assert (OTHERS_SAY in page) != (NO_ABSTRACT in page)
@@ -100,13 +100,13 @@ def test_whatever_others_say_what_is_shown_is_short_and_gives_no_orders(
 
 def test_what_others_say_is_quoted_apart_and_shortened_with_the_rest() -> None:
     ids = ShortIds(TOLD.references)
-    page = shown(BARE, TOLD.surroundings, ids, FENCE)
+    page = show_paper(BARE, TOLD.surroundings, ids, FENCE)
     own, of_others = (found["text"] for found in QUOTED.finditer(page))
     assert own.splitlines() == [BARE.title, str(BARE.year)]
     assert of_others.splitlines() == [GARDENS, RANKS]
     outside = QUOTED.sub("", page)
     assert outside.splitlines()[0] == "P3:" and OTHERS_SAY in outside
-    half = shown(BARE, TOLD.surroundings, ids, FENCE, 0.5)
+    half = show_paper(BARE, TOLD.surroundings, ids, FENCE, 0.5)
     assert GARDENS in half and RANKS not in half
     more = paper_tokens(BARE, TOLD.surroundings) - paper_tokens(BARE)
     assert more == pytest.approx(len(f"{GARDENS} {RANKS}") / 4, abs=2)
@@ -115,7 +115,7 @@ def test_what_others_say_is_quoted_apart_and_shortened_with_the_rest() -> None:
 def only(words: str, given: WritingTask) -> tuple[Result, Evidence]:
     sentence = {"text": words, "cites": ["P3"]}
     text = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
-    paragraphs = assembled(text, ShortIds(given.references), given)
+    paragraphs = assemble_paragraphs(text, ShortIds(given.references), given)
     others = tuple(one.id for one in given.references if one.id != BARE.id)
     (found,) = paragraphs[0].sentences[0].evidence
     return Result(paragraphs, uncited=others), found

@@ -16,7 +16,7 @@ from citeloom.methods.extractive.arranging.groups import (
 )
 from citeloom.methods.extractive.arranging.nouns import is_noun_phrase
 from citeloom.methods.extractive.arranging.phrases import SharedPhrase, phrases_of, shared_phrases
-from citeloom.methods.extractive.candidates import Candidate, Profile
+from citeloom.methods.extractive.candidates import CandidateSentence, Profile
 
 _TOPIC_WORDS = 3
 
@@ -36,7 +36,7 @@ class Group:
 
 def outline(
     papers: Sequence[Profile],
-    sentences: Sequence[Candidate],
+    sentences: Sequence[CandidateSentence],
     draft: Vector,
     paragraphs: int | None,
 ) -> list[Group]:

@@ -15,7 +15,7 @@ from citeloom.methods.extractive.arranging.nouns import (
     may_begin,
     may_end,
 )
-from citeloom.methods.extractive.candidates import Candidate
+from citeloom.methods.extractive.candidates import CandidateSentence
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[^\w\s]")
 _LONGEST = 4
@@ -37,7 +37,7 @@ class Phrase:
     """
 
     stems: tuple[str, ...]
-    uses: dict[str, list[Candidate]] = field(default_factory=dict)
+    uses: dict[str, list[CandidateSentence]] = field(default_factory=dict)
     surfaces: Counter[str] = field(default_factory=Counter)
     in_titles: set[str] = field(default_factory=set)
     whole: bool = False
@@ -57,7 +57,7 @@ class Phrase:
             or any(use.role is Role.OBJECTIVE for use in uses)
         }
 
-    def sentence(self, paper: str) -> Candidate:
+    def sentence(self, paper: str) -> CandidateSentence:
         """Return the sentence of a paper that shows best that it is about it."""
         uses = self.uses[paper]
         return next((use for use in uses if use.role is Role.OBJECTIVE), uses[0])
@@ -76,7 +76,7 @@ class SharedPhrase:
 
     text: str
     stems: tuple[str, ...]
-    sentences: tuple[Candidate, ...]
+    sentences: tuple[CandidateSentence, ...]
     foremost: tuple[str, ...]
 
 
@@ -125,7 +125,7 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
     return [_shared(phrase, text, papers, shared[stems]) for _, stems, phrase, text in scored]
 
 
-def phrases_of(sentences: Iterable[Candidate]) -> Phrases:
+def phrases_of(sentences: Iterable[CandidateSentence]) -> Phrases:
     """Return the phrases of sentences, which read as noun phrases of one to four words."""
     usable = [sentence for sentence in sentences if sentence.usable]
     titles = {

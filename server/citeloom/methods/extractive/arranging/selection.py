@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from citeloom.grounding.roles import Role
 from citeloom.grounding.vectors import Vector, cosine
-from citeloom.methods.extractive.candidates import Candidate
+from citeloom.methods.extractive.candidates import CandidateSentence
 
 _TOLERANCE = 1.05
 _MOST_EACH = 3
@@ -21,7 +21,7 @@ _LEAST_SHORT = 1.0
 class Option:
     """A candidate with what it is worth as the first statement on its paper, and as a further."""
 
-    candidate: Candidate
+    candidate: CandidateSentence
     vector: Vector
     worth: float
     worth_again: float

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from citeloom.grounding.roles import Role
 from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.grounding.words import terms
-from citeloom.methods.extractive.candidates import Candidate
+from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.lexrank import lexrank
 from citeloom.methods.extractive.ranking.textrank import textrank
@@ -24,8 +24,8 @@ _ROLE_WORTH = {
 _UNSTATED_AIM_WORTH = 0.3
 
 
-def ranked(
-    sentences: Sequence[Candidate],
+def rank_sentences(
+    sentences: Sequence[CandidateSentence],
     draft: Vector,
     idf: Idf,
     parameters: ExtractiveParameters,
@@ -63,14 +63,14 @@ def ranked(
     ]
 
 
-def _role_worth(sentence: Candidate, aims: Collection[str]) -> float:
+def _role_worth(sentence: CandidateSentence, aims: Collection[str]) -> float:
     """Return the worth of a role; an abstract that states no aim begins with what it is about."""
     if sentence.role is Role.BACKGROUND and sentence.paper.id not in aims:
         return _UNSTATED_AIM_WORTH
     return _ROLE_WORTH[sentence.role]
 
 
-def _shares(sentences: Sequence[Candidate], central: Sequence[float]) -> list[float]:
+def _shares(sentences: Sequence[CandidateSentence], central: Sequence[float]) -> list[float]:
     most: dict[str, float] = {}
     for sentence, rank in zip(sentences, central, strict=True):
         most[sentence.paper.id] = max(rank, most.get(sentence.paper.id, 0.0))

@@ -4,13 +4,17 @@ from collections.abc import Iterator
 from hashlib import sha256
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.chatcite.elements import AnsweredElements, AnsweredSummary, elements_of
+from citeloom.methods.chatcite.answered_elements import (
+    AnsweredElements,
+    AnsweredSummary,
+    elements_of,
+)
 from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.modelled.fitting import fitting
+from citeloom.methods.modelled.fitting import ask_until_it_fits
+from citeloom.methods.modelled.said_by_others import said_by_others
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.showing import quoted, shown, shown_draft
-from citeloom.methods.modelled.told import told_of
+from citeloom.methods.modelled.showing_papers import quote_text, show_draft, show_paper
 from citeloom.methods.port import EarlierRuns, KeptElements, NoFullTexts, Ports
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.models.port import ContextTooLongError, LanguageModel, Question
@@ -21,7 +25,7 @@ from citeloom.papers.paper import Paper
 Notes = tuple[KeyElement, ...]
 
 _KEY_ELEMENTS = "chatcite/key-elements"
-FROM_IT = "From its full text:"
+FROM_FULL_TEXT = "From its full text:"
 
 
 def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> int:
@@ -59,7 +63,7 @@ def _source(
     )
 
 
-class Reader:
+class KeyElementReader:
     """Asks for key elements, of the draft and of papers.
 
     ``read`` says, once they were asked for, from which text those of a paper came, by its id;
@@ -81,7 +85,7 @@ class Reader:
 
     async def of_draft(self) -> Notes:
         """Return the draft's key elements."""
-        return await self._asked(shown_draft(self._task.draft, self._ports.fence), source=DRAFT)
+        return await self._asked(show_draft(self._task.draft, self._ports.fence), source=DRAFT)
 
     async def of_paper(self, paper: Paper) -> Notes:
         """Return a paper's key elements: those kept of it, else asked for and kept.
@@ -112,7 +116,7 @@ class Reader:
         source = _source(paper, excerpt, self._task.draft.language, self._model.name, self._prompt)
         notes = _kept(paper, source, self._ports.elements) if self._keep else ()
         if not notes:
-            notes = await fitting(
+            notes = await ask_until_it_fits(
                 lambda share: self._asked(self._shown(paper, excerpt, share), source)
             )
             if self._keep and (paper.abstract or excerpt):
@@ -122,9 +126,11 @@ class Reader:
 
     def _shown(self, paper: Paper, excerpt: Excerpt | None, share: float) -> str:
         fence, alone = self._ports.fence, ShortIds((paper,))
-        page = shown(paper, self._task.surroundings, alone, fence, 1.0 if excerpt else share)
+        page = show_paper(paper, self._task.surroundings, alone, fence, 1.0 if excerpt else share)
         text = excerpt.text(share) if excerpt else ""
-        return f"{page}\n{FROM_IT}\n{quoted(text, alone.all[0], fence)}" if text else page
+        return (
+            f"{page}\n{FROM_FULL_TEXT}\n{quote_text(text, alone.all[0], fence)}" if text else page
+        )
 
     async def _asked(self, text: str, source: str) -> Notes:
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)
@@ -135,4 +141,4 @@ class Reader:
 def _read(paper: Paper, around: Surroundings) -> str:
     if paper.abstract:
         return "abstract"
-    return "what others say" if told_of(paper, around) else "title"
+    return "what others say" if said_by_others(paper, around) else "title"

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in, is_id
-from citeloom.methods.modelled.words import Words
+from citeloom.methods.modelled.visible_words import Words
 
 
 class WrittenSentence(BaseModel):
@@ -37,11 +37,11 @@ _MOST_NAMED = 500
 """Values that a schema may list (same page as in ``models.answers``)."""
 
 
-def written_text(ids: Sequence[str]) -> type[WrittenText]:
+def text_type(ids: Sequence[str]) -> type[WrittenText]:
     """Return the type with its list of ids closed, so that the schema names them.
 
     A text without words is an error of the type. An id that is not on the list is none:
-    ``check_of`` finds it, so that what is right in an answer is not lost with what is wrong.
+    ``ids_check`` finds it, so that what is right in an answer is not lost with what is wrong.
     """
     return _written_text(tuple(ids))
 
@@ -74,7 +74,7 @@ def closed_list(ids: Sequence[str]) -> Any:
     return list[one_id]
 
 
-def cited_in(text: WrittenText) -> tuple[str, ...]:
+def cited_ids(text: WrittenText) -> tuple[str, ...]:
     """Return all ids that a text names, known or not, each once, in order."""
     sentences = (sentence for paragraph in text.paragraphs for sentence in paragraph.sentences)
     return tuple(
@@ -84,14 +84,14 @@ def cited_in(text: WrittenText) -> tuple[str, ...]:
     )
 
 
-def check_of(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenText], None]:
+def ids_check(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenText], None]:
     """Return the check of a text: only ids of the list, and all that are needed.
 
     The check raises ValueError with what a model can mend.
     """
 
     def check(text: WrittenText) -> None:
-        cited = cited_in(text)
+        cited = cited_ids(text)
         if unknown := [short for short in cited if short not in ids]:
             raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
         if missing := [short for short in needed if short not in cited]:
@@ -111,7 +111,7 @@ def as_plain(text: WrittenText) -> str:
     )
 
 
-def changed(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
+def change_texts(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
     """Return a text with its topics and sentences as ``change`` leaves them."""
     paragraphs = [
         WrittenParagraph(

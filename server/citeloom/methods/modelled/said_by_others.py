@@ -13,7 +13,7 @@ LONGEST = 400
 """Signs of a sentence that are shown; what is much longer is no sentence."""
 
 
-def told_of(paper: Paper, around: Surroundings) -> tuple[CitingSentence, ...]:
+def said_by_others(paper: Paper, around: Surroundings) -> tuple[CitingSentence, ...]:
     """Return the sentences that say what a paper is about, where its abstract does not.
 
     Those that read like instructions to a model, and those that others have said before in the
@@ -30,9 +30,11 @@ def told_of(paper: Paper, around: Surroundings) -> tuple[CitingSentence, ...]:
     return tuple(found.values())
 
 
-def told_texts(paper: Paper, around: Surroundings) -> tuple[str, ...]:
+def texts_by_others(paper: Paper, around: Surroundings) -> tuple[str, ...]:
     """Return these sentences as a model sees them: without citation marks, the long ones cut."""
-    return tuple(_cut(without_citation_marks(sentence.text)) for sentence in told_of(paper, around))
+    return tuple(
+        _cut(without_citation_marks(sentence.text)) for sentence in said_by_others(paper, around)
+    )
 
 
 def _cut(text: str) -> str:

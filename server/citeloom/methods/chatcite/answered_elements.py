@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from pydantic import BaseModel, Field
 
-from citeloom.methods.modelled.words import seen
+from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.papers.key_elements import KeyElement
 
 NOT_STATED = "not stated"
@@ -33,7 +33,7 @@ def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tupl
     return tuple(
         KeyElement(name.replace("_", " ").capitalize(), words, source)
         for name, text in answer
-        if (words := seen(str(text))) and _is_stated(words)
+        if (words := visible_words(str(text))) and _is_stated(words)
     )
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from citeloom.grounding.sentences import sentences
+from citeloom.methods.modelled.said_by_others import texts_by_others
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.modelled.told import told_texts
 from citeloom.methods.task import DraftText, Surroundings
 from citeloom.models.orders import orders_in
 from citeloom.models.quoting import Fence, without_citation_marks
@@ -17,7 +17,7 @@ OTHERS_SAY = (
 )
 
 
-def shown(
+def show_paper(
     paper: Paper, around: Surroundings, ids: ShortIds, fence: Fence, share: float = 1.0
 ) -> str:
     """Return a paper as a model sees it: its short id, title, venue, year and abstract.
@@ -29,16 +29,16 @@ def shown(
     short = ids.short(paper.id)
     where = ", ".join(filter(None, [paper.venue, str(paper.year or "")]))
     abstract = _cut(without_orders(paper.abstract), share)
-    told = _cut_list(told_texts(paper, around), share)
+    told = _cut_list(texts_by_others(paper, around), share)
     abstract = abstract or ("" if told else NO_ABSTRACT)
     text = "\n".join(filter(None, [paper.title, where, "", abstract]))
-    lines = [f"{short}:", quoted(text, short, fence)]
+    lines = [f"{short}:", quote_text(text, short, fence)]
     if told:
-        lines += [OTHERS_SAY, quoted("\n".join(told), short, fence)]
+        lines += [OTHERS_SAY, quote_text("\n".join(told), short, fence)]
     return "\n".join(lines)
 
 
-def shown_all(
+def show_papers(
     papers: Iterable[Paper],
     around: Surroundings,
     ids: ShortIds,
@@ -46,10 +46,10 @@ def shown_all(
     share: float = 1.0,
 ) -> str:
     """Return papers as a model sees them, one after the other."""
-    return "\n\n".join(shown(paper, around, ids, fence, share) for paper in papers)
+    return "\n\n".join(show_paper(paper, around, ids, fence, share) for paper in papers)
 
 
-def shown_draft(draft: DraftText, fence: Fence) -> str:
+def show_draft(draft: DraftText, fence: Fence) -> str:
     """Return the draft's title and abstract as a model sees them."""
     return fence.quote(f"{draft.title}\n\n{draft.abstract}".strip(), "draft")
 
@@ -83,7 +83,7 @@ def _cut_list(told: Sequence[str], share: float) -> Sequence[str]:
     return told[: max(1, round(len(told) * share))]
 
 
-def quoted(text: str, short: str, fence: Fence) -> str:
+def quote_text(text: str, short: str, fence: Fence) -> str:
     """Return a text of a paper in quotes, without citation marks and what looks like our ids.
 
     These would be taken for ids of the task.

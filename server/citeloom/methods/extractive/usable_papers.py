@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from citeloom.methods.extractive.candidates import Candidate, candidates
+from citeloom.methods.extractive.candidates import CandidateSentence, candidates
 from citeloom.methods.extractive.text.language import is_english
 from citeloom.methods.extractive.text.usability import is_instruction
 from citeloom.methods.port import MethodError
@@ -25,12 +25,12 @@ class Reading:
     """
 
     papers: tuple[Paper, ...]
-    sentences: dict[str, list[Candidate]]
+    sentences: dict[str, list[CandidateSentence]]
     without_abstract: tuple[Paper, ...]
     warnings: tuple[str, ...]
 
 
-def read(task: WritingTask) -> Reading:
+def read_task(task: WritingTask) -> Reading:
     """Return what a task gives to write from, each reference once.
 
     Raises
@@ -47,7 +47,7 @@ def read(task: WritingTask) -> Reading:
     references = {paper.id: paper for paper in reversed(task.references)}
     ordered = [references[name] for name in dict.fromkeys(paper.id for paper in task.references)]
     usable: list[Paper] = []
-    sentences: dict[str, list[Candidate]] = {}
+    sentences: dict[str, list[CandidateSentence]] = {}
     warnings: list[str] = []
     for paper in ordered:
         if not paper.abstract.strip():
@@ -55,13 +55,13 @@ def read(task: WritingTask) -> Reading:
         found = candidates(paper)
         if any(is_instruction(sentence.text) for sentence in found):
             warnings.append(
-                f"{named(paper)}: the abstract contains instructions to a language model; "
+                f"{name_of(paper)}: the abstract contains instructions to a language model; "
                 "they are not used."
             )
         if not is_english(paper.abstract):
-            warnings.append(f"{named(paper)}: the abstract is not in English; not cited.")
+            warnings.append(f"{name_of(paper)}: the abstract is not in English; not cited.")
         elif not any(sentence.usable for sentence in found):
-            warnings.append(f"{named(paper)}: the abstract has no usable sentence; not cited.")
+            warnings.append(f"{name_of(paper)}: the abstract has no usable sentence; not cited.")
         else:
             usable.append(paper)
             sentences[paper.id] = found
@@ -80,6 +80,6 @@ def nothing_to_write_from(reading: Reading, task: WritingTask) -> MethodError:
     )
 
 
-def named(paper: Paper) -> str:
+def name_of(paper: Paper) -> str:
     """Return how a message names a paper: by its key, else its title, else its id."""
     return paper.key or paper.title or paper.id

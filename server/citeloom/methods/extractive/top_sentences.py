@@ -4,8 +4,8 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 
-from citeloom.methods.extractive.candidates import Candidate
-from citeloom.methods.extractive.reading import nothing_to_write_from, read
+from citeloom.methods.extractive.candidates import CandidateSentence
+from citeloom.methods.extractive.usable_papers import nothing_to_write_from, read_task
 from citeloom.methods.port import Ports
 from citeloom.methods.result import (
     CitationMark,
@@ -35,7 +35,7 @@ async def top_sentences(
     """
     begun = time.perf_counter()
     ports.progress.stage("reading", 0, len(task.references))
-    reading = read(task)
+    reading = read_task(task)
     if not reading.papers:
         raise nothing_to_write_from(reading, task)
     await asyncio.sleep(0)
@@ -49,7 +49,7 @@ async def top_sentences(
     ]
     ranks = rank([candidate.terms for candidate in everything])
     order = sorted(range(len(everything)), key=lambda at: (-round(ranks[at], 12), at))
-    chosen: list[Candidate] = []
+    chosen: list[CandidateSentence] = []
     length, wanted = 0, task.words or _DEFAULT_WORDS
     for at in order:
         if length >= wanted:
@@ -79,7 +79,7 @@ async def top_sentences(
     )
 
 
-def _sentence(candidate: Candidate) -> Sentence:
+def _sentence(candidate: CandidateSentence) -> Sentence:
     text = candidate.text.rstrip(" .")
     parts = (text, CitationMark((candidate.paper.id,)), ".")
     return Sentence(parts, SentenceKind.STATEMENT, (candidate.evidence(),))

@@ -11,7 +11,7 @@ def _to_nobody(_: int) -> None:
     """Say nothing."""
 
 
-async def together(
+async def ask_together(
     asked: Iterable[Coroutine[Any, Any, Value]], tell: Callable[[int], None] = _to_nobody
 ) -> list[Value]:
     """Return what all of them return, in their order; the first failure ends the others.

@@ -12,7 +12,7 @@ _UNSEEN = re.compile(
 """Controls, marks that turn the direction of a text, and halves of characters."""
 
 
-def seen(text: str) -> str:
+def visible_words(text: str) -> str:
     """Return a text without unseen signs, its white space collapsed.
 
     All patterns that read a model's words rely on that: a run of a million blanks is one blank.
@@ -20,5 +20,5 @@ def seen(text: str) -> str:
     return " ".join(_UNSEEN.sub("", text).split())
 
 
-Words = Annotated[str, AfterValidator(seen)]
+Words = Annotated[str, AfterValidator(visible_words)]
 """Words of a model in an answer."""
