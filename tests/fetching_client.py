@@ -119,13 +119,14 @@ def editing(
     faults: Faults | None = None,
     files: Files | None = None,
     papers: Sequence[Any] = SAMPLE,
+    spawn: bool = False,
     **options: Any,
 ) -> Iterator[tuple[Editor, Running, Path]]:
     """Run services and an editor on a project; give the editor, the services, the main file."""
     main = make_project(folder / "draft", fixture)
     with (
         running(papers, faults, files) as services,
-        Editor(environment(folder, services)) as editor,
+        Editor(environment(folder, services), spawn=spawn) as editor,
     ):
         editor.button = button
         editor.initialize(main.parent, capabilities or ASKS, initializationOptions=options)

@@ -1,16 +1,14 @@
-"""A client that talks to a real server over its standard input and output, byte by byte."""
+"""A client of a server: it says and hears messages, and waits for those that it wants."""
 
 import json
 import os
 import queue
 import subprocess
-import sys
-import threading
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Self
 
-SECONDS = 300
-"""After which what does not come counts as what never does: machines may be very busy."""
+from lsp_servers import SECONDS, RunningServer, ServerProcess, ServerThread
 
 FULL: dict[str, Any] = {
     "workspace": {
@@ -26,35 +24,51 @@ FULL: dict[str, Any] = {
 
 
 class LspClient:
-    """One server process; answers its requests as a friendly editor would."""
+    """One server; answers its requests as a friendly editor would.
+
+    ``spawn`` gives it a process of its own, where the test looks at that.
+    """
 
     def __init__(
         self,
         environment: dict[str, str] | None = None,
         *,
         answers: bool = True,
-        errors: IO[str] | int = subprocess.DEVNULL,
+        spawn: bool = False,
+        errors: IO[str] | None = None,
     ) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "citeloom", "serve"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=errors,
-            env={**os.environ, **(environment or {})},
-        )
         self.heard: list[dict[str, Any]] = []
         self.applied = True
         self._answers = answers
         self._number = 0
         self._incoming: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
-        threading.Thread(target=self._listen, daemon=True).start()
+        hear = self._incoming.put
+        self._server: RunningServer = (
+            ServerProcess(environment or {}, hear, errors)
+            if spawn or errors
+            else ServerThread(environment or {}, hear, self._beside())
+        )
 
-    def __enter__(self) -> "LspClient":
+    def _beside(self) -> AbstractContextManager[object]:
+        """Return what holds while a server runs in this process."""
+        return nullcontext()
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.process.kill()
-        self.process.wait()
+        self._server.kill()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process in which the server runs."""
+        return self.process.pid if isinstance(self._server, ServerProcess) else os.getpid()
+
+    @property
+    def process(self) -> "subprocess.Popen[bytes]":
+        """The server's process; only of one that was spawned."""
+        assert isinstance(self._server, ServerProcess)
+        return self._server.process
 
     def initialize(self, folder: Path, capabilities: Any = None, **more: Any) -> dict[str, Any]:
         """Introduce ourselves; return what the server announces."""
@@ -86,10 +100,8 @@ class LspClient:
         self.send_bytes(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
     def send_bytes(self, data: bytes) -> None:
-        """Send whatever it is."""
-        assert self.process.stdin is not None
-        self.process.stdin.write(data)
-        self.process.stdin.flush()
+        """Send whatever it is (to a process; a thread takes whole messages only)."""
+        self._server.send_bytes(data)
 
     def answer_to(self, number: Any) -> dict[str, Any]:
         """Wait for the answer to a request."""
@@ -121,7 +133,7 @@ class LspClient:
         """End the server as an editor does; return its exit status."""
         assert self.request("shutdown")["result"] is None
         self.notify("exit")
-        return self.process.wait(SECONDS)
+        return self._server.wait()
 
     def _result(self, message: dict[str, Any]) -> Any:
         match message["method"]:
@@ -130,15 +142,6 @@ class LspClient:
             case "workspace/configuration":
                 return [None]
         return None
-
-    def _listen(self) -> None:
-        stream = self.process.stdout
-        assert stream is not None
-        while header := stream.readline():
-            assert header.startswith(b"Content-Length: "), header
-            assert stream.readline() == b"\r\n"
-            self._incoming.put(json.loads(stream.read(int(header.split()[1]))))
-        self._incoming.put(None)
 
 
 def position(text: str, offset: int) -> dict[str, int]:

@@ -2,10 +2,14 @@
 
 import json
 import os
+import runpy
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
 from citeloom.lsp.routes import RELATED_WORK_KIND
+from citeloom.methods import registry
 from lsp_client import FULL, LspClient
 
 METHODS = Path(__file__).parent / "methods_for_servers"
@@ -52,9 +56,12 @@ class Editor(LspClient):
             "PYTHONPATH": os.pathsep.join(filter(None, path)),
             "CITELOOM_TEST_FOLDER": str(folder),
         }
-        super().__init__(environment, **more)
         self.results: dict[str, Any] = {}
         self.folder = folder
+        super().__init__(environment, **more)
+
+    def _beside(self) -> AbstractContextManager[object]:
+        return methods_for_tests()
 
     def begin(self, method: str = "plain", capabilities: Any = None, **settings: Any) -> None:
         """Introduce ourselves, as a client that can much, with the method that is to write."""
@@ -78,6 +85,18 @@ class Editor(LspClient):
         if message["method"] in self.results:
             return self.results[message["method"]]
         return super()._result(message)
+
+
+@contextmanager
+def methods_for_tests() -> Iterator[None]:
+    """Have the methods for tests in this process, as servers have them that start with METHODS."""
+    before = dict(registry.methods())
+    runpy.run_path(str(METHODS / "sitecustomize.py"))
+    try:
+        yield
+    finally:
+        registry.methods().clear()
+        registry.methods().update(before)
 
 
 def configure_model(address: str, **more: object) -> None:

@@ -30,7 +30,7 @@ def is_alive(client: LspClient, document: dict[str, str]) -> bool:
 
 
 def test_order_of_a_connection(tmp_path: Path) -> None:
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         assert code(client.request("textDocument/hover", {})) == -32002
         client.notify("textDocument/didOpen", {"too": "early"})
         client.initialize(tmp_path)
@@ -42,11 +42,11 @@ def test_order_of_a_connection(tmp_path: Path) -> None:
 
 
 def test_exit_without_shutdown_and_a_closed_pipe_end_the_server(tmp_path: Path) -> None:
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         client.initialize(tmp_path)
         client.notify("exit")
         assert client.process.wait(60) == 1
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         client.initialize(tmp_path)
         assert client.process.stdin is not None
         client.process.stdin.close()
@@ -68,7 +68,7 @@ def test_wrong_parameters_are_answered(tmp_path: Path) -> None:
 
 def test_what_is_no_message_costs_no_other_message(tmp_path: Path) -> None:
     main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         client.initialize(tmp_path, FULL)
         document = client.open(main)
         for body in (b"{", b"[]", b"7", b'{"jsonrpc":"2.0"}', b'"\xff"', b"[" * 100_000):
@@ -108,7 +108,7 @@ def test_a_request_about_a_missing_or_binary_file_answers_nothing(tmp_path: Path
 def test_an_unbuffered_interpreter_breaks_no_large_message(tmp_path: Path) -> None:
     entries = "\n".join(f"@misc{{key{n}, title = {{Title {n} {'x' * 200}}}}}" for n in range(3000))
     make_project(tmp_path, f"%! main.tex\n\\cite{{}}\n%! refs.bib\n{entries}\n")
-    with LspClient({"PYTHONUNBUFFERED": "1"}) as client:
+    with LspClient({"PYTHONUNBUFFERED": "1"}, spawn=True) as client:
         client.initialize(tmp_path)
         document = client.open(tmp_path / "refs.bib")
         for _ in range(5):

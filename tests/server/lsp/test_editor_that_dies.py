@@ -21,11 +21,11 @@ pytestmark = pytest.mark.skipif(
 def test_an_editor_that_dies_in_the_middle_of_a_job(tmp_path: Path, method: str, how: str) -> None:
     main = make_project(tmp_path, PAPER)
     editor = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    with Editor(tmp_path) as client:
+    with Editor(tmp_path, spawn=True) as client:
         client.initialize(tmp_path, initializationOptions={"method": method}, processId=editor.pid)
         client.open(main)
         run(client, "write")
-        while not (jobs := job_processes(client.process.pid)):
+        while not (jobs := job_processes(client.pid)):
             pass
         if how == "its pipe closes":
             assert client.process.stdin is not None

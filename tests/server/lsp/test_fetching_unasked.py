@@ -224,7 +224,7 @@ def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
         assert begun["value"]["title"] == "Fetching papers"
         while not services.log:
             editor.stays_quiet(0.1)
-        children = _children(editor.process.pid)
+        children = _children(editor.pid)
         assert children
         assert editor.leave() == 0
         assert _gone(children)
@@ -232,11 +232,11 @@ def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
 
 def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
     slow = {"s2": Fault.SLOW, "arxiv": Fault.SLOW, "crossref": Fault.SLOW, "openalex": Fault.SLOW}
-    with editing(tmp_path, fetch="on", faults=slow) as (editor, services, main):
+    with editing(tmp_path, fetch="on", faults=slow, spawn=True) as (editor, services, main):
         editor.open(main)
         while not services.log:
             editor.stays_quiet(0.1)
-        children = _children(editor.process.pid)
+        children = _children(editor.pid)
         assert children
         editor.process.kill()
         assert _gone(children)
@@ -244,7 +244,7 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
 
 def all_asked(editor: Editor, services: Running) -> int:
     """Wait until nobody is asked any more; return how often somebody was."""
-    while _children(editor.process.pid):
+    while _children(editor.pid):
         editor.stays_quiet(0.1)
     return len(services.log)
 

@@ -194,7 +194,7 @@ def test_standard_output_carries_the_protocol_and_nothing_else(
     )
     path = os.pathsep.join([str(tmp_path), os.environ.get("PYTHONPATH", "")])
     environment = {"PYTHONUNBUFFERED": unbuffered, "PYTHONPATH": path}
-    with LspClient(environment) as client:
+    with LspClient(environment, spawn=True) as client:
         client.initialize(tmp_path)
         client.open(main)
         for _ in range(3):
@@ -207,7 +207,7 @@ def test_standard_output_carries_the_protocol_and_nothing_else(
 def test_a_message_that_never_comes_to_its_end_ends_the_server(
     tmp_path: Path, length: bytes
 ) -> None:
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         client.initialize(tmp_path)
         client.send_bytes(b"Content-Length: " + length + b"\r\n\r\n{}")
         assert client.process.stdin is not None
@@ -217,7 +217,7 @@ def test_a_message_that_never_comes_to_its_end_ends_the_server(
 
 def test_long_headers_and_batches_cost_no_other_message(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         client.initialize(tmp_path)
         client.open(main)
         client.send_bytes(b"X-Long: " + b"x" * 300_000 + b"\r\nContent-Length: 2\r\n\r\n[]")

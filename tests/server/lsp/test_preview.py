@@ -34,9 +34,11 @@ def test_the_page_has_each_sentence_with_its_sources(tmp_path: Path) -> None:
         )
 
 
-def test_warnings_are_one_message_and_all_of_them_are_on_the_page(tmp_path: Path) -> None:
+def test_warnings_are_one_message_and_all_of_them_are_on_the_page(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     main = make_project(tmp_path, PAPER)
-    with (tmp_path / "log").open("w") as errors, Editor(tmp_path, errors=errors) as client:
+    with Editor(tmp_path) as client:
         client.begin("warns", capabilities={})
         run(client, "write", {"uri": main.as_uri()})
         warning, written = heard(client, "window/showMessage", 2)
@@ -47,10 +49,9 @@ def test_warnings_are_one_message_and_all_of_them_are_on_the_page(tmp_path: Path
     assert warning["type"] == 2
     assert warning["message"].startswith("3 warnings; the preview (citeloom.preview) shows them.")
     assert warning["message"].endswith(f"The first: {offer['warnings'][0]}")
-    log = (tmp_path / "log").read_text()
     for key in ("ash", "elm", "yew"):
         assert f"> mind {key}\n" in page
-        assert f"mind {key}\n" in log
+        assert f"mind {key}\n" in caplog.text
     assert sorted(offer["warnings"]) == ["mind ash", "mind elm", "mind yew"]
 
 
@@ -119,7 +120,7 @@ def test_an_editor_that_shows_documents_gets_a_private_read_only_file(tmp_path: 
 @pytest.mark.skipif(os.name == "nt", reason="ends a process as it is done elsewhere")
 def test_a_page_that_a_killed_server_has_left_goes_with_the_next_one(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
-    with Editor(tmp_path) as killed, Editor(tmp_path) as living:
+    with Editor(tmp_path, spawn=True) as killed, Editor(tmp_path, spawn=True) as living:
         pages = []
         for client in (killed, living):
             client.begin()
@@ -128,7 +129,7 @@ def test_a_page_that_a_killed_server_has_left_goes_with_the_next_one(tmp_path: P
             pages.append(Path(run(client, "preview")["uri"].removeprefix("file://")))
         killed.process.kill()
         killed.process.wait()
-        with Editor(tmp_path) as client:
+        with Editor(tmp_path, spawn=True) as client:
             client.begin()
             client.open(main)
             client.written()

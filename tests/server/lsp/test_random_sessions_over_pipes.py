@@ -163,14 +163,14 @@ class Session:
             case "cancel":
                 self.command("cancel")
             case "kill":
-                for process in job_processes(self.client.process.pid)[:1]:
+                for process in job_processes(self.client.pid)[:1]:
                     os.kill(process, signal.SIGKILL)
             case "reopen":
                 name = self.chance.choice(sorted(self.texts))
                 document = {"textDocument": {"uri": self.uri(name)}}
                 self.client.notify("textDocument/didClose", document)
                 self.open(name, self.texts[name])
-        self.seen |= {*job_processes(self.client.process.pid)}
+        self.seen |= {*job_processes(self.client.pid)}
 
     def check(self) -> None:
         """Compare what the server has with what the client has."""
@@ -181,7 +181,7 @@ class Session:
 
     def end(self, before: int) -> None:
         """End it; nothing is left, and everything was answered once."""
-        client, process = self.client, self.client.process.pid
+        client, process = self.client, self.client.pid
         while run(client, "show")["jobs"]:
             run(client, "cancel")
         until(lambda: not job_processes(process) and pipes(process) <= before)
@@ -224,10 +224,10 @@ def test_random_sessions_over_pipes(steps: list[str], seed: int, unit: Unit, met
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         make_project(folder, PROJECT)
-        with Editor(folder) as client:
+        with Editor(folder, spawn=True) as client:
             client.begin(method, {**ABLE, "general": {"positionEncodings": [unit]}})
             run(client, "show")
-            before = pipes(client.process.pid)
+            before = pipes(client.pid)
             session = Session(folder, client, random.Random(seed), unit)
             for step in steps:
                 session.do(step)

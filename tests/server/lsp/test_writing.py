@@ -179,12 +179,12 @@ def test_a_client_that_answers_nothing_gets_all_its_answers(folder: Path) -> Non
 
 @pytest.mark.skipif(os.name == "nt", reason="looks at processes by their numbers")
 def test_no_process_outlives_the_server(folder: Path) -> None:
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         client.initialize(folder, FULL)
         client.open(folder / "main.tex")
         run(client, "write")
         client.until("$/progress")
-        listed = ["ps", "--ppid", str(client.process.pid), "-o", "pid="]
+        listed = ["ps", "--ppid", str(client.pid), "-o", "pid="]
         children = subprocess.run(listed, capture_output=True, text=True).stdout.split()
         assert len(children) == 1
         assert client.leave() == 0
@@ -195,7 +195,7 @@ def test_no_process_outlives_the_server(folder: Path) -> None:
 @pytest.mark.skipif(os.name == "nt", reason="ends a process as it is done elsewhere")
 def test_the_server_ends_with_the_editor(tmp_path: Path) -> None:
     editor = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
-    with LspClient() as client:
+    with LspClient(spawn=True) as client:
         client.initialize(tmp_path, FULL, processId=editor.pid)
         editor.kill()
         editor.wait()

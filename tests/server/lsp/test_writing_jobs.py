@@ -21,7 +21,7 @@ SECTIONS = ("Related Work", "Shrubs", "Rows")
 
 
 def children(client: LspClient) -> list[int]:
-    listed = ["ps", "--ppid", str(client.process.pid), "-o", "pid="]
+    listed = ["ps", "--ppid", str(client.pid), "-o", "pid="]
     return [int(one) for one in subprocess.run(listed, capture_output=True).stdout.split()]
 
 
@@ -161,7 +161,7 @@ def test_a_crash_blocks_nothing_where_the_client_never_answers(tmp_path: Path) -
 @pytest.mark.parametrize("end", ["shutdown", "kill", "restart"])
 def test_no_job_outlives_the_server(tmp_path: Path, method: str, end: str) -> None:
     main = make_project(tmp_path, THREE)
-    with Editor(tmp_path) as client:
+    with Editor(tmp_path, spawn=True) as client:
         client.begin(method)
         start(client, main)
         while sum(one in ("computing", "waiting for the test") for one in stages(client)) < 2:
