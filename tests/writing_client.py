@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import Any
 
+from citeloom.actions.writing import choices
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.methods import registry
 from lsp_client import FULL, LspClient
@@ -90,13 +91,13 @@ class Editor(LspClient):
 @contextmanager
 def methods_for_tests() -> Iterator[None]:
     """Have the methods for tests in this process, as servers have them that start with METHODS."""
-    before = dict(registry.methods())
+    before = registry.METHODS
     runpy.run_path(str(METHODS / "sitecustomize.py"))
+    choices.METHODS = registry.METHODS
     try:
         yield
     finally:
-        registry.methods().clear()
-        registry.methods().update(before)
+        registry.METHODS = choices.METHODS = before
 
 
 def configure_model(address: str, **more: object) -> None:
