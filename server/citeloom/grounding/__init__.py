@@ -1,1 +1,1 @@
-"""What stands behind a written sentence: its evidence, and which papers are covered."""
+"""What stands behind a written sentence, and how alike texts are."""

@@ -1,1 +1,1 @@
-"""Ways to write related work: one folder per method. Adding a method is adding a folder."""
+"""Ways to write related work: one folder per method; `registry` lists them."""

@@ -27,12 +27,10 @@ class Cost:
 
     @property
     def least(self) -> int:
-        """The fewest calls."""
         return sum(step.least for step in self.steps)
 
     @property
     def most(self) -> int:
-        """The most calls."""
         return sum(step.most for step in self.steps)
 
     @property

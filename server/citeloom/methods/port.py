@@ -1,4 +1,4 @@
-"""What a method is to the rest of the program, and what it may ask of it."""
+"""The interface of a method: what it does, and what a run gives it to do that with."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -30,7 +30,7 @@ class NoProgress:
     """Progress that nobody watches."""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
-        """Say nothing."""
+        pass
 
 
 class KeptElements(Protocol):
@@ -46,14 +46,11 @@ class KeptElements(Protocol):
 
 
 class NothingKept:
-    """Keeps no key elements."""
-
     def get(self, paper: Paper) -> Sequence[KeyElement]:
-        """Return none."""
         return ()
 
     def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        """Keep none."""
+        pass
 
 
 class FullTexts(Protocol):
@@ -65,10 +62,7 @@ class FullTexts(Protocol):
 
 
 class NoFullTexts:
-    """Has no full text."""
-
     def of(self, paper: Paper) -> FullText | None:
-        """Return none."""
         return None
 
 

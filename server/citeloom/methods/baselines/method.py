@@ -16,7 +16,6 @@ class _OneQuestion(ModelMethod[Parameters]):
     thinks = False
 
     def cost(self, task: WritingTask, parameters: Parameters) -> Cost:
-        """Return one call."""
         from citeloom.methods.baselines.writing import cost
 
         return cost(task)

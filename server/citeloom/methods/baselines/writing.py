@@ -56,7 +56,6 @@ def _planned(answer: type[WrittenText]) -> type[WrittenText]:
 
 
 def cost(task: WritingTask) -> Cost:
-    """Return what the one question costs."""
     read = PROMPT_TOKENS + text_tokens(f"{task.draft.title} {task.draft.abstract}")
     read += sum(paper_tokens(paper, task.surroundings) for paper in task.references)
     return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * 1.6)),), 1, 1)

@@ -1,4 +1,4 @@
-"""What of a paper's full text its key elements are read from."""
+"""The parts of a paper's full text that its key elements are read from."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -63,7 +63,7 @@ class Excerpt:
 
 
 def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
-    """Return what of a paper's full text is read; None where none is kept, or it has no words.
+    """Return the parts of a paper's full text that are read; None where no text with words is kept.
 
     Its abstract is a part of that where none is known otherwise.
     """

@@ -1,4 +1,4 @@
-"""What ChatCite knows of the draft and of each paper: its key elements, asked once."""
+"""Key elements of the draft and of papers: each is asked for once, and kept."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -29,7 +29,7 @@ FROM_FULL_TEXT = "From its full text:"
 
 
 def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> int:
-    """Return of how many references a model would not be asked for key elements again."""
+    """Return how many references no model is asked about: their key elements are kept."""
     if not (parameters.key_elements and earlier.model):
         return 0
     prompt, language = earlier.prompts[_KEY_ELEMENTS], task.draft.language
@@ -84,7 +84,6 @@ class KeyElementReader:
         self._orders: dict[str, str] = {}
 
     async def of_draft(self) -> Notes:
-        """Return the draft's key elements."""
         return await self._asked(show_draft(self._task.draft, self._ports.fence), source=DRAFT)
 
     async def of_paper(self, paper: Paper) -> Notes:

@@ -27,8 +27,6 @@ _NO_LETTER = re.compile(r"[^a-z]")
 
 
 class AnsweredRelation(BaseModel):
-    """A relation as a model gives it."""
-
     head: str
     head_type: Annotated[str, Field(json_schema_extra={"enum": list(ENTITY_TYPES)})]
     relation: Annotated[str, Field(json_schema_extra={"enum": list(RELATION_TYPES)})]

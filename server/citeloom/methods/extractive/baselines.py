@@ -31,8 +31,6 @@ class _Ranking(Method[P]):
 
 
 class LexRank(_Ranking[LexRankParameters]):
-    """Ranks by LexRank."""
-
     name = "lexrank"
     summary = "Baseline: the most central sentences of the abstracts by LexRank, unchanged."
     parameters = LexRankParameters
@@ -46,8 +44,6 @@ class LexRank(_Ranking[LexRankParameters]):
 
 
 class TextRank(_Ranking[BaselineParameters]):
-    """Ranks by TextRank."""
-
     name = "textrank"
     summary = "Baseline: the most central sentences of the abstracts by TextRank, unchanged."
     parameters = BaselineParameters

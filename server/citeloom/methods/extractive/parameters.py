@@ -36,14 +36,10 @@ class ExtractiveParameters(Parameters):
 
 
 class BaselineParameters(Parameters):
-    """How a baseline ranks."""
-
     damping: float = Field(0.85, gt=0, lt=1, description="Probability of following an edge.")
 
 
 class LexRankParameters(BaselineParameters):
-    """How LexRank ranks."""
-
     threshold: float | None = Field(
         None, ge=0, lt=1, description="Similarity from which sentences are neighbours; none: all."
     )

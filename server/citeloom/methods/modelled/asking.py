@@ -1,4 +1,4 @@
-"""Asking for a text: what is right in a wrong answer is kept."""
+"""Asking a model for a text; of a wrong answer what is right is kept."""
 
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.models.port import AnswerError, LanguageModel, Question

@@ -1,4 +1,4 @@
-"""Questions that do not wait for each other."""
+"""Asking a model several questions at once."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -8,15 +8,15 @@ Value = TypeVar("Value")
 
 
 def _to_nobody(_: int) -> None:
-    """Say nothing."""
+    pass
 
 
 async def ask_together(
     asked: Iterable[Coroutine[Any, Any, Value]], tell: Callable[[int], None] = _to_nobody
 ) -> list[Value]:
-    """Return what all of them return, in their order; the first failure ends the others.
+    """Return all answers in the order of the questions; the first failure ends the others.
 
-    ``tell`` is told how many are done, with each that is.
+    ``tell`` is called with the number of answers whenever one more has come.
     """
     tasks = [asyncio.ensure_future(question) for question in asked]
     try:

@@ -1,4 +1,4 @@
-"""Questions that are asked again with less text where they do not fit."""
+"""Asking again with less text where a question does not fit into a model's context."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar

@@ -16,7 +16,7 @@ class ModelMethod(Method[P]):
 
     @abstractmethod
     def cost(self, task: WritingTask, parameters: P) -> Cost:
-        """Return the model calls of a fault-free run."""
+        pass
 
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
         """Write about all references; see `Method.write`."""

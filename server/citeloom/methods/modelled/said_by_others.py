@@ -1,4 +1,4 @@
-"""What a model is told of a paper without an abstract: what other references say of it."""
+"""What other references say of a paper: a model is shown it in place of an unknown abstract."""
 
 from citeloom.methods.task import Surroundings
 from citeloom.models.orders import orders_in

@@ -20,7 +20,6 @@ class ShortIds:
 
     @property
     def all(self) -> tuple[str, ...]:
-        """All short ids, in order."""
         return tuple(self._paper)
 
     def short(self, paper: str) -> str:

@@ -1,4 +1,4 @@
-"""A model's words as they may go on: one line, no signs that are not seen."""
+"""A model's words, made safe for a text: one line, no invisible signs."""
 
 import re
 from typing import Annotated
@@ -13,7 +13,7 @@ _UNSEEN = re.compile(
 
 
 def visible_words(text: str) -> str:
-    """Return a text without unseen signs, its white space collapsed.
+    """Return a text without invisible signs, its white space collapsed.
 
     All patterns that read a model's words rely on that: a run of a million blanks is one blank.
     """

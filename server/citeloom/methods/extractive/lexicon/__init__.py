@@ -4,5 +4,4 @@ from importlib.resources import files
 
 
 def lexicon(name: str) -> frozenset[str]:
-    """Return the words of one list."""
     return frozenset((files(__name__) / f"{name}.txt").read_text(encoding="utf-8").split())
