@@ -8,9 +8,12 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
+from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.models import Setup, configured, estimate
-from citeloom.actions.writing.weave import WeavePlan, WeaveRequest, keep, plan_weave, weave
+from citeloom.actions.writing.waiting import waiting_sentences
+from citeloom.actions.writing.weave import WeavePlan, WeaveRequest, plan_weave, weave
 from citeloom.cli.console import ShownProgress, message, messages, output, shown
+from citeloom.cli.inserted import say_inserted
 from citeloom.cli.write import pairs
 
 REFUSED = 1
@@ -86,9 +89,7 @@ def run(
         message("nothing was written: words of your own would change; the difference shows how")
         raise typer.Exit(REFUSED)
     if in_place:
-        keep(woven)
-        for file in woven.files:
-            message(f"written into {shown(file.path)}")
+        say_inserted(insert_into_files(waiting_sentences(woven), planned.written.opened))
 
 
 def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None:

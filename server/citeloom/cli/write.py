@@ -8,11 +8,13 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.insert import insert
+from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.models import Setup, configured, estimate
 from citeloom.actions.writing.save import check_free, save
+from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
-from citeloom.cli.console import ShownProgress, message, messages, output, shown
+from citeloom.cli.console import ShownProgress, message, messages, output
+from citeloom.cli.inserted import say_inserted
 from citeloom.cli.write_json import written_json
 from citeloom.problem import InputError
 
@@ -76,6 +78,8 @@ def run(
     _say_plan(planned, setup)
     if dry_run:
         return
+    if in_place:
+        section_target(planned)
     progress = ShownProgress()
     try:
         written = asyncio.run(write(planned, context, progress, setup))
@@ -94,11 +98,7 @@ def run(
         uncited = ", ".join(planned.key_of[paper] for paper in written.result.uncited)
         message(f"not written about: {uncited}")
     if in_place:
-        inserted = insert(written)
-        for kept in inserted.kept:
-            message(f"kept, your own: {kept}")
-        state = "written into" if inserted.changed else "nothing new for"
-        message(f"{state} {shown(inserted.path)}")
+        say_inserted(insert_into_files(waiting_related_work(written, request), planned.opened))
     text = written_json(written, trace=trace) if json else _latex(written)
     if to is not None:
         save(text + "\n", to, force=force)

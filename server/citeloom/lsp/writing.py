@@ -1,4 +1,4 @@
-"""Jobs that write, and what they have written."""
+"""Jobs that make texts: related work for a section, or sentences that weave references in."""
 
 import logging
 from dataclasses import dataclass, replace
@@ -8,21 +8,23 @@ from lsprotocol import types
 from pydantic import SecretStr
 
 from citeloom.actions.user.agreement import NOBODY, Receiver
-from citeloom.actions.writing.anchor import anchor_of
-from citeloom.actions.writing.offer import Offer, OfferTask
+from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
+from citeloom.actions.writing.background import BackgroundTask
+from citeloom.actions.writing.menu import SendingQuestion
 from citeloom.actions.writing.section import SectionAt, section_anchored
+from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.weave import WeaveRequest
 from citeloom.actions.writing.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Editor, in_sentences
-from citeloom.lsp.offers import Offers, Section, Waiting
 from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.session import Session
-from citeloom.lsp.weaving import Weaving
-from citeloom.lsp.work import OpenAgreement, Work, WritingJob
+from citeloom.lsp.waiting import WaitingTexts
+from citeloom.lsp.work import Work, WovenKeys, WritingJob
 from citeloom.problem import InputError, ServiceError
 
 if TYPE_CHECKING:
@@ -30,67 +32,115 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
-TASK = "citeloom.actions.writing.offer:make_offer"
-AT_MOST = 2
-"""How many sections are written at the same time."""
+
+@dataclass(frozen=True)
+class JobKind:
+    """What a kind of job runs, how many of it at a time, and the words for it."""
+
+    task: str
+    at_most: int
+    command: str
+    doing: str
+    done: str
+    waits: str
+    said_to_wait: str
+
+
+RELATED_WORK = JobKind(
+    "citeloom.actions.writing.background:write_in_background",
+    2,
+    "citeloom.write",
+    "Writing related work",
+    "Related work is written",
+    "waiting until another section is written",
+    "Related work is written when another section is done.",
+)
+WEAVING = JobKind(
+    "citeloom.actions.writing.background:weave_in_background",
+    1,
+    "citeloom.weave",
+    "Weaving in",
+    "Woven in",
+    "waiting until another reference is woven in",
+    "The reference is woven in when another one is done.",
+)
+KINDS = (RELATED_WORK, WEAVING)
+
+
+@dataclass(frozen=True)
+class Order:
+    """A text that is to be made: related work for a section, or sentences for keys."""
+
+    about: AnchoredSection | WovenKeys
+    request: WriteRequest | WeaveRequest
+
+    @property
+    def kind(self) -> JobKind:
+        return WEAVING if isinstance(self.about, WovenKeys) else RELATED_WORK
+
+    @property
+    def title(self) -> str:
+        """What its progress is called."""
+        keys = f" {', '.join(self.about.keys)}" if isinstance(self.about, WovenKeys) else ""
+        return f"{self.kind.doing}{keys}"
 
 
 @dataclass(frozen=True)
 class Running:
     """A job that runs, or waits until it can."""
 
-    section: Section
-    request: WriteRequest
+    order: Order
     receiver: Receiver
     job: Job
     shown: WorkDone
 
 
 class Writing:
-    """At most one job and one offer for each section."""
+    """The jobs, at most one for each section, and the texts that wait."""
 
     def __init__(self, editor: Editor, session: Session, background: Background) -> None:
         self._editor = editor
         self._session = session
         self._background = background
-        self._jobs = Jobs(AT_MOST, expected=(InputError,))
+        self._jobs = {kind: Jobs(kind.at_most, expected=(InputError,)) for kind in KINDS}
         self._running: dict[str, Running] = {}
-        self.questions: dict[Section, OpenAgreement] = {}
-        self.offers = Offers(editor, session, background)
+        self.questions: dict[AnchoredSection | WovenKeys, SendingQuestion] = {}
+        """What was asked without a button to answer by: a code action is the way to agree."""
+        self.waiting = WaitingTexts(editor, session, background)
         self.previews = Previews(editor, background)
-        self.weaving = Weaving(editor, session, background)
 
     async def close(self) -> None:
         """End all jobs; remove what was written for the eye alone."""
-        self.offers.close()
+        self.waiting.close()
         self.previews.close()
-        await self.weaving.close()
-        await self._jobs.close()
+        for jobs in self._jobs.values():
+            await jobs.close()
 
     @property
     def work(self) -> Work:
         """What is being written and what waits now."""
         return Work(
-            tuple(WritingJob(one.job.id, one.section, self.waits(one)) for one in self.running),
-            self.offers.all,
+            tuple(
+                WritingJob(running.job.id, section, self.waits(running))
+                for section, running in self.sections
+            ),
+            self.waiting.all,
             dict(self.questions),
-            self.weaving.all,
-            dict(self.weaving.questions),
-            self.offers.handed_over,
+            self.waiting.hand_over,
         )
 
-    def section(self, snapshot: "Snapshot", at: SectionAt) -> Section:
+    def section(self, snapshot: "Snapshot", at: SectionAt) -> AnchoredSection:
         """Return a section as it is known wherever it moves."""
         anchor = anchor_of(snapshot.opened, snapshot.project.flow.sections[at.number])
-        return Section(snapshot.project.root, anchor)
+        return AnchoredSection(snapshot.project.root, anchor)
 
     def check_free(self, snapshot: "Snapshot", at: SectionAt) -> None:
-        """See to it that nothing is being written for a section.
+        """Refuse a section that is being written.
 
         Raises
         ------
         InputError
-            If something is.
+            If it is.
         """
         if self.at(snapshot, at.number) is not None:
             raise InputError(
@@ -98,106 +148,120 @@ class Writing:
                 advice="wait for it, or cancel it with citeloom.cancel",
             )
 
-    def start(
-        self,
-        snapshot: "Snapshot",
-        at: SectionAt,
-        request: WriteRequest,
-        receiver: Receiver = NOBODY,
-    ) -> Running:
-        """Start to write for a section, or put that in the queue.
+    def start(self, order: Order, receiver: Receiver = NOBODY) -> Running:
+        """Start a job on the texts as they are now, or put it in the queue.
 
         ``receiver`` is whom the user has agreed to send to.
 
         Raises
         ------
         InputError
-            If something is being written for that section already.
+            If its section is gone, or is being written already.
         """
-        self.check_free(snapshot, at)
-        section, session = self.section(snapshot, at), self._session
+        session, request = self._session, order.request
+        if isinstance(order.about, AnchoredSection):
+            snapshot = session.snapshot_of(order.about.root)
+            at = section_anchored(snapshot.opened, order.about.anchor)
+            self.check_free(snapshot, at)
+            request = replace(request, section=at.name)
         key = SecretStr(session.model_key)
-        task = OfferTask(request, session.texts, snapshot.context.user, key, receiver)
-        job = self._jobs.start(TASK, task, key=repr(section))
-        shown = WorkDone(self._editor, self._background, "Writing related work")
-        running = self._running[job.id] = Running(section, request, receiver, job, shown)
+        task = BackgroundTask(request, session.texts, session.context.user, key, receiver)
+        job = self._jobs[order.kind].start(order.kind.task, task, key=repr(order.about))
+        shown = WorkDone(self._editor, self._background, order.title)
+        running = self._running[job.id] = Running(order, receiver, job, shown)
         self._background.run(self._follow(running))
         self._editor.refresh()
         return running
-
-    def start_in(self, section: Section, request: WriteRequest, receiver: Receiver) -> Running:
-        """Start to write for a section wherever it is now.
-
-        Raises
-        ------
-        InputError
-            As ``start`` does; also if the section is gone.
-        """
-        snapshot = self._session.snapshot_of(section.root)
-        at = section_anchored(snapshot.opened, section.anchor)
-        return self.start(snapshot, at, replace(request, section=at.name), receiver)
 
     @property
     def running(self) -> tuple[Running, ...]:
         """All jobs that have not ended, in the order in which they were started."""
         return tuple(self._running.values())
 
+    @property
+    def sections(self) -> tuple[tuple[AnchoredSection, Running], ...]:
+        """The sections that are being written, and their jobs."""
+        return tuple(
+            (running.order.about, running)
+            for running in self.running
+            if isinstance(running.order.about, AnchoredSection)
+        )
+
     def at(self, snapshot: "Snapshot", number: int) -> Running | None:
         """Return the job for a section, by its number."""
-        return next((one for one in self.running if one.section.is_number(number, snapshot)), None)
+        for section, running in self.sections:
+            if section.is_number(number, snapshot.opened):
+                return running
+        return None
 
     def waits(self, running: Running) -> bool:
         """Tell whether a job has to wait until another one is done."""
-        return running.job in self._jobs.unfinished[AT_MOST:]
+        kind = running.order.kind
+        return running.job in self._jobs[kind].unfinished[kind.at_most :]
 
     def cancel(self, job_id: str = "") -> int:
         """Cancel a job, or all; return how many there were."""
-        chosen = [one for one in self.running if job_id in ("", one.job.id)]
-        for one in chosen:
-            one.job.cancel()
-        return len(chosen) + self.weaving.cancel(job_id)
+        chosen = [running for running in self.running if job_id in ("", running.job.id)]
+        for running in chosen:
+            running.job.cancel()
+        return len(chosen)
 
     def cancel_progress(self, token: str) -> None:
         """Cancel the job whose progress the user has cancelled."""
-        for one in self.running:
-            if one.shown.token == token:
-                one.job.cancel()
-        self.weaving.cancel_progress(token)
+        for running in self.running:
+            if running.shown.token == token:
+                running.job.cancel()
 
     async def _follow(self, running: Running) -> None:
-        job, shown = running.job, running.shown
+        job, shown, kind = running.job, running.shown, running.order.kind
         shown.begin()
         if self.waits(running):
-            shown.report("waiting until another section is written")
-            self._editor.say("Related work is written when another section is done.")
+            shown.report(kind.waits)
+            self._editor.say(kind.said_to_wait)
         try:
             async for step in job.steps():
                 shown.report(step.stage, step.done, step.total)
-            offer = await job.result()
-            assert isinstance(offer, Offer)
+            text = await job.result()
+            assert isinstance(text, WaitingText)
         except JobCancelled:
-            self._ended(running, "cancelled", "Writing related work was cancelled.")
+            self._ended(running, "cancelled", f"{kind.doing} was cancelled.")
         except ServiceError as error:
             self._ended(running, "failed")
-            await self._once_more(running, in_sentences("Writing related work failed", error))
+            await self._offer_again(running, in_sentences(f"{kind.doing} failed", error))
         except InputError as error:
             self._ended(running, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:
             logger.error("a job failed: %s\n%s", error, error.details)
-            message = f"Writing related work failed: {error}."
+            message = f"{kind.doing} failed: {error}."
             if not error.crashed:
                 self._ended(running, "failed", message, types.MessageType.Error)
                 return
             self._ended(running, "failed")
-            await self._once_more(running, message)
+            await self._offer_again(running, message)
         else:
-            self.offers.add(Waiting(job.id, running.section, offer))
-            self._editor.say_warnings(offer.warnings)
+            text = replace(text, id=job.id)
+            self.waiting.add(text)
+            self._editor.say_warnings(text.warnings)
             self._ended(running, "done")
-            section, used = running.section, f"It took {offer.used}." if offer.used else ""
-            message = f"Related work is written ({offer.title()})."
-            text = TextWaits(job.id, section.root, message, used, section.anchor.heading)
-            self._editor.say_written(text, "A code action inserts it.")
+            self._say_written(text, kind)
+
+    def _say_written(self, text: WaitingText, kind: JobKind) -> None:
+        message, instead = f"{kind.done} ({text.title}).", "A code action inserts it."
+        if not text.can_insert:
+            message = f"{kind.done} ({text.title}), but words of your own would be replaced."
+            instead = "citeloom.preview shows how."
+        self._editor.say_written(
+            TextWaits(
+                text.id,
+                text.root,
+                message,
+                f"It took {text.used}." if text.used else "",
+                "" if text.section is None else text.section.anchor.heading,
+                woven=text.section is None,
+                can_insert=text.can_insert,
+            ),
+            instead,
+        )
 
     def _ended(
         self,
@@ -214,12 +278,12 @@ class Writing:
             self._editor.say(message, kind)
         self._editor.refresh()
 
-    async def _once_more(self, running: Running, message: str) -> None:
-        """Offer to write again what a crash, or the model's endpoint, has ended."""
-        instead = "Run citeloom.write to try again."
+    async def _offer_again(self, running: Running, message: str) -> None:
+        """Offer to start again what a crash, or the model's endpoint, has ended."""
+        instead = f"Run {running.order.kind.command} to try again."
         if not await self._editor.agrees(message, TRY_AGAIN, instead):
             return
         try:
-            self.start_in(running.section, running.request, running.receiver)
+            self.start(running.order, running.receiver)
         except InputError as error:
             self._editor.say_problem(error)

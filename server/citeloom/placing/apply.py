@@ -1,6 +1,7 @@
-"""A placement into the author's file and its record beside it: the only place that writes them."""
+"""A change of the author's file and its records beside it: the only place that writes them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
+from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, write_atomically
@@ -11,29 +12,42 @@ from citeloom.placing.sidecar import record_path, remove_record, write_record
 from citeloom_latex.decode import decode, encode
 from citeloom_latex.edit import Edit
 
-__all__ = ["WriteError", "write_edit", "write_placement", "write_with_records"]
+__all__ = ["FileChange", "WriteError", "change_of", "write_change", "write_edit"]
 
 
-def write_placement(
-    path: Path,
-    placement: Placement,
-    *,
-    expected: bytes,
-    folder: Path,
-    in_use: Collection[str] = (),
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A change of one of the author's files, and the records that belong to it.
+
+    ``edit`` is None if the file stays as it is; its records are written all the same.
+    ``replaced`` are ids of results that no longer stand there then.
+    """
+
+    path: Path
+    edit: Edit | None
+    records: tuple[Record, ...]
+    replaced: tuple[str, ...] = ()
+
+
+def change_of(path: Path, placement: Placement) -> FileChange:
+    """Return what a placement does with the file that it was made for."""
+    replaced = (placement.replaced,) if placement.replaced else ()
+    return FileChange(path, placement.edit, (placement.record,), replaced)
+
+
+def write_change(
+    change: FileChange, *, expected: bytes, folder: Path, in_use: Collection[str] = ()
 ) -> None:
-    """Write a result's record and its text, then remove the record of the one that it replaced.
+    """Write the records and the text, then remove the records of the results that were replaced.
 
     In this order no text ever stands without its record, wherever it is interrupted.
 
     Parameters
     ----------
-    path
-        The author's file.
-    placement
-        What to do with it.
+    change
+        What to do with a file.
     expected
-        The bytes that the placement was made for.
+        The bytes that the change was made for.
     folder
         The project's folder of records.
     in_use
@@ -46,50 +60,20 @@ def write_placement(
     SidecarError
         If a record of that name is there that cannot be read; nothing was written.
     """
-    write_with_records(
-        path,
-        placement.edit,
-        (placement.record,),
-        (placement.replaced,) if placement.replaced else (),
-        expected=expected,
-        folder=folder,
-        in_use=in_use,
-    )
-
-
-def write_with_records(
-    path: Path,
-    edit: Edit | None,
-    records: Sequence[Record],
-    replaced: Sequence[str],
-    *,
-    expected: bytes,
-    folder: Path,
-    in_use: Collection[str] = (),
-) -> None:
-    """Write records and the text that they belong to, as ``write_placement`` does.
-
-    Parameters
-    ----------
-    edit
-        The change of the file, or None if it stays as it is.
-    replaced
-        Ids of results that no longer stand there; their records go if they stand nowhere else.
-    """
-    _check(path, expected)
-    new = [one for one in records if not record_path(folder, one.id).exists()]
-    for record in records:
+    _check(change.path, expected)
+    new = [record for record in change.records if not record_path(folder, record.id).exists()]
+    for record in change.records:
         write_record(folder, record)
-    if edit is None:
+    if change.edit is None:
         return
     try:
-        write_edit(path, edit, expected)
+        write_edit(change.path, change.edit, expected)
     except WriteError:
         for record in new:
             remove_record(folder, record.id)
         raise
-    left = {block.id for block in find_marks(decode(path.read_bytes()).text)}
-    for old in replaced:
+    left = {block.id for block in find_marks(decode(change.path.read_bytes()).text)}
+    for old in change.replaced:
         if old not in left | set(in_use):
             remove_record(folder, old)
 

@@ -1,13 +1,29 @@
 """Weaving a reference in from an editor: in the background, offered, placed where it belongs."""
 
+import asyncio
+import os
+import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from citeloom.cli.main import main as citeloom
+from citeloom.lsp import editor as editor_module
 from lsp_client import FULL, LspClient, applied
+from lsp_inside import Inside, command, inside, job_processes, params_for_any
 from projects import make_project
-from writing_client import PAPER, actions, done, edits_of, refusal, run, titles
+from writing_client import (
+    ASKING,
+    PAPER,
+    Editor,
+    actions,
+    done,
+    edits_of,
+    refusal,
+    run,
+    titles,
+)
 
 RELATED = PAPER.replace(
     "\\section{Related Work}\n",
@@ -96,6 +112,90 @@ def test_an_edit_that_the_editor_refuses_leaves_no_record(main: Path) -> None:
         assert not [*(main.parent / ".citeloom").glob("*.json")]
         assert run(client, "discard", {"offer": job}) == {"discarded": 1}
         assert client.leave() == 0
+
+
+async def woven_inside(client: Inside, main: Path) -> str:
+    """Have a sentence woven in; return the id of what waits then."""
+    params = command("weave", uri=main.as_uri(), key="oak")
+    answer = await client.request("workspace/executeCommand", params)
+    async with asyncio.timeout(60):
+        while "Woven in (" not in str(client.heard):
+            await asyncio.sleep(0.01)
+    return str(answer["result"]["job"])
+
+
+async def offered(client: Inside, main: Path) -> list[str]:
+    """Return the titles of the code actions on what was woven in."""
+    params = params_for_any(main.as_uri(), {"line": HEADING, "character": 0})
+    answer = await client.request("textDocument/codeAction", params)
+    titles = [action["title"] for action in answer["result"]]
+    return [title for title in titles if "what is woven in" in title]
+
+
+def records(main: Path) -> list[Path]:
+    return [*(main.parent / ".citeloom").glob("*.json")]
+
+
+def test_an_edit_that_is_never_answered_leaves_the_text_waiting(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
+
+    async def talk(client: Inside) -> None:
+        waiting = await woven_inside(client, main)
+        insert = command("insert", offer=waiting)
+        answer = await client.request("workspace/executeCommand", insert)
+        assert answer.get("result") == {"applied": False}, answer
+        assert not records(main), "no record of what is not there"
+        assert len(await offered(client, main)) == 3
+
+    inside(main.parent, {"workspace": {"applyEdit": True}}, talk)
+
+
+def test_an_edit_that_is_made_late_brings_its_record(
+    main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(editor_module, "SECONDS_TO_APPLY", 0.05)
+
+    async def talk(client: Inside) -> None:
+        waiting = await woven_inside(client, main)
+        insert = command("insert", offer=waiting)
+        await client.request("workspace/executeCommand", insert)
+        (asked,) = [one for one in client.heard if one.get("method") == "workspace/applyEdit"]
+        ((edit,),) = asked["params"]["edit"]["changes"].values()
+        text = applied(main.read_text(), [edit])
+        changed = {"uri": main.as_uri(), "version": 2}
+        params = {"textDocument": changed, "contentChanges": [{"text": text}]}
+        client.notify("textDocument/didChange", params)
+        assert not await offered(client, main), "it stands in the draft"
+        assert len(records(main)) == 1
+
+    inside(main.parent, {"workspace": {"applyEdit": True}}, talk)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="ends a process by its number")
+def test_a_crash_can_be_tried_again_by_a_button(main: Path) -> None:
+    with Editor(main.parent, answers=False) as client:
+        client.begin("extractive", ASKING)
+        document = client.open(main)
+        run(client, "weave", {**document, "key": "oak"})
+        asked: list[dict[str, Any]] = []
+        while not asked:
+            for process in job_processes(client.process.pid):
+                os.kill(process, signal.SIGKILL)
+            run(client, "show")
+            asked = [message for message in client.heard if is_question(message)]
+            said = [message for message in client.heard if not is_question(message)]
+            assert "Weaving in failed" not in str(said)
+        (question,) = asked
+        assert question["params"]["message"].startswith("Weaving in failed: the process of the job")
+        assert question["params"]["actions"] == [{"title": "Try again"}]
+        client.send({"id": question["id"], "result": {"title": "Try again"}})
+        assert done(client).startswith("Woven in (extractive: oak into paragraph")
+
+
+def is_question(message: dict[str, Any]) -> bool:
+    return message.get("method") == "window/showMessageRequest"
 
 
 def test_a_client_that_takes_no_edits_finds_it_in_the_answer(main: Path) -> None:

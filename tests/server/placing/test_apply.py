@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.placing.apply import WriteError, write_edit, write_placement
+from citeloom.placing.apply import WriteError, change_of, write_change, write_edit
 from citeloom.placing.marks import find_marks
 from citeloom.placing.place import Placement
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record, record_path, write_record
@@ -36,9 +36,8 @@ def insert(text: str, at: int = 0) -> Edit:
 
 
 def write(path: Path, placement: Placement, in_use: tuple[str, ...] = ()) -> None:
-    write_placement(
-        path, placement, expected=path.read_bytes(), folder=folder_of(path), in_use=in_use
-    )
+    change = change_of(path, placement)
+    write_change(change, expected=path.read_bytes(), folder=folder_of(path), in_use=in_use)
 
 
 def names(folder: Path) -> set[str]:
@@ -182,7 +181,8 @@ def test_a_file_that_has_changed_gets_no_record(draft: Path) -> None:
     placement = put(TEXT, result(["A"]))
     draft.write_bytes(b"changed")
     with pytest.raises(WriteError):
-        write_placement(draft, placement, expected=TEXT.encode(), folder=folder_of(draft))
+        change = change_of(draft, placement)
+        write_change(change, expected=TEXT.encode(), folder=folder_of(draft))
     assert names(draft.parent) == {"main.tex"}
 
 

@@ -1,16 +1,21 @@
-"""A section by what it is, not by where it stands, so that it is found after the draft has moved.
+"""A section or passage by what it is, so that it is found after the draft has moved.
 
-A line inserted above, another order or another file change nothing; a new heading is followed where
-only one section can be meant. Where that is not clear the section counts as lost: a text must not
-land in the wrong place.
+A line inserted above, another order or another file change nothing for a section; a new heading is
+followed where only one section can be meant. A passage has to stand in its file as it stood. Where
+it is not clear what is meant it counts as lost: a text must not land in the wrong place.
 """
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.draft.flow import FlowSection
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
+from citeloom_latex.spans import Span
+
+_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=\r\n|\n|\r)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +37,31 @@ class Anchor:
     def heading(self) -> str:
         """The section's own heading as plain text."""
         return self.path[-1]
+
+
+@dataclass(frozen=True, slots=True)
+class AnchoredSection:
+    """A section of the project of a root."""
+
+    root: Path
+    anchor: Anchor
+
+    def is_number(self, number: int, opened: Opened) -> bool:
+        """Tell whether it is the section that has this number in a draft."""
+        try:
+            found = anchored(opened, self.anchor)
+        except InputError:
+            return False
+        return self.root == opened.project.root and found.number == number
+
+
+@dataclass(frozen=True, slots=True)
+class PassageAnchor:
+    """Whole paragraphs of a file: number ``nth``, from 0, of the ``alike`` that read so there."""
+
+    text: str
+    nth: int
+    alike: int
 
 
 def anchor_of(opened: Opened, section: FlowSection) -> Anchor:
@@ -74,6 +104,32 @@ def anchored(opened: Opened, anchor: Anchor) -> FlowSection:
         Place(opened.project.root),
         advice,
     )
+
+
+def passage_around(text: str, span: Span) -> tuple[PassageAnchor, int]:
+    """Return what the paragraphs around a range of a text are known by, and where they start."""
+    breaks = [blank.start() for blank in _BLANK_LINE.finditer(text)]
+    # Words on both sides: a range at a paragraph's end stands between it and the next one.
+    start = max((at for at in breaks if text[at : span.start].strip()), default=0)
+    end = min((at for at in breaks if text[span.end : at].strip()), default=len(text))
+    passage = text[start:end]
+    found = _starts(passage, text)
+    return PassageAnchor(passage, found.index(start), len(found)), start
+
+
+def passage_start(text: str, anchor: PassageAnchor) -> int | None:
+    """Return where the paragraphs that an anchor means start in a text; None if that is lost."""
+    found = _starts(anchor.text, text)
+    return found[anchor.nth] if len(found) == anchor.alike else None
+
+
+def _starts(passage: str, text: str) -> list[int]:
+    found: list[int] = []
+    at = text.find(passage)
+    while at >= 0:
+        found.append(at)
+        at = text.find(passage, at + 1)
+    return found
 
 
 def _paths(opened: Opened) -> list[tuple[str, ...]]:

@@ -1,102 +1,183 @@
-"""Put what was written into the draft's related-work section."""
+"""Put text that waits into the draft as it is now."""
 
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.actions.writing.write import Written
-from citeloom.draft.document import Document
+from citeloom.actions.context import Opened
+from citeloom.actions.writing.anchor import anchored, passage_start
+from citeloom.actions.writing.waiting import (
+    PassageChange,
+    SectionText,
+    WaitingText,
+    WovenSentences,
+    made_from,
+)
 from citeloom.draft.project import Project
-from citeloom.draft.target import Target
-from citeloom.placing.apply import write_placement
+from citeloom.draft.target import Target, target_in
+from citeloom.placing.apply import FileChange, change_of, write_change
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import MergeConflict
 from citeloom.placing.place import Placement, PlacementError, place, section_block
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
-from citeloom.placing.sidecar import folder_of, read_record
-from citeloom.problem import InputError, Place, Remedy
+from citeloom.placing.sidecar import (
+    folder_of,
+    read_record,
+    record_path,
+    remove_record,
+    write_record,
+)
+from citeloom.problem import InputError, Place
 from citeloom_latex.decode import encode
-from citeloom_latex.tex.facts import Section
+from citeloom_latex.edit import Edit
+from citeloom_latex.spans import Span
 
 
 @dataclass(frozen=True)
-class Inserted:
-    """What became of the section's file, and the author's own passages that were kept there."""
+class Insertion:
+    """What a waiting text does with the files of a draft, and where its records are kept.
 
-    path: Path
-    changed: bool
-    kept: tuple[str, ...]
+    ``kept`` are passages of the author's that stay between the marks.
+    """
+
+    folder: Path
+    changes: tuple[FileChange, ...]
+    kept: tuple[str, ...] = ()
+
+    @property
+    def edits(self) -> Mapping[Path, tuple[Edit, ...]]:
+        """The edits of each file; none where all of the text stands there already."""
+        return {change.path: (change.edit,) for change in self.changes if change.edit is not None}
+
+    @property
+    def records(self) -> tuple[Record, ...]:
+        """The records of all files."""
+        return tuple(record for change in self.changes for record in change.records)
 
 
-def placement_of(written: Written) -> Placement:
-    """Say how what was written goes into its section; no file is changed.
+def insertion_of(text: WaitingText, opened: Opened, version: int = 0) -> Insertion:
+    """Place a waiting text in the draft as it is now; no file is changed.
 
     Raises
     ------
     InputError
-        If the draft has no such section, its marks leave open where the text belongs, its record
-        cannot be read, or the author changed what the new text would replace: the message then
-        holds the difference.
+        If there is no such version, the place of the text is gone or unclear, or words of the
+        author's would be replaced.
     """
-    plan = written.plan
-    origin = Origin(plan.method.name, plan.task.seed, plan.task.digest)
-    return placed(plan.project, plan.target, written.rendered, origin)
+    if not 0 <= version < len(text.titles):
+        raise InputError(f"there is no version {version}")
+    folder, content = folder_of(opened.project.root), text.content
+    if isinstance(content, WovenSentences):
+        if content.lost:
+            raise InputError("words of your own would be replaced", advice="see the preview")
+        return Insertion(folder, tuple(_in_passage(change, opened) for change in content.changes))
+    target = _target(content, opened)
+    placement = _in_section(opened.project, target, content.versions[version], text.origin)
+    return Insertion(folder, (change_of(target.document.path, placement),), placement.kept)
 
 
-def placed(
-    project: Project, target: Target | None, rendered: RenderedText, origin: Origin
-) -> Placement:
-    """Say how a text goes into a section, as ``placement_of`` does."""
-    if target is None:
-        raise InputError(
-            "the draft has no related-work section",
-            Place(project.root),
-            Remedy.ADD_SECTION,
-        )
-    document = target.document
+def has_changed(text: WaitingText, opened: Opened) -> bool:
+    """Tell whether the draft or its references are no longer what a text was made from."""
+    content = text.content
+    if isinstance(content, WovenSentences):
+        return False  # Its paragraph is looked for when it is inserted.
     try:
-        return place(
-            document.text,
-            target.section,
-            document.facts,
-            rendered,
-            _record(project, document, target.section),
-            origin,
+        now = made_from(opened, _target(content, opened), content.keys, content.exclude)
+    except InputError:
+        return True
+    return now != content.made_from
+
+
+def replaces(text: WaitingText, opened: Opened) -> bool:
+    """Tell whether marks of ours stand in the section of a text already."""
+    if isinstance(text.content, SectionText):
+        with suppress(InputError):
+            target = _target(text.content, opened)
+            document = target.document
+            return section_block(document.text, target.section, document.facts) is not None
+    return False
+
+
+def keep_records(insertion: Insertion) -> tuple[str, ...]:
+    """Write the records of an insertion, before its text; return the ids of those that are new.
+
+    Raises
+    ------
+    InputError
+        If one cannot be written.
+    """
+    folder, records = insertion.folder, insertion.records
+    new = tuple(record.id for record in records if not record_path(folder, record.id).exists())
+    for record in records:
+        write_record(folder, record)
+    return new
+
+
+def drop_records(insertion: Insertion, ids: Sequence[str]) -> None:
+    """Remove records of an insertion that was not made.
+
+    Raises
+    ------
+    InputError
+        If one cannot be removed.
+    """
+    for result_id in ids:
+        remove_record(insertion.folder, result_id)
+
+
+def insert_into_files(text: WaitingText, opened: Opened) -> Insertion:
+    """Write a waiting text into the files of a draft, between our marks and nowhere else.
+
+    Raises
+    ------
+    InputError
+        As ``insertion_of`` does, and if a file has changed since the draft was opened or cannot
+        be written.
+    """
+    insertion = insertion_of(text, opened)
+    documents = opened.project.documents
+    for change in insertion.changes:
+        document = documents[change.path]
+        others = {
+            block.id
+            for other in documents.values()
+            if other.path != change.path
+            for block in find_marks(other.text)
+        }
+        expected = encode(document.text, document.encoding)
+        write_change(change, expected=expected, folder=insertion.folder, in_use=others)
+    return insertion
+
+
+def _target(content: SectionText, opened: Opened) -> Target:
+    return target_in(opened.project.flow, anchored(opened, content.anchor))
+
+
+def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
+    document = opened.project.documents.get(change.path)
+    start = None if document is None else passage_start(document.text, change.anchor)
+    if start is None:
+        raise InputError(
+            "the paragraph has changed since, so the new sentence has no place",
+            Place(change.path),
+            "weave again",
         )
+    span = Span(start + change.edit.span.start, start + change.edit.span.end)
+    edit = Edit(span, change.edit.new_text)
+    return FileChange(change.path, edit, change.records, change.replaced)
+
+
+def _in_section(
+    project: Project, target: Target, rendered: RenderedText, origin: Origin
+) -> Placement:
+    document, section = target.document, target.section
+    try:
+        block = section_block(document.text, section, document.facts)
+        record = None if block is None else read_record(folder_of(project.root), block.id)
+        return place(document.text, section, document.facts, rendered, record, origin)
     except PlacementError as error:
         raise error.at(document.place(error.span.start)) from None
     except MergeConflict as error:
-        raise error.at(document.place(target.section.span.start)) from None
-
-
-def insert(written: Written) -> Inserted:
-    """Write into the draft's related-work section, between our marks and nowhere else.
-
-    Raises
-    ------
-    InputError
-        As ``placement_of`` does, and if the file has changed meanwhile or cannot be written.
-    """
-    placement = placement_of(written)
-    project = written.plan.project
-    assert written.plan.target is not None
-    document = written.plan.target.document
-    others = {
-        block.id
-        for other in project.documents.values()
-        if other.path != document.path
-        for block in find_marks(other.text)
-    }
-    write_placement(
-        document.path,
-        placement,
-        expected=encode(document.text, document.encoding),
-        folder=folder_of(project.root),
-        in_use=others,
-    )
-    return Inserted(document.path, placement.edit is not None, placement.kept)
-
-
-def _record(project: Project, document: Document, section: Section) -> Record | None:
-    block = section_block(document.text, section, document.facts)
-    return None if block is None else read_record(folder_of(project.root), block.id)
+        raise error.at(document.place(section.span.start)) from None

@@ -21,7 +21,6 @@ from citeloom.methods.verify import verify_weave
 from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
-from citeloom.placing.apply import WriteError, write_with_records
 from citeloom.placing.citation_style import CitationStyle, citation_style
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import find_marks
@@ -30,7 +29,6 @@ from citeloom.placing.render import RenderError, render
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom.problem import InputError, Place, Remedy
-from citeloom_latex.decode import encode
 from citeloom_latex.edit import Edit, difference
 from citeloom_latex.lined import LinedText
 
@@ -260,42 +258,6 @@ async def weave(
         raise InputError(error.problem.message) from None
     usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
     return Woven(plan, tuple(done), tuple(ledger.notes), usage)
-
-
-def keep(woven: Woven) -> None:
-    """Write the files and their records, where no word of the author's own would go.
-
-    Raises
-    ------
-    InputError
-        If the author's own words would change, or a file has changed meanwhile or cannot be
-        written.
-    """
-    project = woven.plan.written.project
-    if woven.lost:
-        raise InputError("words of your own would be replaced; nothing was written")
-    folder = folder_of(project.root)
-    for file in woven.files:
-        others = {
-            block.id
-            for document in project.documents.values()
-            if document.path != file.path
-            for block in find_marks(document.text)
-        }
-        try:
-            write_with_records(
-                file.path,
-                file.edit,
-                tuple(file.records.values()),
-                file.replaced,
-                expected=encode(file.before, file.encoding),
-                folder=folder,
-                in_use=others,
-            )
-        except WriteError as error:
-            raise InputError(f"cannot be written: {error.why}", Place(error.path)) from None
-        except SidecarError as error:
-            raise InputError(error.why, Place(error.path)) from None
 
 
 def _check_keys(request: WeaveRequest, written: Plan, target: Target) -> None:

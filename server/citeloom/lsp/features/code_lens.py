@@ -1,13 +1,13 @@
 """Code lens over a related-work section: write, or insert what was written."""
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.writing.section import SectionAt, related_sections
+from citeloom.actions.writing.menu import section_menu
+from citeloom.actions.writing.section import related_sections
 from citeloom.lsp.features.bib_lens import bib_lenses
-from citeloom.lsp.features.commands.arguments import Arguments, command_of
+from citeloom.lsp.features.menu import menu_command
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -16,26 +16,12 @@ if TYPE_CHECKING:
 
 def answer(snapshot: "Snapshot", _: types.CodeLensParams, work: "Work") -> list[types.CodeLens]:
     """Return the lenses of a document."""
+    opened = snapshot.opened
+    method = snapshot.settings.method or opened.settings.method
     lenses = [
-        types.CodeLens(snapshot.range(at.span), command)
-        for at in related_sections(snapshot.opened, snapshot.source)
-        for command in _commands(snapshot, at, work)
+        types.CodeLens(snapshot.range(at.span), menu_command(snapshot, item, item.short))
+        for at in related_sections(opened, snapshot.source)
+        for item in section_menu(opened, at, work.on_section(snapshot, at.number), method)
+        if item.short
     ]
     return [*bib_lenses(snapshot), *lenses]
-
-
-def _commands(snapshot: "Snapshot", at: SectionAt, work: "Work") -> Iterator[types.Command]:
-    from citeloom.actions.writing.offer import replaces
-
-    waiting = work.waiting_at(snapshot, at.number)
-    job = work.job_at(snapshot, at.number)
-    if waiting is not None:
-        verb = "Replace" if replaces(waiting.offer, snapshot.opened) else "Insert"
-        title = f"{verb} related work ({waiting.offer.title()})"
-        yield command_of("insert", title, Arguments(offer=waiting.id))
-        yield command_of("preview", "Preview", Arguments(offer=waiting.id))
-    if job is not None:
-        yield command_of("cancel", "Cancel writing related work", Arguments(job=job.id))
-    elif waiting is None:
-        arguments = Arguments(uri=snapshot.uri(snapshot.path), section=at.name)
-        yield command_of("write", "Write related work", arguments)

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.insert import Inserted, insert
+from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.strip import strip
+from citeloom.actions.writing.waiting import waiting_related_work
 from citeloom.actions.writing.write import WriteRequest, plan, write
 from citeloom.problem import InputError
 from texlive import compile_project, needs_tex
@@ -23,8 +24,12 @@ def example(tmp_path: Path) -> Path:
     return tmp_path / "paper" / "main.tex"
 
 
-def write_in_place(main: Path, **request: object) -> Inserted:
-    return insert(asyncio.run(write(plan(WriteRequest(main, **request), Context()), Context())))
+def write_in_place(main: Path, **options: object) -> bool:
+    """Write into the section; tell whether its file has changed."""
+    request = WriteRequest(main, **options)
+    written = asyncio.run(write(plan(request, Context()), Context()))
+    text = waiting_related_work(written, request)
+    return bool(insert_into_files(text, written.plan.opened).edits)
 
 
 def related(main: Path) -> Path:
@@ -41,8 +46,7 @@ def bytes_of(folder: Path) -> dict[str, bytes]:
 
 def test_only_the_section_changes(example: Path) -> None:
     before = bytes_of(example.parent)
-    inserted = write_in_place(example)
-    assert inserted.changed
+    assert write_in_place(example)
     after = bytes_of(example.parent)
     changed = {name for name in before if after[name] != before[name]}
     assert changed == {"sections/related.tex"}
@@ -64,7 +68,7 @@ def test_it_compiles(example: Path, tmp_path: Path) -> None:
 def test_written_twice_nothing_changes(example: Path) -> None:
     write_in_place(example)
     before = bytes_of(example.parent)
-    assert not write_in_place(example).changed
+    assert not write_in_place(example)
     assert bytes_of(example.parent) == before
 
 
@@ -77,7 +81,7 @@ def test_an_edit_between_the_marks_survives(example: Path) -> None:
     lines.insert(at + 1, "A sentence of my own.\n")
     path.write_text("".join(lines), "utf-8")
     edited = path.read_bytes()
-    assert not write_in_place(example).changed
+    assert not write_in_place(example)
     assert path.read_bytes() == edited
 
 

@@ -10,8 +10,4 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Forget one text or all; the answer says how many."""
-    writing = parts.writing
-    discarded = writing.weaving.discard(arguments.offer)
-    if not (discarded and arguments.offer):
-        discarded += writing.offers.discard(arguments.offer)
-    return {"discarded": discarded}
+    return {"discarded": parts.writing.waiting.discard(arguments.offer)}

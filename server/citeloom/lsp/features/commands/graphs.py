@@ -13,13 +13,12 @@ if TYPE_CHECKING:
 
 
 def run(parts: "Parts", arguments: Arguments) -> object:
-    """Return the graphs of the offer that is named; else those of the draft."""
+    """Return the graphs of the text that is named; else those of the draft."""
     if not arguments.offer:
         return _of_draft(snapshot_for(parts.session, arguments))
-    waiting = parts.writing.offers.chosen(arguments.offer)
-    key_of = {one.id: one.key for one in waiting.offer.references}
-    graphs = [graph_json(one, key_of) for one in waiting.offer.graphs]
-    return {"offer": waiting.id, "graphs": graphs}
+    text = parts.writing.waiting.chosen(arguments.offer)
+    graphs = [graph_json(graph, text.key_of) for graph in text.graphs]
+    return {"offer": text.id, "graphs": graphs}
 
 
 async def _of_draft(snapshot: "Snapshot") -> object:

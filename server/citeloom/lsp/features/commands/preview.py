@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.notes import notes_on
-from citeloom.lsp.features.commands.preview_page import preview_page, woven_page
+from citeloom.lsp.features.commands.preview_page import preview_page
 from citeloom.lsp.uris import uri_of
 
 if TYPE_CHECKING:
@@ -16,13 +16,12 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Show a page where the client can; the answer has its text and its file in any case."""
-    woven = parts.writing.weaving.offer(arguments.offer)
-    if woven is not None:
-        return _shown(parts, f"woven-{arguments.offer}.md", woven_page(woven))
-    waiting = parts.writing.offers.chosen(arguments.offer)
-    markdown = preview_page(waiting.offer, tuple(notes_on(parts.session, waiting)))
+    text = parts.writing.waiting.chosen(arguments.offer)
+    markdown = preview_page(text, tuple(notes_on(parts.session, text)))
+    if text.section is None:
+        return _shown(parts, f"woven-{text.id}.md", markdown)
     # An editor that shows the section's page already shows the new one in its place.
-    name = sha256(repr(waiting.section).encode("utf-8", "replace")).hexdigest()[:8]
+    name = sha256(repr(text.section).encode("utf-8", "replace")).hexdigest()[:8]
     return _shown(parts, f"related-work-{name}.md", markdown)
 
 

@@ -2,39 +2,41 @@
 
 from collections.abc import Mapping
 
-from citeloom.actions.writing.offer import Offer, Reference
-from citeloom.actions.writing.woven_offer import WovenOffer
+from citeloom.actions.writing.waiting import TaskReference, WaitingText, WovenSentences
 from citeloom.grounding.evidence import source_in_words
 from citeloom.lsp.features.markup import escaped
 from citeloom.methods.result import Sentence
 from citeloom.placing.render import RenderedParagraph
 
 
-def preview_page(offer: Offer, notes: tuple[str, ...]) -> str:
+def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
     """Return the page; ``notes`` are what there is to say of it."""
-    lines = [f"# {escaped(offer.anchor.heading)}: preview", ""]
-    model = f" A language model wrote it. That took {offer.used}." if offer.by_model else ""
-    lines += [f"{escaped(offer.title())}. Nothing of it is in the draft yet.{model}", ""]
+    if isinstance(text.content, WovenSentences):
+        return _woven_page(text, text.content, notes)
+    content = text.content
+    lines = [f"# {escaped(content.anchor.heading)}: preview", ""]
+    model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
+    lines += [f"{escaped(text.title)}. Nothing of it is in the draft yet.{model}", ""]
     lines += [line for note in notes for line in (f"> {escaped(note)}", "")]
-    for version, text in enumerate(offer.versions):
-        if len(offer.versions) > 1:
-            lines += [f"## Version {version + 1} ({escaped(offer.title(version))})", ""]
-        for paragraph in text.paragraphs:
-            lines += _paragraph(paragraph, text.keys)
-        lines += _uncited(offer.uncited(version))
+    for version, rendered in enumerate(content.versions):
+        if len(content.versions) > 1:
+            lines += [f"## Version {version + 1} ({escaped(text.titles[version])})", ""]
+        for paragraph in rendered.paragraphs:
+            lines += _paragraph(paragraph, rendered.keys)
+        lines += _uncited(content.uncited(version))
     return "\n".join(lines)
 
 
-def woven_page(offer: WovenOffer) -> str:
+def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ...]) -> str:
     """Return the page of what was woven in: its difference from the draft as it was then."""
-    model = " A language model wrote it." if offer.by_model else ""
-    lines = [f"# Woven in: {escaped(offer.title)}", "", f"Nothing is in the draft yet.{model}", ""]
-    if offer.lost:
+    model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
+    lines = [f"# Woven in: {escaped(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
+    if content.lost:
         lines += ["It cannot be inserted: these words of yours would be replaced.", ""]
-        lines += [f"- {escaped(' '.join(one.split()))}" for one in offer.lost] + [""]
-    lines += [line for note in offer.warnings for line in (f"> {escaped(note)}", "")]
+        lines += [f"- {escaped(' '.join(words.split()))}" for words in content.lost] + [""]
+    lines += [line for note in notes for line in (f"> {escaped(note)}", "")]
     # A code block of its own: four spaces, so that nothing in the text can end it.
-    lines += [f"    {line}" for line in offer.difference.split("\n")]
+    lines += [f"    {line}" for line in content.difference.split("\n")]
     return "\n".join([*lines, ""])
 
 
@@ -54,7 +56,7 @@ def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> list[st
     return [*lines, ""]
 
 
-def _uncited(papers: tuple[Reference, ...]) -> list[str]:
+def _uncited(papers: tuple[TaskReference, ...]) -> list[str]:
     if not papers:
         return []
     lines = ["### Not cited", ""]

@@ -91,11 +91,11 @@ def as_now(session: Session, snapshot: "Snapshot") -> "Context":
     return context_over(texts, snapshot.context.user)
 
 
-def agreed_arguments(uri: str, at: SectionAt, request: WriteRequest) -> Arguments:
+def agreed_arguments(uri: str, section: str, request: WriteRequest) -> Arguments:
     """Return the arguments with which a user agrees that a draft is sent, for the same request."""
     return Arguments(
         uri=uri,
-        section=at.name,
+        section=section,
         method=request.method,
         parameters=request.parameters,
         keys=tuple(request.keys),

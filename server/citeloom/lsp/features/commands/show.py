@@ -6,15 +6,16 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import links
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.features.commands.notes import notes_on
 from citeloom.lsp.features.hover import key_page
+from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.lsp.offers import Waiting
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
@@ -24,47 +25,53 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     if arguments.key:
         snapshot = snapshot_for(parts.session, arguments)
         return _of_key(snapshot, arguments.key)
-    writing = parts.writing
-    offers = [writing.offers.chosen(arguments.offer)] if arguments.offer else writing.offers.all
+    writing, waiting = parts.writing, parts.writing.waiting
+    texts = [waiting.chosen(arguments.offer)] if arguments.offer else waiting.for_sections
     return {
         "jobs": [
             {
-                "job": one.job.id,
-                "section": one.section.anchor.heading,
-                "waits": writing.waits(one),
-                "stage": one.shown.message,
+                "job": running.job.id,
+                "section": section.anchor.heading,
+                "waits": writing.waits(running),
+                "stage": running.shown.message,
             }
-            for one in writing.running
+            for section, running in writing.sections
         ],
-        "offers": [version for one in offers for version in _versions(parts, one)],
+        "offers": [version for text in texts for version in _versions(parts.session, text)],
     }
 
 
-def _versions(parts: "Parts", waiting: "Waiting") -> Iterator[dict[str, object]]:
-    offer = waiting.offer
-    notes = list(notes_on(parts.session, waiting))
-    for version, text in enumerate(offer.versions):
+def _versions(session: Session, text: WaitingText) -> Iterator[dict[str, object]]:
+    """Yield the versions of a section's text; what was woven in has a preview alone."""
+    if not isinstance(text.content, SectionText):
+        return
+    content, notes = text.content, list(notes_on(session, text))
+    for version, rendered in enumerate(content.versions):
         paragraphs = (
-            (one.topic, [rendered.sentence for rendered in one.sentences])
-            for one in text.paragraphs
+            (paragraph.topic, [written.sentence for written in paragraph.sentences])
+            for paragraph in rendered.paragraphs
         )
         yield {
-            "offer": waiting.id,
-            "uri": uri_of(waiting.section.root),
-            "section": waiting.section.anchor.heading,
-            "title": offer.title(version),
+            "offer": text.id,
+            "uri": uri_of(text.root),
+            "section": content.anchor.heading,
+            "title": text.titles[version],
             "version": version,
-            "latex": text.latex,
-            "paragraphs": paragraphs_json(paragraphs, text.keys),
-            "uncited": [one.key for one in offer.uncited(version)],
+            "latex": rendered.latex,
+            "paragraphs": paragraphs_json(paragraphs, rendered.keys),
+            "uncited": [reference.key for reference in content.uncited(version)],
             "references": [
-                {"key": one.key, "title": one.title, "hasAbstract": one.has_abstract}
-                for one in offer.references
+                {
+                    "key": reference.key,
+                    "title": reference.title,
+                    "hasAbstract": reference.has_abstract,
+                }
+                for reference in content.references
             ],
             "notes": notes,
-            "warnings": list(offer.warnings),
-            "byModel": offer.by_model,
-            "usage": asdict(offer.usage),
+            "warnings": list(text.warnings),
+            "byModel": text.by_model,
+            "usage": asdict(text.usage),
         }
 
 

@@ -11,11 +11,10 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the trace, in the method's own form, and what each step took."""
-    waiting = parts.writing.offers.chosen(arguments.offer)
-    offer = waiting.offer
+    text = parts.writing.waiting.chosen(arguments.offer)
     return {
-        "offer": waiting.id,
-        "method": offer.origin.method,
-        "trace": dict(offer.trace),
-        "usage": asdict(offer.usage),
+        "offer": text.id,
+        "method": text.origin.method,
+        "trace": dict(text.trace),
+        "usage": asdict(text.usage),
     }

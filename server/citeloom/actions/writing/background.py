@@ -1,0 +1,98 @@
+"""Write and weave in a process of its own; what was made waits to be inserted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Generic, TypeVar
+
+from pydantic import SecretStr
+
+from citeloom.actions.context import Context, context_over
+from citeloom.actions.user.agreement import NOBODY, Receiver, check_receiver
+from citeloom.actions.writing.models import configured
+from citeloom.actions.writing.waiting import (
+    WaitingText,
+    section_target,
+    waiting_related_work,
+    waiting_sentences,
+)
+from citeloom.actions.writing.weave import WeaveRequest, plan_weave, weave
+from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.methods.port import Progress
+from citeloom.models.setup import Setup
+from citeloom.settings import UserSettings
+from citeloom_latex.lined import LinedText
+
+Request = TypeVar("Request", bound=WriteRequest | WeaveRequest)
+
+
+@dataclass(frozen=True)
+class BackgroundTask(Generic[Request]):
+    """What such a process needs: a request, and the texts that are not saved.
+
+    ``model_key`` is the key of the language model, where the editor handed one over;
+    ``receiver`` is whom the user has agreed to send to: nobody else beyond this machine is asked.
+    """
+
+    request: Request
+    texts: Mapping[Path, str]
+    user: UserSettings
+    model_key: SecretStr = field(default_factory=lambda: SecretStr(""))
+    receiver: Receiver = NOBODY
+
+    @property
+    def context(self) -> Context:
+        """The texts over the disk."""
+        texts = {path: LinedText(text) for path, text in self.texts.items()}
+        return context_over(texts, self.user)
+
+    def model(self, *, asked: bool) -> Setup | None:
+        """Return the language model where one is asked and configured.
+
+        Raises
+        ------
+        InputError
+            If the user has not agreed to send to it.
+        """
+        setup = configured(self.model_key.get_secret_value()) if asked else None
+        if setup is not None:
+            check_receiver(setup, self.receiver)
+        return setup
+
+
+async def write_in_background(
+    task: BackgroundTask[WriteRequest], progress: Progress
+) -> WaitingText:
+    """Write related work.
+
+    Raises
+    ------
+    InputError
+        As ``plan``, ``section_target``, ``check_receiver`` and ``write`` do.
+    """
+    progress.stage("reading the draft")
+    context = task.context
+    planned = plan(task.request, context)
+    section_target(planned)
+    progress.stage("writing")
+    setup = task.model(asked=planned.method.uses_model)
+    written = await write(planned, context, progress, setup)
+    return waiting_related_work(written, task.request, setup.settings.currency if setup else "")
+
+
+async def weave_in_background(
+    task: BackgroundTask[WeaveRequest], progress: Progress
+) -> WaitingText:
+    """Weave references in.
+
+    Raises
+    ------
+    InputError
+        As ``plan_weave``, ``check_receiver`` and ``weave`` do.
+    """
+    progress.stage("reading the draft")
+    context = task.context
+    planned = plan_weave(task.request, context)
+    setup = task.model(asked=planned.uses_model)
+    woven = await weave(planned, context, progress, setup)
+    return waiting_sentences(woven, setup.settings.currency if setup else "")

@@ -1,0 +1,276 @@
+"""Text that was made and waits until its author inserts or discards it.
+
+It is a value that can be written to disk. Nothing in it is a position in the draft: where it goes
+is looked up in the draft as it is when the text is inserted (`insert`).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic_core import to_jsonable_python
+
+from citeloom.actions.context import Opened
+from citeloom.actions.writing.anchor import (
+    Anchor,
+    AnchoredSection,
+    PassageAnchor,
+    anchor_of,
+    passage_around,
+)
+from citeloom.actions.writing.cost_words import usage_words
+from citeloom.actions.writing.graphs import result_graphs
+from citeloom.draft.references import chosen_references
+from citeloom.draft.target import Target
+from citeloom.methods.graph import Graph
+from citeloom.methods.result import Usage
+from citeloom.placing.record import Origin, Record
+from citeloom.placing.render import RenderedText
+from citeloom.problem import InputError, Place, Remedy
+from citeloom_latex.edit import Edit
+from citeloom_latex.spans import Span
+
+if TYPE_CHECKING:
+    from citeloom.actions.writing.weave import Woven, WovenFile
+    from citeloom.actions.writing.write import Plan, WriteRequest, Written
+
+
+@dataclass(frozen=True)
+class TaskReference:
+    """A paper that was to be written about, by its id."""
+
+    id: str
+    key: str
+    title: str
+    has_abstract: bool
+
+
+@dataclass(frozen=True)
+class SectionText:
+    """A whole text for a section, and its alternatives.
+
+    ``keys`` and ``exclude`` are as in ``WriteRequest``; ``made_from`` tells, compared with
+    `made_from` of the project as it is now, whether that has changed. ``references`` are what was
+    to be written about.
+    """
+
+    anchor: Anchor
+    versions: tuple[RenderedText, ...]
+    keys: tuple[str, ...]
+    exclude: tuple[str, ...]
+    made_from: str
+    references: tuple[TaskReference, ...]
+
+    def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
+        """Return the references that a version does not cite."""
+        cited = {
+            paper
+            for paragraph in self.versions[version].paragraphs
+            for rendered in paragraph.sentences
+            for paper in rendered.sentence.cites
+        }
+        return tuple(reference for reference in self.references if reference.id not in cited)
+
+
+@dataclass(frozen=True)
+class PassageChange:
+    """New sentences in a passage of a file, with the records that belong to them.
+
+    ``edit`` is one of the passage's text; ``replaced`` is as in ``FileChange``; ``difference``
+    shows the change as a unified diff.
+    """
+
+    path: Path
+    anchor: PassageAnchor
+    edit: Edit
+    records: tuple[Record, ...]
+    replaced: tuple[str, ...]
+    difference: str
+
+
+@dataclass(frozen=True)
+class WovenSentences:
+    """Sentences for paragraphs that stand in the draft.
+
+    ``lost`` are the author's own sentences that they would replace: with any of these they can
+    be read, and not be inserted.
+    """
+
+    changes: tuple[PassageChange, ...]
+    lost: tuple[str, ...]
+
+    @property
+    def difference(self) -> str:
+        """What changes, as a unified diff."""
+        return "\n".join(change.difference for change in self.changes)
+
+
+@dataclass(frozen=True)
+class WaitingText:
+    """What was made for the project of a root.
+
+    ``titles`` say in a few words what each version is; what was woven in has one. ``by_model``: a
+    language model wrote it; ``usage`` is what that took, with money in ``currency``. ``trace`` is
+    what the method kept of its way there, ``graphs`` what of that can be drawn. ``id`` is that of
+    the job that made it, empty where none did.
+    """
+
+    root: Path
+    content: SectionText | WovenSentences
+    titles: tuple[str, ...]
+    origin: Origin
+    warnings: tuple[str, ...]
+    by_model: bool
+    usage: Usage
+    currency: str = ""
+    trace: Mapping[str, Any] = field(default_factory=dict)
+    graphs: tuple[Graph, ...] = ()
+    id: str = ""
+
+    @property
+    def title(self) -> str:
+        """What the first version is, in a few words."""
+        return self.titles[0]
+
+    @property
+    def section(self) -> AnchoredSection | None:
+        """The section that it is for; None for what was woven into paragraphs."""
+        if isinstance(self.content, WovenSentences):
+            return None
+        return AnchoredSection(self.root, self.content.anchor)
+
+    def is_for(self, number: int, opened: Opened) -> bool:
+        """Tell whether it is for the section that has this number in a draft."""
+        return self.section is not None and self.section.is_number(number, opened)
+
+    @property
+    def key_of(self) -> dict[str, str]:
+        """The citation keys of the papers that it was to be about, by their ids."""
+        if isinstance(self.content, WovenSentences):
+            return {}
+        return {reference.id: reference.key for reference in self.content.references}
+
+    @property
+    def can_insert(self) -> bool:
+        """Whether no words of the author's are known to be in its way."""
+        return isinstance(self.content, SectionText) or not self.content.lost
+
+    @property
+    def used(self) -> str:
+        """What writing it took of a language model, in words; empty where none was asked."""
+        return usage_words(self.usage, self.currency) if self.by_model else ""
+
+
+def section_target(plan: "Plan") -> Target:
+    """Return the section that is to be written.
+
+    Raises
+    ------
+    InputError
+        If the draft has none.
+    """
+    if plan.target is None:
+        raise InputError(
+            "the draft has no related-work section", Place(plan.project.root), Remedy.ADD_SECTION
+        )
+    return plan.target
+
+
+def waiting_related_work(
+    written: "Written", request: "WriteRequest", currency: str = ""
+) -> WaitingText:
+    """Return what was written for the draft's related-work section.
+
+    Raises
+    ------
+    InputError
+        As ``section_target`` does.
+    """
+    plan, result = written.plan, written.result
+    target = section_target(plan)
+    references = tuple(
+        TaskReference(paper.id, paper.key, paper.title, bool(paper.abstract))
+        for paper in plan.task.references
+    )
+    keys, exclude = tuple(request.keys), tuple(request.exclude)
+    content = SectionText(
+        anchor_of(plan.opened, target.flow),
+        (written.rendered, *written.alternatives),
+        keys,
+        exclude,
+        made_from(plan.opened, target, keys, exclude),
+        references,
+    )
+    method = plan.method
+    return WaitingText(
+        plan.project.root,
+        content,
+        tuple(_title(method.name, content, number) for number in range(len(content.versions))),
+        Origin(method.name, plan.task.seed, plan.task.digest),
+        tuple(result.warnings),
+        method.uses_model,
+        result.usage,
+        currency,
+        to_jsonable_python(dict(result.trace)),
+        result_graphs(result, plan.task.references),
+    )
+
+
+def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
+    """Return what was woven into the paragraphs of a draft."""
+    plan = woven.plan
+    method, task = plan.written.method, plan.written.task
+    places = ", ".join(
+        f"{key} into paragraph {number} of {plan.paragraphs}"
+        for key, (number, _) in woven.places.items()
+    )
+    return WaitingText(
+        plan.written.project.root,
+        WovenSentences(tuple(_passage_change(file) for file in woven.files), woven.lost),
+        (f"{method.name}: {places}",),
+        Origin(method.name, task.seed, task.digest),
+        woven.warnings,
+        plan.uses_model,
+        woven.usage,
+        currency,
+    )
+
+
+def made_from(
+    opened: Opened, target: Target, keys: tuple[str, ...], exclude: tuple[str, ...]
+) -> str:
+    """Return a hash of what is written from: the references, and title and abstract."""
+    project = opened.project
+    chosen = chosen_references(project, target, keys=keys, exclude=exclude)
+    entries = [project.entry(key) for key in chosen.keys]
+    values = [None if entry is None else sorted(entry.values.items()) for entry in entries]
+    texts = [
+        span.of(document.text)
+        for document in project.documents.values()
+        for span in (document.facts.title, document.facts.abstract)
+        if span is not None
+    ]
+    return sha256(repr((chosen.keys, values, texts)).encode("utf-8", "replace")).hexdigest()
+
+
+def _title(method: str, content: SectionText, version: int) -> str:
+    count = len(content.versions[version].paragraphs)
+    paragraphs = f"{count} paragraph{'' if count == 1 else 's'}"
+    whole = len(content.references)
+    cited = whole - len(content.uncited(version))
+    return f"{method}, {paragraphs}, {cited} of {whole} cited"
+
+
+def _passage_change(file: "WovenFile") -> PassageChange:
+    edit = file.edit
+    anchor, start = passage_around(file.before, edit.span)
+    return PassageChange(
+        file.path,
+        anchor,
+        Edit(Span(edit.span.start - start, edit.span.end - start), edit.new_text),
+        tuple(file.records.values()),
+        file.replaced,
+        file.difference(file.path.name),
+    )

@@ -1,0 +1,33 @@
+"""What can be done about related work, as commands of the protocol."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.writing.menu import MenuCommand, MenuItem
+from citeloom.actions.writing.write import WriteRequest
+from citeloom.lsp.features.commands.arguments import Arguments, command_of
+from citeloom.lsp.features.commands.request import agreed_arguments
+
+if TYPE_CHECKING:
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Command:
+    """Return the command that does what a menu offers, under a title."""
+    return command_of(item.command, title, _arguments(snapshot, item))
+
+
+def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
+    if item.text is not None:
+        return Arguments(offer=item.text.id, version=item.version)
+    if item.command is MenuCommand.CANCEL:
+        return Arguments(job=item.job)
+    uri, request = snapshot.uri(snapshot.path), item.agreed
+    if item.command is MenuCommand.WEAVE:
+        arguments = Arguments(uri=uri, key=item.keys[0])
+        return arguments.model_copy(update={"agreed": True}) if request else arguments
+    if isinstance(request, WriteRequest):
+        return agreed_arguments(uri, item.section or "", request)
+    arguments = Arguments(uri=uri, section=item.section)
+    return arguments.model_copy(update={"keys": item.keys}) if item.keys else arguments
