@@ -1,0 +1,70 @@
+"""Which method weaves, and what its user is told of it before anything is sent."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context
+from citeloom.actions.writing.forecast import weaving_forecast
+from citeloom.actions.writing.weave import WeaveRequest, plan_weave
+from citeloom.methods.registry import METHODS, weaving_method
+from citeloom.problem import InputError
+from projects import make_project
+
+PAPER = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\section{Related Work}
+Many plant trees~\cite{ash}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
+@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
+"""
+
+
+def request(folder: Path, method: str = "", **parameters: str) -> WeaveRequest:
+    return WeaveRequest(make_project(folder, PAPER), ("elm",), method, parameters)
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method.name)
+def test_every_method_has_one_that_weaves_and_none_asks_a_model_unasked(method: object) -> None:
+    weaving = weaving_method(method)
+    assert weaving.weaver is not None
+    assert weaving.uses_model == method.uses_model
+    assert weaving is method or method.weaver is None
+
+
+@pytest.mark.parametrize(
+    ("chosen", "weaves"),
+    [
+        ("chatcite", "chatcite"),
+        ("ckma", "chatcite"),
+        ("", "extractive"),
+        ("textrank", "extractive"),
+    ],
+)
+def test_the_plan_names_the_method_that_weaves(tmp_path: Path, chosen: str, weaves: str) -> None:
+    planned = plan_weave(request(tmp_path, chosen), Context())
+    assert planned.written.method.name == weaves
+    if chosen in ("", weaves):
+        assert planned.notes == ()
+    else:
+        (note,) = planned.notes
+        assert note == f"'{chosen}' cannot weave references in; '{weaves}' does it instead"
+
+
+def test_what_the_user_agrees_to_names_the_method_that_is_asked(tmp_path: Path) -> None:
+    made = weaving_forecast(request(tmp_path, "ckma"), Context())
+    assert made.method == "chatcite"
+    steps = {step.step for step in made.estimate.cost.steps}
+    assert steps == {"key elements", "increments", "votes"}
+
+
+def test_parameters_are_those_of_the_method_that_weaves(tmp_path: Path) -> None:
+    planned = plan_weave(request(tmp_path, "ckma", **{"chatcite.n_votes": "5"}), Context())
+    assert planned.written.parameters.n_votes == 5
+    with pytest.raises(InputError, match="the method is 'chatcite', not 'ckma'"):
+        plan_weave(request(tmp_path, "ckma", **{"ckma.chunk_size": "2"}), Context())
