@@ -23,7 +23,6 @@ class StandIn:
     seconds: float = 1.0
     longest: int = 0
     name: str = "stand-in"
-    context: int = 0
     asked: list[Question[BaseModel]] = field(default_factory=list)
 
     async def ask(self, question: Question[Answer]) -> Answer:

@@ -24,11 +24,6 @@ class Target:
     document: Document
     section: Section
 
-    @property
-    def heading(self) -> str:
-        """The heading as plain text."""
-        return plain(self.flow.section.title)
-
 
 def related_work(flow: Flow, titles: Sequence[str]) -> tuple[FlowSection, ...]:
     """Return the related-work sections of a document, those inside another one left out.

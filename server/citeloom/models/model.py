@@ -28,14 +28,10 @@ class _Asked:
 
 
 class Model:
-    """A model at an endpoint; see ``LanguageModel``.
+    """A model at an endpoint; see ``LanguageModel``."""
 
-    ``context`` is how many tokens fit, 0 where nobody knows.
-    """
-
-    def __init__(self, endpoint: "Endpoint", memo: Memo, ledger: Ledger, context: int = 0) -> None:
+    def __init__(self, endpoint: "Endpoint", memo: Memo, ledger: Ledger) -> None:
         self.name = endpoint.model
-        self.context = context
         self.ledger = ledger
         self._endpoint, self._memo = endpoint, memo
 

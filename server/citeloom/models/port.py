@@ -58,10 +58,9 @@ RUN_AGAIN = "run again: nothing that was answered is asked again"
 
 
 class LanguageModel(Protocol):
-    """A language model: ``name`` as its endpoint calls it, ``context`` in tokens (0: unknown)."""
+    """A language model: ``name`` as its endpoint calls it."""
 
     name: str
-    context: int
 
     async def ask(self, question: Question[Answer]) -> Answer:
         """Return the answer to a question, from the memo where it was asked before.

@@ -99,4 +99,4 @@ def open_model(setup: Setup, data_folder: Path) -> Model:
             f"{setup.preset.title} is taken to read {setup.context} tokens at once; where it reads "
             "more, say so as model.context in config.toml"
         )
-    return Model(endpoint, memo, ledger, setup.context)
+    return Model(endpoint, memo, ledger)

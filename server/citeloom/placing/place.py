@@ -45,11 +45,6 @@ class Placement:
     replaced: str
     kept: tuple[str, ...]
 
-    @property
-    def result_id(self) -> str:
-        """The id that the marks carry."""
-        return self.record.id
-
 
 def place(
     text: str,

@@ -59,7 +59,7 @@ def model_at(
     endpoint = Endpoint(
         server.address, "stand-in", key, Impatient(64, 4), ledger, seconds, dialect, context
     )
-    return Model(endpoint, Memo(memo), ledger, context)
+    return Model(endpoint, Memo(memo), ledger)
 
 
 def ask(model: Model, *questions: Question[Term]) -> Sequence[Term | BaseException]:

@@ -138,7 +138,7 @@ def test_record_and_text(draft: Path) -> None:
     placement = put(TEXT, result(["A"]))
     write(draft, placement)
     assert draft.read_bytes().decode() == after(TEXT, placement)
-    assert read_record(folder_of(draft), placement.result_id) == placement.record
+    assert read_record(folder_of(draft), placement.record.id) == placement.record
 
 
 def test_a_record_that_is_used_no_more_goes(draft: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_record_that_is_used_no_more_goes(draft: Path) -> None:
     write(draft, first)
     second = put(after(TEXT, first), result(["B"]), first.record)
     write(draft, second)
-    assert names(folder_of(draft)) == {"README.md", f"{second.result_id}.json"}
+    assert names(folder_of(draft)) == {"README.md", f"{second.record.id}.json"}
 
 
 def test_a_record_that_another_place_uses_stays(draft: Path) -> None:
@@ -154,8 +154,8 @@ def test_a_record_that_another_place_uses_stays(draft: Path) -> None:
     write(draft, first)
     text = after(TEXT, first)
     second = put(text, result(["B"]), first.record)
-    write(draft, second, in_use=(first.result_id,))
-    assert read_record(folder_of(draft), first.result_id) == first.record
+    write(draft, second, in_use=(first.record.id,))
+    assert read_record(folder_of(draft), first.record.id) == first.record
 
 
 def test_a_record_that_the_same_file_uses_stays(draft: Path) -> None:
@@ -166,7 +166,7 @@ def test_a_record_that_the_same_file_uses_stays(draft: Path) -> None:
     draft.write_bytes(copied.encode())
     write_record(folder_of(draft), first.record)
     write(draft, put(copied, result(["B"]), first.record))
-    assert read_record(folder_of(draft), first.result_id) == first.record
+    assert read_record(folder_of(draft), first.record.id) == first.record
 
 
 def test_a_file_that_cannot_be_written_gets_no_record(draft: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_file_that_cannot_be_written_gets_no_record(draft: Path) -> None:
     draft.chmod(0o444)
     with pytest.raises(WriteError):
         write(draft, placement)
-    assert read_record(folder_of(draft), placement.result_id) is None
+    assert read_record(folder_of(draft), placement.record.id) is None
 
 
 def test_a_file_that_has_changed_gets_no_record(draft: Path) -> None:
@@ -189,7 +189,7 @@ def test_a_file_that_has_changed_gets_no_record(draft: Path) -> None:
 def test_a_damaged_record_stops_it(draft: Path) -> None:
     placement = put(TEXT, result(["A"]))
     folder_of(draft).mkdir()
-    record_path(folder_of(draft), placement.result_id).write_text("{")
+    record_path(folder_of(draft), placement.record.id).write_text("{")
     with pytest.raises(SidecarError):
         write(draft, placement)
     assert draft.read_bytes() == TEXT.encode()

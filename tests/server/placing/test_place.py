@@ -57,7 +57,7 @@ def test_a_new_block(text: str, expected: str) -> None:
     assert after(text, placement) == expected.replace("@", BLOCK.replace("\n", line_end))
     assert placement.edit is not None
     assert placement.edit.span.start == placement.edit.span.end
-    assert (placement.result_id, placement.replaced, placement.kept) == (AB_ID, "", ())
+    assert (placement.record.id, placement.replaced, placement.kept) == (AB_ID, "", ())
 
 
 def test_a_section_that_is_a_whole_empty_file() -> None:
@@ -109,8 +109,8 @@ def test_a_note_on_the_mark_and_its_indentation_stay() -> None:
     )
     second = put(text, result(["A"]), record_of(AB, ORIGIN))
     assert after(text, second) == (
-        f"\\section{{Related Work}}\n  % citeloom:begin {second.result_id} my note\n"
-        f"  {latex_of('A')}\n  % citeloom:end {second.result_id} !\n"
+        f"\\section{{Related Work}}\n  % citeloom:begin {second.record.id} my note\n"
+        f"  {latex_of('A')}\n  % citeloom:end {second.record.id} !\n"
     )
 
 

@@ -62,7 +62,6 @@ class WeavePlan:
     written: Plan
     weaver: Weaver[Any]
     instead_of: str
-    target: Target
     paragraphs: int
 
     @property
@@ -221,7 +220,7 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
         raise InputError(f"there is no paragraph {request.paragraph}: the section has {count}")
     instead_of = "" if method is chosen else chosen.name
     assert method.weaver is not None
-    return WeavePlan(request, written, method.weaver, instead_of, target, count)
+    return WeavePlan(request, written, method.weaver, instead_of, count)
 
 
 async def weave(

@@ -27,7 +27,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
-from citeloom.placing.citation_style import CitationStyle, citation_style
+from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import RenderedText, render
 from citeloom.problem import InputError, Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -63,7 +63,6 @@ class Plan:
 
     opened: Opened
     target: Target | None
-    chosen: Chosen
     method: Method[Any]
     parameters: Parameters
     task: WritingTask
@@ -110,7 +109,6 @@ class Written:
 
     plan: Plan
     result: Result
-    style: CitationStyle
     rendered: RenderedText
     alternatives: tuple[RenderedText, ...]
 
@@ -174,7 +172,7 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
         alternatives=request.alternatives,
         surroundings=surrounded.known,
     )
-    return Plan(opened, target, chosen, method, parameters, task, tuple(problems), surrounded.texts)
+    return Plan(opened, target, method, parameters, task, tuple(problems), surrounded.texts)
 
 
 async def write(
@@ -210,7 +208,7 @@ async def write(
         render(paragraphs, plan.key_of, style, encoding=document.encoding)
         for paragraphs in (result.paragraphs, *result.alternatives)
     ]
-    return Written(plan, result, style, versions[0], tuple(versions[1:]))
+    return Written(plan, result, versions[0], tuple(versions[1:]))
 
 
 def _parameters(method: Method[Any], given: Mapping[str, str]) -> Parameters:
