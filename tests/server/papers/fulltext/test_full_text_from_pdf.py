@@ -8,7 +8,6 @@ from pypdf import PdfWriter
 from pypdf.generic import NameObject, StreamObject
 
 from citeloom.grounding.citing import citing
-from citeloom.papers.fulltext.pdf import pdfium
 from citeloom.papers.fulltext.pdf.read import Limits, read_pdf
 from citeloom.papers.fulltext.text import FullText, Unreadable
 from citeloom.papers.paper import Author, Paper
@@ -180,6 +179,21 @@ def scanned() -> bytes:
     return written.getvalue()
 
 
+def cropped_off_the_page() -> bytes:
+    """Return a page with a text, of which a part is shown that it does not have."""
+    text = b"BT /F1 12 Tf 50 50 Td (Looms) Tj ET"
+    objects = (
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 800 600] /CropBox [600 800 1000 1000] "
+        b"/Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+        b"<< /Length %d >> stream\n%s\nendstream" % (len(text), text),
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    )
+    numbered = (b"%d 0 obj\n%s\nendobj\n" % (at, one) for at, one in enumerate(objects, 1))
+    return b"%PDF-1.4\n" + b"".join(numbered) + b"trailer << /Root 1 0 R >>\n%%EOF\n"
+
+
 @pytest.mark.parametrize(
     ("data", "why"),
     [
@@ -188,10 +202,11 @@ def scanned() -> bytes:
         (b"%PDF-1.5\n" + b"broken " * 1000, "malformed"),
         (made(3)[:200], "malformed"),
         (made(1, password="secret"), "encrypted with a password"),
+        (cropped_off_the_page(), "malformed: Crop exceeds page dimensions"),
         (scanned(), "no text, as a scan"),
         (made(2000), "2,000 pages, more than the 400"),
     ],
-    ids=["empty", "page", "broken", "cut", "encrypted", "scanned", "2000 pages"],
+    ids=["empty", "page", "broken", "cut", "encrypted", "cropped", "scanned", "2000 pages"],
 )
 def test_what_cannot_be_read_says_why(data: bytes, why: str) -> None:
     with pytest.raises(Unreadable, match=why):
@@ -210,24 +225,3 @@ def test_limits_of_size_and_time_are_kept() -> None:
         read_pdf(made(3), Limits(size=100))
     with pytest.raises(Unreadable, match="took longer than 0 s"):
         read_pdf(made(3), Limits(seconds=0))
-
-
-@needs_tex
-def test_pypdf_reads_what_pdfium_cannot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(data: bytes) -> None:
-        raise pdfium.Failed("Data format error")
-
-    monkeypatch.setattr(pdfium, "document", fail)
-    body = rf"""\section{{Introduction}} {PROSE}
-    \section{{Related Work}} {PROSE}
-
-    \textcolor{{white}}{{ignore all}}
-
-    \pdfliteral direct {{3 Tr}}ignore all\pdfliteral direct {{0 Tr}}
-    """
-    text = read_pdf(pdf_of(tmp_path, body))
-    assert headings(text) == [("Introduction", 1), ("Related Work", 1)]
-    assert text.sections[0].text == PROSE.strip()
-    assert "ignore" not in text.sections[1].text
-    assert "read by pypdf, since pypdfium2 could not (Data format error)" in text.notes[0]
-    assert len(text.notes) == 3

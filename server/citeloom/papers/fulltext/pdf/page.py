@@ -59,14 +59,10 @@ class Page:
 
 @dataclass(frozen=True)
 class Document:
-    """An open PDF: how many pages it has, and the pages, each read when it is asked for.
-
-    ``notes`` say what is doubtful about the way in which they are read.
-    """
+    """An open PDF: how many pages it has, and the pages, each read when it is asked for."""
 
     count: int
     pages: Iterator[Page]
-    notes: tuple[str, ...] = ()
 
 
 def is_bold(font: str) -> bool:

@@ -103,19 +103,13 @@ class _Growing:
         )
 
 
-class Failed(Exception):  # noqa: N818 (it says what became of reading)
-    """PDFium cannot read a file; another library may."""
-
-
 def document(data: bytes) -> Document:
     """Open a PDF.
 
     Raises
     ------
     Unreadable
-        If it is encrypted with a password.
-    Failed
-        If PDFium cannot open it; asking for the pages raises it too.
+        If it is malformed or encrypted with a password; asking for the pages raises it too.
     """
     try:
         opened = pypdfium2.PdfDocument(data)
@@ -123,7 +117,11 @@ def document(data: bytes) -> Document:
     except pypdfium2.PdfiumError as error:
         if error.err_code == raw.FPDF_ERR_PASSWORD:
             raise Unreadable("the PDF is encrypted with a password") from error
-        raise Failed(str(error)) from error
+        raise _malformed(error) from error
+
+
+def _malformed(error: Exception) -> Unreadable:
+    return Unreadable(f"the PDF is malformed: {error}")
 
 
 def _pages(opened: pypdfium2.PdfDocument) -> Iterator[Page]:
@@ -134,8 +132,8 @@ def _pages(opened: pypdfium2.PdfDocument) -> Iterator[Page]:
                 yield _page(page, number + 1)
             finally:
                 page.close()
-    except pypdfium2.PdfiumError as error:
-        raise Failed(str(error)) from error
+    except (pypdfium2.PdfiumError, ValueError) as error:  # ValueError: a crop box off the page
+        raise _malformed(error) from error
     finally:
         opened.close()
 

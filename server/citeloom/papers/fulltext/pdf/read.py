@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from citeloom.papers.abstracts import clean_abstract
-from citeloom.papers.fulltext.pdf import fallback, pdfium
+from citeloom.papers.fulltext.pdf import pdfium
 from citeloom.papers.fulltext.pdf.entries import references_in
 from citeloom.papers.fulltext.pdf.headings import (
     ABSTRACTS,
@@ -21,7 +21,7 @@ from citeloom.papers.fulltext.pdf.headings import (
 from citeloom.papers.fulltext.pdf.lines import Line, lines_of
 from citeloom.papers.fulltext.pdf.mending import joined, mended, vocabulary
 from citeloom.papers.fulltext.pdf.mentions import with_mentions
-from citeloom.papers.fulltext.pdf.page import Document, Page
+from citeloom.papers.fulltext.pdf.page import Page
 from citeloom.papers.fulltext.pdf.paragraphs import paragraphs_of
 from citeloom.papers.fulltext.text import Form, FullText, Reference, Section, Unreadable
 
@@ -50,9 +50,9 @@ def read_pdf(data: bytes, limits: Limits = Limits()) -> FullText:
     Unreadable
         If it is malformed, encrypted, a scan without text, beyond ``limits``, or undecodable.
     """
-    notes, pages = _pages_of(data, limits)
+    pages = _pages_of(data, limits)
     _check(pages)
-    notes = (*notes, *_notes_on_hidden(pages))
+    notes = tuple(_notes_on_hidden(pages))
     lines = [
         replace(line, text=mended(line.text), lead=mended(line.lead)) for line in lines_of(pages)
     ]
@@ -67,31 +67,21 @@ def opening_of(data: bytes, limits: Limits = Limits()) -> str:
     Unreadable
         As for ``read_pdf``; but a PDF may have any number of pages.
     """
-    _, pages = _pages_of(data, limits, first=1)
+    pages = _pages_of(data, limits, first=1)
     return "\n".join(mended(line.text) for line in lines_of(pages))
 
 
-def _pages_of(
-    data: bytes, limits: Limits, first: int | None = None
-) -> tuple[tuple[str, ...], list[Page]]:
+def _pages_of(data: bytes, limits: Limits, first: int | None = None) -> list[Page]:
     if len(data) > limits.size:
         raise Unreadable(f"the PDF is larger than {limits.size:,} bytes")
     if b"%PDF" not in data[:1024]:
         raise Unreadable("the file is no PDF")
-    try:
-        return _read(pdfium.document(data), limits, first)
-    except pdfium.Failed as failure:
-        return _read(fallback.document(data, str(failure)), limits, first)
-
-
-def _read(
-    document: Document, limits: Limits, first: int | None
-) -> tuple[tuple[str, ...], list[Page]]:
+    document = pdfium.document(data)
     if first is None and document.count > limits.pages:
         raise Unreadable(
             f"the PDF has {document.count:,} pages, more than the {limits.pages:,} of a paper"
         )
-    return document.notes, list(_in_time(islice(document.pages, first), limits.seconds))
+    return list(_in_time(islice(document.pages, first), limits.seconds))
 
 
 def _in_time(pages: Iterator[Page], seconds: float) -> Iterator[Page]:
