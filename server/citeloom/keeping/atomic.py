@@ -16,8 +16,6 @@ class WriteError(InputError):
 
     def __init__(self, path: Path, why: str, what: str = "cannot be written") -> None:
         super().__init__(f"{what}: {why}", Place(path))
-        self.path = path
-        self.why = why
 
 
 def replace_file(temporary: Path, path: Path) -> None:

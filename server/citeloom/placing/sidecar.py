@@ -31,8 +31,6 @@ class SidecarError(InputError):
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(why, Place(path))
-        self.path = path
-        self.why = why
 
 
 def folder_of(root: Path) -> Path:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from citeloom.keeping.atomic import WriteError, write_atomically
+from citeloom.keeping.atomic import write_atomically
 from citeloom.problem import InputError, Place
 
 
@@ -31,7 +31,4 @@ def save(text: str, path: Path, *, force: bool) -> None:
         If the file exists (without ``force``) or cannot be written.
     """
     check_free(path, force=force)
-    try:
-        write_atomically(path, text.encode("utf-8"))
-    except WriteError as error:
-        raise InputError(f"cannot be written: {error.why}", Place(path)) from None
+    write_atomically(path, text.encode("utf-8"))

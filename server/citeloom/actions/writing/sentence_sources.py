@@ -4,8 +4,7 @@ from citeloom.draft.document import Source
 from citeloom.draft.project import Project
 from citeloom.placing.lookup import PlacedSentence, placed_sentences
 from citeloom.placing.marks import find_marks
-from citeloom.placing.sidecar import SidecarError, folder_of, read_record
-from citeloom.problem import InputError, Place
+from citeloom.placing.sidecar import folder_of, read_record
 
 
 def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence | None:
@@ -21,10 +20,7 @@ def sentence_at(project: Project, source: Source, offset: int) -> PlacedSentence
     for block in find_marks(source.text):
         if not block.content.holds(offset):
             continue
-        try:
-            record = read_record(folder_of(project.root), block.id)
-        except SidecarError as error:
-            raise InputError(error.why, Place(error.path)) from None
+        record = read_record(folder_of(project.root), block.id)
         if record is None:
             return None
         for placed in placed_sentences(source.text, block, record):

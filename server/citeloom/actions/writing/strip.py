@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context, open_project
-from citeloom.placing.apply import WriteError, write_edit
+from citeloom.placing.apply import write_edit
 from citeloom.placing.strip import remove_folder, strip_marks
-from citeloom.problem import InputError, Place
 from citeloom_latex.decode import encode
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
@@ -31,14 +30,11 @@ def strip(main: Path, context: Context) -> Stripped:
     """
     project = open_project(main, context).project
     changed = []
-    try:
-        for path, document in project.documents.items():
-            stripped = strip_marks(document.text)
-            if stripped != document.text:
-                whole = Edit(Span(0, len(document.text)), stripped)
-                write_edit(path, whole, encode(document.text, document.encoding))
-                changed.append(path)
-        folder = remove_folder(project.root)
-    except WriteError as error:
-        raise InputError(f"cannot be written: {error.why}", Place(error.path)) from None
+    for path, document in project.documents.items():
+        stripped = strip_marks(document.text)
+        if stripped != document.text:
+            whole = Edit(Span(0, len(document.text)), stripped)
+            write_edit(path, whole, encode(document.text, document.encoding))
+            changed.append(path)
+    folder = remove_folder(project.root)
     return Stripped(tuple(changed), folder.removed, folder.foreign)

@@ -26,7 +26,7 @@ from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Origin, Record, record_of
 from citeloom.placing.render import RenderError, render
-from citeloom.placing.sidecar import SidecarError, folder_of, read_record
+from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom.problem import InputError, Place, Remedy
 from citeloom_latex.edit import Edit, difference
@@ -351,7 +351,4 @@ class _Section:
     def _record(self, result_id: str) -> Record | None:
         if result_id in self._pending:
             return self._pending[result_id]
-        try:
-            return read_record(folder_of(self.project.root), result_id)
-        except SidecarError as error:
-            raise InputError(error.why, Place(error.path)) from None
+        return read_record(folder_of(self.project.root), result_id)
