@@ -7,6 +7,7 @@ from citeloom_latex import markup
 from citeloom_latex.tex.prose_page import Page
 from citeloom_latex.tex.prose_reader import SIGNS, ProseReader
 
+_NO_SIGNS = re.compile(r"[^\\{}$~`<&'-]*+(?:-(?!-)[^\\{}$~`<&'-]*+)*+\Z")
 _FEW_SIGNS = re.compile(r"[^\\$<&]*+\Z")
 _SIGNS = {**SIGNS, "~": " ", "{": "", "}": ""}
 _BRANCHES = re.compile(
@@ -23,8 +24,10 @@ def plain(value: str) -> str:
     its branch for text, and the remains of HTML and JATS that reference managers leave go. Never
     raises; the time is linear in the length of the value.
     """
-    if _FEW_SIGNS.match(value):
-        # Nearly all values are of this kind, and the reader would do no more.
+    if _NO_SIGNS.match(value):
+        pass
+    elif _FEW_SIGNS.match(value):
+        # Nearly all values are of these kinds, and the reader would do no more.
         for sign, shown in _SIGNS.items():
             value = value.replace(sign, shown)
     else:

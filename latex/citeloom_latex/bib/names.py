@@ -3,13 +3,22 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache, partial
+from typing import TYPE_CHECKING
 
+from citeloom_latex.accents import LETTERS
 from citeloom_latex.plain import plain
+from citeloom_latex.tex.patterns import one_of
 
-_MARKS = re.compile(r"[{}]|\\.|[\s~]+|,", re.DOTALL)
-_LABEL = re.compile(r"(family|given|prefix|suffix)\s*+=\s*+", re.IGNORECASE)
-_SPECIAL = re.compile(r"\{\\[A-Za-z]+|\{\\.", re.DOTALL)
-_WORDLIKE_COMMANDS = frozenset({"i", "j", "o", "l", "ae", "oe", "aa", "ss"})
+if TYPE_CHECKING:
+    from bibtexparser.middlewares.names import NameParts
+
+_LABEL = re.compile(r"\s*+(family|given|prefix|suffix)\s*+=\s*+", re.IGNORECASE)
+_COMMA = re.compile(r"[{},]|\\.", re.DOTALL)
+_STRAY_AND = re.compile(r"\A(?:\s*+and(?=\s|\Z))++|(?:(?<=\s)and\s*+)++\Z", re.IGNORECASE)
+_LETTER = re.compile(rf"\{{\\({one_of(LETTERS)})\s*+\}}")
+_ACCENT = "\\~"
+_HIDDEN_ACCENT = "\\\ue000"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,126 +43,95 @@ def names(value: str, shown: Callable[[str], str] = plain) -> tuple[Name, ...]:
     """Split the LaTeX of an ``author`` or ``editor`` field into its names.
 
     ``shown`` makes the text of their parts, where the value is not LaTeX but text already.
-    The word ``others`` in place of a name is left out; :func:`has_others` tells of it. Source of
-    the rules: Patashnik, BibTeXing (1988), section 4. Beyond them, what follows a third comma
-    counts as first names, ``A B, C D, and E F`` is three names, and the labelled names of biber
-    (``family=Berg, given=Jan, prefix=van der``) are read.
+    The word ``others`` in place of a name is left out; :func:`has_others` tells of it. Beyond the
+    rules of BibTeX, which bibtexparser knows, ``A B, C D, and E F`` is three names, and the
+    labelled names of biber (``family=Berg, given=Jan, prefix=van der``) are read.
     """
     found: list[Name] = []
-    for parts in _split(value):
-        if _is_others(parts):
+    for written in _written_names(value):
+        if _is_others(written):
             continue
-        if _is_list(parts):
-            found.extend(_first_von_last(words, shown) for words in parts if words)
-        elif _LABEL.match("".join(parts[0])):
-            found.append(_labelled(parts, shown))
+        if written[-1] == "," and _is_list(parts := _between_commas(written)):
+            found.extend(_name(part, shown) for part in parts[:-1])
+        elif _LABEL.match(written):
+            found.append(_labelled(_between_commas(written), shown))
         else:
-            found.append(_name([words for words in parts if words], shown))
+            found.append(_name(written, shown))
     return tuple(name for name in found if name.last or name.first)
 
 
 def has_others(value: str) -> bool:
     """Tell whether there are more people than are named: ``and others`` or ``et al.``."""
-    return any(_is_others(parts) for parts in _split(value))
+    return any(map(_is_others, _written_names(value)))
 
 
-def _is_others(parts: list[list[str]]) -> bool:
-    words = " ".join(parts[0]).lower().replace(".", "")
-    return len(parts) == 1 and words in ("others", "et al")
+def _is_others(written: str) -> bool:
+    if written[0] not in "oOeE":
+        return False
+    return " ".join(written.lower().replace(".", "").split()) in ("others", "et al")
 
 
-def _split(value: str) -> Iterator[list[list[str]]]:
-    """Yield each name as its parts between commas, each part as its words, all still LaTeX."""
-    parts: list[list[str]] = [[]]
-    depth = 0
-    word_start = 0
-    for mark in _MARKS.finditer(value + " "):
-        found = mark.group()
-        if found in "{}":
-            depth = max(0, depth + (1 if found == "{" else -1))
-        elif depth == 0 and found[0] != "\\":
-            word = value[word_start : mark.start()]
-            word_start = mark.end()
-            if word.lower() == "and" and found != ",":
-                if any(parts):
-                    yield parts
-                parts = [[]]
-            elif word:
-                parts[-1].append(word)
-            if found == ",":
-                parts.append([])
-    if rest := value[word_start:].strip():
-        parts[-1].append(rest)
-    if any(parts):
-        yield parts
+def _written_names(value: str) -> Iterator[str]:
+    split, _ = _splitter()
+    for written in split(value):
+        name = written.strip()
+        if "and" in (name[:3].lower(), name[-3:].lower()):
+            name = _STRAY_AND.sub("", name).strip()
+        if name:
+            yield name
 
 
-def _is_list(parts: list[list[str]]) -> bool:
+def _between_commas(written: str) -> list[str]:
+    parts, depth, start = [], 0, 0
+    for mark in _COMMA.finditer(written):
+        sign = mark.group()
+        if sign == "," and depth == 0:
+            parts.append(written[start : mark.start()])
+            start = mark.end()
+        elif sign in "{}":
+            depth = max(0, depth + (1 if sign == "{" else -1))
+    return [*parts, written[start:]]
+
+
+def _is_list(parts: list[str]) -> bool:
     """Tell whether commas stand between whole names: each has two words, the last comma none."""
-    return len(parts) > 1 and not parts[-1] and all(len(words) > 1 for words in parts[:-1])
+    *whole, rest = parts
+    return bool(whole) and not rest and all(len(part.split()) > 1 for part in whole)
 
 
-def _labelled(parts: list[list[str]], shown: Callable[[str], str]) -> Name:
+def _labelled(parts: list[str], shown: Callable[[str], str]) -> Name:
     given: dict[str, str] = {}
-    for words in parts:
-        if label := _LABEL.match(part := " ".join(words)):
-            given.setdefault(label.group(1).lower(), shown(part[label.end() :]))
+    for part in parts:
+        if label := _LABEL.match(part):
+            given.setdefault(label.group(1).lower(), shown(part[label.end() :].strip()))
     first, von, last, jr = (given.get(name, "") for name in ("given", "prefix", "family", "suffix"))
     return Name(first, von, last, jr)
 
 
-def _name(parts: list[list[str]], shown: Callable[[str], str]) -> Name:
-    if len(parts) == 1:
-        return _first_von_last(parts[0], shown)
-    von, last = _von_last(parts[0])
-    if len(parts) == 2:
-        return _shown_name(shown, parts[1], von, last, [])
-    first = [word for part in parts[2:] for word in part]
-    return _shown_name(shown, first, von, last, parts[1])
+def _name(written: str, shown: Callable[[str], str]) -> Name:
+    if "\\" in written:
+        # bibtexparser sees no letter in {\O}, and a space in \~n.
+        written = _LETTER.sub(lambda found: LETTERS[found[1]], written)
+        written = written.replace(_ACCENT, _HIDDEN_ACCENT)
+    _, split = _splitter()
+    parts = split(written)
+    first, von = parts.first, parts.von
+    if not von and len(first) == len(parts.last) == 1 and "," not in written:
+        # Of two words too, one in lower case is no first name.
+        first, von = (von, first) if first[0][0].islower() else (first, von)
+    return Name(
+        _shown(first, shown), _shown(von, shown), _shown(parts.last, shown), _shown(parts.jr, shown)
+    )
 
 
-def _first_von_last(words: list[str], shown: Callable[[str], str]) -> Name:
-    start = next((i for i, word in enumerate(words[:-1]) if _is_lower(word)), None)
-    if start is None:
-        return _shown_name(shown, words[:-1], [], words[-1:], [])
-    von, last = _von_last(words[start:])
-    return _shown_name(shown, words[:start], von, last, [])
+def _shown(words: list[str], shown: Callable[[str], str]) -> str:
+    return shown(" ".join(words).replace(_HIDDEN_ACCENT, _ACCENT)) if words else ""
 
 
-def _von_last(words: list[str]) -> tuple[list[str], list[str]]:
-    end = max((i + 1 for i, word in enumerate(words[:-1]) if _is_lower(word)), default=0)
-    return words[:end], words[end:]
+@cache
+def _splitter() -> tuple[Callable[[str], list[str]], Callable[[str], "NameParts"]]:
+    """Return what splits names, and what splits one; imported with the first name, for 75 ms."""
+    from bibtexparser.middlewares import names as splitter
 
-
-def _shown_name(shown: Callable[[str], str], *parts: list[str]) -> Name:
-    first, von, last, jr = (shown(" ".join(words)) for words in parts)
-    return Name(first, von, last, jr)
-
-
-def _is_lower(word: str) -> bool:
-    """Tell whether the first letter that has a case is lower; letters in plain braces have none.
-
-    A group that begins with a backslash is a letter (``{\\'e}``), in BibTeX's terms a special
-    character.
-    """
-    depth = 0
-    position = 0
-    while position < len(word):
-        if depth == 0 and (special := _SPECIAL.match(word, position)):
-            command = special.group()[2:]
-            if command in _WORDLIKE_COMMANDS:
-                return True
-            if command.lower() in _WORDLIKE_COMMANDS:
-                return False
-            position = special.end()
-            letter = next((c for c in word[position:] if c.isalpha()), "")
-            return letter.islower()
-        char = word[position]
-        if char == "\\":
-            position += 2
-            continue
-        depth += (char == "{") - (char == "}")
-        if depth <= 0 and char.isalpha():
-            return char.islower()
-        position += 1
-    return False
+    split = splitter.parse_single_name_into_parts
+    return splitter.split_multiple_persons_names, partial(split, strict=False)

@@ -27,6 +27,10 @@ from citeloom_latex.bib.names import Name, has_others, names
         ("{Barnes and Noble}", Name("", "", "Barnes and Noble")),
         ("family=Berg, given=Jan, prefix=van der", Name("Jan", "van der", "Berg")),
         ("Smith, John,", Name("John", "", "Smith")),
+        ("de Gaulle", Name("", "de", "Gaulle")),
+        ("F. Maga\\~na-Sandoval", Name("F.", "", "Magaña-Sandoval")),
+        ("Peter H.\\ Salas", Name("Peter H.", "", "Salas")),
+        ("{\\L}ukasz {\\AE}gir Dahl", Name("Łukasz Ægir", "", "Dahl")),
     ],
 )
 def test_a_name_has_its_parts(value: str, name: Name) -> None:
