@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from citeloom.actions.checking.looked_up import named
 from citeloom.actions.papers.fetch import Fetched, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
-from citeloom.papers.web.failed import NAMES
+from citeloom.papers.source_names import source_name
 
 MOST_NOTES = 3
 """Notes on a full text that its line has room for; the others are in the JSON."""
@@ -36,13 +36,13 @@ def failed_services(fetched: Sequence[Fetched]) -> Mapping[str, int]:
     failures = [failure for one in fetched for failure in one.outcome.failures]
     said = {one.service: one.said for one in reversed(failures)}
     count = Counter(one.service for one in failures)
-    return {f"{NAMES.get(one, one)}: {said[one]}": number for one, number in count.items()}
+    return {f"{source_name(one)}: {said[one]}": number for one, number in count.items()}
 
 
 def _status(outcome: Outcome) -> str:
     match outcome.status:
         case Status.MATCHED:
-            by = ", ".join(NAMES.get(one, one) for one in _services(outcome))
+            by = ", ".join(source_name(one) for one in _services(outcome))
             return f"matched ({outcome.how}; {by})"
         case Status.AMBIGUOUS:
             return f"ambiguous: {' | '.join(map(named, outcome.candidates))}"
@@ -57,6 +57,4 @@ def _services(outcome: Outcome) -> list[str]:
 
 
 def _failures(outcome: Outcome) -> str:
-    return ", ".join(
-        f"{NAMES.get(one.service, one.service)}: {one.said}" for one in outcome.failures
-    )
+    return ", ".join(f"{source_name(one.service)}: {one.said}" for one in outcome.failures)

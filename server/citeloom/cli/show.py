@@ -1,5 +1,6 @@
 """``citeloom show``."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from textwrap import fill
 from typing import Annotated
@@ -7,9 +8,18 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.said_by_others import Said
-from citeloom.actions.papers.show import Shown, show
+from citeloom.actions.papers.description import (
+    DescribedItem,
+    DescribedLinks,
+    DescribedList,
+    DescribedText,
+    DescriptionPart,
+)
+from citeloom.actions.papers.show import ShownKey, show
 from citeloom.cli.console import messages, output, shown
+from citeloom.problem import Place
+
+WIDTH = 88
 
 
 def register(app: typer.Typer) -> None:
@@ -24,38 +34,43 @@ def run(
     """Show a paper."""
     found = show(main, key, Context())
     messages(found.problems)
-    output(_worded(found))
+    output("\n\n".join(_paragraphs(found)))
 
 
-def _worded(found: Shown) -> str:
-    paper = found.paper
-    names = [f"{author.given} {author.family}".strip() for author in paper.authors]
-    facts = [str(paper.year) if paper.year else "", paper.venue]
-    links = [
-        f"https://doi.org/{paper.doi}" if paper.doi else "",
-        f"https://arxiv.org/abs/{paper.arxiv_id}" if paper.arxiv_id else "",
-    ]
-    entry = f"{', '.join(paper.keys)} ({shown(found.place.file)}:{found.place.line})"
-    lines = [paper.title, ", ".join(names), ", ".join(filter(None, facts)), *links, entry]
-    parts = ["\n".join(filter(None, lines))]
-    if paper.abstract:
-        source = paper.sources.get("abstract", "bib")
-        parts.append(f"Abstract ({source}):\n{fill(paper.abstract, 88)}")
-    else:
-        parts.append("No abstract is known.")
-    if found.said:
-        others = (fill(_said(one), 88) for one in found.said)
-        parts.append("What others of your references say of it:\n" + "\n".join(others))
-    if found.mentions:
-        cited = (
-            fill(f"{shown(one.place.file)}:{one.place.line}: {one.sentence}", 88)
-            for one in found.mentions
-        )
-        parts.append("The draft cites it here:\n" + "\n".join(cited))
-    else:
-        parts.append("The draft does not cite it.")
-    return "\n\n".join(parts)
+def _paragraphs(found: ShownKey) -> Iterator[str]:
+    for part in found.description:
+        if paragraph := _paragraph(part):
+            yield paragraph
+    if found.details is not None and found.place is not None:
+        yield f"Entry: {', '.join(found.details.own.keys)} ({_place(found.place)})"
 
 
-def _said(one: Said) -> str:
-    return f"{one.key} ({one.heading}): {one.text}" if one.heading else f"{one.key}: {one.text}"
+def _paragraph(part: DescriptionPart) -> str:
+    match part:
+        case DescribedText(text):
+            return _filled(text)
+        case DescribedList(heading, items):
+            return "\n".join((heading, *map(_item, items))) if items else ""
+        case DescribedLinks(links):
+            targets = ((it.name, it.target) for it in links)
+            return "\n".join(
+                f"{name}: {shown(target) if isinstance(target, Path) else target}"
+                for name, target in targets
+            )
+
+
+def _item(item: DescribedItem) -> str:
+    name = _place(item.name) if isinstance(item.name, Place) else item.name
+    text = f"- {name}: {item.text}" if name else item.text
+    return _filled(text, indent="  " if name else "")
+
+
+def _filled(text: str, indent: str = "") -> str:
+    # What is longer than a line is an address, which has to stay whole.
+    return fill(
+        text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
+    )
+
+
+def _place(place: Place) -> str:
+    return f"{shown(place.file)}:{place.line}"

@@ -7,6 +7,7 @@ from citeloom.draft.flow import FlowCitation
 from citeloom.draft.project import Project
 from citeloom.draft.target import Target
 from citeloom.placing.marks import find_marks
+from citeloom_latex.bib.resolve import ResolvedEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,12 @@ def cited_papers(project: Project) -> tuple[str, ...]:
         citation for citation in project.flow.citations if citation.citation.command != "nocite"
     )
     return papers_only(tuple(dict.fromkeys(_keys(citations))), project)
+
+
+def cited_entries(project: Project) -> tuple[ResolvedEntry, ...]:
+    """Return the entries of the papers that a document cites, each once."""
+    found = (project.entry(key) for key in cited_papers(project))
+    return tuple({entry.entry.key: entry for entry in found if entry is not None}.values())
 
 
 def own_citations(project: Project) -> tuple[FlowCitation, ...]:

@@ -151,7 +151,8 @@ class Fetching:
         if root in self._running:
             self._later.add(path)
             return
-        found = await asyncio.to_thread(unfetched, snapshot.opened, snapshot.context)
+        reader = snapshot.paper_reader
+        found = await asyncio.to_thread(unfetched, snapshot.opened, reader)
         wanted = [paper for paper in found if not self._has_failed(paper)]
         if path.suffix.lower() != ".bib" and all(paper.abstract for paper in wanted):
             return

@@ -23,7 +23,8 @@ from citeloom_latex.lines import Unit
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
-    from citeloom.actions.papers.known import Known
+    from citeloom.actions.papers.knowledge import PaperDetails
+    from citeloom.actions.papers.paper_reader import PaperReader
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,12 @@ class Snapshot:
         """The folder of what is kept for the user, agreements among it."""
         return self.context.user.data_folder
 
-    async def knowledge(self, entry: ResolvedEntry) -> "Known":
+    @property
+    def paper_reader(self) -> "PaperReader":
+        """What reads the papers of the document's project."""
+        return self.papers.of_project(self.project, self.context)
+
+    async def knowledge(self, entry: ResolvedEntry) -> "PaperDetails":
         """Return what is known of an entry's paper, with the store's part if it comes in time."""
         return await self.papers.of(entry, self.project, self.context)
 

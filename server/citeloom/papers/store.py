@@ -40,6 +40,7 @@ from citeloom.papers.store_searches import (
     matched_paper,
     recall_begun,
     recall_outcome,
+    searched_until,
 )
 
 __all__ = ["Store", "StoreError", "StoreStats", "StoreTooNew"]
@@ -172,6 +173,10 @@ class Store:
         day = "" if outdated else _today().isoformat()
         return self._do(partial(_recall, papers=tuple(papers), day=day))
 
+    def searched_until(self, papers: Iterable[Paper]) -> dict[str, str]:
+        """Return until when (ISO) earlier searches for papers count, by the papers' ids."""
+        return self._do(partial(_searched_until, papers=tuple(papers)))
+
     def matched(self, papers: Iterable[Paper]) -> dict[str, Paper]:
         """Return what is stored of the papers that searches proved to be these, by their ids."""
         return self._do(partial(_matched, papers=tuple(papers)))
@@ -302,6 +307,11 @@ def _recall(
     with transaction(connection, "BEGIN"):
         ended = ((one.id, recall_outcome(connection, one, day)) for one in papers)
         return {name: outcome for name, outcome in ended if outcome}
+
+
+def _searched_until(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, str]:
+    with transaction(connection, "BEGIN"):
+        return {one.id: searched_until(connection, one) for one in papers}
 
 
 def _matched(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, Paper]:

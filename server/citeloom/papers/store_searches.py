@@ -68,6 +68,13 @@ def recall_outcome(connection: sqlite3.Connection, paper: Paper, day: str) -> Ou
     return _outcome(connection, paper, *row) if row else None
 
 
+def searched_until(connection: sqlite3.Connection, paper: Paper) -> str:
+    """Return until when (ISO) a search for a paper counts; empty where none has ended."""
+    query = "SELECT until FROM searches WHERE asked = ? AND until > ?"
+    row = connection.execute(query, (asked_id(paper), _BEGUN)).fetchone()
+    return str(row[0]) if row else ""
+
+
 def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str) -> Outcome:
     said = connection.execute("SELECT service, said FROM found WHERE paper = ?", (name,)).fetchall()
     found = by_trust((service, found_from_json(one)) for service, one in said)

@@ -11,10 +11,11 @@ from citeloom.actions.checking.missing import missing_of
 from citeloom.actions.checking.unused_entries import unused
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
-from citeloom.actions.papers.known_papers import KnownPaper, KnownPapers
+from citeloom.actions.papers.knowledge import PaperKnowledge
+from citeloom.actions.papers.paper_reader import PaperReader, read_papers
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
-from citeloom.draft.references import cited_papers
+from citeloom.draft.references import cited_entries
 from citeloom.placing.marks import find_marks
 from citeloom.problem import Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -49,7 +50,7 @@ def check(main: Path, context: Context) -> Checked:
 def check_project(
     opened: Opened,
     context: Context,
-    papers: KnownPapers | None = None,
+    reader: PaperReader | None = None,
     *,
     every_place: bool = False,
 ) -> Checked:
@@ -59,8 +60,8 @@ def check_project(
 
     Parameters
     ----------
-    papers
-        What an earlier check of this project has left, so that no more is read than has changed.
+    reader
+        What has read the project's papers before, so that no more is read than has changed.
     every_place
         Whether a problem is wanted at every place that is wrong, not only at the first.
     """
@@ -74,9 +75,9 @@ def check_project(
         *_broken_marks(project),
         *_unused(project, every_place),
     ]
-    cited = _cited(project)
-    places = {key: _key_place(project, entry) for key, entry in cited.items()}
-    known = _known(cited, context, papers, found)
+    cited = cited_entries(project)
+    places = {entry.entry.key: _key_place(project, entry) for entry in cited}
+    known = reader.read(cited, found) if reader else read_papers(cited, context, found)
     found += _without_abstract(known, places)
     found += looked_up(known, places)
     found += _not_mentioned(opened)
@@ -154,31 +155,10 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, "broken-mark", broken.message, place)
 
 
-def _cited(project: Project) -> dict[str, ResolvedEntry]:
-    """Return the entries of the papers that the draft cites, by their keys."""
-    keys = cited_papers(project)
-    return {entry.entry.key: entry for key in keys if (entry := project.entry(key)) is not None}
-
-
-def _known(
-    cited: Mapping[str, ResolvedEntry],
-    context: Context,
-    papers: KnownPapers | None,
-    problems: list[Problem],
-) -> tuple[KnownPaper, ...]:
-    if papers is not None:
-        return papers.of(cited.values(), problems)
-    papers = KnownPapers(context.user.store)
-    try:
-        return papers.of(cited.values(), problems)
-    finally:
-        papers.close()
-
-
 def _without_abstract(
-    known: Sequence[KnownPaper], places: Mapping[str, Place]
+    known: Sequence[PaperKnowledge], places: Mapping[str, Place]
 ) -> Iterator[Problem]:
-    for paper in (one.full for one in known):
+    for paper in (one.paper for one in known):
         if not paper.abstract:
             message = f"'{paper.key}' has no abstract"
             place = places[paper.key]

@@ -2,19 +2,17 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from citeloom.actions.papers.known_papers import KnownPaper
+from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.papers.found import Notice, NoticeKind
-from citeloom.papers.lookup import published_since, same_papers
+from citeloom.papers.lookup import same_papers
 from citeloom.papers.matching import common_identifier
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.web.failed import NAMES
+from citeloom.papers.source_names import source_name
 from citeloom.problem import Place, Problem, Severity
 
-_GRAVEST_FIRST = tuple(NoticeKind)
 
-
-def looked_up(known: Sequence[KnownPaper], places: Mapping[str, Place]) -> Iterator[Problem]:
+def looked_up(known: Sequence[PaperKnowledge], places: Mapping[str, Place]) -> Iterator[Problem]:
     """Yield what is known to be wrong with entries: their identifiers, their papers, twins.
 
     Parameters
@@ -28,11 +26,11 @@ def looked_up(known: Sequence[KnownPaper], places: Mapping[str, Place]) -> Itera
     for one in known:
         for key in one.own.keys:
             if one.outcome is not None:
-                yield from _of_entry(key, one.outcome, places[key])
+                yield from _of_entry(key, one, one.outcome, places[key])
     yield from _twins([one.own for one in known], outcomes, places)
 
 
-def _of_entry(key: str, outcome: Outcome, place: Place) -> Iterator[Problem]:
+def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -> Iterator[Problem]:
     if outcome.misdirected is not None:
         own, other = outcome.paper, outcome.misdirected
         which = common_identifier(own, other) or "identifier"
@@ -45,17 +43,16 @@ def _of_entry(key: str, outcome: Outcome, place: Place) -> Iterator[Problem]:
         message = f"'{key}' may be one of {len(outcome.candidates)} papers: {offered}"
         advice = "add the DOI of the one that is meant"
         yield Problem(Severity.WARNING, "ambiguous", message, place, advice)
-    notices = {(one.kind, one.doi): one for found in outcome.found for one in found.notices}
-    for notice in sorted(notices.values(), key=lambda one: _GRAVEST_FIRST.index(one.kind)):
+    for notice in known.notices:
         yield _of_notice(key, notice, place)
-    if published := published_since(outcome):
-        message = f"'{key}' is a preprint that has been published since: doi:{published}"
+    if known.published:
+        message = f"'{key}' is a preprint that has been published since: doi:{known.published}"
         yield Problem(Severity.NOTE, "published-since", message, place, "cite what was published")
 
 
 def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
     where = f"doi:{notice.doi}" if notice.doi else ""
-    said = ", ".join(filter(None, (where, notice.date, NAMES.get(notice.source, notice.source))))
+    said = ", ".join(filter(None, (where, notice.date, source_name(notice.source))))
     about = f" ({said})" if said else ""
     match notice.kind:
         case NoticeKind.CORRECTION:

@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 from citeloom.actions.context import Context, context_over, open_project
 from citeloom.actions.keys.undefined import undefined_key
-from citeloom.actions.papers.from_entries import papers_in
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
+from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.local import attached_pdfs
 from citeloom.papers.fulltext.names import names_in_cache
@@ -21,8 +21,8 @@ from citeloom.papers.identity import identifier_ids
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.source_names import source_name
 from citeloom.papers.store import Store
-from citeloom.papers.web.failed import NAMES
 from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, Place, Problem
 from citeloom.settings import NetworkSettings, UserSettings, network_settings
@@ -126,8 +126,7 @@ class FetchPlan:
         asked = ["s2", "arxiv", "crossref", "openalex"]
         if self.request.full_text:
             asked += ["arxiv_pages", "unpaywall"]
-        names = {**NAMES, "arxiv_pages": "arXiv's pages"}
-        said = [f"{names[one]} ({urlsplit(services[one]).netloc})" for one in asked]
+        said = [f"{source_name(one)} ({urlsplit(services[one]).netloc})" for one in asked]
         return (*said, *(["hosts of open PDFs"] if self.request.full_text else []))
 
 
@@ -198,7 +197,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
             Place(request.main),
             "; ".join(str(one) for one in problems) or "cite papers, or name a .bib file",
         )
-    papers = papers_in(entries)
+    papers = papers_of(entries)
     attached = _attached(project, papers) if request.full_text else {}
     return FetchPlan(request, papers, attached, network_settings(), tuple(problems))
 

@@ -3,15 +3,15 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from citeloom.actions.papers.from_entries import papers_in
 from citeloom.draft.project import Project
 from citeloom.methods.task import Surroundings
+from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class SaidByOther:
     """A sentence in which a reference, by its key, cites a paper, and the section it stands in."""
 
     key: str
@@ -19,7 +19,7 @@ class Said:
     text: str
 
 
-def said_of(paper: Paper, project: Project, store: Store) -> tuple[Said, ...]:
+def said_of(paper: Paper, project: Project, store: Store) -> tuple[SaidByOther, ...]:
     """Return what the full texts of other papers that the draft cites say of a paper.
 
     Those come first that cite the fewest others beside it. It is what was found when full texts
@@ -34,10 +34,10 @@ def said_of(paper: Paper, project: Project, store: Store) -> tuple[Said, ...]:
         return ()
     papers = {one.id: one for one in (*_cited(project), paper)}
     found = Surroundings(said=store.citing(papers.values(), papers.values())).said_of(paper)
-    return tuple(Said(papers[one.by].key, one.heading, one.text) for one in found)
+    return tuple(SaidByOther(papers[one.by].key, one.heading, one.text) for one in found)
 
 
 def _cited(project: Project) -> Iterator[Paper]:
     citations = (one.citation for one in project.flow.citations)
     entries = (project.entry(cited.key) for one in citations for cited in one.keys)
-    yield from papers_in(tuple({one.entry.key: one for one in entries if one}.values()))
+    yield from papers_of(tuple({one.entry.key: one for one in entries if one}.values()))

@@ -1,70 +1,66 @@
 """Show what is known of one cited paper, and where the draft leans on it."""
 
-from contextlib import suppress
+from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context, open_project
-from citeloom.actions.keys.places import spellings
 from citeloom.actions.keys.undefined import nearest
-from citeloom.actions.papers.from_entries import known_papers
-from citeloom.actions.papers.said_by_others import Said, said_of
-from citeloom.draft.mentions import Mention, mentions
+from citeloom.actions.papers.description import (
+    DescriptionPart,
+    describe_bibitem,
+    describe_paper,
+)
+from citeloom.actions.papers.knowledge import PaperDetails
+from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.project import Project
-from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError
+from citeloom.draft.references import cited_entries
 from citeloom.problem import InputError, Place, Problem
+from citeloom_latex.bib.resolve import ResolvedEntry
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A paper, where its entry stands, and who says what of it: the draft, and its references."""
+class ShownKey:
+    """What is told of the paper of a key: ``description``, as a hover has it.
 
-    paper: Paper
-    place: Place
-    mentions: tuple[Mention, ...]
-    said: tuple[Said, ...]
-    problems: tuple[Problem, ...]
+    ``details`` and the ``place`` of the entry are None for a paper that a bibliography written by
+    hand has.
+    """
+
+    description: Sequence[DescriptionPart]
+    details: PaperDetails | None = None
+    place: Place | None = None
+    problems: tuple[Problem, ...] = ()
 
 
-def show(main: Path, key: str, context: Context) -> Shown:
+def show(main: Path, key: str, context: Context) -> ShownKey:
     """Show the paper that a citation key stands for.
 
     Raises
     ------
     InputError
-        If the file cannot be read or no .bib file of the project has the key.
+        If the file cannot be read or nothing in the project defines the key.
     """
-    return show_key(open_project(main, context).project, key, context)
-
-
-def show_key(project: Project, key: str, context: Context) -> Shown:
-    """Show the paper that a citation key of a project stands for, as ``show`` does."""
+    project = open_project(main, context).project
     entry = project.entry(key)
-    if entry is None:
-        near = nearest(key, list(project.entry_of))
-        advice = f"did you mean {' or '.join(near)}?" if near else ""
-        raise InputError(f"no .bib entry '{key}'", Place(project.root), advice)
+    if entry is not None:
+        return _show_entry(entry, project, context)
+    if description := tuple(describe_bibitem(project, key)):
+        return ShownKey(description)
+    near = nearest(key, list(project.entry_of))
+    advice = f"did you mean {' or '.join(near)}?" if near else ""
+    raise InputError(f"no .bib entry '{key}'", Place(project.root), advice)
+
+
+def _show_entry(entry: ResolvedEntry, project: Project, context: Context) -> ShownKey:
     problems: list[Problem] = []
-    (paper,) = known_papers((entry,), context, problems)
+    with closing(PaperReader(context.user.store)) as reader:
+        # Among all that are cited, as a fetch and the check see it.
+        reader.read((*cited_entries(project), entry), problems)
+        details = reader.look_closely(entry, project)
+    problems = [it for it in problems if it.message != details.trouble]
     span = entry.entry.key_span
     place = project.bibliographies[entry.file].place(span.start, span.end)
-    said = _said(paper, project, context)
-    return Shown(paper, place, sentences_citing(project, key), said, tuple(problems))
-
-
-def _said(paper: Paper, project: Project, context: Context) -> tuple[Said, ...]:
-    # Where the store cannot be used, the search for the paper has said so.
-    with suppress(StoreError), Store.open(context.user.store) as store:
-        return said_of(paper, project, store)
-    return ()
-
-
-def sentences_citing(project: Project, key: str, most: int | None = None) -> tuple[Mention, ...]:
-    """Return the draft's sentences, or the first few, that cite the paper of a key."""
-    return mentions(project, spellings(project, key), most)
-
-
-def authors_of(paper: Paper) -> str:
-    """Return the names of a paper's authors as a list in words."""
-    return ", ".join(f"{one.given} {one.family}".strip() for one in paper.authors)
+    description = tuple(describe_paper(details, entry, project, context.files))
+    return ShownKey(description, details, place, tuple(problems))

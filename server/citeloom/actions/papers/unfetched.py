@@ -1,15 +1,15 @@
 """Which cited papers nobody was asked for yet, or so long ago that it does not count."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
-from citeloom.actions.context import Context, Opened
-from citeloom.actions.papers.from_entries import papers_in
-from citeloom.draft.project import Project
-from citeloom.draft.references import cited_papers
-from citeloom.papers.completion import fill
+from citeloom.actions.context import Opened
+from citeloom.actions.papers.knowledge import PaperKnowledge
+from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.draft.references import cited_entries
 from citeloom.papers.identity import asked_id
-from citeloom.papers.store import Store
-from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom.problem import InputError
 
 LIBRARY = 300
 """Entries from which on a .bib file that no draft uses counts as a library, fetched on demand."""
@@ -24,7 +24,7 @@ class Unfetched:
     abstract: bool
 
 
-def unfetched(opened: Opened, context: Context) -> tuple[Unfetched, ...]:
+def unfetched(opened: Opened, reader: PaperReader) -> tuple[Unfetched, ...]:
     """Return the papers that the draft cites and no stored search is of; nobody is asked.
 
     Of a .bib file that no draft uses, all its papers, unless it is a library.
@@ -34,21 +34,19 @@ def unfetched(opened: Opened, context: Context) -> tuple[Unfetched, ...]:
     InputError
         If the store of papers cannot be used.
     """
-    papers = filled = papers_in(_entries(opened.project))
-    ended: set[str] = set()
-    if context.files.is_file(context.user.store):
-        with Store.open(context.user.store) as store:
-            ended = set(store.recall(papers))
-            filled = fill(papers, store)
+    today = datetime.now(UTC).date().isoformat()
+    known = tuple(_known(opened, reader))
+    if trouble := next((it.trouble for it in known if it.trouble), ""):
+        raise InputError(trouble)
     return tuple(
-        Unfetched(paper.keys, asked_id(paper), bool(full.abstract))
-        for paper, full in zip(papers, filled, strict=True)
-        if paper.id not in ended
+        Unfetched(it.own.keys, asked_id(it.own), bool(it.paper.abstract))
+        for it in known
+        if it.searched_until <= today
     )
 
 
-def _entries(project: Project) -> tuple[ResolvedEntry, ...]:
-    if not project.documents:
-        return tuple(project.entries) if len(project.entries) < LIBRARY else ()
-    found = (project.entry(key) for key in cited_papers(project))
-    return tuple({one.entry.key: one for one in found if one is not None}.values())
+def _known(opened: Opened, reader: PaperReader) -> Iterable[PaperKnowledge]:
+    project = opened.project
+    if project.documents:
+        return reader.read(cited_entries(project), [])
+    return reader.look(tuple(project.entries)) if len(project.entries) < LIBRARY else ()

@@ -11,13 +11,11 @@ from citeloom.actions.writing.models import configured
 from citeloom.methods.registry import METHODS
 from citeloom.models.keys import Key
 from citeloom.models.local import models_at, running_locally
+from citeloom.papers.source_names import source_name
 from citeloom.papers.store import Store, StoreError
-from citeloom.papers.web.failed import NAMES
 from citeloom.papers.web.sent import Sent, SentLog
 from citeloom.problem import InputError, Place
 from citeloom.settings import network_settings
-
-_NAMES = {**NAMES, "arxiv_pages": "arXiv's pages"}
 
 
 @dataclass(frozen=True)
@@ -73,7 +71,7 @@ def _network() -> Iterator[Finding]:
             note = f", key {Key(key).masked}" if key else ", no key (CITELOOM_S2_KEY)"
         if name == "unpaywall" and not network.contact:
             note = ", not asked without a contact"
-        yield Finding(f"service {_NAMES.get(name, name)}", True, f"{address}{note}")
+        yield Finding(f"service {source_name(name)}", True, f"{address}{note}")
     none = "none; services may be slower or refuse"
     yield Finding("contact", True, network.contact or none)
 

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from citeloom.actions.context import Opened
-from citeloom.actions.papers.from_entries import papers_in
 from citeloom.draft.cocitation import cited_by_paragraph
 from citeloom.grounding.cocitation import Sentence, Together, cited_together
 from citeloom.methods.graph import Edge, Graph, Node, NodeKind
 from citeloom.methods.graph_text import as_dot, as_mermaid
 from citeloom.methods.result import CitationMark, Paragraph, Result
 from citeloom.papers.authors import author_names
+from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
 
 CO_CITATION = "co-citation"
@@ -28,7 +28,7 @@ def draft_graph(opened: Opened) -> tuple[Graph, dict[str, str]]:
         key for paragraph in paragraphs for sentence in paragraph for one in sentence for key in one
     )
     entries = {key: entry for key in keys if (entry := project.entry(key)) is not None}
-    papers = papers_in(tuple({entry.entry.key: entry for entry in entries.values()}.values()))
+    papers = papers_of(tuple({entry.entry.key: entry for entry in entries.values()}.values()))
     paper_of = {key: paper for paper in papers for key in paper.keys}
     cited = {
         key: paper_of[entry.entry.key].id

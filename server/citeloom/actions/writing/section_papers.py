@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.from_entries import known_papers
+from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.draft.project import Project
 from citeloom.draft.standing import SectionParagraph
 from citeloom.grounding.closest_text import closest_text
@@ -34,7 +34,7 @@ class SectionPapers:
         entries = {key: entry for key in keys if (entry := project.entry(key)) is not None}
         own = {entry.entry.key: entry for entry in entries.values()}
         problems: list[Problem] = []
-        papers = known_papers(tuple(own.values()), context, problems)
+        papers = [known.paper for known in read_papers(own.values(), context, problems)]
         warnings += [str(one) for one in problems if one.severity is not Severity.ERROR]
         by_key = {key: paper for paper in papers for key in paper.keys}
         self._paper = {key: by_key[one.entry.key] for key, one in entries.items()}

@@ -10,7 +10,7 @@ from pydantic import ValidationError
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
-from citeloom.actions.papers.from_entries import known_papers, papers_in
+from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.models import no_model, ports, used
 from citeloom.actions.writing.surroundings import Around, around
 from citeloom.draft.front import draft_text
@@ -249,7 +249,7 @@ def _papers(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
-    cited = tuple(entries.values())
-    papers = known_papers(cited, context, problems)
+    known = read_papers(entries.values(), context, problems)
+    papers = tuple(each.paper for each in known)
     spelt = (replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)
-    return tuple(spelt), around(papers_in(cited), papers, context, problems)
+    return tuple(spelt), around([each.own for each in known], papers, context, problems)

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from citeloom.actions.keys.places import entry_at, key_at
 from citeloom.actions.papers.bib_edits import BibEdit, choices, doi_to_add, publication
-from citeloom.actions.papers.known import Known
+from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
@@ -55,7 +55,7 @@ def _told(params: types.CodeActionParams, rule: str) -> list[types.Diagnostic]:
 
 
 def _fetch(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: Known, missing: list[types.Diagnostic]
+    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
 ) -> Iterator[object]:
     if known.paper.abstract or snapshot.settings.fetch == "off":
         return
@@ -71,7 +71,7 @@ def _fetch(
 
 
 def _edits(
-    snapshot: "Snapshot", entry: ResolvedEntry, known: Known, params: types.CodeActionParams
+    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, params: types.CodeActionParams
 ) -> Iterator[object]:
     outcome = known.outcome
     literal = "text_document.code_action.code_action_literal_support"
@@ -93,7 +93,7 @@ def _edits(
             )
 
 
-def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: Known) -> Iterator[object]:
+def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -> Iterator[object]:
     project, files = snapshot.project, snapshot.context.files
     link = pdf_of(known.paper, known.outcome, entry, project, files)
     if link is not None:

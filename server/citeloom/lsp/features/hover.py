@@ -4,21 +4,25 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.keys.places import KeyAt, bibitem, citations, entry_at, key_at
-from citeloom.actions.papers.known import Known, status_of
-from citeloom.actions.papers.links import Link, links
-from citeloom.actions.papers.show import authors_of, sentences_citing
+from citeloom.actions.keys.places import KeyAt, entry_at, key_at
+from citeloom.actions.papers.description import (
+    DescribedItem,
+    DescribedLinks,
+    DescribedList,
+    DescribedText,
+    DescriptionPart,
+    describe_bibitem,
+    describe_paper,
+)
 from citeloom.actions.writing.sentence_sources import sentence_at
 from citeloom.lsp.features.markup import Page, shortened
 from citeloom.lsp.uris import url_of
+from citeloom.problem import Place
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
-LONGEST_ABSTRACT = 700
-LONGEST_NAMES = 200
-LONGEST_SENTENCE = 400
 MOST_SENTENCES = 3
 
 
@@ -59,50 +63,29 @@ async def key_page(
     ``entry`` is the entry that is meant, where several have the key; else the first one is.
     """
     entry = entry or snapshot.project.entry(key)
-    page = Page(markdown)
-    found: tuple[Link, ...] = ()
     if entry is not None:
-        known = await snapshot.knowledge(entry)
-        _paper(page, known, entry.entry.key)
-        found = links(known.paper, entry, snapshot.project, snapshot.context.files)
-    elif by_hand := bibitem(snapshot.project, key):
-        page.text(by_hand)
-        page.text("From the bibliography in the draft.", soft=True)
+        details = await snapshot.knowledge(entry)
+        files = snapshot.context.files
+        parts = describe_paper(details, entry, snapshot.project, files, MOST_SENTENCES)
     else:
-        return None
-    _cited(page, snapshot, key)
-    page.links([(one.name, url_of(one.target)) for one in found])
-    return page
+        parts = describe_bibitem(snapshot.project, key, MOST_SENTENCES)
+    page = Page(markdown)
+    for part in parts:
+        _add(part, page)
+    return None if page.is_empty else page
 
 
-def _paper(page: Page, known: Known, key: str) -> None:
-    paper = known.paper
-    page.text(paper.title or f"{key} (no title)", strong=True)
-    page.text(shortened(authors_of(paper), LONGEST_NAMES))
-    page.text(", ".join(filter(None, [paper.venue, str(paper.year or "")])), soft=True)
-    if known.extracted:
-        first = known.extracted[0]
-        heading = f"Extracted by {first.source}, {first.day}"
-    else:
-        heading = "From the abstract's own sentences"
-    elements = [(one.name, shortened(one.sentence, LONGEST_SENTENCE)) for one in known.elements]
-    page.items(heading, elements)
-    if paper.abstract:
-        page.items("Abstract", [("", shortened(paper.abstract, LONGEST_ABSTRACT))])
-    said = [(one.key, shortened(one.text, LONGEST_SENTENCE)) for one in known.said]
-    page.items("What others of your references say of it", said[:MOST_SENTENCES])
-    page.text("; ".join(status_of(known)), soft=True)
+def _add(part: DescriptionPart, page: Page) -> None:
+    match part:
+        case DescribedText(text):
+            shown = shortened(text, part.longest) if part.longest else text
+            page.text(shown, strong=part.is_title, soft=part.is_note)
+        case DescribedList(heading, items):
+            page.items(heading, [(_name(it), shortened(it.text, part.longest)) for it in items])
+        case DescribedLinks(links):
+            page.links([(it.name, url_of(it.target)) for it in links])
 
 
-def _cited(page: Page, snapshot: "Snapshot", key: str) -> None:
-    project = snapshot.project
-    cited = len(citations(project, key))
-    if not cited:
-        page.text("The draft does not cite it.", soft=True)
-        return
-    lines = [
-        (f"{one.place.file.name}:{one.place.line}", shortened(one.sentence, LONGEST_SENTENCE))
-        for one in sentences_citing(project, key, MOST_SENTENCES)
-    ]
-    times = "once" if cited == 1 else f"{cited} times"
-    page.items(f"Cited {times} in this draft", lines)
+def _name(item: DescribedItem) -> str:
+    name = item.name
+    return f"{name.file.name}:{name.line}" if isinstance(name, Place) else name

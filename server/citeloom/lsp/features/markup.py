@@ -63,6 +63,11 @@ class Page:
             self._parts.append((" · " if self._markdown else "\n").join(made))
 
     @property
+    def is_empty(self) -> bool:
+        """Whether nothing was added."""
+        return not self._parts
+
+    @property
     def content(self) -> types.MarkupContent:
         """The page for a client."""
         kind = types.MarkupKind.Markdown if self._markdown else types.MarkupKind.PlainText

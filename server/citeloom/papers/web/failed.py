@@ -1,14 +1,6 @@
 """The error that a service ends with."""
 
-NAMES = {
-    "s2": "Semantic Scholar",
-    "arxiv": "arXiv",
-    "crossref": "Crossref",
-    "openalex": "OpenAlex",
-    "unpaywall": "Unpaywall",
-    "pdf": "the PDF",
-}
-"""What users call each service."""
+from citeloom.papers.source_names import source_name
 
 
 class ServiceFailed(Exception):  # noqa: N818 (the name says it)
@@ -17,7 +9,7 @@ class ServiceFailed(Exception):  # noqa: N818 (the name says it)
     Parameters
     ----------
     service
-        Its short name: a key of ``NAMES``.
+        Its short name, see ``source_name``.
     said
         What happened and what a person can do about it: no key, no whole address.
     """
@@ -28,4 +20,4 @@ class ServiceFailed(Exception):  # noqa: N818 (the name says it)
         self.said = said
 
     def __str__(self) -> str:
-        return f"{NAMES.get(self.service, self.service)}: {self.said}"
+        return f"{source_name(self.service)}: {self.said}"

@@ -1,5 +1,6 @@
 """The references of a project: where each is cited, what lies unused, what is known of each."""
 
+from contextlib import closing
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -7,17 +8,20 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context, open_project
-from citeloom.actions.papers.from_entries import papers_in
-from citeloom.actions.papers.reference_state import Facts, State, facts_of
+from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.actions.papers.reference_facts import ReferenceFacts, ReferenceState, facts_of
 from citeloom.actions.papers.references import Listed, Listing, listing
 from citeloom.actions.writing.section import chosen_at
+from citeloom.draft.project import Project
 from citeloom.papers.found import Found, Notice, NoticeKind
+from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import Search
 from citeloom.papers.fulltext.text import Form, FullText
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.store import Store
+from citeloom_latex.bib.resolve import ResolvedEntry
 from projects import make_project
 
 ABSTRACT = "We plant ash trees in rows and count every one of them twice a year."
@@ -133,20 +137,25 @@ def test_what_would_be_written_about_at_a_place(tmp_path: Path) -> None:
     assert whole.origin == "document" and "box" in whole.keys
 
 
-def known(folder: Path, outcome: Outcome | None = None, form: Form | None = None) -> Facts:
+def facts(entry: ResolvedEntry, project: Project, context: Context) -> ReferenceFacts:
+    with closing(PaperReader(context.user.store)) as reader:
+        return facts_of((entry,), project, context, reader)[entry.entry.key]
+
+
+def known(folder: Path, outcome: Outcome | None = None, form: Form | None = None) -> ReferenceFacts:
     fixture = THESIS.replace("{Oak Trees}", "{Oak Trees}, doi = {10.1000/oak}, eprint = {x}")
     project = open_project(make_project(folder, fixture), Context()).project
     entry = project.entry("oak")
     assert entry is not None
     context = Context()
-    (paper,) = papers_in((entry,))
+    (paper,) = papers_of((entry,))
     with Store.open(context.user.store) as store:
         if outcome is not None:
             store.keep(paper, replace(outcome, paper=paper))
     if form is not None:
         search = Search(FullText(form))
         FullTextCache(context.user.full_texts).put(Kept(paper.id, date(2026, 1, 1), search))
-    return facts_of((entry,), project, context)["oak"]
+    return facts(entry, project, context)
 
 
 OTHER = Paper("doi:10.1000/other", title="Another Tree", doi="10.1000/other")
@@ -160,34 +169,34 @@ def found_with(*notices: Notice) -> Outcome:
 @pytest.mark.parametrize(
     ("outcome", "state"),
     [
-        (None, State.NO_ABSTRACT),
-        (found_with(Notice(NoticeKind.RETRACTION, source="crossref")), State.RETRACTED),
-        (found_with(Notice(NoticeKind.CORRECTION, source="crossref")), State.NO_ABSTRACT),
-        (Outcome(OAK, Status.AMBIGUOUS, candidates=(OAK, OTHER)), State.AMBIGUOUS),
-        (Outcome(OAK, Status.NOT_FOUND), State.NOT_FOUND),
-        (Outcome(OAK, Status.NOT_FOUND, misdirected=OTHER), State.WRONG_IDENTIFIER),
+        (None, ReferenceState.NO_ABSTRACT),
+        (found_with(Notice(NoticeKind.RETRACTION, source="crossref")), ReferenceState.RETRACTED),
+        (found_with(Notice(NoticeKind.CORRECTION, source="crossref")), ReferenceState.NO_ABSTRACT),
+        (Outcome(OAK, Status.AMBIGUOUS, candidates=(OAK, OTHER)), ReferenceState.AMBIGUOUS),
+        (Outcome(OAK, Status.NOT_FOUND), ReferenceState.NOT_FOUND),
+        (Outcome(OAK, Status.NOT_FOUND, misdirected=OTHER), ReferenceState.WRONG_IDENTIFIER),
     ],
 )
 def test_the_gravest_thing_is_said_first(
-    tmp_path: Path, outcome: Outcome | None, state: State
+    tmp_path: Path, outcome: Outcome | None, state: ReferenceState
 ) -> None:
-    facts = known(tmp_path, outcome)
-    assert facts.state is state
-    assert facts.candidates == (2 if state is State.AMBIGUOUS else 0)
-    assert facts.looked_up == ("" if outcome is None else str(outcome.status))
-    assert [one.name for one in facts.links] == ["DOI"]
+    oak = known(tmp_path, outcome)
+    assert oak.state is state
+    assert oak.candidates == (2 if state is ReferenceState.AMBIGUOUS else 0)
+    assert oak.looked_up == ("" if outcome is None else str(outcome.status))
+    assert [one.name for one in oak.links] == ["DOI"]
 
 
 def test_abstract_and_full_text_say_where_they_are_from(tmp_path: Path, context: Context) -> None:
-    facts = known(tmp_path, form=Form.HTML)
-    assert (facts.state, facts.full_text, facts.abstract_from) == (State.FULL_TEXT, "HTML", "")
+    oak = known(tmp_path, form=Form.HTML)
+    assert (oak.state, oak.full_text, oak.abstract_from) == (ReferenceState.FULL_TEXT, "HTML", "")
     FullTextCache(context.user.full_texts).clear()
     assert known(tmp_path).full_text == ""
     project = open_project(tmp_path / "main.tex", context).project
     ash = project.entry("ash")
     assert ash is not None
-    facts = facts_of((ash,), project, context)["ash"]
-    assert (facts.state, facts.abstract_from) == (State.ABSTRACT, "the .bib file")
+    of_ash = facts(ash, project, context)
+    assert (of_ash.state, of_ash.abstract_from) == (ReferenceState.ABSTRACT, "the .bib file")
 
 
 def test_a_store_that_cannot_be_used_leaves_what_the_bib_says(
@@ -198,4 +207,4 @@ def test_a_store_that_cannot_be_used_leaves_what_the_bib_says(
     context.user.store.mkdir()
     ash = project.entry("ash")
     assert ash is not None
-    assert facts_of((ash,), project, context)["ash"].state is State.ABSTRACT
+    assert facts(ash, project, context).state is ReferenceState.ABSTRACT

@@ -182,11 +182,13 @@ def test_an_identifier_of_another_paper_brings_no_text_of_that(tmp_path: Path) -
 def test_show_tells_what_others_say_of_a_paper(tmp_path: Path) -> None:
     main, data = project(tmp_path / "a", draft("garden", "graphs", "preprint")), tmp_path / "d"
     fetch(main, data)
-    found = show(main, "garden", context(data)).said
-    assert [(one.key, one.heading, one.text) for one in found] == [
+    details = show(main, "garden", context(data)).details
+    assert details is not None
+    assert [(one.key, one.heading, one.text) for one in details.said] == [
         ("preprint", "Introduction", PLANTS), ("preprint", "Related Work", STUDIED),
     ]  # fmt: skip
-    assert show(main, "preprint", context(data)).said == ()
+    details = show(main, "preprint", context(data)).details
+    assert details is not None and details.said == ()
 
 
 def test_what_a_text_says_changes_what_a_result_was_made_from(tmp_path: Path) -> None:

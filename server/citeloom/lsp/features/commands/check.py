@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.checking.check import check_project
-from citeloom.actions.papers.known_papers import KnownPapers
+from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Check the project; the answer has its problems."""
     snapshot = snapshot_for(parts.session, arguments)
-    return _checked(snapshot, parts.session.papers.of_project(snapshot.project, snapshot.context))
+    return _checked(snapshot, snapshot.paper_reader)
 
 
-async def _checked(snapshot: "Snapshot", papers: KnownPapers) -> object:
+async def _checked(snapshot: "Snapshot", papers: PaperReader) -> object:
     checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context, papers)
     return {
         "files": checked.files,

@@ -3,7 +3,8 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.papers.reference_state import UNDEFINED, Facts, facts_of
+from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, facts_of
 from citeloom.actions.papers.references import Listed, listing
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import Chosen
@@ -24,21 +25,21 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     snapshot = snapshot_for(parts.session, arguments)
     offset = None if arguments.position is None else snapshot.offset(arguments.position.position)
     chosen = chosen_at(snapshot.opened, snapshot.source, arguments.section, offset)
-    return _listed(snapshot, chosen)
+    return _listed(snapshot, chosen, snapshot.paper_reader)
 
 
-async def _listed(snapshot: "Snapshot", chosen: Chosen) -> object:
-    return await asyncio.to_thread(_answer, snapshot, chosen)
+async def _listed(snapshot: "Snapshot", chosen: Chosen, reader: PaperReader) -> object:
+    return await asyncio.to_thread(_answer, snapshot, chosen, reader)
 
 
-def _answer(snapshot: "Snapshot", chosen: Chosen) -> object:
+def _answer(snapshot: "Snapshot", chosen: Chosen, reader: PaperReader) -> object:
     project = snapshot.project
     found = listing(project)
     wanted = found.references
     if len(wanted) > MOST_LOOKED_UP:
         wanted = tuple(one for one in wanted if one.cited or one.nocited)
     entries = tuple(one.entry for one in wanted if one.entry is not None)
-    facts = facts_of(entries, project, snapshot.context)
+    facts = facts_of(entries, project, snapshot.context, reader)
     return {
         "uri": uri_of(project.root),
         "sections": [{"title": one.title, "chapter": one.chapter} for one in found.headings],
@@ -47,7 +48,9 @@ def _answer(snapshot: "Snapshot", chosen: Chosen) -> object:
     }
 
 
-def _reference(one: Listed, facts: Facts | None, snapshot: "Snapshot") -> dict[str, object]:
+def _reference(
+    one: Listed, facts: ReferenceFacts | None, snapshot: "Snapshot"
+) -> dict[str, object]:
     entry = one.entry
     bibliographies = snapshot.project.bibliographies
     if entry is None:
@@ -71,7 +74,7 @@ def _reference(one: Listed, facts: Facts | None, snapshot: "Snapshot") -> dict[s
     }
 
 
-def _known(facts: Facts | None) -> dict[str, object]:
+def _known(facts: ReferenceFacts | None) -> dict[str, object]:
     """Return what is known; the state of what was not looked up is null."""
     if facts is None:
         return {"state": None}

@@ -5,22 +5,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.from_entries import papers_in
+from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.papers.links import Link, links, pdf_of
+from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.project import Project
-from citeloom.papers.completion import fill
+from citeloom.draft.references import cited_entries
 from citeloom.papers.found import NoticeKind
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.identity import identifier_ids
-from citeloom.papers.lookup import published_since
-from citeloom.papers.outcome import Outcome, Status
-from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError
-from citeloom.papers.web.failed import NAMES
+from citeloom.papers.outcome import Status
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 
-class State(StrEnum):
+class ReferenceState(StrEnum):
     """The one thing to know of a reference first, the gravest first."""
 
     UNDEFINED = "not in the .bib"
@@ -34,7 +31,7 @@ class State(StrEnum):
 
 
 @dataclass(frozen=True)
-class Facts:
+class ReferenceFacts:
     """What is known of one reference.
 
     ``abstract_from`` names who has the abstract (``the .bib file``, ``arXiv``), empty without
@@ -43,7 +40,7 @@ class Facts:
     become; ``looked_up`` is how a search ended, empty where there was none.
     """
 
-    state: State
+    state: ReferenceState
     abstract_from: str = ""
     full_text: str = ""
     looked_up: str = ""
@@ -54,72 +51,65 @@ class Facts:
     has_pdf: bool = False
 
 
-UNDEFINED = Facts(State.UNDEFINED)
+UNDEFINED = ReferenceFacts(ReferenceState.UNDEFINED)
 
 
 def facts_of(
-    entries: Sequence[ResolvedEntry], project: Project, context: Context
-) -> Mapping[str, Facts]:
+    entries: Sequence[ResolvedEntry], project: Project, context: Context, reader: PaperReader
+) -> Mapping[str, ReferenceFacts]:
     """Return what is known of entries, by their keys.
 
     Where the store cannot be used, what the .bib says has to do: the check tells of that.
     """
-    papers = filled = papers_in(entries)
-    ended: Mapping[str, Outcome] = {}
-    if context.files.is_file(context.user.store):
-        try:
-            with Store.open(context.user.store) as store:
-                filled = fill(papers, store)
-                ended = store.recall(papers, outdated=True)
-        except StoreError:
-            filled, ended = papers, {}
+    cited = {entry.entry.key: entry for entry in cited_entries(project)}
+    others = tuple(entry for entry in entries if entry.entry.key not in cited)
     cache = FullTextCache(context.user.full_texts)
-    by_key = {one.entry.key: one for one in entries}
-    found: dict[str, Facts] = {}
-    for paper in filled:
-        outcome = ended.get(paper.id)
-        names = (*identifier_ids(paper), paper.id)
-        form = next((form for one in names if (form := cache.form(one))), "")
-        for key in paper.keys:
-            if key in by_key:
-                found[key] = _facts(paper, outcome, form, by_key[key], project, context)
+    by_key = {entry.entry.key: entry for entry in entries}
+    found: dict[str, ReferenceFacts] = {}
+    for known in (*reader.read(cited.values(), []), *reader.look(others)):
+        wanted = [key for key in known.own.keys if key in by_key]
+        form = _full_text(known, cache) if wanted else ""
+        for key in wanted:
+            found[key] = _facts(known, form, by_key[key], project, context)
     return found
 
 
+def _full_text(known: PaperKnowledge, cache: FullTextCache) -> str:
+    names = (*identifier_ids(known.paper), known.paper.id)
+    return next((form for name in names if (form := cache.form(name))), "")
+
+
 def _facts(
-    paper: Paper,
-    outcome: Outcome | None,
-    form: str,
+    known: PaperKnowledge,
+    full_text: str,
     entry: ResolvedEntry,
     project: Project,
     context: Context,
-) -> Facts:
-    notices = {
-        notice.kind for found in (outcome.found if outcome else ()) for notice in found.notices
-    }
-    source = paper.sources.get("abstract", "bib")
-    return Facts(
-        _state(paper, outcome, form, notices),
-        {"bib": "the .bib file", **NAMES}.get(source, source) if paper.abstract else "",
-        form,
+) -> ReferenceFacts:
+    paper, outcome = known.paper, known.outcome
+    return ReferenceFacts(
+        _state(known, full_text),
+        known.abstract_from,
+        full_text,
         str(outcome.status) if outcome else "",
-        tuple(str(kind) for kind in NoticeKind if kind in notices),
+        tuple(dict.fromkeys(str(notice.kind) for notice in known.notices)),
         len(outcome.candidates) if outcome and outcome.status is Status.AMBIGUOUS else 0,
-        (published_since(outcome) if outcome else "") or "",
+        known.published,
         links(paper, entry, project, context.files),
         pdf_of(paper, outcome, entry, project, context.files) is not None,
     )
 
 
-def _state(paper: Paper, outcome: Outcome | None, form: str, notices: set[NoticeKind]) -> State:
-    if notices - {NoticeKind.CORRECTION}:
-        return State.RETRACTED
+def _state(known: PaperKnowledge, full_text: str) -> ReferenceState:
+    outcome = known.outcome
+    if any(notice.kind is not NoticeKind.CORRECTION for notice in known.notices):
+        return ReferenceState.RETRACTED
     if outcome is not None and outcome.misdirected is not None:
-        return State.WRONG_IDENTIFIER
+        return ReferenceState.WRONG_IDENTIFIER
     if outcome is not None and outcome.status is Status.AMBIGUOUS:
-        return State.AMBIGUOUS
+        return ReferenceState.AMBIGUOUS
     if outcome is not None and outcome.status is Status.NOT_FOUND:
-        return State.NOT_FOUND
-    if form:
-        return State.FULL_TEXT
-    return State.ABSTRACT if paper.abstract else State.NO_ABSTRACT
+        return ReferenceState.NOT_FOUND
+    if full_text:
+        return ReferenceState.FULL_TEXT
+    return ReferenceState.ABSTRACT if known.paper.abstract else ReferenceState.NO_ABSTRACT

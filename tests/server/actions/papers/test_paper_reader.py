@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from citeloom.actions.papers import known_papers
-from citeloom.actions.papers.known_papers import KnownPapers
+from citeloom.actions.papers import entry_papers
+from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.document import Bibliography
 from citeloom.draft.library import Library
 from citeloom.papers.entry import paper_of
@@ -65,7 +65,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
     original = Store.put
     with monkeypatch.context() as patch:
-        patch.setattr(known_papers, "paper_of", read)
+        patch.setattr(entry_papers, "paper_of", read)
         patch.setattr(Store, "put", put)
         yield seen
 
@@ -81,8 +81,8 @@ def test_only_what_has_changed_is_read_and_stored(
 ) -> None:
     bib, text = Edited(), "".join(ENTRIES.values())
     problems: list[Problem] = []
-    with closing(KnownPapers(tmp_path / "store")) as known, counted(monkeypatch) as seen:
-        first = known.of(bib.entries(text), problems)
+    with closing(PaperReader(tmp_path / "store")) as reader, counted(monkeypatch) as seen:
+        first = reader.read(bib.entries(text), problems)
         assert seen == [
             *(f"read {one}" for one in ENTRIES),
             "stored oak",
@@ -90,12 +90,12 @@ def test_only_what_has_changed_is_read_and_stored(
             "stored elm",
         ]
         seen.clear()
-        assert known.of(bib.entries(text), problems) == first and seen == []
-        changed = known.of(bib.entries(text.replace("Elms}", "Elms of Old}")), problems)
+        assert reader.read(bib.entries(text), problems) == first and seen == []
+        changed = reader.read(bib.entries(text.replace("Elms}", "Elms of Old}")), problems)
         assert seen == ["read elm", "stored elm"]
         assert [one.own.title for one in changed][-1] == "Elms of Old"
         seen.clear()
-        gone = known.of(bib.entries(text.replace(ENTRIES["ash"], "")), problems)
+        gone = reader.read(bib.entries(text.replace(ENTRIES["ash"], "")), problems)
         # The identifier that two papers had is the oak's alone now, which makes it another name.
         assert seen == ["read elm", "stored oak", "stored elm"]
         assert [one.own.key for one in gone] == ["oak", "elm"]
@@ -104,26 +104,26 @@ def test_only_what_has_changed_is_read_and_stored(
 
 def test_what_another_process_stores_is_seen_and_what_it_was_is_not_kept(tmp_path: Path) -> None:
     bib, text = Edited(), "".join(ENTRIES.values())
-    with closing(KnownPapers(tmp_path / "store")) as known:
-        ash = known.of(bib.entries(text), [])[1]
-        assert (ash.full.abstract, ash.outcome) == ("", None)
+    with closing(PaperReader(tmp_path / "store")) as reader:
+        ash = reader.read(bib.entries(text), [])[1]
+        assert (ash.paper.abstract, ash.outcome) == ("", None)
         with Store.open(tmp_path / "store") as other:
             other.keep(ash.own, found("Ash", "Ashes are grey."))
-        ash = known.of(bib.entries(text), [])[1]
-        assert ash.full.abstract == "Ashes are grey."
+        ash = reader.read(bib.entries(text), [])[1]
+        assert ash.paper.abstract == "Ashes are grey."
         assert ash.outcome is not None and ash.outcome.status is Status.MATCHED
         with Store.open(tmp_path / "store") as other:
             other.clear()
-        assert known.of(bib.entries(text), [])[1].full.abstract == ""
+        assert reader.read(bib.entries(text), [])[1].paper.abstract == ""
 
 
 def test_a_store_that_was_removed_is_begun_anew(tmp_path: Path) -> None:
     bib, text = Edited(), ENTRIES["elm"]
-    with closing(KnownPapers(tmp_path / "store")) as known:
-        known.of(bib.entries(text), [])
+    with closing(PaperReader(tmp_path / "store")) as reader:
+        reader.read(bib.entries(text), [])
         for path in tmp_path.iterdir():
             path.unlink()
-        known.of(bib.entries(text), [])
+        reader.read(bib.entries(text), [])
         with Store.open(tmp_path / "store") as other:
             assert other.stats().papers == 1
 
@@ -131,25 +131,25 @@ def test_a_store_that_was_removed_is_begun_anew(tmp_path: Path) -> None:
 def test_without_a_store_the_bib_has_to_do_and_that_is_said_each_time(tmp_path: Path) -> None:
     (tmp_path / "store").mkdir()
     bib, text = Edited(), ENTRIES["elm"]
-    with closing(KnownPapers(tmp_path / "store")) as known:
+    with closing(PaperReader(tmp_path / "store")) as reader:
         for _ in range(2):
             problems: list[Problem] = []
-            (elm,) = known.of(bib.entries(text), problems)
-            assert elm.full.abstract == GROW
+            (elm,) = reader.read(bib.entries(text), problems)
+            assert elm.paper.abstract == GROW
             assert [one.rule for one in problems] == ["store"]
         (tmp_path / "store").rmdir()
         problems = []
-        known.of(bib.entries(text), problems)
+        reader.read(bib.entries(text), problems)
         assert problems == []
 
 
 def test_a_broken_store_is_replaced_and_that_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "store").write_bytes(b"no database, " * 1000)
     bib, text = Edited(), ENTRIES["elm"]
-    with closing(KnownPapers(tmp_path / "store")) as known:
+    with closing(PaperReader(tmp_path / "store")) as reader:
         said: list[list[Problem]] = [[], []]
         for problems in said:
-            known.of(bib.entries(text), problems)
+            reader.read(bib.entries(text), problems)
     assert [len(one) for one in said] == [1, 0]
 
 
@@ -168,7 +168,7 @@ def test_it_is_what_a_first_look_finds(
 ) -> None:
     path = tmp_path_factory.mktemp("store") / "store"
     bib, keys, title = Edited(), [*ENTRIES], "Oaks of Old"
-    with closing(KnownPapers(path)) as known:
+    with closing(PaperReader(path)) as reader:
         for step in steps:
             match step:
                 case "clear":
@@ -185,6 +185,6 @@ def test_it_is_what_a_first_look_finds(
                 case list():
                     keys = step
             text = "".join(ENTRIES[key] for key in keys).replace("Oaks of Old", title)
-            again = known.of(bib.entries(text), [])
-            with closing(KnownPapers(path)) as fresh:
-                assert again == fresh.of(Edited().entries(text), [])
+            again = reader.read(bib.entries(text), [])
+            with closing(PaperReader(path)) as fresh:
+                assert again == fresh.read(Edited().entries(text), [])

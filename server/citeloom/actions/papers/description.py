@@ -1,0 +1,136 @@
+"""What is told of a paper, in parts that each face of the program puts in its own form."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from citeloom.actions.keys.places import bibitem, citations, spellings
+from citeloom.actions.papers.knowledge import PaperDetails
+from citeloom.actions.papers.links import Link, links
+from citeloom.draft.files import Files
+from citeloom.draft.mentions import mentions
+from citeloom.draft.project import Project
+from citeloom.papers.source_names import source_name
+from citeloom.problem import Place
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+LONGEST_NAMES = 200
+LONGEST_ABSTRACT = 700
+LONGEST_SENTENCE = 400
+
+
+@dataclass(frozen=True)
+class DescribedText:
+    """A paragraph; ``longest`` is how many characters of it there is room for in a small window."""
+
+    text: str
+    is_title: bool = False
+    is_note: bool = False
+    longest: int | None = None
+
+
+@dataclass(frozen=True)
+class DescribedItem:
+    """An item of a list, and what or where it is: a name, a place, or nothing."""
+
+    text: str
+    name: str | Place = ""
+
+
+@dataclass(frozen=True)
+class DescribedList:
+    """A list under a heading; ``longest`` counts for each item as it does for a text."""
+
+    heading: str
+    items: Sequence[DescribedItem]
+    longest: int = LONGEST_SENTENCE
+
+
+@dataclass(frozen=True)
+class DescribedLinks:
+    """Where a paper can be read."""
+
+    links: Sequence[Link]
+
+
+DescriptionPart = DescribedText | DescribedList | DescribedLinks
+
+
+def describe_paper(
+    details: PaperDetails,
+    entry: ResolvedEntry,
+    project: Project,
+    files: Files,
+    most: int | None = None,
+) -> Iterator[DescriptionPart]:
+    """Yield what is known of an entry's paper, and where the draft cites it.
+
+    Parameters
+    ----------
+    most
+        How many sentences are wanted of the draft, and of other references; None for all.
+    """
+    key, paper = entry.entry.key, details.paper
+    yield DescribedText(paper.title or f"{key} (no title)", is_title=True)
+    names = ", ".join(f"{author.given} {author.family}".strip() for author in paper.authors)
+    yield DescribedText(names, longest=LONGEST_NAMES)
+    yield DescribedText(", ".join(filter(None, (paper.venue, str(paper.year or "")))), is_note=True)
+    yield _elements(details)
+    if paper.abstract:
+        yield DescribedList("Abstract", [DescribedItem(paper.abstract)], LONGEST_ABSTRACT)
+    said = [
+        DescribedItem(it.text, f"{it.key} ({it.heading})" if it.heading else it.key)
+        for it in details.said[:most]
+    ]
+    yield DescribedList("What others of your references say of it", said)
+    yield DescribedText("; ".join(_status(details)), is_note=True)
+    yield _cited(project, key, most)
+    yield DescribedLinks(links(paper, entry, project, files))
+
+
+def describe_bibitem(
+    project: Project, key: str, most: int | None = None
+) -> Iterator[DescriptionPart]:
+    """Yield what a bibliography written by hand says of a key; nothing where none has it."""
+    if text := bibitem(project, key):
+        yield DescribedText(text)
+        yield DescribedText("From the bibliography in the draft.", is_note=True)
+        yield _cited(project, key, most)
+
+
+def _elements(details: PaperDetails) -> DescribedList:
+    heading = "From the abstract's own sentences"
+    if details.extracted:
+        first = details.extracted[0]
+        heading = f"Extracted by {first.source}, {first.day}"
+    return DescribedList(heading, [DescribedItem(it.sentence, it.name) for it in details.elements])
+
+
+def _status(details: PaperDetails) -> Iterator[str]:
+    """Yield what there is to say of the paper's standing, each in a few words."""
+    paper, outcome = details.paper, details.outcome
+    if details.trouble:
+        yield f"only the .bib file was asked: {details.trouble}"
+    sources = {it for name, it in paper.sources.items() if it != "bib" and name != "abstract"}
+    if sources:
+        yield f"completed from {', '.join(sorted(map(source_name, sources)))}"
+    for notice in details.notices:
+        yield f"{notice.kind} (https://doi.org/{notice.doi})" if notice.doi else notice.kind
+    if paper.abstract:
+        since = f", {details.abstract_day}" if details.abstract_day else ""
+        yield f"abstract from {details.abstract_from}{since}"
+        return
+    if outcome and not outcome.found:
+        yield f"looked up: {outcome.status}"
+    yield "no abstract is known; fetching may find one"
+
+
+def _cited(project: Project, key: str, most: int | None) -> DescriptionPart:
+    times = len(citations(project, key))
+    if not times:
+        return DescribedText("The draft does not cite it.", is_note=True)
+    sentences = [
+        DescribedItem(it.sentence, it.place)
+        for it in mentions(project, spellings(project, key), most)
+    ]
+    how_often = "once" if times == 1 else f"{times} times"
+    return DescribedList(f"Cited {how_often} in this draft", sentences)

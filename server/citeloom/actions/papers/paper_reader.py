@@ -1,0 +1,203 @@
+"""Reading what is known of a project's papers, and keeping it from one time to the next."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import closing, suppress
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+
+from citeloom.actions.context import Context
+from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
+from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
+from citeloom.actions.papers.said_by_others import said_of
+from citeloom.draft.project import Project
+from citeloom.papers.completion import fill
+from citeloom.papers.from_bib import papers_of
+from citeloom.papers.paper import Paper
+from citeloom.papers.store import Store, StoreError
+from citeloom.problem import Problem, Severity
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+SECONDS_KEPT = 60.0
+"""How long the details of a paper count without a look into the store."""
+
+MOST_KEPT = 1000
+
+
+def read_papers(
+    entries: Iterable[ResolvedEntry], context: Context, problems: list[Problem]
+) -> tuple[PaperKnowledge, ...]:
+    """Return what is known of the papers of entries, once, as ``PaperReader.read`` does."""
+    with closing(PaperReader(context.user.store)) as reader:
+        return reader.read(entries, problems)
+
+
+class PaperReader:
+    """Reads what is known of the papers of one project, and no more again than has changed.
+
+    Where the store cannot be used, what the .bib says has to do, and each paper's ``trouble``
+    says why. Threads may share it.
+
+    Parameters
+    ----------
+    path
+        The store's file.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = Lock()
+        self._entries = EntryPapers()
+        self._known: dict[tuple[str, ...], PaperKnowledge] = {}
+        self._details: dict[str, tuple[float, EntryPaper, PaperDetails]] = {}
+        self._store: Store | None = None
+        self._changes: object = None
+        self._told = 0
+
+    def read(
+        self, entries: Iterable[ResolvedEntry], problems: list[Problem]
+    ) -> tuple[PaperKnowledge, ...]:
+        """Return what is known of the papers of the entries that a project cites.
+
+        An entry is read again when its values are others; the store is asked again for a paper of
+        which the .bib says something else, and for all when somebody else has written into it.
+        What the .bib says is put into the store as soon as it is read. ``problems`` gets a warning
+        where the store cannot be used.
+        """
+        with self._lock:
+            self._entries = self._entries.changed(entries)
+            own = self._entries.papers
+            try:
+                return self._read(own, problems)
+            except StoreError as error:
+                self._close()
+                problems.append(_warning(error))
+                return _of_the_bib(own, error.problem.message)
+
+    def look(self, entries: Sequence[ResolvedEntry]) -> tuple[PaperKnowledge, ...]:
+        """Return what is known of the papers of entries; nothing is written, nothing kept."""
+        own = papers_of(entries)
+        if not self._is_there:
+            return _of_the_bib(own)
+        try:
+            with self._opened() as store:
+                return _ask(own, store)
+        except StoreError as error:
+            return _of_the_bib(own, error.problem.message)
+
+    def look_closely(self, entry: ResolvedEntry, project: Project) -> PaperDetails:
+        """Return the details of an entry's paper, and keep them; nothing is written.
+
+        An entry that was among the last ones to be read has the paper that it was read as. The
+        entry must have a key.
+        """
+        kept, own = self._details, self._entries.paper(entry)
+        details = self._look_closely(own, project)
+        while len(kept) >= MOST_KEPT:
+            del kept[next(iter(kept))]
+        kept[entry.entry.key] = (monotonic(), EntryPaper.of(entry), details)
+        return details
+
+    def details_of_the_bib(self, entry: ResolvedEntry, trouble: str) -> PaperDetails:
+        """Return what the .bib says of an entry's paper; ``trouble`` says why that has to do."""
+        own = self._entries.paper(entry)
+        return PaperDetails(own, own, trouble=trouble)
+
+    def kept_details(self, entry: ResolvedEntry) -> PaperDetails | None:
+        """Return the details of an entry's paper if they are kept and still count."""
+        at, of, details = self._details.get(entry.entry.key, (0.0, None, None))
+        counts = of is not None and of.is_of(entry) and monotonic() - at < SECONDS_KEPT
+        return details if counts else None
+
+    def forget_details(self) -> None:
+        """Look again for the details of every paper, as more is known now."""
+        # Who is just looking keeps what was found in the dictionary that is left here.
+        self._details = {}
+
+    def close(self) -> None:
+        """Close the store, which opens again when it is needed."""
+        with self._lock:
+            self._close()
+
+    def _close(self) -> None:
+        store, self._store = self._store, None
+        self._known = {}
+        if store is not None:
+            store.close()
+
+    def _read(self, own: Sequence[Paper], problems: list[Problem]) -> tuple[PaperKnowledge, ...]:
+        store = self._kept_open()
+        try:
+            changes = store.changes_of_others()
+            before = self._known if changes == self._changes else {}
+            self._changes = changes
+            known = {it.keys: was for it in own if (was := before.get(it.keys)) and was.own == it}
+            new = [it for it in own if it.keys not in known]
+            known |= {it.own.keys: it for it in _ask(new, store)}
+            self._known = dict(known)
+            self._put(new, store, problems)
+        finally:
+            notes, self._told = store.notes[self._told :], len(store.notes)
+            problems += [Problem(Severity.WARNING, "store", note) for note in notes]
+        return tuple(known[it.keys] for it in own)
+
+    def _put(self, new: Sequence[Paper], store: Store, problems: list[Problem]) -> None:
+        """Store what the .bib says; where that fails, what was read counts all the same."""
+        try:
+            if new:
+                store.put(new)
+        except StoreError as error:
+            problems.append(_warning(error))
+            self._close()
+
+    def _look_closely(self, own: Paper, project: Project) -> PaperDetails:
+        if not self._is_there:
+            return PaperDetails(own, own)
+        try:
+            with self._opened() as store:
+                (known,) = _ask((own,), store)
+                paper = known.paper
+                is_stored = paper.sources.get("abstract") != "bib"
+                return PaperDetails(
+                    **vars(known),
+                    extracted=store.elements(paper),
+                    abstract_day=store.day(paper, "abstract") if is_stored else "",
+                    said=said_of(paper, project, store),
+                )
+        except StoreError as error:
+            return PaperDetails(own, own, trouble=error.problem.message)
+
+    def _kept_open(self) -> Store:
+        if self._store is not None and not self._store.is_there:
+            self._close()
+        if self._store is None:
+            self._store, self._changes, self._told = self._opened(), None, 0
+        return self._store
+
+    @property
+    def _is_there(self) -> bool:
+        with suppress(OSError):
+            return self._path.is_file()
+        return False
+
+    def _opened(self) -> Store:
+        return Store.open(self._path)
+
+
+def _ask(own: Sequence[Paper], store: Store) -> tuple[PaperKnowledge, ...]:
+    if not own:
+        return ()
+    outcomes = store.recall(own, outdated=True)
+    until = store.searched_until(own)
+    return tuple(
+        PaperKnowledge(it, full, outcomes.get(it.id), until.get(it.id, ""))
+        for it, full in zip(own, fill(own, store), strict=True)
+    )
+
+
+def _of_the_bib(own: Sequence[Paper], trouble: str = "") -> tuple[PaperKnowledge, ...]:
+    return tuple(PaperKnowledge(it, it, trouble=trouble) for it in own)
+
+
+def _warning(error: StoreError) -> Problem:
+    return Problem(Severity.WARNING, "store", error.problem.message)
