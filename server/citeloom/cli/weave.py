@@ -11,7 +11,8 @@ from citeloom.actions.writing.cost_words import estimate_lines, further_words, u
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.models import Setup, configured, estimate
 from citeloom.actions.writing.waiting import waiting_sentences
-from citeloom.actions.writing.weave import WeavePlan, WeaveRequest, plan_weave, weave
+from citeloom.actions.writing.weave import weave
+from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.cli.console import ShownProgress, message, messages, output, shown
 from citeloom.cli.inserted import say_inserted
 from citeloom.cli.write import pairs

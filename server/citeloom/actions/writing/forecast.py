@@ -6,7 +6,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.agreement import Receiver, receiver_of
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import Estimate, configured, estimate
-from citeloom.actions.writing.weave import WeaveRequest, plan_weave
+from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.methods.task import DraftText
 

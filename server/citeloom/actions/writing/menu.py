@@ -11,7 +11,7 @@ from citeloom.actions.writing.choices import seen_obstacle
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.section import SectionAt
 from citeloom.actions.writing.waiting import WaitingText
-from citeloom.actions.writing.weave import WeaveRequest
+from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.actions.writing.write import WriteRequest
 
 

@@ -1,92 +1,31 @@
 """Weave new references into the related work that is there, one after the other."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from difflib import unified_diff
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
-from citeloom.actions.context import Context, Opened, context_over, open_root
-from citeloom.actions.writing.models import earlier_runs, no_model, ports, used
+from citeloom.actions.context import Context, context_over, open_root
+from citeloom.actions.writing.models import no_model, ports, used
 from citeloom.actions.writing.section_papers import SectionPapers
-from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
-from citeloom.draft.standing import paragraphs_of
-from citeloom.draft.target import Target, target_of
-from citeloom.methods.cost import Cost
-from citeloom.methods.port import NoProgress, Ports, Progress, Weaver
-from citeloom.methods.registry import method_named, weaving_method
+from citeloom.actions.writing.standing_section import StandingSection
+from citeloom.actions.writing.weave_plan import WeavePlan
+from citeloom.methods.port import NoProgress, Ports, Progress
 from citeloom.methods.result import Paragraph, Usage
 from citeloom.methods.verify import verify_weave
 from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
-from citeloom.placing.citation_style import CitationStyle, citation_style
+from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Origin, Record, record_of
 from citeloom.placing.render import RenderError, render
-from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
-from citeloom.problem import InputError, Place, Remedy
+from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit, difference
 from citeloom_latex.lined import LinedText
-
-
-@dataclass(frozen=True)
-class WeaveRequest:
-    """What to weave in.
-
-    ``method``, ``parameters`` and ``section`` are as in ``WriteRequest``; where the method cannot
-    weave, another one does, and the parameters are that one's. ``paragraph`` is a number in the
-    section, from 1, None for the one that fits a reference best.
-    """
-
-    main: Path
-    keys: Sequence[str]
-    method: str = ""
-    parameters: Mapping[str, str] = field(default_factory=dict)
-    section: str = ""
-    paragraph: int | None = None
-    seed: int = 0
-
-
-@dataclass(frozen=True)
-class WeavePlan:
-    """What is about to be woven in: ``written`` has the new references, the section, the method.
-
-    ``instead_of`` names the method that was chosen and cannot weave; it is empty if that one can.
-    """
-
-    request: WeaveRequest
-    written: Plan
-    weaver: Weaver[Any]
-    instead_of: str
-    paragraphs: int
-
-    @property
-    def uses_model(self) -> bool:
-        """Whether a language model is asked."""
-        return self.written.method.uses_model
-
-    @property
-    def notes(self) -> tuple[str, ...]:
-        """What to tell the author, whatever is woven: that another method weaves."""
-        if not self.instead_of:
-            return ()
-        method = self.written.method.name
-        return (f"'{self.instead_of}' cannot weave references in; '{method}' does it instead",)
-
-    def cost(self, context: Context, setup: Setup | None) -> Cost:
-        """Return the calls of a fault-free run; what earlier runs have kept costs none.
-
-        Raises
-        ------
-        InputError
-            As ``earlier_runs`` does.
-        """
-        with earlier_runs(context, setup, self.written.texts) as earlier:
-            return self.weaver.cost(self.written.task, self.written.parameters, earlier)
 
 
 @dataclass(frozen=True)
@@ -176,53 +115,6 @@ class Woven:
         )
 
 
-def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
-    """Read the project and say what there is to weave in.
-
-    Raises
-    ------
-    InputError
-        If the project cannot be read, a key has no entry or is cited in the section already, the
-        section has no paragraph, or the request does not fit in another way.
-    """
-    opened = open_draft(request.main, context)
-    chosen = method_named(request.method or opened.settings.method)
-    method = weaving_method(chosen)
-    written = plan_by(
-        method,
-        WriteRequest(
-            request.main,
-            method=method.name,
-            parameters=request.parameters,
-            keys=request.keys,
-            section=request.section,
-            seed=request.seed,
-        ),
-        opened,
-        context,
-    )
-    project, target = written.project, written.target
-    if target is None:
-        raise InputError(
-            "the draft has no related-work section",
-            Place(project.root),
-            Remedy.NAME_SECTION,
-        )
-    _check_keys(request, written, target)
-    count = len(_Section(opened, request.section).paragraphs)
-    if not count:
-        raise InputError(
-            "the section has no paragraph yet",
-            target.document.place(target.section.span.start),
-            Remedy.WRITE_FIRST,
-        )
-    if request.paragraph is not None and not 1 <= request.paragraph <= count:
-        raise InputError(f"there is no paragraph {request.paragraph}: the section has {count}")
-    instead_of = "" if method is chosen else chosen.name
-    assert method.weaver is not None
-    return WeavePlan(request, written, method.weaver, instead_of, count)
-
-
 async def weave(
     plan: WeavePlan,
     context: Context,
@@ -259,22 +151,6 @@ async def weave(
     return Woven(plan, tuple(done), tuple(ledger.notes), usage)
 
 
-def _check_keys(request: WeaveRequest, written: Plan, target: Target) -> None:
-    project = written.project
-    if unknown := [key for key in request.keys if project.entry(key) is None]:
-        problems = [str(problem) for problem in written.problems if problem.rule == "undefined-key"]
-        said = "; ".join(problems) or ", ".join(unknown)
-        raise InputError(f"not in a .bib file of the project: {said}")
-    entries = [project.entry(key) for key in request.keys]
-    for cited in project.flow.citations:
-        if not target.flow.holds(cited.at):
-            continue
-        for key in cited.citation.keys:
-            if (entry := project.entry(key.key)) is not None and entry in entries:
-                place = cited.document.place(key.span.start)
-                raise InputError(f"'{key.key}' is cited in the section already", place)
-
-
 async def _weave_in(
     paper: Paper,
     plan: WeavePlan,
@@ -289,7 +165,8 @@ async def _weave_in(
         texts = {step.path: LinedText(step.text.text) for step in done}
         over = context_over(texts, context.user, disk=context.files)
         opened = open_root(opened.project.root, over)
-    section = _Section(opened, request.section, done)
+    pending = {record.id: record for step in done for record in step.text.records}
+    section = StandingSection(opened, request.section, pending)
     warnings: list[str] = []
     known = SectionPapers(section.project, section.paragraphs, context, warnings)
     number = request.paragraph or known.closest(paper)
@@ -333,22 +210,3 @@ def _new_sentences(
             for sentence in record_of(rendered, origin).sentences()
         ]
     return new
-
-
-class _Section:
-    """A section as it stands, with the records that were written and those that are to be."""
-
-    def __init__(self, opened: Opened, name: str, done: Sequence[WovenReference] = ()) -> None:
-        project = opened.project
-        self.project = project
-        self._pending = {record.id: record for step in done for record in step.text.records}
-        target = target_of(project.flow, opened.related_work, name)
-        assert target is not None
-        self.style = citation_style([document.facts for document in project.documents.values()])
-        commands = {name for name in (self.style.textual, self.style.parenthetical) if name}
-        self.paragraphs = paragraphs_of(project.flow, target.flow, self._record, commands)
-
-    def _record(self, result_id: str) -> Record | None:
-        if result_id in self._pending:
-            return self._pending[result_id]
-        return read_record(folder_of(self.project.root), result_id)

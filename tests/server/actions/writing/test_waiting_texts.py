@@ -21,7 +21,8 @@ from citeloom.actions.writing.waiting import (
     waiting_related_work,
     waiting_sentences,
 )
-from citeloom.actions.writing.weave import WeaveRequest, plan_weave, weave
+from citeloom.actions.writing.weave import weave
+from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import WriteRequest, plan, write
 from citeloom.problem import InputError
 from projects import make_project

@@ -6,7 +6,7 @@ import pytest
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.forecast import weaving_forecast
-from citeloom.actions.writing.weave import WeaveRequest, plan_weave
+from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.methods.registry import METHODS, weaving_method
 from citeloom.problem import InputError
 from projects import make_project

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.choices import method_named
 from citeloom.actions.writing.section import section_at, section_named
-from citeloom.actions.writing.weave import WeaveRequest
+from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.lsp.agreeing import weaving
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for

@@ -1,0 +1,34 @@
+"""A section as it stands, with its paragraphs, whoever wrote them."""
+
+from collections.abc import Mapping
+
+from citeloom.actions.context import Opened
+from citeloom.draft.standing import paragraphs_of
+from citeloom.draft.target import target_of
+from citeloom.placing.citation_style import citation_style
+from citeloom.placing.record import Record
+from citeloom.placing.sidecar import folder_of, read_record
+
+
+class StandingSection:
+    """A section as it stands in a project, with its paragraphs and the style of its citations.
+
+    ``pending`` are records that are still to be written, by id.
+    """
+
+    def __init__(
+        self, opened: Opened, name: str, pending: Mapping[str, Record] | None = None
+    ) -> None:
+        project = opened.project
+        self.project = project
+        self._pending = pending or {}
+        target = target_of(project.flow, opened.related_work, name)
+        assert target is not None
+        self.style = citation_style([document.facts for document in project.documents.values()])
+        commands = {name for name in (self.style.textual, self.style.parenthetical) if name}
+        self.paragraphs = paragraphs_of(project.flow, target.flow, self._record, commands)
+
+    def _record(self, result_id: str) -> Record | None:
+        if result_id in self._pending:
+            return self._pending[result_id]
+        return read_record(folder_of(self.project.root), result_id)

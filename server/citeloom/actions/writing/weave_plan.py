@@ -1,0 +1,136 @@
+"""What there is to weave in: which references, by which method, into which section."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from citeloom.actions.context import Context
+from citeloom.actions.writing.models import earlier_runs
+from citeloom.actions.writing.standing_section import StandingSection
+from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
+from citeloom.draft.target import Target
+from citeloom.methods.cost import Cost
+from citeloom.methods.port import Weaver
+from citeloom.methods.registry import method_named, weaving_method
+from citeloom.models.setup import Setup
+from citeloom.problem import InputError, Place, Remedy
+
+
+@dataclass(frozen=True)
+class WeaveRequest:
+    """What to weave in.
+
+    ``method``, ``parameters`` and ``section`` are as in ``WriteRequest``; where the method cannot
+    weave, another one does, and the parameters are that one's. ``paragraph`` is a number in the
+    section, from 1, None for the one that fits a reference best.
+    """
+
+    main: Path
+    keys: Sequence[str]
+    method: str = ""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    section: str = ""
+    paragraph: int | None = None
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class WeavePlan:
+    """What is about to be woven in: ``written`` has the new references, the section, the method.
+
+    ``instead_of`` names the method that was chosen and cannot weave; it is empty if that one can.
+    """
+
+    request: WeaveRequest
+    written: Plan
+    weaver: Weaver[Any]
+    instead_of: str
+    paragraphs: int
+
+    @property
+    def uses_model(self) -> bool:
+        """Whether a language model is asked."""
+        return self.written.method.uses_model
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What to tell the author, whatever is woven: that another method weaves."""
+        if not self.instead_of:
+            return ()
+        method = self.written.method.name
+        return (f"'{self.instead_of}' cannot weave references in; '{method}' does it instead",)
+
+    def cost(self, context: Context, setup: Setup | None) -> Cost:
+        """Return the calls of a fault-free run; what earlier runs have kept costs none.
+
+        Raises
+        ------
+        InputError
+            As ``earlier_runs`` does.
+        """
+        with earlier_runs(context, setup, self.written.texts) as earlier:
+            return self.weaver.cost(self.written.task, self.written.parameters, earlier)
+
+
+def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
+    """Read the project and say what there is to weave in.
+
+    Raises
+    ------
+    InputError
+        If the project cannot be read, a key has no entry or is cited in the section already, the
+        section has no paragraph, or the request does not fit in another way.
+    """
+    opened = open_draft(request.main, context)
+    chosen = method_named(request.method or opened.settings.method)
+    method = weaving_method(chosen)
+    written = plan_by(
+        method,
+        WriteRequest(
+            request.main,
+            method=method.name,
+            parameters=request.parameters,
+            keys=request.keys,
+            section=request.section,
+            seed=request.seed,
+        ),
+        opened,
+        context,
+    )
+    project, target = written.project, written.target
+    if target is None:
+        raise InputError(
+            "the draft has no related-work section",
+            Place(project.root),
+            Remedy.NAME_SECTION,
+        )
+    _check_keys(request, written, target)
+    count = len(StandingSection(opened, request.section).paragraphs)
+    if not count:
+        raise InputError(
+            "the section has no paragraph yet",
+            target.document.place(target.section.span.start),
+            Remedy.WRITE_FIRST,
+        )
+    if request.paragraph is not None and not 1 <= request.paragraph <= count:
+        raise InputError(f"there is no paragraph {request.paragraph}: the section has {count}")
+    instead_of = "" if method is chosen else chosen.name
+    assert method.weaver is not None
+    return WeavePlan(request, written, method.weaver, instead_of, count)
+
+
+def _check_keys(request: WeaveRequest, written: Plan, target: Target) -> None:
+    project = written.project
+    if unknown := [key for key in request.keys if project.entry(key) is None]:
+        problems = [str(problem) for problem in written.problems if problem.rule == "undefined-key"]
+        said = "; ".join(problems) or ", ".join(unknown)
+        raise InputError(f"not in a .bib file of the project: {said}")
+    entries = [project.entry(key) for key in request.keys]
+    for cited in project.flow.citations:
+        if not target.flow.holds(cited.at):
+            continue
+        for key in cited.citation.keys:
+            if (entry := project.entry(key.key)) is not None and entry in entries:
+                place = cited.document.place(key.span.start)
+                raise InputError(f"'{key.key}' is cited in the section already", place)
