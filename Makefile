@@ -11,14 +11,19 @@ export CITELOOM_EDITORS ?= $(CURDIR)/$(EXTENSION)/build/editors
 
 MINUTES ?= 60
 
-.PHONY: demo test test-editors fuzz check format bench clean
+.PHONY: demo test test-slow test-editors fuzz check format bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
 
 test: $(VENV)/.developed $(EXTENSION)/node_modules/.installed check
 	@tools/find-tex
-	$(BIN)/python -m pytest -n auto --ignore=tests/editors
+	$(BIN)/python -m pytest -n auto -m "not slow" --ignore=tests/editors
+
+# Real corpora, long random sessions, processes that are killed at any moment.
+test-slow: $(VENV)/.developed
+	@tools/find-tex
+	$(BIN)/python -m pytest -n auto -m slow --ignore=tests/editors
 
 test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix
 	@tools/install-editors

@@ -9,7 +9,8 @@
 import re
 from pathlib import Path
 
-SHARED = Path(__file__).parent.parent.parent / "shared" / "data"
+TESTS = Path(__file__).parent
+SHARED = TESTS.parent.parent / "shared" / "data"
 
 
 def project_files(fixture: str) -> dict[str, str]:

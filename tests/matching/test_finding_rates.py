@@ -8,6 +8,7 @@ from evaluation import Share, evaluate
 from search_service import ANTHOLOGY, records
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not ANTHOLOGY.exists(), reason="needs the shared collection of abstracts")
 def test_what_is_found_is_right_and_most_is_found(tmp_path: Path) -> None:
     result = evaluate(records(), 400, 3, tmp_path)

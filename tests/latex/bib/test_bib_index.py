@@ -9,10 +9,7 @@ from hypothesis import strategies as st
 from citeloom_latex.bib.index import Index
 from citeloom_latex.bib.indexing import index_of
 from citeloom_latex.bib.odd import OddReader
-from projects import SHARED
-
-DATA = Path(__file__).parents[2] / "data"
-CORPUS = SHARED / "latex-corpus"
+from corpus import BOTH
 
 FIELDS = [
     "{T}", "{a {b} {{c}}}", '"q {\\"o} q"', "1999", "x # {y}", "{mail a@b.org}", "{never closed",
@@ -73,19 +70,7 @@ def test_any_text(text: str) -> None:
     check_same(text)
 
 
-@pytest.mark.parametrize(
-    "folder",
-    [
-        pytest.param(DATA, id="licensed"),
-        pytest.param(
-            CORPUS,
-            id="shared",
-            marks=pytest.mark.skipif(
-                not CORPUS.is_dir(), reason="needs ../shared/data/latex-corpus"
-            ),
-        ),
-    ],
-)
+@pytest.mark.parametrize("folder", BOTH)
 def test_real_files(folder: Path) -> None:
     texts = (path.read_bytes().decode("latin-1") for path in sorted(folder.rglob("*.bib")))
     assert sum(check_same(text[:300_000]) for text in texts) > 100

@@ -6,21 +6,8 @@ from pathlib import Path
 import pytest
 
 from citeloom_latex.bib.scan import scan_bib
-from projects import SHARED
+from corpus import BOTH
 from texlive import needs_tex
-
-DATA = Path(__file__).parents[2] / "data"
-CORPUS = SHARED / "latex-corpus"
-FOLDERS = [
-    pytest.param(DATA, id="licensed"),
-    pytest.param(
-        CORPUS,
-        id="shared",
-        marks=pytest.mark.skipif(
-            not CORPUS.is_dir(), reason="needs ../shared/data/latex-corpus beside the repository"
-        ),
-    ),
-]
 
 STYLE = """
 ENTRY{}{}{}
@@ -70,7 +57,7 @@ def asked(folder: Path) -> list[Path]:
 
 
 @needs_tex
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", BOTH)
 def test_keys_are_those_of_bibtex(folder: Path, tmp_path: Path) -> None:
     keys = 0
     others = set()

@@ -18,18 +18,7 @@ from citeloom_latex.bib.names import names
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.plain import plain
-
-ROOT = Path(__file__).parents[3]
-LICENSED = ROOT / "tests" / "data"
-SHARED = ROOT / ".." / "shared" / "data" / "latex-corpus"
-
-needs_shared = pytest.mark.skipif(
-    not SHARED.is_dir(), reason="needs ../shared/data/latex-corpus beside the repository"
-)
-BOTH = [
-    pytest.param(LICENSED, id="licensed"),
-    pytest.param(SHARED, id="shared", marks=needs_shared),
-]
+from corpus import ABSENT, BOTH, CORPUS
 
 # Files whose keys are others in bibtexparser 2, with the reason.
 PARENTHESES = (
@@ -91,11 +80,12 @@ def test_keys_and_fields_are_those_of_bibtexparser(folder: Path) -> None:
     assert entries > 100
 
 
-@needs_shared
+@pytest.mark.slow
+@ABSENT
 def test_names_are_those_of_bibtexparser() -> None:
     """Of more than 10,000 lists of names all but the ones that are no lists of names."""
     lists, others = 0, []
-    for _, text in bib_texts(SHARED):
+    for _, text in bib_texts(CORPUS):
         for entry in resolve([(text, scan_bib(text))]):
             for value in filter(None, map(entry.values.get, ("author", "editor"))):
                 lists += 1

@@ -16,9 +16,8 @@ from citeloom_latex.tex.patterns import words
 from citeloom_latex.tex.prose import prose
 from citeloom_latex.tex.related_work import is_related_work
 from citeloom_latex.tex.scan import scan_tex
+from corpus import ABSENT, CORPUS, EXCERPTS
 
-ROOT = Path(__file__).parents[3]
-CORPUS = ROOT / ".." / "shared" / "data" / "latex-corpus"
 COMMANDS = r"""
 \cite \citep \cites \citet* \nocite \volcite \foreigntextcquote \bibentry { } [ ] ( ) < > , # * = %
 \begin \end {document} {abstract} {verbatim} {equation} {figure} {refsection} \verb \lstinline | \|
@@ -147,15 +146,14 @@ def test_a_text_that_declares_thousands_of_names_is_read(piece: str) -> None:
     check("".join(piece.format(*[str(n).translate(letters)] * 2) for n in range(5000)))
 
 
-@pytest.mark.parametrize(
-    "folder", sorted((ROOT / "tests" / "data").iterdir()), ids=lambda p: p.name
-)
+@pytest.mark.parametrize("folder", sorted(EXCERPTS.iterdir()), ids=lambda p: p.name)
 def test_real_texts_are_read(folder: Path) -> None:
     for path in folder.rglob("*.tex"):
         check(decode(path.read_bytes()).text)
 
 
-@pytest.mark.skipif(not CORPUS.is_dir(), reason="the shared corpus of LaTeX projects is not here")
+@pytest.mark.slow
+@ABSENT
 def test_all_texts_of_the_corpus_are_read() -> None:
     for path in CORPUS.rglob("*.tex"):
         check(decode(path.read_bytes()).text)
@@ -164,7 +162,7 @@ def test_all_texts_of_the_corpus_are_read() -> None:
 def test_most_real_citations_are_those_of_a_plain_search() -> None:
     """A search without any knowledge of comments, macros or options finds no key that we miss."""
     simple = re.compile(r"\\(?:[tp]ext|paren|auto)?cite[tp]?\{([A-Za-z0-9:_-]+)\}")
-    for path in (ROOT / "tests" / "data").rglob("*.tex"):
+    for path in EXCERPTS.rglob("*.tex"):
         text = decode(path.read_bytes()).text
         facts = scan_tex(text)
         ours = {key.span.start for citation in facts.citations for key in citation.keys}

@@ -15,10 +15,9 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation
 from citeloom_latex.tex.scan import scan_tex
 from citeloom_latex.tex.text import TexText
-from projects import SHARED
+from corpus import BOTH
+from projects import TESTS
 
-TESTS = Path(__file__).parents[2]
-FOLDERS = [TESTS / "data", SHARED / "latex-corpus"]
 LEAST_CITATIONS = 10
 SECONDS, CHARACTERS_IN_A_SECOND = 20, 5_000
 """How long the reference reader may take: a start, and more for a longer text."""
@@ -77,7 +76,7 @@ def explained(command: str) -> str | None:
     return None
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", BOTH)
 def test_citations_are_those_of_pylatexenc(folder: Path) -> None:
     compared: Counter[str] = Counter()
     unexplained = []
@@ -116,7 +115,7 @@ def reference(text: str) -> set[tuple[int, str, tuple[str, ...]]]:
     return {(start, command, tuple(keys)) for start, command, keys in json.loads(done.stdout)}
 
 
-@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: folder.name)
+@pytest.mark.parametrize("folder", BOTH)
 def test_half_typed_text_costs_no_other_citation(folder: Path) -> None:
     number = random.Random(2024)
     others = 0

@@ -139,6 +139,7 @@ def posted(services: Running) -> list[Seen]:
     return [one for one in services.seen("s2") if one.method == "POST"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT])
 def test_an_interrupted_fetch_goes_on_where_it_was(tmp_path: Path, end: signal.Signals) -> None:
@@ -172,6 +173,7 @@ def test_an_interrupted_fetch_goes_on_where_it_was(tmp_path: Path, end: signal.S
         assert len(services.log) == asked
 
 
+@pytest.mark.slow
 def test_two_processes_at_once_lose_nothing(tmp_path: Path) -> None:
     with running(TITLED) as services:
         first = cited(tmp_path / "a", entries(TITLED, with_doi=False), *KEYS[:4])

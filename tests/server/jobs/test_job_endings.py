@@ -134,6 +134,7 @@ def test_the_parent_cancels_politely_at_ctrl_c(tmp_path: Path) -> None:
         _wait_for_end(pids)
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("seed", range(5))
 def test_whatever_happens_each_job_ends_in_one_way(seed: int) -> None:

@@ -107,6 +107,7 @@ def test_malformed_bibliographies(tmp_path: Path, kind: str) -> None:
     inside(tmp_path, {}, talk, opened=("main.tex", "refs.bib"))
 
 
+@pytest.mark.slow
 def test_a_bibliography_of_fifty_megabytes(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
     with (tmp_path / "refs.bib").open("a") as file:

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.skipif(
 )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["wait", "stubborn"])
 @pytest.mark.parametrize("how", ["its pipe closes", "its process ends"])
 def test_an_editor_that_dies_in_the_middle_of_a_job(tmp_path: Path, method: str, how: str) -> None:

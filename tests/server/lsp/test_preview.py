@@ -117,6 +117,7 @@ def test_an_editor_that_shows_documents_gets_a_private_read_only_file(tmp_path: 
         assert not path.parent.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="ends a process as it is done elsewhere")
 def test_a_page_that_a_killed_server_has_left_goes_with_the_next_one(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)

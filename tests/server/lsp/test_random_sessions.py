@@ -334,6 +334,7 @@ def fault(answer: dict[str, Any]) -> bool:
     return answer.get("error", {}).get("code") in (-32603, -32602, -32601)
 
 
+@pytest.mark.slow
 @pytest.mark.hypothesis
 @pytest.mark.skipif(os.name == "nt", reason="kills processes by a signal")
 def test_random_sessions(monkeypatch: pytest.MonkeyPatch) -> None:

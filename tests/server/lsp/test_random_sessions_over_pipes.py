@@ -209,6 +209,7 @@ def lives(process: int) -> bool:
         return False
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="looks at processes in /proc")
 @settings(
     max_examples=examples(3),

@@ -156,6 +156,7 @@ def test_a_crash_blocks_nothing_where_the_client_never_answers(tmp_path: Path) -
         assert client.leave() == 0
 
 
+@pytest.mark.slow
 @posix
 @pytest.mark.parametrize("method", ["wait", "stubborn"])
 @pytest.mark.parametrize("end", ["shutdown", "kill", "restart"])

@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,8 +6,7 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
-
-CORPUS = Path(__file__).parents[3] / ".." / "shared" / "data" / "latex-corpus"
+from corpus import ABSENT, CORPUS
 
 
 def read(bib: str) -> tuple[Paper, ...]:
@@ -222,7 +219,8 @@ def test_half_characters_do_not_reach_a_paper() -> None:
     assert paper.authors == (Author("Lee"),)
 
 
-@pytest.mark.skipif(not CORPUS.exists(), reason="needs ../shared/data/latex-corpus")
+@pytest.mark.slow
+@ABSENT
 def test_a_large_bibliography_gives_each_key_to_one_paper() -> None:
     text = (CORPUS / "cdl-bibliography" / "cdl.bib").read_text("utf-8")
     entries = resolve([(text, scan_bib(text))])

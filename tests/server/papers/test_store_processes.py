@@ -78,6 +78,7 @@ def test_processes_that_begin_a_store_and_write_at_once_lose_nothing(tmp_path: P
         assert store.notes == ()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
 def test_a_store_stays_whole_when_its_writer_is_killed_at_any_moment(tmp_path: Path) -> None:
     path = tmp_path / "papers.sqlite"

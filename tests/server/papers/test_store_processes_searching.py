@@ -111,6 +111,7 @@ def test_processes_that_search_at_once_lose_nothing(tmp_path: Path) -> None:
     assert_whole(path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
 @settings(
     max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]

@@ -20,6 +20,7 @@ KNOWN_TO_OTHERS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("service", FIVE)
 @pytest.mark.parametrize("fault", Fault)
 def test_a_fault_loses_nothing_blocks_nothing_and_finds_no_wrong_paper(

@@ -13,6 +13,7 @@ from rwg import Example, examples, make
 EXAMPLES = list(examples())
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not EXAMPLES, reason="the evaluation data (../shared/data/rwg) is absent")
 @pytest.mark.parametrize("example", EXAMPLES, ids=[one.id for one in EXAMPLES])
 def test_every_reference_with_an_abstract_is_cited_with_evidence(
