@@ -27,7 +27,7 @@ class _Words:
 def main() -> None:
     """Print how long we take beside the peer, and how that grows with the papers."""
     task, number = _task(PAPERS)
-    found = [[one.text for one in sentences(paper.abstract)] for paper in task.references]
+    found = [[sentence.text for sentence in sentences(paper.abstract)] for paper in task.references]
 
     def theirs() -> None:
         tokenizer = _Words()

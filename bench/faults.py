@@ -88,7 +88,7 @@ def outcome(name: str, server: object, hidden: str) -> str:
 def words_of(result: Result) -> str:
     """Return how many papers a text cites, and what it warns of."""
     cited = PAPERS - len(result.uncited)
-    text = " ".join(one.text for part in result.paragraphs for one in part.sentences)
-    harm = any(one in text for one in ("\\", "://", "evil.example"))
-    warned = ", flagged" if any("instructions" in one for one in result.warnings) else ""
+    text = " ".join(sentence.text for part in result.paragraphs for sentence in part.sentences)
+    harm = any(harmful in text for harmful in ("\\", "://", "evil.example"))
+    warned = ", flagged" if any("instructions" in warning for warning in result.warnings) else ""
     return f"{cited} of {PAPERS} cited{warned}{', HARM' if harm else ''}"

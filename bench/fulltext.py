@@ -72,9 +72,9 @@ def score(found: Iterable[str], there: Iterable[str]) -> Score:
 def headings_there(main: Path) -> list[tuple[str, int]]:
     """Return the headings of a project and their levels, without those of lists of references."""
     flow = read_project(main, DiskFiles()).flow
-    levels = [one.section.level for one in flow.sections if one.section.level >= 0]
+    levels = [head.section.level for head in flow.sections if head.section.level >= 0]
     highest = min(levels, default=1)
-    headings = ((plain(one.section.title), one.section.level) for one in flow.sections)
+    headings = ((plain(head.section.title), head.section.level) for head in flow.sections)
     return [
         (title, max(1, level - highest + 1))
         for title, level in headings
@@ -85,9 +85,9 @@ def headings_there(main: Path) -> list[tuple[str, int]]:
 def headings_found(text: FullText) -> list[tuple[str, int]]:
     left_out = REFERENCES | ABSTRACTS
     return [
-        (one.heading, one.level)
-        for one in text.sections
-        if one.heading and one.heading.lower() not in left_out
+        (section.heading, section.level)
+        for section in text.sections
+        if section.heading and section.heading.lower() not in left_out
     ]
 
 
@@ -179,11 +179,16 @@ def _pdflatex(main: Path, build: Path) -> None:
 
 
 def main() -> None:
-    named = [Path(one).resolve() for one in sys.argv[1:]] if __name__ == "__main__" else []
+    named = (
+        [Path(argument).resolve() for argument in sys.argv[1:]] if __name__ == "__main__" else []
+    )
     corpus = sorted(CORPUS.iterdir()) if CORPUS.is_dir() else []
-    chosen = named or [ROOT / "examples", *(one for one in corpus if one.name not in LEFT_OUT)]
+    chosen = named or [
+        ROOT / "examples",
+        *(folder for folder in corpus if folder.name not in LEFT_OUT),
+    ]
     with tempfile.TemporaryDirectory() as copies:
-        measure([unpacked(one, Path(copies)) for one in chosen if one.is_dir()])
+        measure([unpacked(folder, Path(copies)) for folder in chosen if folder.is_dir()])
 
 
 def measure(folders: Sequence[Path]) -> None:

@@ -119,20 +119,20 @@ def _typing(at: Place, method: str, asked: Place, samples: int = SAMPLES) -> Mea
 
 def _line(
     what: str,
-    one: Peer,
+    first: Peer,
     measure: Measure,
     other: Peer,
     floor: Measure,
     begin: Callable[[], None] = lambda: None,
 ) -> float:
     """Measure both by turns; print and return our p50."""
-    measure(one), floor(other)
-    _settle(one)
+    measure(first), floor(other)
+    _settle(first)
     pairs = []
     for _ in range(RUNS):
         begin()
-        own = measure(one)
-        _settle(one)
+        own = measure(first)
+        _settle(first)
         pairs.append((own, floor(other)))
     middle = [own.at(0.5) / their.at(0.5) for own, their in pairs]
     ours_ms = [median(pair[0].at(share) for pair in pairs) * 1e3 for share in (0.5, 0.99)]
@@ -155,7 +155,11 @@ def _with_job(large: Large, ours: Peer, trivial: Peer) -> dict[str, float]:
             ours.request("workspace/executeCommand", command)
 
     found = _answers(large, ours, trivial, write)
-    said = {str(one["params"]["message"]) for one in ours.heard if "showMessage" in one["method"]}
+    said = {
+        str(message["params"]["message"])
+        for message in ours.heard
+        if "showMessage" in message["method"]
+    }
     print(f"  (what was said of the job: {said or 'it was not done yet'})")
     ours.request("workspace/executeCommand", {"command": "citeloom.cancel", "arguments": []})
     return found
@@ -170,7 +174,7 @@ def _while_checked(large: Large, ours: Peer) -> None:
         ours.request("textDocument/hover", large.key.params)
         key = ours.typed(at.uri, at.line, at.character, "x")
         ours.timed(key, ours.asked("textDocument/hover", large.key.params))
-        while not any(one["method"].endswith("publishDiagnostics") for one in ours.heard):
+        while not any(message["method"].endswith("publishDiagnostics") for message in ours.heard):
             asked = ours.asked("textDocument/hover", large.key.params)
             timed.seconds.append(ours.timed(asked)[0])
             sleep(0.005)

@@ -72,7 +72,7 @@ class Peer:
         """The most memory that the process has had, in bytes; 0 where the system does not say."""
         status = Path(f"/proc/{self.process.pid}/status")
         lines = status.read_text().splitlines() if status.exists() else []
-        return next((int(one.split()[1]) << 10 for one in lines if one.startswith("VmHWM")), 0)
+        return next((int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM")), 0)
 
     def open(self, path: Path) -> None:
         """Open a file in it."""
@@ -122,10 +122,10 @@ class Peer:
     def until(self, method: str) -> dict[str, Any]:
         """Wait for a notification that was not waited for before; return its parameters."""
         while True:
-            for number, one in enumerate(self.heard):
-                if one["method"] == method:
+            for number, message in enumerate(self.heard):
+                if message["method"] == method:
                     del self.heard[: number + 1]
-                    return one.get("params") or {}
+                    return message.get("params") or {}
             self._taken(self._body())
 
     def _taken(self, body: bytes) -> dict[str, Any]:

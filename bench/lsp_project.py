@@ -64,7 +64,7 @@ def large_project(folder: Path) -> Large:
     entries = scan_bib(bib_text_).entries
     keys = {entry.key for entry in entries}
     text = draft(LENGTH)
-    cited = [key for one in scan_tex(text).citations for key in one.keys]
+    cited = [key for citation in scan_tex(text).citations for key in citation.keys]
     parts, at = [], 0
     for number, key in enumerate(cited):
         if key.written and key.key not in keys:
@@ -85,14 +85,19 @@ def large_project(folder: Path) -> Large:
 
 def _described(main: Path, text: str, bib: Path, bib_text_: str) -> Large:
     facts = scan_tex(text)
-    in_the_middle = [one for one in facts.citations if one.span.start > len(text) // 2]
+    in_the_middle = [
+        citation for citation in facts.citations if citation.span.start > len(text) // 2
+    ]
     # What hover shows of a paper grows with how often it is cited: take one cited a few times.
     times: dict[str, int] = {}
-    for one in facts.citations:
-        for key in one.keys:
+    for citation in facts.citations:
+        for key in citation.keys:
             times[key.key] = times.get(key.key, 0) + 1
     chosen = next(
-        key for one in in_the_middle for key in one.keys if key.written and times[key.key] == 3
+        key
+        for citation in in_the_middle
+        for key in citation.keys
+        if key.written and times[key.key] == 3
     )
     lines = LineIndex(text)
 
@@ -102,9 +107,9 @@ def _described(main: Path, text: str, bib: Path, bib_text_: str) -> Large:
     word = text.index(" the ", chosen.span.end + 2000) + 1
     entries = scan_bib(bib_text_).entries
     entry = next(
-        one
+        entry
         for number in range(len(entries) // 2, len(entries))
-        if (one := entries[number]).field("title")
+        if (entry := entries[number]).field("title")
     )
     title = entry.field("title")
     assert title is not None

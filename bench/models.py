@@ -107,7 +107,8 @@ def row(served: Served, name: str, found: tuple[Paper, ...], size: int, folder: 
     chain = method.cost(WritingTask(DRAFT, found[:size]), method.parameters()).most_chain
     memos = [folder / f"{name}{size}-{number}" for number in range(RUNS)]
     firsts = sorted(
-        (run(served, name, found[:size], memo) for memo in memos), key=lambda one: one.seconds
+        (run(served, name, found[:size], memo) for memo in memos),
+        key=lambda measured: measured.seconds,
     )
     first = firsts[len(firsts) // 2]
     again = run(served, name, found[:size], memos[0])
@@ -146,7 +147,7 @@ def run(served: Served, name: str, given: tuple[Paper, ...], memo: Path) -> Run:
     started, used = perf_counter(), process_time()
     asyncio.run(write())
     seconds, processor = perf_counter() - started, process_time() - used
-    calls = {step: one.calls for step, one in ledger.steps.items()}
+    calls = {step: spent.calls for step, spent in ledger.steps.items()}
     return Run(seconds, processor, calls, served.late())
 
 

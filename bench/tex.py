@@ -75,7 +75,7 @@ def main() -> None:
 
 def _before(facts: TexFacts, at: int) -> Citation:
     citations = facts.citations
-    return citations[bisect_right(citations, at, key=lambda one: one.span.start) - 1]
+    return citations[bisect_right(citations, at, key=lambda citation: citation.span.start) - 1]
 
 
 def _growth(what: str, piece: str) -> None:

@@ -205,16 +205,16 @@ def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
         try:
             return EditorSettings.model_validate(kept), tuple(wrong)
         except ValidationError as error:
-            for one in error.errors():
-                path = ".".join(str(part) for part in one["loc"])
-                if one["type"] == "extra_forbidden" and path in OF_THE_USER_ALONE:
+            for fault in error.errors():
+                path = ".".join(str(part) for part in fault["loc"])
+                if fault["type"] == "extra_forbidden" and path in OF_THE_USER_ALONE:
                     wrong.append(f"citeloom.{path}: it is ignored; {OF_THE_USER_ALONE[path]}")
-                elif one["type"] == "extra_forbidden":
+                elif fault["type"] == "extra_forbidden":
                     wrong.append(f"citeloom.{path}: there is no such setting; it is ignored")
                 else:
-                    used = _default(one["loc"])
-                    wrong.append(f"citeloom.{path}: {one['msg']}; the default, {used}, is used")
-                _forget(kept, one["loc"])
+                    used = _default(fault["loc"])
+                    wrong.append(f"citeloom.{path}: {fault['msg']}; the default, {used}, is used")
+                _forget(kept, fault["loc"])
 
 
 def _unknown_rules(values: dict[str, Any]) -> list[str]:
@@ -235,7 +235,7 @@ def _default(loc: tuple[int | str, ...]) -> str:
     """Return the default of a setting as an editor's user would write it."""
     if len(loc) > 1:
         return "the rule's own severity"
-    named = {one.alias or name: one for name, one in EditorSettings.model_fields.items()}
+    named = {field.alias or name: field for name, field in EditorSettings.model_fields.items()}
     default = named[str(loc[0])].get_default(call_default_factory=True)
     return "left to the method" if default is None else json.dumps(default)
 
