@@ -28,20 +28,20 @@ def difference(old: str, new: str) -> Edit:
     return Edit(Span(start, len(old) - end), new[start : len(new) - end])
 
 
-def _shared_start(one: str, other: str, most: int) -> int:
+def _shared_start(text: str, other: str, most: int) -> int:
     at, step = 0, _BLOCK
     while step:
-        while at + step <= most and one.startswith(other[at : at + step], at):
+        while at + step <= most and text.startswith(other[at : at + step], at):
             at += step
         step //= 2
     return at
 
 
-def _shared_end(one: str, other: str, most: int) -> int:
+def _shared_end(text: str, other: str, most: int) -> int:
     at, step = 0, _BLOCK
     while step:
         end = len(other) - at
-        while at + step <= most and one.endswith(other[end - step : end], 0, len(one) - at):
+        while at + step <= most and text.endswith(other[end - step : end], 0, len(text) - at):
             at, end = at + step, end - step
         step //= 2
     return at

@@ -133,7 +133,7 @@ def _lengths(text: str) -> Iterator[int]:
     for line in whole:
         if "\r" in line[:-1]:
             *returned, last = line[:-1].split("\r")
-            yield from (len(one) + 1 for one in returned)
+            yield from (len(line) + 1 for line in returned)
             line = last + line[-1]
         yield len(line) + 1
     yield from (len(line) + 1 for line in rest.split("\r")[:-1])

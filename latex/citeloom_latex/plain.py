@@ -4,7 +4,7 @@ import re
 import unicodedata
 
 from citeloom_latex import markup
-from citeloom_latex.tex.prose_page import Page
+from citeloom_latex.tex.prose_page import ProsePage
 from citeloom_latex.tex.prose_reader import SIGNS, ProseReader
 
 _NO_SIGNS = re.compile(r"[^\\{}$~`<&'-]*+(?:-(?!-)[^\\{}$~`<&'-]*+)*+\Z")
@@ -34,7 +34,7 @@ def plain(value: str) -> str:
         value = markup.to_latex(value)
         if "\\ifmmode" in value:
             value = _BRANCHES.sub(r"\1", value)
-        page = Page()
+        page = ProsePage()
         ProseReader(value, len(value), page, is_value=True).finish(0)
         value = page.text
     return " ".join(unicodedata.normalize("NFC", value).split())

@@ -12,7 +12,7 @@ from citeloom_latex.bib.index import Index
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class BibPart:
     """A part of a text with what stands in it.
 
     The offsets of ``index`` count from where the part begins: at ``begin`` in ``text``, at
@@ -32,7 +32,7 @@ class Piece:
 class Entries(Sequence[Entry]):
     """The entries of a text in their order. Equal to a sequence of equal entries."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
+    def __init__(self, pieces: Sequence[BibPart]) -> None:
         self.pieces = pieces
 
     @cached_property
@@ -49,7 +49,7 @@ class Entries(Sequence[Entry]):
     def __getitem__(self, number: slice) -> tuple[Entry, ...]: ...
     def __getitem__(self, number: int | slice) -> Entry | tuple[Entry, ...]:
         if isinstance(number, slice):
-            return tuple(self[one] for one in range(*number.indices(len(self))))
+            return tuple(self[index] for index in range(*number.indices(len(self))))
         if number < 0:
             number += len(self)
         if not 0 <= number < len(self):
@@ -86,7 +86,7 @@ class Entries(Sequence[Entry]):
         if not isinstance(other, Sequence):
             return NotImplemented
         return len(self) == len(other) and all(
-            own == one for own, one in zip(self, other, strict=True)
+            own == entry for own, entry in zip(self, other, strict=True)
         )
 
     def __hash__(self) -> int:

@@ -29,13 +29,13 @@ class BibFacts:
         """The ``@string`` definitions."""
         return tuple(
             StringDefinition(
-                one.name,
-                _shifted(one.name_span, piece.start),
-                _shifted(one.value_span, piece.start),
-                _shifted(one.span, piece.start),
+                string.name,
+                _shifted(string.name_span, piece.start),
+                _shifted(string.value_span, piece.start),
+                _shifted(string.span, piece.start),
             )
             for piece in self.entries.pieces
-            for one in piece.index.strings
+            for string in piece.index.strings
         )
 
     @cached_property
@@ -46,8 +46,8 @@ class BibFacts:
     def _problems(self) -> Iterator[BibProblem]:
         for piece in self.entries.pieces:
             index = piece.index
-            for one in (*index.problems, *index.complaints(piece.text, piece.begin)):
-                yield BibProblem(_shifted(one.span, piece.start), one.message)
+            for problem in (*index.problems, *index.complaints(piece.text, piece.begin)):
+                yield BibProblem(_shifted(problem.span, piece.start), problem.message)
 
     @cached_property
     def duplicates(self) -> Mapping[str, Sequence[int]]:

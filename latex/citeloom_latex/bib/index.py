@@ -89,8 +89,12 @@ class Index:
         # Two threads may both read here; they read the same, and either result will do.
         found = self._complaints
         if found is None:
-            entries = (self.entry(one, text, 0, -begin) for one in range(len(self.starts)))
-            found = tuple(BibProblem(one.span, said) for one in entries if (said := one.complaint))
+            entries = (self.entry(number, text, 0, -begin) for number in range(len(self.starts)))
+            found = tuple(
+                BibProblem(entry.span, complaint)
+                for entry in entries
+                if (complaint := entry.complaint)
+            )
             self._complaints = found
         return found
 

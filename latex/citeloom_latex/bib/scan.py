@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from citeloom_latex.bib.barrier import next_barrier
-from citeloom_latex.bib.entries import Entries, Piece
+from citeloom_latex.bib.entries import BibPart, Entries
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.indexing import index_of
 
@@ -21,7 +21,7 @@ def scan_bib(text: str) -> BibFacts:
     pieces = []
     begin = 0
     for part in parts_of(text):
-        pieces.append(Piece(index_of(part), text, begin, begin))
+        pieces.append(BibPart(index_of(part), text, begin, begin))
         begin += len(part)
     return BibFacts(Entries(pieces))
 

@@ -57,12 +57,12 @@ class BibStyle:
 
 def style_of(text: str, facts: BibFacts, entry: Entry | None = None) -> BibStyle:
     """Return the habits of a file, or where one entry of it shows its own, the entry's."""
-    entries = [one for one in islice(facts.entries, _ENTRIES_LOOKED_AT) if one.whole]
+    entries = [entry for entry in islice(facts.entries, _ENTRIES_LOOKED_AT) if entry.whole]
     shown = [entry] if entry is not None and entry.fields else entries
-    fields = [field for one in shown for field in one.fields]
-    ends = [text[one.fields[-1].value_end : one.end - 1] for one in shown if one.fields]
+    fields = [field for entry in shown for field in entry.fields]
+    ends = [text[entry.fields[-1].value_end : entry.end - 1] for entry in shown if entry.fields]
     gaps = [text[first.end : second.start] for first, second in pairwise(entries)]
-    openings = [text[one.start + 1 : one.key_start].rstrip("{( \t\r\n") for one in entries]
+    openings = [text[entry.start + 1 : entry.key_start].rstrip("{( \t\r\n") for entry in entries]
     line_end = "\r\n" if "\r\n" in text else "\n" if "\n" in text or "\r" not in text else "\r"
     around = [_around_equals(text, field) for field in fields]
     first_values = [text[field.value_start] for field in fields]
@@ -79,7 +79,7 @@ def style_of(text: str, facts: BibFacts, entry: Entry | None = None) -> BibStyle
         any(value.isdecimal() for value in first_values) or _bare_numbers(text, entries),
         _most(("," in end for end in ends), True),
         _most((opening.isupper() for opening in openings), False),
-        _most((text[one.name_start : one.name_end].isupper() for one in fields), False),
+        _most((text[field.name_start : field.name_end].isupper() for field in fields), False),
         _is_sorted([key.lower() for key in facts.entries.keys()]),  # noqa: SIM118
     )
 
@@ -112,7 +112,7 @@ def _column(fields: Sequence[Field], gaps: Sequence[int]) -> int:
 
 
 def _bare_numbers(text: str, entries: Sequence[Entry]) -> bool:
-    years = [field for one in entries if (field := one.field("year"))]
+    years = [field for entry in entries if (field := entry.field("year"))]
     bare = sum(text[year.value_start].isdecimal() for year in years)
     return 2 * bare > len(years)
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from citeloom_latex.bib.entries import Entries, Piece
+from citeloom_latex.bib.entries import BibPart, Entries
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.index import Index
 from citeloom_latex.bib.indexing import index_of
@@ -14,7 +14,7 @@ from citeloom_latex.spans import Span
 
 
 @dataclass(frozen=True, eq=False)
-class _Part:
+class _IndexedPart:
     """A stretch of the text between two barriers, read once for all texts that share it."""
 
     text: str
@@ -32,12 +32,12 @@ class BibText:
     they are not read again. The facts are the same as those of the whole text scanned afresh.
     """
 
-    _parts: tuple[_Part, ...]
+    _parts: tuple[_IndexedPart, ...]
 
     @classmethod
     def of(cls, text: str) -> "BibText":
         """Take up a text."""
-        return cls(tuple(map(_Part, parts_of(text))))
+        return cls(tuple(map(_IndexedPart, parts_of(text))))
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -54,7 +54,7 @@ class BibText:
         return BibFacts(
             Entries(
                 [
-                    Piece(part.index, part.text, 0, start)
+                    BibPart(part.index, part.text, 0, start)
                     for part, start in zip(self._parts, starts, strict=False)
                 ]
             )
@@ -83,5 +83,5 @@ class BibText:
         old = "".join(part.text for part in self._parts[first:last])
         begin = starts[first]
         new = old[: span.start - begin] + new_text + old[span.end - begin :]
-        parts = tuple(map(_Part, parts_of(new)))
+        parts = tuple(map(_IndexedPart, parts_of(new)))
         return BibText((*self._parts[:first], *parts, *self._parts[last:]))

@@ -78,14 +78,18 @@ def facts_of(
     return TexFacts(
         citations=Pieced(
             [
-                (one.citations, by)
-                for one, (_, by) in zip(read, chunks, strict=True)
-                if one.citations
+                (chunk.citations, by)
+                for chunk, (_, by) in zip(read, chunks, strict=True)
+                if chunk.citations
             ]
         ),
         sections=found,
         inputs=Pieced(
-            [(one.inputs, by) for one, (_, by) in zip(read, chunks, strict=True) if one.inputs]
+            [
+                (chunk.inputs, by)
+                for chunk, (_, by) in zip(read, chunks, strict=True)
+                if chunk.inputs
+            ]
         ),
         bibliographies=_pieced(unusual, lambda chunk: chunk.bibliographies),
         bibitems=_pieced(unusual, lambda chunk: chunk.bibitems),
@@ -113,7 +117,9 @@ def _sections(chunks: Placed, body_end: int) -> tuple[Section, ...]:
 
 def _macros(chunks: Placed) -> tuple[Macro, ...]:
     definitions = _gathered(chunks, lambda chunk: chunk.definitions)
-    return tuple(Macro(one.name, one.signature, body) for one in definitions for body in one.bodies)
+    return tuple(
+        Macro(macro.name, macro.signature, body) for macro in definitions for body in macro.bodies
+    )
 
 
 def _abstract(
@@ -127,7 +133,7 @@ def _abstract(
 
 
 def _heading_after(chunks: Placed, at: int) -> int | None:
-    number = bisect_right(chunks, at, key=lambda one: one[0].start + one[1])
+    number = bisect_right(chunks, at, key=lambda chunk: chunk[0].start + chunk[1])
     headings = (
         heading.start + by
         for chunk, by in chunks[max(0, number - 1) :]

@@ -17,7 +17,7 @@ from citeloom_latex.tex.facts import (
 )
 from citeloom_latex.tex.front import AbstractMark
 from citeloom_latex.tex.macros import Definition
-from citeloom_latex.tex.sections import Heading
+from citeloom_latex.tex.sections import SectionHeading
 
 FAR = sys.maxsize
 """The reach of a chunk that was read with a look at all the rest of the text."""
@@ -28,7 +28,7 @@ Boundary = Callable[[int], int]
 _BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)")
 
 
-class State(NamedTuple):
+class ReadingState(NamedTuple):
     """What a reader carries on: verbatim-like names and short verbs that the text declared.
 
     ``over`` is true where LaTeX reads no further.
@@ -48,12 +48,12 @@ class Chunk:
     """
 
     start: int
-    entry: State
+    entry: ReadingState
     end: int = 0
-    exit: State = field(default_factory=State)
+    exit: ReadingState = field(default_factory=ReadingState)
     reach: int = 0
     citations: list[Citation] = field(default_factory=list)
-    headings: list[Heading] = field(default_factory=list)
+    headings: list[SectionHeading] = field(default_factory=list)
     stops: list[int] = field(default_factory=list)
     inputs: list[Input] = field(default_factory=list)
     bibliographies: list[BibliographyFile] = field(default_factory=list)
@@ -78,7 +78,7 @@ class Chunk:
         return all(getattr(self, name) == getattr(_NOTHING, name) for name in _UNUSUAL)
 
 
-_NOTHING = Chunk(0, State())
+_NOTHING = Chunk(0, ReadingState())
 _UNUSUAL = (
     *("bibliographies", "bibitems", "packages", "languages", "magic", "abstracts"),
     *("title", "pdf_title", "appendix", "body_start", "bibliography_style"),

@@ -98,7 +98,7 @@ def definition_at(text: str, start: int, command: str, after: int) -> Definition
         signature, defaults = _signature(specification.of(text))
         at = specification.end + 1
     elif parameters := _PARAMETERS.match(text, at):
-        signature = "".join("o" if one else "m" for one in _IN_DEF.findall(parameters[1]))
+        signature = "".join("o" if optional else "m" for optional in _IN_DEF.findall(parameters[1]))
         at = parameters.end()
     body = arguments.group(text, at)
     if not body:
@@ -248,6 +248,6 @@ def _cite_style(text: str, start: int, macro: str, at: int) -> Definition:
 def _signature(specification: str) -> tuple[str, tuple[str | None, ...]]:
     """Turn an argument specification (``s o m``, ``O{} m``) into a wrapper's, with defaults."""
     kinds = {"s": "s", "t": "s", "m": "m", "r": "m", "R": "m", "v": "m"}
-    found = [one for one in _ARGUMENT.finditer(specification) if one[1]]
-    defaults = (one[2] if one[1] in "OD" else None for one in found)
-    return "".join(kinds.get(one[1], "o") for one in found), tuple(defaults)
+    found = [argument for argument in _ARGUMENT.finditer(specification) if argument[1]]
+    defaults = (argument[2] if argument[1] in "OD" else None for argument in found)
+    return "".join(kinds.get(argument[1], "o") for argument in found), tuple(defaults)

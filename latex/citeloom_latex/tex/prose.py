@@ -8,7 +8,7 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
 from citeloom_latex.tex.prose_environments import left_out
 from citeloom_latex.tex.prose_macros import ShownMacros
-from citeloom_latex.tex.prose_page import Page
+from citeloom_latex.tex.prose_page import ProsePage
 from citeloom_latex.tex.prose_reader import ProseReader
 
 _CITES_NOTHING = frozenset({"nocite", "defcitealias"})
@@ -53,7 +53,7 @@ def prose(text: str, span: Span, facts: TexFacts, *, citations: bool = True) -> 
     """
     at = min(max(span.start, 0), len(text))
     end = max(at, min(span.end, len(text)))
-    page = Page()
+    page = ProsePage()
     reader = ProseReader(text, end, page, ShownMacros(text, facts.macros))
     for stop in sorted(_stops(text, Span(at, end), facts), key=lambda stop: stop.span):
         at = reader.read(at, stop.span.start)

@@ -16,7 +16,7 @@ class Start(NamedTuple):
     left_out: bool
 
 
-class Page:
+class ProsePage:
     """Running text with an offset into the source for each of its characters."""
 
     __slots__ = ("_gap", "_gap_at", "_left_out", "_parts", "_places")

@@ -9,7 +9,7 @@ from citeloom_latex.tex import arguments, macros
 from citeloom_latex.tex import prose_commands as commands
 from citeloom_latex.tex.patterns import NEWLINE, OPTION
 from citeloom_latex.tex.prose_commands import Change
-from citeloom_latex.tex.prose_page import Page, Start
+from citeloom_latex.tex.prose_page import ProsePage, Start
 from citeloom_latex.tex.prose_tokens import TOKEN
 from citeloom_latex.tex.sections import LEVELS, heading_at
 
@@ -82,7 +82,7 @@ class ProseReader:
         self,
         text: str,
         end: int,
-        page: Page,
+        page: ProsePage,
         macros: Macros | None = None,
         *,
         is_value: bool = False,

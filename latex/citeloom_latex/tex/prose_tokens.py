@@ -24,7 +24,7 @@ symbol with its backslash (4), or another sign (5)."""
 _ENVIRONMENT = re.compile(r"\s*+\{[^{}]*+\}")
 
 
-class Kind(Enum):
+class GroupKind(Enum):
     """What opens and closes."""
 
     BRACE = 1
@@ -35,18 +35,18 @@ class Kind(Enum):
 class Delimiter(NamedTuple):
     """Where something opens (``step`` is 1) or closes (-1)."""
 
-    kind: Kind
+    kind: GroupKind
     step: int
     span: Span
 
 
 _SIGNS = {
-    "{": (Kind.BRACE, 1),
-    "}": (Kind.BRACE, -1),
-    r"\[": (Kind.MATHS, 1),
-    r"\(": (Kind.MATHS, 1),
-    r"\]": (Kind.MATHS, -1),
-    r"\)": (Kind.MATHS, -1),
+    "{": (GroupKind.BRACE, 1),
+    "}": (GroupKind.BRACE, -1),
+    r"\[": (GroupKind.MATHS, 1),
+    r"\(": (GroupKind.MATHS, 1),
+    r"\]": (GroupKind.MATHS, -1),
+    r"\)": (GroupKind.MATHS, -1),
 }
 
 
@@ -58,10 +58,10 @@ def delimiters(text: str, part: Span, skipped: Sequence[Span]) -> Iterator[Delim
         name, sign = token[3], token[4] or token[5]
         if name in ("begin", "end") and (found := _ENVIRONMENT.match(text, at, part.end)):
             at = found.end()
-            kind, step = Kind.ENVIRONMENT, 1 if name == "begin" else -1
+            kind, step = GroupKind.ENVIRONMENT, 1 if name == "begin" else -1
         elif sign == "$":
             at += text.startswith("$", at, part.end)
-            kind, step = Kind.MATHS, -1 if in_dollars else 1
+            kind, step = GroupKind.MATHS, -1 if in_dollars else 1
         elif sign in _SIGNS:
             kind, step = _SIGNS[sign]
         else:

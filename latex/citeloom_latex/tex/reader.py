@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
-from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, State, blank_line_after
+from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, ReadingState, blank_line_after
 from citeloom_latex.tex.patterns import words
 from citeloom_latex.tex.tokens import ADDRESSES, LAYOUT, Comments, tokens
 
@@ -21,7 +21,7 @@ _REST = re.compile(r"[ \t]*+(?:[%\r\n]|\Z)")
 _COMMAND = re.compile(r"\*?+[ \t]*+\{?+\\[A-Za-z]++")
 
 
-class Reader:
+class StretchReader:
     """Reads a text from ``start`` to a boundary, or to the end of what it must then skip.
 
     ``conditionals`` may be shared by the readers of one text.
@@ -31,7 +31,7 @@ class Reader:
         self,
         text: str,
         start: int,
-        state: State,
+        state: ReadingState,
         boundary: Boundary,
         conditionals: skipped.Conditionals,
     ) -> None:
@@ -58,7 +58,7 @@ class Reader:
         chunk.end = self.end
         chunk.reach = max(chunk.reach, self.end)
         chunk.usual = chunk.is_usual()
-        chunk.exit = State(self.verbatim, self.short_verbs, self.over)
+        chunk.exit = ReadingState(self.verbatim, self.short_verbs, self.over)
         return chunk
 
     def _read_from(self, at: int) -> int | None:
@@ -71,7 +71,7 @@ class Reader:
             if start < comments.end:
                 continue
             command = text[start + 1 : end]
-            go_on = handler_of(command, Reader._other)(self, command, start, end)
+            go_on = handler_of(command, StretchReader._other)(self, command, start, end)
             if go_on is not None:
                 return go_on if not self.over else None
         return None
@@ -264,36 +264,36 @@ class Reader:
             self.chunk.bibliography_style = inputs.bibliography_style_at(self.text, end)
 
 
-_Handler = Callable[[Reader, str, int, int], int | None]
+_Handler = Callable[[StretchReader, str, int, int], int | None]
 
 _HANDLERS: dict[str, _Handler] = {
     name: handler
     for names, handler in (
-        (macros.DEFINING, Reader._define),
-        (sections.LEVELS, Reader._heading),
-        (inputs.INPUTS, Reader._input),
-        (inputs.PACKAGES, Reader._package),
-        (citations.WITHOUT_CITE, Reader._cite),
-        (inputs.BIBITEMS, Reader._bibitem),
-        (front.TITLES, Reader._title),
-        (front.ABSTRACTS, Reader._abstract),
-        (front.LANGUAGES, Reader._language),
-        (front.SETUPS, Reader._setup),
-        (citations.PLAIN, Reader._cite),
-        (skipped.INLINE, Reader._inline_verbatim),
-        (skipped.DECLARING, Reader._declare_verbatim),
-        (skipped.SHORT, Reader._declare_short_verb),
-        (skipped.LONG_AGAIN, Reader._end_short_verb),
-        (inputs.BIBLIOGRAPHIES, Reader._bibliography),
-        ({"bibliographystyle"}, Reader._bibliography_style),
-        ({"endinput"}, Reader._end_of_input),
-        ({"printbibliography"}, Reader._printed_bibliography),
-        (ADDRESSES, Reader._address),
-        (LAYOUT, Reader._layout),
-        ({"begin"}, Reader._begin),
-        ({"end"}, Reader._end),
-        ({"appendix"}, Reader._appendix),
-        ({"iffalse"}, Reader._dead_branch),
+        (macros.DEFINING, StretchReader._define),
+        (sections.LEVELS, StretchReader._heading),
+        (inputs.INPUTS, StretchReader._input),
+        (inputs.PACKAGES, StretchReader._package),
+        (citations.WITHOUT_CITE, StretchReader._cite),
+        (inputs.BIBITEMS, StretchReader._bibitem),
+        (front.TITLES, StretchReader._title),
+        (front.ABSTRACTS, StretchReader._abstract),
+        (front.LANGUAGES, StretchReader._language),
+        (front.SETUPS, StretchReader._setup),
+        (citations.PLAIN, StretchReader._cite),
+        (skipped.INLINE, StretchReader._inline_verbatim),
+        (skipped.DECLARING, StretchReader._declare_verbatim),
+        (skipped.SHORT, StretchReader._declare_short_verb),
+        (skipped.LONG_AGAIN, StretchReader._end_short_verb),
+        (inputs.BIBLIOGRAPHIES, StretchReader._bibliography),
+        ({"bibliographystyle"}, StretchReader._bibliography_style),
+        ({"endinput"}, StretchReader._end_of_input),
+        ({"printbibliography"}, StretchReader._printed_bibliography),
+        (ADDRESSES, StretchReader._address),
+        (LAYOUT, StretchReader._layout),
+        ({"begin"}, StretchReader._begin),
+        ({"end"}, StretchReader._end),
+        ({"appendix"}, StretchReader._appendix),
+        ({"iffalse"}, StretchReader._dead_branch),
     )
     for name in names
 }

@@ -4,8 +4,8 @@ from bisect import bisect_left
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.assemble import Placed
-from citeloom_latex.tex.chunk import FAR, Chunk, State, after_blank_line, blank_line_after
-from citeloom_latex.tex.reader import Reader
+from citeloom_latex.tex.chunk import FAR, Chunk, ReadingState, after_blank_line, blank_line_after
+from citeloom_latex.tex.reader import StretchReader
 from citeloom_latex.tex.rope import Rope
 from citeloom_latex.tex.skipped import Conditionals
 
@@ -28,7 +28,7 @@ def reread(text: Rope, old: Placed, edited: Span, shift: int) -> Placed:
     """
     first = next((n for n, (chunk, by) in enumerate(old) if _looks_at(chunk, by, edited)), len(old))
     kept = old[:first]
-    at, state = 0, State()
+    at, state = 0, ReadingState()
     if kept:
         last, by = kept[-1]
         at, state = last.end + by, last.exit
@@ -53,10 +53,14 @@ class _Reading:
         self._shift = shift
         self._behind = bisect_left(old, edited.end, lo=first, key=_start)
         self._between = {
-            _start(one): one[0] for one in old[first : self._behind] if not _looks_at(*one, edited)
+            _start(chunk): chunk[0]
+            for chunk in old[first : self._behind]
+            if not _looks_at(*chunk, edited)
         }
 
-    def of(self, window: str, begin: int, at: int, state: State, *, whole: bool) -> Placed | None:
+    def of(
+        self, window: str, begin: int, at: int, state: ReadingState, *, whole: bool
+    ) -> Placed | None:
         """Read from ``at`` on until old chunks go on, or to the end of the text.
 
         ``window`` is the text from ``begin`` on, ``whole`` if it is all of that; else ``None``
@@ -81,7 +85,7 @@ class _Reading:
                 return [*chunks, *again]
             read = self._between.get(at)
             if read is None or read.entry != state:
-                read = Reader(window, at - begin, state, boundary, conditionals).read()
+                read = StretchReader(window, at - begin, state, boundary, conditionals).read()
                 if read.reach >= len(window) and not whole:
                     return None
             chunks.append((read, at - read.start))
@@ -94,7 +98,7 @@ class _Reading:
         number = bisect_left(self._old, at - self._shift, lo=self._behind, key=_start)
         return _start(self._old[number]) + self._shift if number < len(self._old) else FAR
 
-    def _again(self, at: int, state: State) -> Placed | None:
+    def _again(self, at: int, state: ReadingState) -> Placed | None:
         """Return the old chunks from ``at`` on, if one begins there in the same state."""
         number = bisect_left(self._old, at - self._shift, lo=self._behind, key=_start)
         for chunk, by in self._old[number : number + 1]:

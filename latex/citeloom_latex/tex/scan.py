@@ -6,9 +6,9 @@ from typing import Any
 
 from citeloom_latex.tex import citations, inputs
 from citeloom_latex.tex.assemble import facts_of, own_wrappers, read_of
-from citeloom_latex.tex.chunk import State
+from citeloom_latex.tex.chunk import ReadingState
 from citeloom_latex.tex.facts import TexFacts, Wrapper
-from citeloom_latex.tex.reader import Reader
+from citeloom_latex.tex.reader import StretchReader
 from citeloom_latex.tex.skipped import Conditionals
 
 _SEQUENCES = tuple(field.name for field in fields(TexFacts) if field.default == ())
@@ -25,7 +25,7 @@ def scan_tex(
     :class:`citeloom_latex.tex.text.TexText`.
     """
     known = known_wrappers(commands, wrappers)
-    chunk = Reader(text, 0, State(), lambda at: len(text), Conditionals(text)).read()
+    chunk = StretchReader(text, 0, ReadingState(), lambda at: len(text), Conditionals(text)).read()
     chunks = [(chunk, 0)]
     own = own_wrappers(text, chunks, known)
     read = [read_of(text, chunk, 0, {**known, **own})]

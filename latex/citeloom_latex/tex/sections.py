@@ -27,7 +27,7 @@ _HEADING = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}({GROUP})")
 _UNCLOSED = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{([^\r\n{{}}\\]*+)")
 
 
-class Heading(NamedTuple):
+class SectionHeading(NamedTuple):
     """A sectioning command, before it is known what stands under it."""
 
     level: int
@@ -37,9 +37,9 @@ class Heading(NamedTuple):
     start: int
     end: int
 
-    def moved(self, by: int) -> "Heading":
+    def moved(self, by: int) -> "SectionHeading":
         """Return it ``by`` code points further on."""
-        return Heading(
+        return SectionHeading(
             self.level,
             self.starred,
             self.title,
@@ -49,7 +49,7 @@ class Heading(NamedTuple):
         )
 
 
-def heading_at(text: str, start: int, command: str, after: int) -> Heading | None:
+def heading_at(text: str, start: int, command: str, after: int) -> SectionHeading | None:
     """Read the heading that begins at ``start`` and whose command's name ends at ``after``.
 
     A title that is still being typed ends with its line.
@@ -61,10 +61,14 @@ def heading_at(text: str, start: int, command: str, after: int) -> Heading | Non
         title = arguments.trimmed(text, Span(*found.span(2)))
     else:
         return None
-    return Heading(LEVELS[command], bool(found[1]), title.of(text), title, start, found.end())
+    return SectionHeading(
+        LEVELS[command], bool(found[1]), title.of(text), title, start, found.end()
+    )
 
 
-def sections_of(headings: Sequence[Heading], stops: Sequence[int], end: int) -> tuple[Section, ...]:
+def sections_of(
+    headings: Sequence[SectionHeading], stops: Sequence[int], end: int
+) -> tuple[Section, ...]:
     """Give each heading what stands under it.
 
     ``stops`` are the ordered offsets at which every section ends, whatever its level; ``end`` is

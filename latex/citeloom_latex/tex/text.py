@@ -20,8 +20,8 @@ class TexText:
 
     The text is read in chunks, which end at blank lines: nothing that is read across one is read
     without saying how far (``Chunk.reach``). An edit has those chunks read again that looked at
-    it, and those after it until one begins where an old one did and with the same ``State``. All
-    others are kept, and their facts move when they are asked for.
+    it, and those after it until one begins where an old one did and with the same
+    ``ReadingState``. All others are kept, and their facts move when they are asked for.
     """
 
     _rope: Rope = field(repr=False)
@@ -106,20 +106,20 @@ def _definitions(text: Characters, chunks: Placed) -> list[tuple[object, ...]]:
     """Return all that the definitions in some chunks of a text say, wherever they stand."""
     return [
         (
-            one.name,
-            one.signature,
-            one.defaults,
-            one.alias,
-            *(body.moved(by).of(text) for body in one.bodies),
+            macro.name,
+            macro.signature,
+            macro.defaults,
+            macro.alias,
+            *(body.moved(by).of(text) for body in macro.bodies),
         )
         for chunk, by in chunks
-        for one in chunk.definitions
+        for macro in chunk.definitions
     ]
 
 
 def _meanings(wrappers: Mapping[str, Wrapper]) -> dict[str, Wrapper]:
     """Return what wrappers stand for, without where they are defined."""
     return {
-        name: replace(one, keys=tuple(key._replace(span=Span(0, 0)) for key in one.keys))
-        for name, one in wrappers.items()
+        name: replace(wrapper, keys=tuple(key._replace(span=Span(0, 0)) for key in wrapper.keys))
+        for name, wrapper in wrappers.items()
     }

@@ -5,7 +5,7 @@ from itertools import chain
 from typing import overload
 
 from citeloom.draft.document import Bibliography
-from citeloom_latex.bib.entries import Entries, Piece
+from citeloom_latex.bib.entries import BibPart, Entries
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 
@@ -70,7 +70,7 @@ class Resolved(Sequence[ResolvedEntry]):
             return None
         return [*before.values[: gone.start], *values, *before.values[gone.stop :]]
 
-    def _resolved_alone(self, pieces: Sequence[tuple[int, Piece]]) -> list[Values]:
+    def _resolved_alone(self, pieces: Sequence[tuple[int, BibPart]]) -> list[Values]:
         """Return the values of some pieces' entries, which have no parents."""
         chosen = {id(piece) for _, piece in pieces}
         texts = []
@@ -111,11 +111,11 @@ class Resolved(Sequence[ResolvedEntry]):
         return (self[number] for number in range(len(self)))
 
 
-def _pieces(bibliography: Bibliography) -> Sequence[Piece]:
+def _pieces(bibliography: Bibliography) -> Sequence[BibPart]:
     return bibliography.facts.entries.pieces
 
 
-def _count(pieces: Sequence[tuple[int, Piece]]) -> int:
+def _count(pieces: Sequence[tuple[int, BibPart]]) -> int:
     return len(Entries([piece for _, piece in pieces]))
 
 
@@ -125,7 +125,7 @@ def _parents(values: Mapping[str, str]) -> list[str]:
     return [key.strip().lower() for key in named.split(",")] if named else []
 
 
-def _shared(old: Sequence[tuple[int, Piece]], new: Sequence[tuple[int, Piece]]) -> _Range:
+def _shared(old: Sequence[tuple[int, BibPart]], new: Sequence[tuple[int, BibPart]]) -> _Range:
     """Return how many pieces at the beginning and at the end are the same, in the same files."""
     most = min(len(old), len(new))
     first = last = 0
@@ -136,5 +136,5 @@ def _shared(old: Sequence[tuple[int, Piece]], new: Sequence[tuple[int, Piece]]) 
     return first, last
 
 
-def _is_same(piece: tuple[int, Piece], other: tuple[int, Piece]) -> bool:
+def _is_same(piece: tuple[int, BibPart], other: tuple[int, BibPart]) -> bool:
     return piece[0] == other[0] and piece[1].index is other[1].index

@@ -12,7 +12,7 @@ from citeloom.placing.record import Record, RecordedSentence
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
 from citeloom_latex.tex.prose import Prose, prose
-from citeloom_latex.tex.prose_tokens import Delimiter, Kind, delimiters
+from citeloom_latex.tex.prose_tokens import Delimiter, GroupKind, delimiters
 
 _COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
 _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
@@ -143,7 +143,7 @@ class _Reader:
     def _braces(self, start: int) -> Iterator[Delimiter]:
         rest = Span(start, len(self._text))
         found = delimiters(self._text, rest, self._facts.skipped)
-        return (delimiter for delimiter in found if delimiter.kind is Kind.BRACE)
+        return (delimiter for delimiter in found if delimiter.kind is GroupKind.BRACE)
 
     def _ends_word(self, end: int) -> bool:
         return self._text[end : end + 1].isspace()
@@ -189,7 +189,7 @@ class _Depth:
         self._inside: list[Span] = []
         depth, opened = 0, start
         for kind, step, span in delimiters(text, Span(start, part.end), skipped):
-            if kind is Kind.ENVIRONMENT and span.start < first:
+            if kind is GroupKind.ENVIRONMENT and span.start < first:
                 continue
             if step > 0 and depth == 0:
                 command = _COMMAND_BEFORE.search(text, start, span.start)
