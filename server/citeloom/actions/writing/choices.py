@@ -28,15 +28,15 @@ def choices(handed_over: str = "") -> tuple[Choice, ...]:
     obstacle = obstacle_of(handed_over)
     found = [
         Choice(
-            one.name,
-            one.summary,
-            one.uses_model,
-            tuple(one.parameters.model_fields),
-            obstacle if one.uses_model else "",
+            method.name,
+            method.summary,
+            method.uses_model,
+            tuple(method.parameters.model_fields),
+            obstacle if method.uses_model else "",
         )
-        for one in METHODS
+        for method in METHODS
     ]
-    return tuple(sorted(found, key=lambda one: (one.uses_model, one.name)))
+    return tuple(sorted(found, key=lambda choice: (choice.uses_model, choice.name)))
 
 
 def obstacle_of(handed_over: str = "") -> str:

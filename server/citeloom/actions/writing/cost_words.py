@@ -28,9 +28,9 @@ def estimate_lines(estimate: Estimate, references: int, further: str = "") -> It
         )
     else:
         yield "model: none is configured; 'citeloom doctor' says how to set one"
-    for one in cost.steps:
-        calls = f"{one.least}" if one.least == one.most else f"{one.least} to {one.most}"
-        yield f"  {one.step}: {calls} calls"
+    for step in cost.steps:
+        calls = f"{step.least}" if step.least == step.most else f"{step.least} to {step.most}"
+        yield f"  {step.step}: {calls} calls"
     calls = f"{cost.least}" if cost.least == cost.most else f"{cost.least} to {cost.most}"
     yield f"in all {calls} calls, at most {cost.most_chain} of them one after the other"
     money = "" if estimate.money is None else f", about {estimate.money:.2f} {estimate.currency}"
@@ -40,12 +40,12 @@ def estimate_lines(estimate: Estimate, references: int, further: str = "") -> It
 def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
     """Yield the lines that say what a run has used, in all and step by step."""
     yield f"used: {usage_words(usage, currency)}"
-    for one in usage.steps:
-        again = f" ({one.repeated} of them again)" if one.repeated else ""
-        kept = f", {_count(one.memo_hits, 'answer')} kept" if one.memo_hits else ""
+    for step in usage.steps:
+        again = f" ({step.repeated} of them again)" if step.repeated else ""
+        kept = f", {_count(step.memo_hits, 'answer')} kept" if step.memo_hits else ""
         yield (
-            f"  {one.step}: {_count(one.calls, 'call')}{again}{kept}, "
-            f"{one.input_tokens:,} tokens read and {one.output_tokens:,} written"
+            f"  {step.step}: {_count(step.calls, 'call')}{again}{kept}, "
+            f"{step.input_tokens:,} tokens read and {step.output_tokens:,} written"
         )
 
 

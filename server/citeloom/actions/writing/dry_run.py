@@ -42,9 +42,9 @@ def dry_run(request: WriteRequest, context: Context) -> Sent:
     draft = planned.task.draft
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
     papers = planned.task.references
-    told = {one.id: texts_by_others(one, planned.task.surroundings) for one in papers}
+    told = {paper.id: texts_by_others(paper, planned.task.surroundings) for paper in papers}
     texts: Mapping[str, str] = {}
     if planned.full_texts_read:
         kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
         texts = planned.method.excerpts(planned.task, planned.parameters, kept)
-    return Sent(tuple(one for one in parts if one[1]), tuple(papers), told, texts)
+    return Sent(tuple(part for part in parts if part[1]), tuple(papers), told, texts)

@@ -137,13 +137,13 @@ def used(ledger: Ledger) -> Usage:
         steps=tuple(
             StepUsed(
                 name,
-                one.calls,
-                one.memo_hits,
-                one.repeated,
-                one.input_tokens,
-                one.output_tokens,
+                step.calls,
+                step.memo_hits,
+                step.repeated,
+                step.input_tokens,
+                step.output_tokens,
             )
-            for name, one in ledger.steps.items()
+            for name, step in ledger.steps.items()
         ),
     )
 

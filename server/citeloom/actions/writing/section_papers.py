@@ -27,28 +27,28 @@ class SectionPapers:
         context: Context,
         warnings: list[str],
     ) -> None:
-        self._paragraphs = [one.paragraph for one in paragraphs]
+        self._paragraphs = [paragraph.paragraph for paragraph in paragraphs]
         keys = dict.fromkeys(
-            key for one in self._paragraphs for s in one.sentences for key in s.keys
+            key for paragraph in self._paragraphs for s in paragraph.sentences for key in s.keys
         )
         entries = {key: entry for key in keys if (entry := project.entry(key)) is not None}
         own = {entry.entry.key: entry for entry in entries.values()}
         problems: list[Problem] = []
         papers = [known.paper for known in read_papers(own.values(), context, problems)]
-        warnings += [str(one) for one in problems if one.severity is not Severity.ERROR]
+        warnings += [str(problem) for problem in problems if problem.severity is not Severity.ERROR]
         by_key = {key: paper for paper in papers for key in paper.keys}
-        self._paper = {key: by_key[one.entry.key] for key, one in entries.items()}
+        self._paper = {key: by_key[entry.entry.key] for key, entry in entries.items()}
 
     def papers_of(self, paragraph: StandingParagraph) -> tuple[Paper, ...]:
         """Return the papers that a paragraph cites, each once, with the key that stands there."""
         key_of = self.key_of(paragraph)
-        papers = {one.id: one for one in self._paper.values()}
+        papers = {paper.id: paper for paper in self._paper.values()}
         return tuple(replace(papers[name], keys=(key,)) for name, key in key_of.items())
 
     def key_of(self, paragraph: StandingParagraph) -> dict[str, str]:
         """Return the key that a paragraph cites each of its papers by, the first where several."""
         found: dict[str, str] = {}
-        for key in (key for one in paragraph.sentences for key in one.keys):
+        for key in (key for sentence in paragraph.sentences for key in sentence.keys):
             if key in self._paper:
                 found.setdefault(self._paper[key].id, key)
         return found
@@ -62,13 +62,13 @@ class SectionPapers:
         parts: list[str | CitationMark] = []
         shown: set[str] = set()
         for number, piece in enumerate(_CITED.split(text)):
-            named = [one.strip().removeprefix("@") for one in piece.split(";")]
+            named = [part.strip().removeprefix("@") for part in piece.split(";")]
             if number % 2 == 0:
                 parts.append(piece)
             elif papers := self._ids(named):
                 shown.update(papers)
                 parts.append(CitationMark(papers))
-        if rest := tuple(one for one in self._ids(keys) if one not in shown):
+        if rest := tuple(paper_id for paper_id in self._ids(keys) if paper_id not in shown):
             parts.append(CitationMark(rest))
         return Sentence(tuple(parts), SentenceKind.AUTHOR, ())
 
@@ -76,8 +76,8 @@ class SectionPapers:
         """Return the number, from 1, of the paragraph that a paper fits best."""
         texts = []
         for paragraph in self._paragraphs:
-            words = [one.text for one in paragraph.sentences]
-            cited = [f"{one.title}. {one.abstract}" for one in self.papers_of(paragraph)]
+            words = [sentence.text for sentence in paragraph.sentences]
+            cited = [f"{other.title}. {other.abstract}" for other in self.papers_of(paragraph)]
             texts.append(" ".join((*words, *cited)))
         return closest_text(paper, texts) + 1
 
