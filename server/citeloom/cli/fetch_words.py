@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from citeloom.actions.checking.looked_up import named
+from citeloom.actions.checking.search_problems import named
 from citeloom.actions.papers.fetch import Fetched, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.source_names import source_name

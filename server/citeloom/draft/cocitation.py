@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator
 
-from citeloom.draft.flow import Piece
+from citeloom.draft.flow import FlowPiece
 from citeloom.draft.project import Project
 from citeloom.grounding.sentences import sentences
 from citeloom_latex.tex.facts import Citation
@@ -23,7 +23,7 @@ def cited_by_paragraph(project: Project) -> Iterator[list[list[Cited]]]:
         yield from _paragraphs(piece)
 
 
-def _paragraphs(piece: Piece) -> Iterator[list[list[Cited]]]:
+def _paragraphs(piece: FlowPiece) -> Iterator[list[list[Cited]]]:
     facts = piece.document.facts
     citations = [
         citation

@@ -11,7 +11,7 @@ from citeloom_latex.tex.facts import Citation, Input, Section
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class FlowPiece:
     """A stretch of one file, ``at`` code points into the whole document."""
 
     at: int
@@ -52,7 +52,7 @@ class FlowSection:
 class Flow:
     """The pieces of a document in reading order."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[FlowPiece, ...]
 
     @cached_property
     def length(self) -> int:
@@ -126,13 +126,13 @@ def flow_of(
         What each input means: (file, start of its command) to file. A file that includes itself,
         directly or not, is not entered again.
     """
-    pieces: list[Piece] = []
+    pieces: list[FlowPiece] = []
     at = 0
 
     def emit(document: Document, start: int, end: int) -> None:
         nonlocal at
         if start < end:
-            pieces.append(Piece(at, document, Span(start, end)))
+            pieces.append(FlowPiece(at, document, Span(start, end)))
             at += end - start
 
     # A frame is a file with the inputs still to come and the place reached; no recursion, since

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from citeloom.draft.document import Bibliography
 from citeloom.draft.resolved import Resolved
-from citeloom.draft.search import Search
+from citeloom.draft.search import EntrySearch
 from citeloom.papers.from_bib import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -23,7 +23,7 @@ class Library:
         # Only results are carried over: libraries that hold one another would all stay.
         found = {} if before is None else before.__dict__
         self._entries: Resolved | None = found.get("entries", found.get("_entries"))
-        self._search: Search | None = found.get("search", found.get("_search"))
+        self._search: EntrySearch | None = found.get("search", found.get("_search"))
         self._no_papers: dict[str, tuple[Mapping[str, str], bool]] = found.get("_no_papers", {})
 
     @cached_property
@@ -75,9 +75,9 @@ class Library:
         return found
 
     @cached_property
-    def search(self) -> Search:
+    def search(self) -> EntrySearch:
         """The entries as they are found by words."""
-        search, self._search = Search(self.entries, self._search), None
+        search, self._search = EntrySearch(self.entries, self._search), None
         return search
 
 

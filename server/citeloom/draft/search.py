@@ -14,13 +14,13 @@ _WORD = re.compile(r"\w+")
 _NAMED = ("title", "author", "editor", "year", "date")
 
 
-class Search:
+class EntrySearch:
     """An index of entries, which are known by their numbers in the order given.
 
     What was found for ``before`` is used again where the entries are as many: an edit of one.
     """
 
-    def __init__(self, entries: Resolved, before: "Search | None" = None) -> None:
+    def __init__(self, entries: Resolved, before: "EntrySearch | None" = None) -> None:
         self._entries = [*zip(entries.keys, entries.values, strict=True)]
         self._own: dict[str, list[int]] = {}
         self._apart: frozenset[int] = frozenset()

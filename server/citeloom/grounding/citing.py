@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.citing_sentence import CitingSentence
-from citeloom.papers.fulltext.text import FullText, Mention, Paragraph, without
+from citeloom.papers.fulltext.text import FullText, TextMention, TextParagraph, without
 from citeloom.papers.fulltext.whose import paper_ids
 from citeloom.papers.paper import Paper
 
@@ -35,13 +35,13 @@ def citing(
 
 
 def _citing(
-    paragraph: Paragraph, known: Mapping[str, str]
+    paragraph: TextParagraph, known: Mapping[str, str]
 ) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     if not any(label in known for mention in paragraph.mentions for label in mention.labels):
         return
     for sentence in sentences(paragraph.text):
         inside = tuple(
-            Mention(
+            TextMention(
                 max(0, mention.start - sentence.start),
                 min(len(sentence.text), mention.end - sentence.start),
                 mention.labels,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from typing import TypeGuard
 
 from citeloom.papers.outcome import Failure
-from citeloom.papers.search import Search
+from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import Service, TitleService
 from citeloom.papers.web.failed import ServiceFailed
 
@@ -26,7 +26,7 @@ class Asking:
         self._last = ""
         self._room = asyncio.Semaphore(TITLES_AT_ONCE)
 
-    async def by_ids(self, searches: Sequence[Search]) -> list[Search]:
+    async def by_ids(self, searches: Sequence[PaperSearch]) -> list[PaperSearch]:
         """Ask by identifiers; return those whose identifier led to another paper."""
         misled = []
         for start in range(0, len(searches), self._service.most):
@@ -47,7 +47,7 @@ class Asking:
                     misled.append(search)
         return misled
 
-    async def by_title(self, search: Search) -> bool:
+    async def by_title(self, search: PaperSearch) -> bool:
         """Search for a paper by its title; return whether it is found now."""
         if not _has_titles(self._service):
             return False
@@ -62,14 +62,14 @@ class Asking:
         self._failures = 0
         return search.choose(self.name, list(hits))
 
-    def _is_out(self, searches: Sequence[Search]) -> bool:
+    def _is_out(self, searches: Sequence[PaperSearch]) -> bool:
         if self._failures < MOST_FAILURES:
             return False
         for search in searches:
             search.fail(Failure(self.name, self._last))
         return True
 
-    def _fail(self, failed: ServiceFailed, searches: Sequence[Search]) -> None:
+    def _fail(self, failed: ServiceFailed, searches: Sequence[PaperSearch]) -> None:
         self._failures += 1
         self._last = failed.said
         for search in searches:

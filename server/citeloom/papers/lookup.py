@@ -11,7 +11,7 @@ from citeloom.papers.identity import identifier_ids
 from citeloom.papers.matching import is_preprint_entry
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.search import Search
+from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import Service
 from citeloom.papers.store import Store
 
@@ -65,11 +65,11 @@ async def look_up(
         if paper.id in known:
             yield known[paper.id]
         elif offline:
-            yield Search(paper).outcome()
+            yield PaperSearch(paper).outcome()
         elif paper.id in begun:
-            waiting.append(Search.resumed(paper, begun[paper.id]))
+            waiting.append(PaperSearch.resumed(paper, begun[paper.id]))
         else:
-            waiting.append(Search(paper))
+            waiting.append(PaperSearch(paper))
     if not waiting:
         return
     news: asyncio.Queue[_News | None] = asyncio.Queue()
@@ -94,7 +94,7 @@ async def look_up(
 class _News:
     """Searches for which something came, or one that has ended."""
 
-    searches: tuple[Search, ...]
+    searches: tuple[PaperSearch, ...]
     ended: bool = False
 
 
@@ -115,7 +115,7 @@ class _Run:
         self._given: set[str] = set()
         self._slow: set[asyncio.Task[None]] = set()
 
-    async def all(self, searches: Sequence[Search]) -> None:
+    async def all(self, searches: Sequence[PaperSearch]) -> None:
         try:
             await self._by_ids([one for one in searches if identifier_ids(one.known)])
             to_find = [one for one in searches if one.wants_title_search]
@@ -132,7 +132,7 @@ class _Run:
             for answer in self._slow:
                 answer.cancel()
 
-    async def _by_ids(self, searches: Sequence[Search]) -> None:
+    async def _by_ids(self, searches: Sequence[PaperSearch]) -> None:
         """Ask service after service; one that is slow answers while the next is asked."""
         for number, service in enumerate(self._services):
             asked = [one for one in searches if _is_asked(one, service, first=number == 0)]
@@ -145,14 +145,14 @@ class _Run:
                     answer.result()
                 self._end(one for one in searches if self._is_complete(one, number))
 
-    def _is_complete(self, search: Search, number: int) -> bool:
+    def _is_complete(self, search: PaperSearch, number: int) -> bool:
         """Tell whether no service after this one has anything to say of a paper."""
         left = self._services[number + 1 :]
         return search.is_found and not any(
             _is_asked(search, service, first=False) for service in left
         )
 
-    async def _ask(self, number: int, searches: Sequence[Search]) -> None:
+    async def _ask(self, number: int, searches: Sequence[PaperSearch]) -> None:
         """Ask for many papers; for those whose identifier misled, by the others that they have."""
         service = self._services[number]
         misled = await service.by_ids(searches)
@@ -161,7 +161,7 @@ class _Run:
             await service.by_ids(again)
         self._came([one for one in searches if not self._is_complete(one, number)])
 
-    async def _by_title(self, search: Search) -> None:
+    async def _by_title(self, search: PaperSearch) -> None:
         for service in self._services:
             if await service.by_title(search):
                 break
@@ -170,20 +170,20 @@ class _Run:
         else:
             self._came([search])
 
-    def _came(self, searches: Iterable[Search]) -> None:
+    def _came(self, searches: Iterable[PaperSearch]) -> None:
         """Have kept what was found and is to be completed yet."""
         found = [one for one in searches if one.is_found and one.wanted.id not in self._given]
         if found:
             self._news.put_nowait(_News(tuple(found)))
 
-    def _end(self, searches: Iterable[Search]) -> None:
+    def _end(self, searches: Iterable[PaperSearch]) -> None:
         for search in searches:
             if search.wanted.id not in self._given:
                 self._given.add(search.wanted.id)
                 self._news.put_nowait(_News((search,), ended=True))
 
 
-def _is_asked(search: Search, service: Asking, *, first: bool) -> bool:
+def _is_asked(search: PaperSearch, service: Asking, *, first: bool) -> bool:
     known = search.known
     if service.name in search.asked or not identifier_ids(known):
         return False

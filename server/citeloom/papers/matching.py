@@ -8,7 +8,7 @@ from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import may_be_one
 from citeloom.papers.paper import Paper
 from citeloom.papers.people import Agreement, authors_agree
-from citeloom.papers.titles import Kind, Likeness, likeness, same_subject, words
+from citeloom.papers.titles import Likeness, TitleLikeness, likeness, same_subject, words
 
 BY_TITLE = "title, authors and year"
 """How a match is proved that no identifier proves."""
@@ -114,9 +114,9 @@ def confirms(wanted: Paper, found: Paper) -> bool:
         return True
     titles = likeness(wanted.title, found.title)
     people = authors_agree(wanted.authors, found.authors)
-    if titles.kind is Kind.DIFFERENT:
+    if titles.kind is TitleLikeness.DIFFERENT:
         return people.agree and same_subject(wanted.title, found.title)
-    telling = titles.kind is not Kind.PART and titles.words >= _FEW_WORDS
+    telling = titles.kind is not TitleLikeness.PART and titles.words >= _FEW_WORDS
     return telling or people.agree or not people.known
 
 
@@ -144,12 +144,12 @@ def _is_proved(wanted: Paper, one: _Candidate) -> bool:
     if not one.people.agree:
         return False
     if one.years_apart is None:
-        return one.titles.kind is Kind.SAME and one.titles.words >= _FEW_WORDS
+        return one.titles.kind is TitleLikeness.SAME and one.titles.words >= _FEW_WORDS
     preprint = _is_preprint(wanted) or _is_preprint(one.paper)
     if one.years_apart > (_YEARS_FROM_PREPRINT if preprint else _YEARS_APART):
         return False
     several, same_year = one.people.people > 1, one.years_apart == 0
-    if one.titles.kind is Kind.PART:
+    if one.titles.kind is TitleLikeness.PART:
         # People drop a subtitle; they add none, so a longer entry means another paper.
         shortened = len(words(wanted.title)) < len(words(one.paper.title))
         return shortened and (one.titles.words >= _FEW_WORDS or (several and same_year))
@@ -161,7 +161,7 @@ def _is_beside(best: _Candidate, other: _Candidate) -> bool:
     one, two = best.paper, other.paper
     if best.rank > other.rank or common_identifier(one, two):
         return True
-    twice = likeness(one.title, two.title).kind is Kind.SAME and one.year == two.year
+    twice = likeness(one.title, two.title).kind is TitleLikeness.SAME and one.year == two.year
     return twice and may_be_one(one, two) and authors_agree(one.authors, two.authors).agree
 
 

@@ -11,7 +11,7 @@ from citeloom.papers.trust import by_trust, completed, merged
 
 
 @dataclass(eq=False)
-class Search:
+class PaperSearch:
     """One search while it lasts.
 
     Parameters

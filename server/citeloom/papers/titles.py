@@ -50,7 +50,7 @@ _ABOUT_ANOTHER = frozenset({
 """Words that, where one title alone has them, make it the title of another publication."""
 
 
-class Kind(IntEnum):
+class TitleLikeness(IntEnum):
     """How two titles go together, the best last."""
 
     DIFFERENT = 0
@@ -65,12 +65,12 @@ class Kind(IntEnum):
 class Likeness:
     """How two titles go together, how much (0 to 1), and how many words they have in common."""
 
-    kind: Kind
+    kind: TitleLikeness
     score: float
     words: int
 
 
-_NOT_ALIKE = Likeness(Kind.DIFFERENT, 0.0, 0)
+_NOT_ALIKE = Likeness(TitleLikeness.DIFFERENT, 0.0, 0)
 
 
 def likeness(one: str, other: str) -> Likeness:
@@ -85,7 +85,7 @@ def likeness(one: str, other: str) -> Likeness:
     if not first or not second:
         return _NOT_ALIKE
     whole = _alike(first, second)
-    if whole.kind is not Kind.DIFFERENT:
+    if whole.kind is not TitleLikeness.DIFFERENT:
         return whole
     return max(_part_of(first, other), _part_of(second, one), key=lambda found: found.words)
 
@@ -128,16 +128,16 @@ def _part_of(part: Sequence[str], title: str) -> Likeness:
         if not before or not after:
             continue
         found = _alike(part, before)
-        if found.kind is not Kind.DIFFERENT and not _is_sequel(after):
-            return Likeness(Kind.PART, _PART_SCORE * found.score, len(before))
+        if found.kind is not TitleLikeness.DIFFERENT and not _is_sequel(after):
+            return Likeness(TitleLikeness.PART, _PART_SCORE * found.score, len(before))
         found = _alike(part, after)
         if (
-            found.kind is not Kind.DIFFERENT
+            found.kind is not TitleLikeness.DIFFERENT
             and len(before) <= _PREFIX_WORDS
             and len(after) > _LONG_PART
             and not _is_sequel(before)
         ):
-            return Likeness(Kind.PART, _PART_SCORE * found.score, len(after))
+            return Likeness(TitleLikeness.PART, _PART_SCORE * found.score, len(after))
     return _NOT_ALIKE
 
 
@@ -153,10 +153,12 @@ def _alike(first: Sequence[str], second: Sequence[str]) -> Likeness:
     one, other = "".join(first), "".join(second)
     common = min(len(first), len(second))
     if one == other:
-        return Likeness(Kind.SAME, 1.0, common)
+        return Likeness(TitleLikeness.SAME, 1.0, common)
     if not _differ_in_spelling(first, second):
         return _NOT_ALIKE
-    return Likeness(Kind.SPELT, max(OSA.normalized_similarity(one, other), _PART_SCORE), common)
+    return Likeness(
+        TitleLikeness.SPELT, max(OSA.normalized_similarity(one, other), _PART_SCORE), common
+    )
 
 
 def _differ_in_spelling(first: Sequence[str], second: Sequence[str]) -> bool:

@@ -14,8 +14,15 @@ from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.lsp.agreeing import WRITING, question
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
-from citeloom.papers.fulltext.fetch import Search
-from citeloom.papers.fulltext.text import Form, FullText, Mention, Paragraph, Reference, Section
+from citeloom.papers.fulltext.fetch import TextSearch
+from citeloom.papers.fulltext.text import (
+    Form,
+    FullText,
+    Reference,
+    TextMention,
+    TextParagraph,
+    TextSection,
+)
 from citeloom.papers.store import Store
 from endpoint_server import running
 from projects import make_project
@@ -31,12 +38,14 @@ SAID = "Elm trees were measured in seven northern valleys."
 def keep_a_text(data: Path) -> None:
     """Keep a full text of the first paper, which cites the second."""
     text = SAID.replace(".", " [9].")
-    cites = Mention(text.index("[9]"), text.index("[9]") + 3, ("9",))
-    section = Section("Introduction", 1, (Paragraph("Ash trees grow."), Paragraph(text, (cites,))))
+    cites = TextMention(text.index("[9]"), text.index("[9]") + 3, ("9",))
+    section = TextSection(
+        "Introduction", 1, (TextParagraph("Ash trees grow."), TextParagraph(text, (cites,)))
+    )
     listed = Reference("9", "Elm Trees of the North, 2019.", doi="10.1000/elm")
     full_text = FullText(Form.HTML, "Ash Trees", "", (section,), (listed,))
     cache = FullTextCache(data / "full-texts")
-    assert cache.put(Kept("arxiv:2101.00042", date(2024, 1, 1), Search(full_text)))
+    assert cache.put(Kept("arxiv:2101.00042", date(2024, 1, 1), TextSearch(full_text)))
     with Store.open(data / "papers.sqlite"):
         pass
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from citeloom.papers.matching import BY_TITLE, confirms, judge
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import authors_agree
-from citeloom.papers.titles import Kind, likeness
+from citeloom.papers.titles import TitleLikeness, likeness
 
 BERT = Paper(
     id="doi:10.18653/v1/n19-1423",
@@ -28,38 +28,52 @@ BERT = Paper(
 @pytest.mark.parametrize(
     ("one", "other", "kind"),
     [
-        ("A Title", "a  title.", Kind.SAME),
-        ("Multi-task Learning", "Multitask learning", Kind.SAME),
-        ("{\\'E}tude of $\\alpha$-Divergence", "Etude of alpha divergence", Kind.SAME),
-        ("Growth of <i>E. coli</i> &amp; Yeast", "Growth of E. Coli and yeast", Kind.SAME),
-        ("Concurrency, Part II", "Concurrency - Part 2", Kind.SAME),
-        ("RETRACTED: A Study of Sleep", "A study of sleep", Kind.SAME),
-        ("Neural Machine Translation", "Nueral Machine Translaton", Kind.SPELT),
-        ("Modelling behaviour in groups", "Modeling behavior in groups", Kind.SPELT),
-        ("A Survey of the NMT Field", "Survey of the Neural Machine Translation field", Kind.SPELT),
-        (BERT.title, BERT.title.partition(": ")[2], Kind.PART),
-        ("Speech and Language: A Survey", "Speech and language", Kind.PART),
-        ("Supervised Learning of Parsers", "Unsupervised Learning of Parsers", Kind.DIFFERENT),
-        ("Symmetric Key Agreement", "Asymmetric Key Agreement", Kind.DIFFERENT),
-        ("Concurrency in Databases, Part I", "Concurrency in Databases, Part II", Kind.DIFFERENT),
-        ("Concurrency in Databases", "Concurrency in Databases. II", Kind.DIFFERENT),
-        ("Concurrency in Databases", "Concurrency in Databases: Part two", Kind.DIFFERENT),
-        ("SemEval-2019 Task 3: Emotion", "SemEval-2019 Task 4: Emotion", Kind.DIFFERENT),
-        ("The WMT 2019 Shared Task", "The WMT 2020 Shared Task", Kind.DIFFERENT),
-        ("A Study of Sleep", "Comment on “A Study of Sleep”", Kind.DIFFERENT),
-        ("A Study of Sleep", "A Study of Sleep: Reply", Kind.DIFFERENT),
-        ("A Study of Long Sleep", "Erratum: A Study of Long Sleep", Kind.DIFFERENT),
-        ("A Study of Long Sleep", "Correction to: A Study of Long Sleep", Kind.DIFFERENT),
-        ("A Study of Sleep", "A Study of Sleep (Extended Abstract)", Kind.DIFFERENT),
-        ("Learning with Labels", "Learning without Labels", Kind.DIFFERENT),
-        ("Word Alignment", "Work Alignment", Kind.SPELT),
-        ("Deep Learning", "Deep Learning for Proteins", Kind.DIFFERENT),
-        ("C", "C++", Kind.DIFFERENT),
-        ("", "", Kind.DIFFERENT),
-        ("机器翻译", "机器翻译", Kind.SAME),
+        ("A Title", "a  title.", TitleLikeness.SAME),
+        ("Multi-task Learning", "Multitask learning", TitleLikeness.SAME),
+        ("{\\'E}tude of $\\alpha$-Divergence", "Etude of alpha divergence", TitleLikeness.SAME),
+        ("Growth of <i>E. coli</i> &amp; Yeast", "Growth of E. Coli and yeast", TitleLikeness.SAME),
+        ("Concurrency, Part II", "Concurrency - Part 2", TitleLikeness.SAME),
+        ("RETRACTED: A Study of Sleep", "A study of sleep", TitleLikeness.SAME),
+        ("Neural Machine Translation", "Nueral Machine Translaton", TitleLikeness.SPELT),
+        ("Modelling behaviour in groups", "Modeling behavior in groups", TitleLikeness.SPELT),
+        (
+            "A Survey of the NMT Field",
+            "Survey of the Neural Machine Translation field",
+            TitleLikeness.SPELT,
+        ),
+        (BERT.title, BERT.title.partition(": ")[2], TitleLikeness.PART),
+        ("Speech and Language: A Survey", "Speech and language", TitleLikeness.PART),
+        (
+            "Supervised Learning of Parsers",
+            "Unsupervised Learning of Parsers",
+            TitleLikeness.DIFFERENT,
+        ),
+        ("Symmetric Key Agreement", "Asymmetric Key Agreement", TitleLikeness.DIFFERENT),
+        (
+            "Concurrency in Databases, Part I",
+            "Concurrency in Databases, Part II",
+            TitleLikeness.DIFFERENT,
+        ),
+        ("Concurrency in Databases", "Concurrency in Databases. II", TitleLikeness.DIFFERENT),
+        ("Concurrency in Databases", "Concurrency in Databases: Part two", TitleLikeness.DIFFERENT),
+        ("SemEval-2019 Task 3: Emotion", "SemEval-2019 Task 4: Emotion", TitleLikeness.DIFFERENT),
+        ("The WMT 2019 Shared Task", "The WMT 2020 Shared Task", TitleLikeness.DIFFERENT),
+        ("A Study of Sleep", "Comment on “A Study of Sleep”", TitleLikeness.DIFFERENT),
+        ("A Study of Sleep", "A Study of Sleep: Reply", TitleLikeness.DIFFERENT),
+        ("A Study of Long Sleep", "Erratum: A Study of Long Sleep", TitleLikeness.DIFFERENT),
+        ("A Study of Long Sleep", "Correction to: A Study of Long Sleep", TitleLikeness.DIFFERENT),
+        ("A Study of Sleep", "A Study of Sleep (Extended Abstract)", TitleLikeness.DIFFERENT),
+        ("Learning with Labels", "Learning without Labels", TitleLikeness.DIFFERENT),
+        ("Word Alignment", "Work Alignment", TitleLikeness.SPELT),
+        ("Deep Learning", "Deep Learning for Proteins", TitleLikeness.DIFFERENT),
+        ("C", "C++", TitleLikeness.DIFFERENT),
+        ("", "", TitleLikeness.DIFFERENT),
+        ("机器翻译", "机器翻译", TitleLikeness.SAME),
     ],
 )
-def test_titles_differ_in_spelling_or_name_another_paper(one: str, other: str, kind: Kind) -> None:
+def test_titles_differ_in_spelling_or_name_another_paper(
+    one: str, other: str, kind: TitleLikeness
+) -> None:
     assert likeness(one, other).kind is kind
     assert likeness(other, one).kind is kind
 

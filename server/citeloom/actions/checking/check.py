@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from citeloom.actions.checking.looked_up import looked_up
-from citeloom.actions.checking.missing import missing_of
+from citeloom.actions.checking.not_in_related_work import missing_of
+from citeloom.actions.checking.search_problems import search_problems
 from citeloom.actions.checking.unused_entries import unused
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
@@ -79,7 +79,7 @@ def check_project(
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
     known = reader.read(cited, found) if reader else read_papers(cited, context, found)
     found += _without_abstract(known, places)
-    found += looked_up(known, places)
+    found += search_problems(known, places)
     found += _not_mentioned(opened)
     problems = [one for one in found if not _is_ignored(one, project)]
     problems.sort(key=lambda one: list(Severity).index(one.severity))

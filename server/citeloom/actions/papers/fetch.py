@@ -275,10 +275,10 @@ async def _full_texts(
     web: "Web", plan: FetchPlan, context: Context, outcomes: Sequence[Outcome]
 ) -> "AsyncGenerator[tuple[Outcome, LookedFor], None]":
     from citeloom.actions.papers.full_texts import FullTextFinder
-    from citeloom.actions.papers.reading import Reader
+    from citeloom.actions.papers.text_reader import TextReader
 
     cache = FullTextCache(context.user.full_texts)
-    async with Reader() as reader:
+    async with TextReader() as reader:
         texts = FullTextFinder(
             cache, reader, None if plan.request.offline else web, plan.request.refresh
         )

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from citeloom.actions.papers.reading import Reader
+from citeloom.actions.papers.text_reader import TextReader
 from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
-from citeloom.papers.fulltext.fetch import NotFetched, Search, Source, Tried, fetch_full_text
+from citeloom.papers.fulltext.fetch import (
+    NotFetched,
+    TextSearch,
+    TextSource,
+    Tried,
+    fetch_full_text,
+)
 from citeloom.papers.fulltext.local import pdfs_in, proved
 from citeloom.papers.fulltext.names import names_in_cache, proved_paper
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
@@ -57,7 +63,7 @@ class FullTextFinder:
     """
 
     cache: FullTextCache
-    reader: Reader
+    reader: TextReader
     web: Web | None
     refresh: bool = False
 
@@ -106,7 +112,7 @@ class FullTextFinder:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _kept(self, outcome: Outcome) -> Search | None:
+    def _kept(self, outcome: Outcome) -> TextSearch | None:
         names = names_in_cache(outcome)
         found = next((kept for name in names if (kept := self.cache.get(name))), None)
         if found is None or (self.refresh and self.web is not None):
@@ -133,7 +139,7 @@ class FullTextFinder:
         }
         return {**found, **named}
 
-    async def _search(self, outcome: Outcome, local: Path | None) -> Search:
+    async def _search(self, outcome: Outcome, local: Path | None) -> TextSearch:
         """Look for a full text and keep what came of it, unless a service failed meanwhile."""
         paper = proved_paper(outcome)
         tried: tuple[Tried, ...] = ()
@@ -144,7 +150,7 @@ class FullTextFinder:
                 self._keep(outcome, search, "")
                 return search
         if self.web is None:
-            return Search(None, tried)
+            return TextSearch(None, tried)
         fetching = _Fetching(paper, self.web, self.reader)
         pdf, licence = await fetching.pdf(outcome.found)
         search = await fetch_full_text(
@@ -155,29 +161,29 @@ class FullTextFinder:
             pdf=pdf,
             arxiv=self.web.settings.services.arxiv_pages,
         )
-        search = Search(search.text, (*tried, *fetching.said, *search.tried))
+        search = TextSearch(search.text, (*tried, *fetching.said, *search.tried))
         # Where no paper was found there was nowhere to look: a later fetch may know more.
         if search.text is not None or (outcome.found and not fetching.failed):
             of_pdf = search.text is not None and search.tried[-1].source.address == pdf
             self._keep(outcome, search, licence if of_pdf else "")
         return search
 
-    async def _read_local(self, path: Path) -> Search:
-        source = Source(Form.PDF, str(path))
+    async def _read_local(self, path: Path) -> TextSearch:
+        source = TextSource(Form.PDF, str(path))
         try:
             text, _ = await self.reader.read(Form.PDF, path.read_bytes())
         except (OSError, Unreadable) as reason:
-            return Search(None, (Tried(source, str(reason)),))
-        return Search(text, (Tried(source),))
+            return TextSearch(None, (Tried(source, str(reason)),))
+        return TextSearch(text, (Tried(source),))
 
-    def _keep(self, outcome: Outcome, search: Search, licence: str) -> None:
+    def _keep(self, outcome: Outcome, search: TextSearch, licence: str) -> None:
         self.cache.put(Kept(names_in_cache(outcome)[0], _today(), search, licence))
 
 
 class _Fetching:
     """The way to one paper's full text; ``failed`` tells whether a service did not answer."""
 
-    def __init__(self, paper: Paper, web: Web, reader: Reader) -> None:
+    def __init__(self, paper: Paper, web: Web, reader: TextReader) -> None:
         self._paper, self._web, self._reader = paper, web, reader
         self.failed = False
         self.said: tuple[Tried, ...] = ()
@@ -193,7 +199,7 @@ class _Fetching:
             said = (await Unpaywall(self._web).by_ids((self._paper,))).get(self._paper.id)
         except ServiceFailed as failed:
             self.failed = True
-            self.said = (Tried(Source(Form.PDF, ""), str(failed)),)
+            self.said = (Tried(TextSource(Form.PDF, ""), str(failed)),)
             return "", ""
         return (said.pdf, said.licence) if said else ("", "")
 
@@ -218,7 +224,7 @@ class _Fetching:
         return text
 
 
-def _said(search: Search) -> LookedFor:
+def _said(search: TextSearch) -> LookedFor:
     if search.text is not None:
         return LookedFor(search.text.form.value, search.text.notes)
     reasons = dict.fromkeys(f"{one.source.form}: {one.said}" for one in search.tried)

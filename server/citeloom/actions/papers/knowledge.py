@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from citeloom.actions.papers.key_elements import key_elements
-from citeloom.actions.papers.said_by_others import SaidByOther
+from citeloom.actions.papers.reference_mentions import ReferenceMention
 from citeloom.papers.found import Notice, NoticeKind
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.lookup import published_since
@@ -73,7 +73,7 @@ class PaperDetails(PaperKnowledge):
 
     extracted: tuple[KeyElement, ...] = ()
     abstract_day: str = ""
-    said: tuple[SaidByOther, ...] = ()
+    said: tuple[ReferenceMention, ...] = ()
 
     @property
     def elements(self) -> tuple[KeyElement, ...]:

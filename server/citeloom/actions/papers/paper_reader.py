@@ -9,7 +9,7 @@ from time import monotonic
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
 from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
-from citeloom.actions.papers.said_by_others import said_of
+from citeloom.actions.papers.reference_mentions import said_of
 from citeloom.draft.project import Project
 from citeloom.papers.completion import fill
 from citeloom.papers.from_bib import papers_of

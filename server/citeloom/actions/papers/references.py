@@ -18,7 +18,7 @@ _SECTION = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class ReferenceHeading:
     """A section (or a chapter, where it cites before its first section) and its chapter."""
 
     title: str
@@ -72,7 +72,7 @@ class Listing:
     files alone, in theirs.
     """
 
-    headings: tuple[Heading, ...]
+    headings: tuple[ReferenceHeading, ...]
     references: tuple[Listed, ...]
 
 
@@ -113,7 +113,7 @@ class _Headings:
     """The headings by which references are grouped, numbered as they are met."""
 
     def __init__(self, flow: Flow) -> None:
-        self.used: list[Heading] = []
+        self.used: list[ReferenceHeading] = []
         self._sections = [one for one in flow.sections if one.section.level <= _SECTION]
         self._starts = [one.at for one in self._sections]
         self._chapters = {one.number: one for one in flow.sections}
@@ -130,9 +130,9 @@ class _Headings:
             self.used.append(self._heading(section))
         return self._numbers[section.number]
 
-    def _heading(self, section: FlowSection) -> Heading:
+    def _heading(self, section: FlowSection) -> ReferenceHeading:
         chapter = self._chapters.get(section.chapter) if section.chapter is not None else None
-        return Heading(_title(section), _title(chapter) if chapter else "")
+        return ReferenceHeading(_title(section), _title(chapter) if chapter else "")
 
 
 def _title(section: FlowSection) -> str:

@@ -13,7 +13,7 @@ from citeloom.models.keys import Key
 from citeloom.models.local import models_at, running_locally
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store import Store, StoreError
-from citeloom.papers.web.sent import Sent, SentLog
+from citeloom.papers.web.sent import SentLog, SentRequests
 from citeloom.problem import InputError, Place
 from citeloom.settings import network_settings
 
@@ -41,7 +41,7 @@ def doctor(context: Context) -> tuple[Finding, ...]:
     )
 
 
-def sent(context: Context) -> tuple[Sent, ...]:
+def sent(context: Context) -> tuple[SentRequests, ...]:
     """Return how many requests and bytes left this machine, to whom and when.
 
     Raises

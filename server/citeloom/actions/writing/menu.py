@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from citeloom.actions.checking.missing import missing_of
+from citeloom.actions.checking.not_in_related_work import missing_of
 from citeloom.actions.context import Opened
 from citeloom.actions.user.agreement import Receiver
 from citeloom.actions.writing.choices import seen_obstacle

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.checking.missing import cite_missing
+from citeloom.actions.checking.not_in_related_work import cite_missing
 from citeloom.actions.keys.duplicates import duplicate_at
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.keys.undefined import nearest

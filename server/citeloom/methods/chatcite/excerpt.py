@@ -8,7 +8,7 @@ from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import FullTexts
 from citeloom.models.orders import orders_in
-from citeloom.papers.fulltext.text import Paragraph, Section
+from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.paper import Paper
 
 MOST_TOKENS = 8_000
@@ -76,7 +76,7 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     firsts, lasts = set(), set()
     sections = text.sections
     if not paper.abstract and text.abstract:
-        sections = (Section(_SUMMARY, 1, (Paragraph(text.abstract),)), *sections)
+        sections = (TextSection(_SUMMARY, 1, (TextParagraph(text.abstract),)), *sections)
     for section, heading in _headed(sections):
         words = _plain(section, orders)
         if not words or _NEVER.search(heading) or _NEVER.search(section.heading):
@@ -92,7 +92,7 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     return Excerpt(tuple(kept), frozenset(firsts), frozenset(lasts), tuple(dict.fromkeys(orders)))
 
 
-def _headed(sections: Sequence[Section]) -> Iterator[tuple[Section, str]]:
+def _headed(sections: Sequence[TextSection]) -> Iterator[tuple[TextSection, str]]:
     """Yield sections, each with the heading of the section that it is a part of."""
     top, heading = 99, ""
     for section in sections:
@@ -101,7 +101,7 @@ def _headed(sections: Sequence[Section]) -> Iterator[tuple[Section, str]]:
         yield section, heading
 
 
-def _plain(section: Section, orders: list[str]) -> str:
+def _plain(section: TextSection, orders: list[str]) -> str:
     """Return a section's text without citation marks and orders, which are added to ``orders``."""
     paragraphs = []
     for paragraph in section.paragraphs:

@@ -9,7 +9,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from citeloom.keeping.private import write_private
-from citeloom.papers.fulltext.fetch import Search
+from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.identity import short_hash
 
 LARGEST = 20_000_000
@@ -22,7 +22,7 @@ class Kept:
 
     paper_id: str
     at: date
-    search: Search
+    search: TextSearch
     licence: str = ""
 
 

@@ -21,7 +21,7 @@ Read = Callable[[Form, bytes], Awaitable[FullText]]
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class TextSource:
     """A form of a paper's full text and where it is; ``address`` is a URL or a path."""
 
     form: Form
@@ -32,19 +32,19 @@ class Source:
 class Tried:
     """A source and why it gave nothing; nothing is said of one that was read."""
 
-    source: Source
+    source: TextSource
     said: str = ""
 
 
 @dataclass(frozen=True)
-class Search:
+class TextSearch:
     """What came of looking for a full text: the text, if any, and all that was tried, in order."""
 
     text: FullText | None
     tried: tuple[Tried, ...] = ()
 
 
-def sources_of(paper: Paper, pdf: str = "", arxiv: str = ARXIV) -> Iterator[Source]:
+def sources_of(paper: Paper, pdf: str = "", arxiv: str = ARXIV) -> Iterator[TextSource]:
     """Yield where a paper's full text may be: arXiv's HTML, its LaTeX source, PDFs.
 
     Parameters
@@ -57,18 +57,18 @@ def sources_of(paper: Paper, pdf: str = "", arxiv: str = ARXIV) -> Iterator[Sour
         Where arXiv is: a mirror's address.
     """
     if paper.arxiv_id:
-        yield Source(Form.HTML, f"{arxiv}/html/{paper.arxiv_id}")
-        yield Source(Form.LATEX, f"{arxiv}/e-print/{paper.arxiv_id}")
+        yield TextSource(Form.HTML, f"{arxiv}/html/{paper.arxiv_id}")
+        yield TextSource(Form.LATEX, f"{arxiv}/e-print/{paper.arxiv_id}")
     if pdf:
-        yield Source(Form.PDF, pdf)
+        yield TextSource(Form.PDF, pdf)
     own = f"{arxiv}/pdf/{paper.arxiv_id}"
     if paper.arxiv_id and own != pdf:
-        yield Source(Form.PDF, own)
+        yield TextSource(Form.PDF, own)
 
 
 async def fetch_full_text(
     paper: Paper, get: Get, read: Read, *, pdf: str = "", arxiv: str = ARXIV
-) -> Search:
+) -> TextSearch:
     """Fetch and read a paper's full text from the first source that gives one.
 
     A source that fails is noted, and the next one is tried. The other parameters are those of
@@ -81,8 +81,8 @@ async def fetch_full_text(
         except (NotFetched, Unreadable) as reason:
             tried.append(Tried(source, str(reason)))
         else:
-            return Search(text, (*tried, Tried(source)))
-    return Search(None, tuple(tried))
+            return TextSearch(text, (*tried, Tried(source)))
+    return TextSearch(None, tuple(tried))
 
 
 def read_as(form: Form, data: bytes) -> FullText:

@@ -13,10 +13,10 @@ from citeloom.papers.fulltext.reference_text import reference_of
 from citeloom.papers.fulltext.text import (
     Form,
     FullText,
-    Mention,
-    Paragraph,
     Reference,
-    Section,
+    TextMention,
+    TextParagraph,
+    TextSection,
     Unreadable,
 )
 from citeloom_latex.decode import decode
@@ -75,7 +75,7 @@ class _Block:
 
     parts: list[str] = field(default_factory=list)
     length: int = 0
-    mentions: list[Mention] = field(default_factory=list)
+    mentions: list[TextMention] = field(default_factory=list)
 
     def add(self, text: str) -> None:
         words = " ".join(text.split())
@@ -87,10 +87,10 @@ class _Block:
             self.parts.append(shown)
             self.length += len(shown)
 
-    def paragraph(self) -> Paragraph:
+    def paragraph(self) -> TextParagraph:
         text = "".join(self.parts).rstrip()
         mentions = (replace(mention, end=min(mention.end, len(text))) for mention in self.mentions)
-        return Paragraph(
+        return TextParagraph(
             text,
             tuple(
                 mention for mention in mentions if mention.labels and mention.start < mention.end
@@ -114,7 +114,7 @@ class _Reader(HTMLParser):
         self.is_paper = False
         self.title = ""
         self.abstract: list[str] = []
-        self.sections: list[tuple[str, int, list[Paragraph]]] = [("", 1, [])]
+        self.sections: list[tuple[str, int, list[TextParagraph]]] = [("", 1, [])]
         self.references: list[Reference] = []
         self.open: list[_Open] = []
         self.blocks: list[_Block] = []
@@ -128,7 +128,7 @@ class _Reader(HTMLParser):
         while self.open:
             self._close_last()
         sections = tuple(
-            Section(heading, level, tuple(paragraphs))
+            TextSection(heading, level, tuple(paragraphs))
             for heading, level, paragraphs in self.sections
             if heading or paragraphs
         )
@@ -275,6 +275,6 @@ class _Reader(HTMLParser):
 
         def end() -> None:
             self.cited = None
-            block.mentions.append(Mention(start, block.length, tuple(cited)))
+            block.mentions.append(TextMention(start, block.length, tuple(cited)))
 
         return end

@@ -25,7 +25,7 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mention:
+class TextMention:
     """Where a paragraph cites: a half-open range of its text in code points, and whom.
 
     ``labels`` are those of references of the same full text.
@@ -37,11 +37,11 @@ class Mention:
 
 
 @dataclass(frozen=True, slots=True)
-class Paragraph:
+class TextParagraph:
     """A paragraph in plain text on one line, with its own citation marks and their places."""
 
     text: str
-    mentions: tuple[Mention, ...] = ()
+    mentions: tuple[TextMention, ...] = ()
 
     @property
     def without_marks(self) -> str:
@@ -50,7 +50,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Section:
+class TextSection:
     """A heading (plain text, without its number) and what stands before the next one.
 
     ``level`` is 1 for a section, 2 for a subsection, and so on. What stands before the first
@@ -59,7 +59,7 @@ class Section:
 
     heading: str
     level: int
-    paragraphs: tuple[Paragraph, ...] = ()
+    paragraphs: tuple[TextParagraph, ...] = ()
 
     @property
     def text(self) -> str:
@@ -92,17 +92,17 @@ class FullText:
     form: Form
     title: str = ""
     abstract: str = ""
-    sections: tuple[Section, ...] = ()
+    sections: tuple[TextSection, ...] = ()
     references: tuple[Reference, ...] = ()
     notes: tuple[str, ...] = ()
 
     @cached_property
-    def related_work(self) -> tuple[Section, ...]:
+    def related_work(self) -> tuple[TextSection, ...]:
         """The sections about related work, with their subsections, in order."""
         return tuple(_related(self.sections))
 
 
-def without(text: str, mentions: tuple[Mention, ...]) -> str:
+def without(text: str, mentions: tuple[TextMention, ...]) -> str:
     """Return a text without its citation marks and the spaces that they leave."""
     if not mentions:
         return text
@@ -115,7 +115,7 @@ def without(text: str, mentions: tuple[Mention, ...]) -> str:
     return _GAP.sub("", _SPACES.sub(" ", left)).strip()
 
 
-def _related(sections: tuple[Section, ...]) -> Iterator[Section]:
+def _related(sections: tuple[TextSection, ...]) -> Iterator[TextSection]:
     inside: int | None = None
     for section in sections:
         if inside is not None and section.level <= inside:

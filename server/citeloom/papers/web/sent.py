@@ -15,7 +15,7 @@ LARGEST = 500_000
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentRequests:
     """Requests to one host on one day (ISO, in UTC): how many, and how many bytes went out."""
 
     day: str
@@ -62,7 +62,7 @@ class SentLog:
         finally:
             os.close(log)
 
-    def read(self) -> tuple[Sent, ...]:
+    def read(self) -> tuple[SentRequests, ...]:
         """Return what went to whom, day by day.
 
         Raises
@@ -74,7 +74,7 @@ class SentLog:
         for day, host, size in self._lines():
             requests, total = found.get((day, host), (0, 0))
             found[day, host] = requests + 1, total + size
-        return tuple(Sent(*name, *counted) for name, counted in sorted(found.items()))
+        return tuple(SentRequests(*name, *counted) for name, counted in sorted(found.items()))
 
     def clear(self) -> None:
         """Remove it.

@@ -30,11 +30,11 @@ from citeloom.papers.web.manners import (
     PATIENCE,
     REST,
 )
-from citeloom.papers.web.question import Question
 from citeloom.papers.web.rates import interval_said, retry_after
 from citeloom.papers.web.sent import SentLog
 from citeloom.papers.web.trouble import REFUSED, Trouble, of_error, of_status
 from citeloom.papers.web.turns import SharedTurns
+from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import NetworkSettings, Services
 
 LARGEST = 32 << 20
@@ -127,7 +127,7 @@ class Web:
             address = httpx.URL(url, params=dict(params)) if params else httpx.URL(url)
         except httpx.InvalidURL:
             raise ServiceFailed(service, "its address cannot be read") from None
-        question = Question(
+        question = WebRequest(
             service, address, json, dict(secrets or {}), accept, frozenset(answers), largest
         )
         limiter = self._limiter(service, address.host)
@@ -157,7 +157,7 @@ class Web:
             limiter.failed(said)
         raise ServiceFailed(service, said) from trouble
 
-    async def _followed(self, question: Question, limiter: Limiter) -> Answer:
+    async def _followed(self, question: WebRequest, limiter: Limiter) -> Answer:
         """Ask, and follow redirects hop by hop, each in a turn of its own."""
         for hop in range(REDIRECTS + 1):
             async with limiter.turn():
@@ -173,7 +173,7 @@ class Web:
             question = reply
         raise Trouble("it redirects in a circle")
 
-    async def _asked(self, question: Question, limiter: Limiter) -> Answer | Question:
+    async def _asked(self, question: WebRequest, limiter: Limiter) -> Answer | WebRequest:
         """Ask once; return the answer, or what to ask instead."""
         route = await self._clients.route(question.url)
         requests = question.requests(route)

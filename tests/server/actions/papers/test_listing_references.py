@@ -16,7 +16,7 @@ from citeloom.draft.project import Project
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
-from citeloom.papers.fulltext.fetch import Search
+from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
@@ -153,7 +153,7 @@ def known(folder: Path, outcome: Outcome | None = None, form: Form | None = None
         if outcome is not None:
             store.keep(paper, replace(outcome, paper=paper))
     if form is not None:
-        search = Search(FullText(form))
+        search = TextSearch(FullText(form))
         FullTextCache(context.user.full_texts).put(Kept(paper.id, date(2026, 1, 1), search))
     return facts(entry, project, context)
 

@@ -20,7 +20,7 @@ from citeloom.methods.result import Result
 from citeloom.methods.task import Surroundings
 from citeloom.methods.verify import verify
 from citeloom.models.quoting import Fence
-from citeloom.papers.fulltext.text import Form, FullText, Mention, Paragraph, Section
+from citeloom.papers.fulltext.text import Form, FullText, TextMention, TextParagraph, TextSection
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from endpoint_server import Behaviour, running
@@ -36,15 +36,15 @@ CITES = "Others cut hedges [7] by hand."
 
 def full_text(*sections: tuple[str, str], levels: Sequence[int] = ()) -> FullText:
     made = tuple(
-        Section(heading, level, (Paragraph(text, marks_of(text)),))
+        TextSection(heading, level, (TextParagraph(text, marks_of(text)),))
         for (heading, text), level in zip(sections, levels or [1] * len(sections), strict=True)
     )
     return FullText(Form.HTML, READ.title, "We say it all in short.", made)
 
 
-def marks_of(text: str) -> tuple[Mention, ...]:
+def marks_of(text: str) -> tuple[TextMention, ...]:
     at = text.find(" [7]")
-    return (Mention(at + 1, at + 4, ("7",)),) if at >= 0 else ()
+    return (TextMention(at + 1, at + 4, ("7",)),) if at >= 0 else ()
 
 
 TEXT = full_text(

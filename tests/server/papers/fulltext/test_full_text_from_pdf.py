@@ -8,7 +8,7 @@ from pypdf import PdfWriter
 from pypdf.generic import NameObject, StreamObject
 
 from citeloom.grounding.citing import citing
-from citeloom.papers.fulltext.pdf.read import Limits, read_pdf
+from citeloom.papers.fulltext.pdf.read import PdfLimits, read_pdf
 from citeloom.papers.fulltext.text import FullText, Unreadable
 from citeloom.papers.paper import Author, Paper
 from texlive import compile_project, needs_tex
@@ -222,6 +222,6 @@ def test_a_scan_with_recognised_text_says_that_its_text_is_hidden(tmp_path: Path
 
 def test_limits_of_size_and_time_are_kept() -> None:
     with pytest.raises(Unreadable, match="larger than 100 bytes"):
-        read_pdf(made(3), Limits(size=100))
+        read_pdf(made(3), PdfLimits(size=100))
     with pytest.raises(Unreadable, match="took longer than 0 s"):
-        read_pdf(made(3), Limits(seconds=0))
+        read_pdf(made(3), PdfLimits(seconds=0))

@@ -5,7 +5,7 @@ import tarfile
 import pytest
 
 from citeloom.papers.fulltext.source.read import read_files, read_source
-from citeloom.papers.fulltext.source.unpack import Limits
+from citeloom.papers.fulltext.source.unpack import UnpackLimits
 from citeloom.papers.fulltext.text import Unreadable
 from projects import project_files
 
@@ -161,4 +161,4 @@ def loop(files: int, leaf: str) -> bytes:
 )
 def test_what_cannot_be_read_says_why(data: bytes, why: str) -> None:
     with pytest.raises(Unreadable, match=why):
-        read_source(data, Limits(unpacked=1_000_000, kept=100_000, files=50))
+        read_source(data, UnpackLimits(unpacked=1_000_000, kept=100_000, files=50))

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
-from citeloom.papers.fulltext.fetch import NotFetched, Search, fetch_full_text, read_as
+from citeloom.papers.fulltext.fetch import NotFetched, TextSearch, fetch_full_text, read_as
 from citeloom.papers.fulltext.local import attached_pdfs, pdfs_in, proved
 from citeloom.papers.fulltext.text import (
     Form,
     FullText,
-    Mention,
-    Paragraph,
     Reference,
-    Section,
+    TextMention,
+    TextParagraph,
+    TextSection,
     Unreadable,
 )
 from citeloom.papers.paper import Author, Paper
@@ -23,7 +23,7 @@ TEXT = FullText(
     Form.HTML,
     "Weaving",
     "We weave.",
-    (Section("One", 1, (Paragraph("As [1] says.", (Mention(3, 6, ("1",)),)),)),),
+    (TextSection("One", 1, (TextParagraph("As [1] says.", (TextMention(3, 6, ("1",)),)),)),),
     (Reference("1", "A. B. 2001.", doi="10.1000/x"),),
     ("page 1: 3 characters left out, invisible",),
 )
@@ -31,7 +31,9 @@ PAPER = Paper("arxiv:2001.01234", arxiv_id="2001.01234", title="Weaving Words on
 SOURCE = rb"\documentclass{article}\begin{document}\section{One}Text.\end{document}"
 
 
-def fetched(answers: dict[str, bytes | Exception], paper: Paper = PAPER, pdf: str = "") -> Search:
+def fetched(
+    answers: dict[str, bytes | Exception], paper: Paper = PAPER, pdf: str = ""
+) -> TextSearch:
     async def get(url: str) -> bytes:
         answer = answers.get(url.removeprefix("https://arxiv.org/"), NotFetched("404 Not Found"))
         if isinstance(answer, Exception):
@@ -72,12 +74,12 @@ def test_each_failure_is_noted_and_none_ends_the_search() -> None:
 
 
 def test_a_paper_without_an_address_is_asked_of_nobody() -> None:
-    assert fetched({}, Paper("title:x", title="X")) == Search(None)
+    assert fetched({}, Paper("title:x", title="X")) == TextSearch(None)
 
 
 def test_what_is_kept_comes_back_as_it_was_and_is_private(tmp_path: Path) -> None:
     cache = FullTextCache(tmp_path / "data" / "fulltext")
-    kept = Kept("doi:10.1/x", date(2026, 1, 2), Search(TEXT), "CC-BY-4.0")
+    kept = Kept("doi:10.1/x", date(2026, 1, 2), TextSearch(TEXT), "CC-BY-4.0")
     assert cache.get("doi:10.1/x") is None
     assert cache.put(kept)
     assert cache.get("doi:10.1/x") == kept
@@ -96,7 +98,7 @@ def test_that_nothing_was_found_is_kept_too(tmp_path: Path) -> None:
 
 def test_a_broken_file_is_as_none_and_is_replaced(tmp_path: Path) -> None:
     cache = FullTextCache(tmp_path)
-    kept = Kept("x", date(2026, 1, 2), Search(TEXT))
+    kept = Kept("x", date(2026, 1, 2), TextSearch(TEXT))
     cache.put(kept)
     (file,) = tmp_path.iterdir()
     file.write_bytes(file.read_bytes()[:50])
@@ -109,7 +111,7 @@ def test_the_cache_can_be_emptied(tmp_path: Path) -> None:
     cache = FullTextCache(tmp_path / "fulltext")
     assert cache.clear() == 0
     for name in ("x", "y"):
-        cache.put(Kept(name, date(2026, 1, 2), Search(TEXT)))
+        cache.put(Kept(name, date(2026, 1, 2), TextSearch(TEXT)))
     (tmp_path / "fulltext" / "killed.tmp").write_bytes(b"half")
     assert cache.clear() == 2
     assert list(tmp_path.iterdir()) == []
@@ -119,7 +121,7 @@ def test_a_text_that_is_too_large_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("citeloom.papers.fulltext.cache.LARGEST", 100)
-    assert not FullTextCache(tmp_path).put(Kept("x", date(2026, 1, 2), Search(TEXT)))
+    assert not FullTextCache(tmp_path).put(Kept("x", date(2026, 1, 2), TextSearch(TEXT)))
     assert list(tmp_path.iterdir()) == []
 
 

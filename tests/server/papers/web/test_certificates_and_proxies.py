@@ -15,8 +15,8 @@ import pytest
 
 from citeloom.papers.web.clients import Route
 from citeloom.papers.web.failed import ServiceFailed
-from citeloom.papers.web.question import Question
 from citeloom.papers.web.web import Web
+from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import NetworkSettings, Services
 from services.fake_clock import FakeClock
 
@@ -123,7 +123,7 @@ def test_a_pinned_connection_is_made_to_the_address_and_checked_against_the_name
 
     async def status(name: str) -> int:
         url = httpx.URL(f"https://{name}:{secure.server_address[1]}/works")
-        question = Question("pdf", url, None, {}, "*/*", frozenset({200}), 1 << 20)
+        question = WebRequest("pdf", url, None, {}, "*/*", frozenset({200}), 1 << 20)
         async with httpx.AsyncClient(verify=trusting, trust_env=False) as client:
             (request,) = question.requests(Route(client, ("127.0.0.1",)))
             return (await client.send(request)).status_code

@@ -13,8 +13,8 @@ from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.failed import ServiceFailed
 from citeloom.papers.web.manners import ATTEMPTS, FAILURES, REST
-from citeloom.papers.web.question import Question
 from citeloom.papers.web.web import Web
+from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import NetworkSettings
 from services.fake_clock import FakeClock
 from services.faults import Fault
@@ -180,7 +180,7 @@ def test_a_redirect_that_leads_off_the_list_is_not_followed(tmp_path: Path) -> N
 def test_only_the_host_that_a_secret_is_for_gets_it(location: str, kept: bool) -> None:
     first = httpx.URL("https://api.example.edu/v1")
     secrets = {"x-api-key": "secret"}
-    question = Question("s2", first, None, secrets, "*/*", frozenset({200}), 1 << 20)
+    question = WebRequest("s2", first, None, secrets, "*/*", frozenset({200}), 1 << 20)
     assert question.instead(location).secrets == (secrets if kept else {})
 
 

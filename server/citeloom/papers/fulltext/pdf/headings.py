@@ -51,7 +51,7 @@ _SMALLEST, _SMALLEST_CAPITALS = 0.85, 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Heading:
+class PdfHeading:
     """A heading: its text without its number, and the lines ``first`` up to ``last`` it takes.
 
     ``rest`` is what follows it on its last line, where it is run into the text.
@@ -82,7 +82,7 @@ def body_size(lines: Sequence[Line]) -> float:
     return sizes.most_common(1)[0][0] if sizes else 0.0
 
 
-def headings_of(lines: Sequence[Line]) -> tuple[Heading, ...]:
+def headings_of(lines: Sequence[Line]) -> tuple[PdfHeading, ...]:
     """Return the headings among lines in reading order, the paper's title not counted."""
     body = body_size(lines)
     found = list(_found(lines, body))
@@ -93,7 +93,7 @@ def headings_of(lines: Sequence[Line]) -> tuple[Heading, ...]:
     found = _below_front_matter(found, lines)
     deep = _levels_of_sizes(found)
     return tuple(
-        Heading(
+        PdfHeading(
             heading.text, _level(heading, deep, lettered), heading.first, heading.last, heading.rest
         )
         for heading in found

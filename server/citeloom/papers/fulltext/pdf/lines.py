@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TypeVar
 
-from citeloom.papers.fulltext.pdf.page import Page, Piece
+from citeloom.papers.fulltext.pdf.page import PdfPage, PdfPiece
 
 _MARGIN = 0.15
 """Share of the page's height, above and below, in which running heads and page numbers stand."""
@@ -59,7 +59,7 @@ def spacing(lines: Sequence[Line]) -> float:
     return found.most_common(1)[0][0] if found else 1.2
 
 
-def lines_of(pages: Sequence[Page]) -> tuple[Line, ...]:
+def lines_of(pages: Sequence[PdfPage]) -> tuple[Line, ...]:
     """Return the lines of a document in reading order, without running heads and page numbers."""
     running = _Running.of(pages)
     found: list[Line] = []
@@ -83,7 +83,7 @@ class _Running:
     offsets: frozenset[int]
 
     @classmethod
-    def of(cls, pages: Sequence[Page]) -> "_Running":
+    def of(cls, pages: Sequence[PdfPage]) -> "_Running":
         texts: Counter[tuple[str, int]] = Counter()
         offsets: Counter[int] = Counter()
         for page in pages:
@@ -93,7 +93,7 @@ class _Running:
         least = max(2, min(len(pages) // 4, 6))
         return cls(_often(texts, least), _often(offsets, least))
 
-    def without(self, page: Page) -> list[Piece]:
+    def without(self, page: PdfPage) -> list[PdfPiece]:
         """Return the pieces of a page that are no part of a running head or foot."""
         kept = [piece for piece in page.pieces if not _in_margin(piece, page)]
         for row in _rows([piece for piece in page.pieces if _in_margin(piece, page)]):
@@ -101,7 +101,7 @@ class _Running:
                 kept.extend(piece for piece in row if not self._holds(piece, len(row) == 1))
         return kept
 
-    def _holds(self, piece: Piece, alone: bool) -> bool:
+    def _holds(self, piece: PdfPiece, alone: bool) -> bool:
         text = piece.text.strip()
         return bool(
             _PAGE_OF.fullmatch(text)
@@ -117,7 +117,7 @@ def _often(counts: Counter[_Countable], least: int) -> frozenset[_Countable]:
     return frozenset(offset for offset, count in counts.items() if count >= least)
 
 
-def _offset(piece: Piece, page: Page) -> int | None:
+def _offset(piece: PdfPiece, page: PdfPage) -> int | None:
     """Return how far a number that may be that of a page is from its place; None for others."""
     text = piece.text.strip()
     if piece.bold or not text.isascii() or not text.isdigit() or len(text) > 4:
@@ -125,24 +125,24 @@ def _offset(piece: Piece, page: Page) -> int | None:
     return int(text) - page.number
 
 
-def _in_margin(piece: Piece, page: Page) -> bool:
+def _in_margin(piece: PdfPiece, page: PdfPage) -> bool:
     return not page.height * _MARGIN < piece.base < page.height * (1 - _MARGIN)
 
 
-def _anonymous(piece: Piece) -> tuple[str, int]:
+def _anonymous(piece: PdfPiece) -> tuple[str, int]:
     return _DIGITS.sub("#", piece.text).strip(), round(piece.base / 3)
 
 
-def _columns(page: Page, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
+def _columns(page: PdfPage, pieces: Sequence[PdfPiece]) -> Iterator[list[PdfPiece]]:
     """Yield the pieces of each column, a stretch between two lines across the page at a time."""
     gutter = _gutter(page, pieces)
     if gutter is None:
         if pieces:
             yield list(pieces)
         return
-    left: list[Piece] = []
-    right: list[Piece] = []
-    across: list[Piece] = []
+    left: list[PdfPiece] = []
+    right: list[PdfPiece] = []
+    across: list[PdfPiece] = []
     for row in _rows(pieces):
         if any(piece.left < gutter < piece.right for piece in row):
             yield from (column for column in (left, right) if column)
@@ -157,8 +157,8 @@ def _columns(page: Page, pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
     yield from (column for column in (left, right, across) if column)
 
 
-def _rows(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
-    row: list[Piece] = []
+def _rows(pieces: Sequence[PdfPiece]) -> Iterator[list[PdfPiece]]:
+    row: list[PdfPiece] = []
     for piece in sorted(pieces, key=lambda piece: -piece.base):
         if row and row[0].base - piece.base > 0.3 * piece.size:
             yield row
@@ -168,7 +168,7 @@ def _rows(pieces: Sequence[Piece]) -> Iterator[list[Piece]]:
         yield row
 
 
-def _gutter(page: Page, pieces: Sequence[Piece]) -> float | None:
+def _gutter(page: PdfPage, pieces: Sequence[PdfPiece]) -> float | None:
     """Return the place between two columns; None on a page that has one."""
     long = [piece for piece in pieces if len(piece.text) > 15]
     if len(long) < 8:
@@ -189,7 +189,7 @@ def _gutter(page: Page, pieces: Sequence[Piece]) -> float | None:
     return at if two and (beside > 2 or min(on_left, on_right) > 0.25 * total) else None
 
 
-def _lines(pieces: Sequence[Piece], page: int, column: int) -> Iterator[Line]:
+def _lines(pieces: Sequence[PdfPiece], page: int, column: int) -> Iterator[Line]:
     rows = [sorted(row, key=lambda piece: piece.left) for row in _rows(pieces)]
     starts = Counter(round(row[0].left) for row in rows)
     ends = Counter(round(row[-1].right) for row in rows)
@@ -199,7 +199,7 @@ def _lines(pieces: Sequence[Piece], page: int, column: int) -> Iterator[Line]:
         yield _line(row, page, column, start, end)
 
 
-def _line(row: Sequence[Piece], page: int, column: int, start: float, end: float) -> Line:
+def _line(row: Sequence[PdfPiece], page: int, column: int, start: float, end: float) -> Line:
     text = " ".join(piece.text.strip() for piece in row)
     lead = []
     for piece in row:

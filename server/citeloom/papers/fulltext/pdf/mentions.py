@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from citeloom.papers.fulltext.reference_text import first_family, years_in
-from citeloom.papers.fulltext.text import Mention, Paragraph, Reference
+from citeloom.papers.fulltext.text import Reference, TextMention, TextParagraph
 from citeloom.papers.identity import normal_title
 
 _NUMBERS = re.compile(r"\[(\d{1,3}(?:\s*[,;–—-]\s*\d{1,3})*)(?:,\s*[^\[\]\d][^\[\]]{0,40})?\]")
@@ -19,13 +19,15 @@ _AUTHOR_YEAR = re.compile(
 _GROUP = re.compile(r"[(\[][^()\[\]]{0,600}[)\]]")
 _LONGEST_RANGE = 30
 
-_Finder = Callable[[str], Iterator[Mention]]
+_Finder = Callable[[str], Iterator[TextMention]]
 
 
-def with_mentions(texts: Sequence[str], references: Sequence[Reference]) -> tuple[Paragraph, ...]:
+def with_mentions(
+    texts: Sequence[str], references: Sequence[Reference]
+) -> tuple[TextParagraph, ...]:
     """Return paragraphs with the places where they cite any of the references."""
     find = _finder(references)
-    return tuple(Paragraph(text, tuple(find(text))) for text in texts)
+    return tuple(TextParagraph(text, tuple(find(text))) for text in texts)
 
 
 def _finder(references: Sequence[Reference]) -> _Finder:
@@ -38,7 +40,7 @@ def _finder(references: Sequence[Reference]) -> _Finder:
     return lambda text: _named(text, by_name)
 
 
-def _numbered(text: str, labels: set[str]) -> Iterator[Mention]:
+def _numbered(text: str, labels: set[str]) -> Iterator[TextMention]:
     for found in _NUMBERS.finditer(text):
         named: list[str] = []
         for part in re.split(r"[,;]", found[1]):
@@ -48,14 +50,14 @@ def _numbered(text: str, labels: set[str]) -> Iterator[Mention]:
             else:
                 named.append(part.strip())
         if known := tuple(label for label in named if label in labels):
-            yield Mention(found.start(), found.end(), known)
+            yield TextMention(found.start(), found.end(), known)
 
 
-def _labelled(text: str, labels: set[str]) -> Iterator[Mention]:
+def _labelled(text: str, labels: set[str]) -> Iterator[TextMention]:
     for found in _MARKS.finditer(text):
         named = (part.strip() for part in re.split(r"[,;]", found[1]))
         if known := tuple(label for label in named if label in labels):
-            yield Mention(found.start(), found.end(), known)
+            yield TextMention(found.start(), found.end(), known)
 
 
 def _by_author_and_year(references: Sequence[Reference]) -> Mapping[tuple[str, str], str]:
@@ -69,7 +71,7 @@ def _by_author_and_year(references: Sequence[Reference]) -> Mapping[tuple[str, s
     return {name: min(labels) for name, labels in found.items() if len(labels) == 1}
 
 
-def _named(text: str, by_name: Mapping[tuple[str, str], str]) -> Iterator[Mention]:
+def _named(text: str, by_name: Mapping[tuple[str, str], str]) -> Iterator[TextMention]:
     """Yield mentions: a bracket that only cites as a whole, else the names and years alone."""
     cited = [
         (found.start(), found.end(), labels)
@@ -84,14 +86,14 @@ def _named(text: str, by_name: Mapping[tuple[str, str], str]) -> Iterator[Mentio
             yield _mention(cited.pop(0))
         if inside:
             named = (label for mention in inside for label in mention[2])
-            yield Mention(start, end, tuple(dict.fromkeys(named)))
+            yield TextMention(start, end, tuple(dict.fromkeys(named)))
             cited = [mention for mention in cited if mention not in inside]
             done = end
     yield from (_mention(mention) for mention in cited if mention[0] >= done)
 
 
-def _mention(cited: tuple[int, int, tuple[str, ...]]) -> Mention:
-    return Mention(*cited)
+def _mention(cited: tuple[int, int, tuple[str, ...]]) -> TextMention:
+    return TextMention(*cited)
 
 
 def _labels(found: re.Match[str], by_name: Mapping[tuple[str, str], str]) -> tuple[str, ...]:

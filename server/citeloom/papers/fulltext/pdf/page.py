@@ -29,7 +29,7 @@ ROTATED = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PdfPiece:
     """Text on one base line without wide gaps; lengths in points, from the bottom left.
 
     ``size`` is that of most of its characters.
@@ -44,7 +44,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Page:
+class PdfPage:
     """A page: its number from 1, its size in points, what is seen on it.
 
     ``hidden`` has the number of characters left out, without spaces, for each reason.
@@ -53,16 +53,16 @@ class Page:
     number: int
     width: float
     height: float
-    pieces: tuple[Piece, ...]
+    pieces: tuple[PdfPiece, ...]
     hidden: Mapping[Hidden, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
-class Document:
+class PdfDocument:
     """An open PDF: how many pages it has, and the pages, each read when it is asked for."""
 
     count: int
-    pages: Iterator[Page]
+    pages: Iterator[PdfPage]
 
 
 def is_bold(font: str) -> bool:

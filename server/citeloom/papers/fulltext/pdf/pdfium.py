@@ -12,10 +12,10 @@ from pypdfium2 import raw
 from citeloom.papers.fulltext.pdf.page import (
     ROTATED,
     TINY,
-    Document,
     Hidden,
-    Page,
-    Piece,
+    PdfDocument,
+    PdfPage,
+    PdfPiece,
     is_bold,
 )
 from citeloom.papers.fulltext.pdf.visible import Picture
@@ -81,7 +81,7 @@ class _Growing:
         self.characters.append(character)
         self.text.append(character.text)
 
-    def piece(self) -> Piece:
+    def piece(self) -> PdfPiece:
         looks = Counter(
             character.look for character in self.characters if not character.text.isspace()
         )
@@ -93,7 +93,7 @@ class _Growing:
             for character in self.characters
             if abs(character.look.size - size) < 0.2
         )
-        return Piece(
+        return PdfPiece(
             "".join(self.text),
             self.characters[0].left,
             max(character.right for character in self.characters),
@@ -103,7 +103,7 @@ class _Growing:
         )
 
 
-def document(data: bytes) -> Document:
+def document(data: bytes) -> PdfDocument:
     """Open a PDF.
 
     Raises
@@ -113,7 +113,7 @@ def document(data: bytes) -> Document:
     """
     try:
         opened = pypdfium2.PdfDocument(data)
-        return Document(len(opened), _pages(opened))
+        return PdfDocument(len(opened), _pages(opened))
     except pypdfium2.PdfiumError as error:
         if error.err_code == raw.FPDF_ERR_PASSWORD:
             raise Unreadable("the PDF is encrypted with a password") from error
@@ -124,7 +124,7 @@ def _malformed(error: Exception) -> Unreadable:
     return Unreadable(f"the PDF is malformed: {error}")
 
 
-def _pages(opened: pypdfium2.PdfDocument) -> Iterator[Page]:
+def _pages(opened: pypdfium2.PdfDocument) -> Iterator[PdfPage]:
     try:
         for number in range(len(opened)):
             page = opened[number]
@@ -138,7 +138,7 @@ def _pages(opened: pypdfium2.PdfDocument) -> Iterator[Page]:
         opened.close()
 
 
-def _page(page: pypdfium2.PdfPage, number: int) -> Page:
+def _page(page: pypdfium2.PdfPage, number: int) -> PdfPage:
     page.set_rotation(0)  # The places of characters do not turn with the page.
     left, bottom, right, top = page.get_cropbox()
     text = page.get_textpage()
@@ -161,7 +161,7 @@ def _page(page: pypdfium2.PdfPage, number: int) -> Page:
             shown.append(None)
         else:
             shown.append(character)
-    return Page(number, right - left, top - bottom, tuple(_pieces(shown)), dict(hidden))
+    return PdfPage(number, right - left, top - bottom, tuple(_pieces(shown)), dict(hidden))
 
 
 def _characters(text: pypdfium2.PdfTextPage) -> Iterator[_Character | None]:
@@ -241,7 +241,7 @@ def _reasons(characters: list[_Character], picture: Picture | None) -> dict[int,
     return found
 
 
-def _pieces(characters: list[_Character | None]) -> Iterator[Piece]:
+def _pieces(characters: list[_Character | None]) -> Iterator[PdfPiece]:
     growing = _Growing()
     space = False
     for character in characters:

@@ -12,7 +12,7 @@ from citeloom.papers.fulltext.pdf.entries import references_in
 from citeloom.papers.fulltext.pdf.headings import (
     ABSTRACTS,
     REFERENCES,
-    Heading,
+    PdfHeading,
     body_size,
     headings_of,
     is_known,
@@ -21,9 +21,9 @@ from citeloom.papers.fulltext.pdf.headings import (
 from citeloom.papers.fulltext.pdf.lines import Line, lines_of
 from citeloom.papers.fulltext.pdf.mending import joined, mended, vocabulary
 from citeloom.papers.fulltext.pdf.mentions import with_mentions
-from citeloom.papers.fulltext.pdf.page import Page
+from citeloom.papers.fulltext.pdf.page import PdfPage
 from citeloom.papers.fulltext.pdf.paragraphs import paragraphs_of
-from citeloom.papers.fulltext.text import Form, FullText, Reference, Section, Unreadable
+from citeloom.papers.fulltext.text import Form, FullText, Reference, TextSection, Unreadable
 
 _RUN_IN_ABSTRACT = re.compile(r"(?:abstract|summary)\s*[.:—–-]\s*", re.IGNORECASE)
 _OPENING_LINES = 60
@@ -32,7 +32,7 @@ _LEAST_LETTERS_SHARE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class PdfLimits:
     """How large a PDF may be, and how long reading it may take, in seconds."""
 
     size: int = 100_000_000
@@ -40,7 +40,7 @@ class Limits:
     seconds: float = 60.0
 
 
-def read_pdf(data: bytes, limits: Limits = Limits()) -> FullText:
+def read_pdf(data: bytes, limits: PdfLimits = PdfLimits()) -> FullText:
     """Read a PDF. It may take long or crash on a hostile file: run it in a job's process.
 
     Text that cannot be seen is left out and reported in the notes.
@@ -59,7 +59,7 @@ def read_pdf(data: bytes, limits: Limits = Limits()) -> FullText:
     return replace(_full_text(lines), notes=notes)
 
 
-def opening_of(data: bytes, limits: Limits = Limits()) -> str:
+def opening_of(data: bytes, limits: PdfLimits = PdfLimits()) -> str:
     """Return the lines of the first page of a PDF, to tell what paper it is.
 
     Raises
@@ -71,7 +71,7 @@ def opening_of(data: bytes, limits: Limits = Limits()) -> str:
     return "\n".join(mended(line.text) for line in lines_of(pages))
 
 
-def _pages_of(data: bytes, limits: Limits, first: int | None = None) -> list[Page]:
+def _pages_of(data: bytes, limits: PdfLimits, first: int | None = None) -> list[PdfPage]:
     if len(data) > limits.size:
         raise Unreadable(f"the PDF is larger than {limits.size:,} bytes")
     if b"%PDF" not in data[:1024]:
@@ -84,7 +84,7 @@ def _pages_of(data: bytes, limits: Limits, first: int | None = None) -> list[Pag
     return list(_in_time(islice(document.pages, first), limits.seconds))
 
 
-def _in_time(pages: Iterator[Page], seconds: float) -> Iterator[Page]:
+def _in_time(pages: Iterator[PdfPage], seconds: float) -> Iterator[PdfPage]:
     until = time.monotonic() + seconds
     for page in pages:
         yield page
@@ -92,7 +92,7 @@ def _in_time(pages: Iterator[Page], seconds: float) -> Iterator[Page]:
             raise Unreadable(f"reading the PDF took longer than {seconds:g} s")
 
 
-def _check(pages: Sequence[Page]) -> None:
+def _check(pages: Sequence[PdfPage]) -> None:
     text = "".join(piece.text for page in pages for piece in page.pieces)
     letters = sum(map(str.isalpha, text))
     if letters < _LEAST_LETTERS_PER_PAGE * min(len(pages), 3):
@@ -103,7 +103,7 @@ def _check(pages: Sequence[Page]) -> None:
         raise Unreadable("the PDF's text cannot be decoded: its fonts do not say what they show")
 
 
-def _notes_on_hidden(pages: Sequence[Page]) -> Iterator[str]:
+def _notes_on_hidden(pages: Sequence[PdfPage]) -> Iterator[str]:
     for page in pages:
         for reason, count in page.hidden.items():
             yield f"page {page.number}: {count} characters left out, {reason.value}"
@@ -118,7 +118,7 @@ def _full_text(lines: Sequence[Line]) -> FullText:
     parts = list(_parts(rest, headings))
     references: tuple[Reference, ...] = ()
     abstract = ""
-    texts: list[tuple[Heading | None, list[str]]] = []
+    texts: list[tuple[PdfHeading | None, list[str]]] = []
     for heading, own in parts:
         name = heading.text.lower().strip(" .:—–-") if heading else ""
         if name in REFERENCES and own:
@@ -131,7 +131,7 @@ def _full_text(lines: Sequence[Line]) -> FullText:
         opening, abstract = _opening(texts[0][1], abstract, len(texts) > 1)
         texts[0] = (None, opening)
     sections = tuple(
-        Section(
+        TextSection(
             heading.text if heading else "",
             heading.level if heading else 1,
             with_mentions(own, references),
@@ -166,8 +166,8 @@ def _title(lines: Sequence[Line], body: float, words: frozenset[str]) -> tuple[i
 
 
 def _parts(
-    lines: Sequence[Line], headings: Sequence[Heading]
-) -> Iterator[tuple[Heading | None, list[Line]]]:
+    lines: Sequence[Line], headings: Sequence[PdfHeading]
+) -> Iterator[tuple[PdfHeading | None, list[Line]]]:
     """Yield each heading with the lines below it; first those that stand before any, with None."""
     ends = [*(heading.first for heading in headings), len(lines)]
     yield None, list(lines[: ends[0]])

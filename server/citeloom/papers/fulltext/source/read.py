@@ -5,9 +5,16 @@ from collections.abc import Iterator, Mapping
 
 from citeloom.papers.abstracts import clean_abstract
 from citeloom.papers.fulltext.source.references import references_in
-from citeloom.papers.fulltext.source.unpack import Limits, unpack
+from citeloom.papers.fulltext.source.unpack import UnpackLimits, unpack
 from citeloom.papers.fulltext.source.whole import Whole, whole_text
-from citeloom.papers.fulltext.text import Form, FullText, Mention, Paragraph, Section, Unreadable
+from citeloom.papers.fulltext.text import (
+    Form,
+    FullText,
+    TextMention,
+    TextParagraph,
+    TextSection,
+    Unreadable,
+)
 from citeloom_latex.decode import decode
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
@@ -17,7 +24,7 @@ _MARK = re.compile(r"\[(@[^\[\]]+)\]")
 _REFERENCE_MARK = re.compile(r"[\s~]*\[ref\]")
 
 
-def read_source(data: bytes, limits: Limits = Limits()) -> FullText:  # noqa: B008
+def read_source(data: bytes, limits: UnpackLimits = UnpackLimits()) -> FullText:  # noqa: B008
     """Read an e-print as arXiv gives it: a gzipped .tex file or archive.
 
     Raises
@@ -66,7 +73,7 @@ def _bbl(files: Mapping[str, bytes], main: str) -> list[str]:
     return [decode(files[own]).text] if own in files else _texts(files, ".bbl")
 
 
-def _sections(whole: Whole) -> Iterator[Section]:
+def _sections(whole: Whole) -> Iterator[TextSection]:
     facts = whole.facts
     body = facts.document or Span(0, len(whole.text))
     headed = [section for section in facts.sections if body.holds(section.span.start)]
@@ -74,26 +81,26 @@ def _sections(whole: Whole) -> Iterator[Section]:
     first = headed[0].span.start if headed else body.end
     begin = max(body.start, facts.abstract.end) if facts.abstract else body.start
     if opening := _paragraphs(whole, Span(min(begin, first), first)):
-        yield Section("", 1, opening)
+        yield TextSection("", 1, opening)
     for number, section in enumerate(headed):
         next_start = headed[number + 1].span.start if number + 1 < len(headed) else body.end
         own = Span(section.body.start, max(section.body.start, min(section.body.end, next_start)))
         level = max(1, section.level - highest + 1)
-        yield Section(" ".join(plain(section.title).split()), level, _paragraphs(whole, own))
+        yield TextSection(" ".join(plain(section.title).split()), level, _paragraphs(whole, own))
 
 
-def _paragraphs(whole: Whole, span: Span) -> tuple[Paragraph, ...]:
+def _paragraphs(whole: Whole, span: Span) -> tuple[TextParagraph, ...]:
     text = prose(whole.text, span, whole.facts).text
     pieces = (" ".join(piece.split()) for piece in text.split("\n\n"))
     return tuple(_paragraph(piece) for piece in pieces if any(map(str.isalpha, piece)))
 
 
-def _paragraph(text: str) -> Paragraph:
+def _paragraph(text: str) -> TextParagraph:
     text = _REFERENCE_MARK.sub("", text)
-    return Paragraph(
+    return TextParagraph(
         text,
         tuple(
-            Mention(
+            TextMention(
                 found.start(),
                 found.end(),
                 tuple(key.strip().removeprefix("@") for key in found[1].split(";")),

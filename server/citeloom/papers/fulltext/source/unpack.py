@@ -22,7 +22,7 @@ READ = frozenset({".tex", ".ltx", ".bbl", ".bib", ".sty", ".cls", ".txt"})
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class UnpackLimits:
     """How large an e-print may be: all of it unpacked, the files that are kept, how many."""
 
     unpacked: int = 400_000_000
@@ -30,7 +30,7 @@ class Limits:
     files: int = 20_000
 
 
-def unpack(data: bytes, limits: Limits = Limits()) -> Mapping[str, bytes]:
+def unpack(data: bytes, limits: UnpackLimits = UnpackLimits()) -> Mapping[str, bytes]:
     """Return the texts of an e-print by path (``sections/intro.tex``).
 
     Links, devices and paths that lead out of the archive are passed over; images are not kept.
@@ -74,7 +74,7 @@ def _is_tar(data: bytes) -> bool:
     return True
 
 
-def _untar(data: bytes, limits: Limits) -> Mapping[str, bytes]:
+def _untar(data: bytes, limits: UnpackLimits) -> Mapping[str, bytes]:
     found: dict[str, bytes] = {}
     kept = 0
     try:

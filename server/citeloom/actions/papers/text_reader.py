@@ -18,7 +18,7 @@ BATCH = 25
 """First pages that one process reads."""
 
 
-class Reader:
+class TextReader:
     """Reads full texts, each in a process that is started for it and ends with it.
 
     An asynchronous context manager: what still reads is ended on leaving it.
@@ -96,13 +96,13 @@ def read_text(task: tuple[Form, bytes], _progress: object) -> tuple[FullText, st
 
 def read_openings(paths: tuple[Path, ...], _progress: object) -> dict[Path, str]:
     """Read first pages, in a job's process; files that give none are left out."""
-    from citeloom.papers.fulltext.pdf.read import Limits, opening_of
+    from citeloom.papers.fulltext.pdf.read import PdfLimits, opening_of
 
     limit_memory()
     found = {}
     for path in paths:
         try:
-            if path.stat().st_size <= Limits().size:
+            if path.stat().st_size <= PdfLimits().size:
                 found[path] = opening_of(path.read_bytes())
         except (OSError, Unreadable, MemoryError):
             continue

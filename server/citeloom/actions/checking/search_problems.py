@@ -12,7 +12,9 @@ from citeloom.papers.source_names import source_name
 from citeloom.problem import Place, Problem, Severity
 
 
-def looked_up(known: Sequence[PaperKnowledge], places: Mapping[str, Place]) -> Iterator[Problem]:
+def search_problems(
+    known: Sequence[PaperKnowledge], places: Mapping[str, Place]
+) -> Iterator[Problem]:
     """Yield what is known to be wrong with entries: their identifiers, their papers, twins.
 
     Parameters

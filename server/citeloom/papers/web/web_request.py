@@ -9,7 +9,7 @@ from citeloom.papers.web.clients import Route
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class WebRequest:
     """What is asked of a service; see ``Web.ask``."""
 
     service: str
@@ -24,7 +24,7 @@ class Question:
         """Return the request once for each address that a route offers."""
         return [self._request(route.client, at) for at in route.addresses or ("",)]
 
-    def instead(self, location: str) -> "Question":
+    def instead(self, location: str) -> "WebRequest":
         """Return what is to be asked after a redirect; another host gets no secrets."""
         url = self.url.join(location)
         same = (url.scheme, url.host, url.port) == (self.url.scheme, self.url.host, self.url.port)

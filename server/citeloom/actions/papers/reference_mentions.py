@@ -11,7 +11,7 @@ from citeloom.papers.store import Store
 
 
 @dataclass(frozen=True, slots=True)
-class SaidByOther:
+class ReferenceMention:
     """A sentence in which a reference, by its key, cites a paper, and the section it stands in."""
 
     key: str
@@ -19,7 +19,7 @@ class SaidByOther:
     text: str
 
 
-def said_of(paper: Paper, project: Project, store: Store) -> tuple[SaidByOther, ...]:
+def said_of(paper: Paper, project: Project, store: Store) -> tuple[ReferenceMention, ...]:
     """Return what the full texts of other papers that the draft cites say of a paper.
 
     Those come first that cite the fewest others beside it. It is what was found when full texts
@@ -34,7 +34,7 @@ def said_of(paper: Paper, project: Project, store: Store) -> tuple[SaidByOther, 
         return ()
     papers = {one.id: one for one in (*_cited(project), paper)}
     found = Surroundings(said=store.citing(papers.values(), papers.values())).said_of(paper)
-    return tuple(SaidByOther(papers[one.by].key, one.heading, one.text) for one in found)
+    return tuple(ReferenceMention(papers[one.by].key, one.heading, one.text) for one in found)
 
 
 def _cited(project: Project) -> Iterator[Paper]:
