@@ -130,7 +130,7 @@ def _shown(words: list[str], shown: Callable[[str], str]) -> str:
 
 @cache
 def _splitter() -> tuple[Callable[[str], list[str]], Callable[[str], "NameParts"]]:
-    """Return what splits names, and what splits one; imported with the first name, for 75 ms."""
+    """Return what splits names, and what splits one; imported with the first name, for 60 ms."""
     from bibtexparser.middlewares import names as splitter
 
     split = splitter.parse_single_name_into_parts
