@@ -14,6 +14,11 @@ class Background:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Future[Any]] = set()
 
+    @property
+    def unfinished(self) -> int:
+        """How many of them have not ended."""
+        return len(self._tasks)
+
     def run(self, work: Awaitable[Any]) -> "asyncio.Future[Any]":
         task = asyncio.ensure_future(work)
         self._tasks.add(task)

@@ -314,7 +314,8 @@ class RandomSession(RuleBasedStateMachine):
         await client.server.close()
         for _ in range(500):
             gc.collect()
-            left = (len(client.server._tasks), len(job_processes()), pipes() - self.pipes)
+            tasks = client.server.parts.background.unfinished
+            left = (tasks, len(job_processes()), pipes() - self.pipes)
             if max(left) <= 0:
                 break
             await asyncio.sleep(0.01)
