@@ -1,12 +1,8 @@
 """What was written as a Markdown page: each paragraph as it will read, then what it rests on."""
 
-from collections.abc import Mapping
-
+from citeloom.actions.writing.preview import ParagraphPreview, preview_paragraphs
 from citeloom.actions.writing.waiting import TaskReference, WaitingText, WovenSentences
-from citeloom.grounding.evidence import source_in_words
 from citeloom.lsp.features.markup import escaped
-from citeloom.methods.result import Sentence
-from citeloom.placing.render import RenderedParagraph
 
 
 def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
@@ -21,8 +17,8 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
     for version, rendered in enumerate(content.versions):
         if len(content.versions) > 1:
             lines += [f"## Version {version + 1} ({escaped(text.titles[version])})", ""]
-        for paragraph in rendered.paragraphs:
-            lines += _paragraph(paragraph, rendered.keys)
+        for paragraph in preview_paragraphs(rendered):
+            lines += _paragraph(paragraph)
         lines += _uncited(content.uncited(version))
     return "\n".join(lines)
 
@@ -40,18 +36,16 @@ def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ..
     return "\n".join([*lines, ""])
 
 
-def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> list[str]:
-    shown = [escaped(_as_read(one.sentence, keys)) for one in paragraph.sentences]
+def _paragraph(paragraph: ParagraphPreview) -> list[str]:
     lines = [f"### {escaped(paragraph.topic)}", ""] if paragraph.topic else []
-    lines += [" ".join(shown), "", "*It rests on:*", ""]
-    for number, (text, one) in enumerate(zip(shown, paragraph.sentences, strict=True), 1):
-        lines.append(f"{number}. {text}")
-        for evidence in one.sentence.evidence:
-            key = keys.get(evidence.paper, evidence.paper)
-            by = keys.get(evidence.by, evidence.by)
-            source = escaped(source_in_words(evidence.source, by))
-            lines.append(f"   - **{escaped(key)}**, {source}: “{escaped(evidence.sentence)}”")
-        if not one.sentence.evidence:
+    text = " ".join(escaped(sentence.text) for sentence in paragraph.sentences)
+    lines += [text, "", "*It rests on:*", ""]
+    for number, sentence in enumerate(paragraph.sentences, 1):
+        lines.append(f"{number}. {escaped(sentence.text)}")
+        for source in sentence.sources:
+            where, words = escaped(source.where), escaped(source.sentence)
+            lines.append(f"   - **{escaped(source.key)}**, {where}: “{words}”")
+        if not sentence.sources:
             lines.append("   - no source; it leads into the paragraph")
     return [*lines, ""]
 
@@ -64,16 +58,3 @@ def _uncited(papers: tuple[TaskReference, ...]) -> list[str]:
         why = "" if paper.has_abstract else " (no abstract is known)"
         lines.append(f"- **{escaped(paper.key)}**: {escaped(paper.title)}{why}")
     return [*lines, ""]
-
-
-def _as_read(sentence: Sentence, keys: Mapping[str, str]) -> str:
-    """Return a sentence with its citations as keys in brackets."""
-    read = ""
-    for part in sentence.parts:
-        if isinstance(part, str):
-            read += part
-            continue
-        read += part.names
-        if part.papers:
-            read = f"{read.rstrip()} [{', '.join(keys[paper] for paper in part.papers)}]"
-    return read.strip()

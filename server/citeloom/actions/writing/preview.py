@@ -1,0 +1,69 @@
+"""Written paragraphs as they will read, each sentence with the sources that it rests on."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from citeloom.grounding.evidence import source_in_words
+from citeloom.methods.result import Sentence
+from citeloom.placing.render import RenderedParagraph, RenderedText
+
+
+@dataclass(frozen=True)
+class SourcePreview:
+    """A sentence of a paper; ``where`` says which text of the paper it stands in."""
+
+    key: str
+    where: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class SentencePreview:
+    """A written sentence, its citations as keys in brackets."""
+
+    text: str
+    sources: tuple[SourcePreview, ...]
+
+
+@dataclass(frozen=True)
+class ParagraphPreview:
+    """A written paragraph; its topic may be empty."""
+
+    topic: str
+    sentences: tuple[SentencePreview, ...]
+
+
+def preview_paragraphs(rendered: RenderedText) -> tuple[ParagraphPreview, ...]:
+    """Return the paragraphs of a text as they will read."""
+    return tuple(_paragraph(paragraph, rendered.keys) for paragraph in rendered.paragraphs)
+
+
+def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> ParagraphPreview:
+    sentences = tuple(
+        SentencePreview(_as_read(written.sentence, keys), _sources(written.sentence, keys))
+        for written in paragraph.sentences
+    )
+    return ParagraphPreview(paragraph.topic, sentences)
+
+
+def _sources(sentence: Sentence, keys: Mapping[str, str]) -> tuple[SourcePreview, ...]:
+    return tuple(
+        SourcePreview(
+            keys.get(evidence.paper, evidence.paper),
+            source_in_words(evidence.source, keys.get(evidence.by, evidence.by)),
+            evidence.sentence,
+        )
+        for evidence in sentence.evidence
+    )
+
+
+def _as_read(sentence: Sentence, keys: Mapping[str, str]) -> str:
+    read = ""
+    for part in sentence.parts:
+        if isinstance(part, str):
+            read += part
+            continue
+        read += part.names
+        if part.papers:
+            read = f"{read.rstrip()} [{', '.join(keys[paper] for paper in part.papers)}]"
+    return read.strip()
