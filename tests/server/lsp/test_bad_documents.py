@@ -13,6 +13,8 @@ from lsp_inside import Inside, command, inside, job_ended, params_for_any, writt
 from projects import make_project
 from writing_client import PAPER
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 EVERYTHING = (
     *("hover", "definition", "references", "rename", "prepareRename", "completion"),
     *("documentSymbol", "documentLink", "inlayHint", "diagnostic", "codeAction", "codeLens"),

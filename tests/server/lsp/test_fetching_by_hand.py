@@ -7,12 +7,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from fetching_client import editing
 
 from citeloom.papers.paper import Author, Paper
 from lsp_client import FULL, applied
 from services.faults import Fault
 from services.sample import SAMPLE
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 TWINS = tuple(
     Paper(

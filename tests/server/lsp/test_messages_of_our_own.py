@@ -8,6 +8,8 @@ import pytest
 from projects import make_project
 from writing_client import ASKING, MODEL_PAPER, PAPER, Editor, configure_model, done, heard, run
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 TAKES = ["citeloom/written", "citeloom/refresh", "citeloom/mayBeSent"]
 FAR = "https://model.example.org/v1"
 RELATED = PAPER.replace(

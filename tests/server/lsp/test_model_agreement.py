@@ -26,6 +26,8 @@ from writing_client import (
     run,
 )
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 FAR = "https://model.example.org/v1"
 RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
 QUESTION = "window/showMessageRequest"

@@ -11,6 +11,8 @@ from lsp_client import FULL
 from projects import make_project
 from writing_client import MODEL_PAPER, Editor, configure_model, done, heard, refusal, run
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 KEY = "sk-a-very-secret-key-123"
 ASKED = {**FULL, "workspace": {**FULL["workspace"], "configuration": True}}
 

@@ -20,6 +20,8 @@ from writing_client import (
     run,
 )
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 METHODS = ("ckma", "chatcite", "zero-shot")
 CODE_ACTION = FULL["textDocument"]["codeAction"]
 TAGGING = {"codeAction": {**CODE_ACTION, "tagSupport": {"valueSet": [1]}}}

@@ -10,6 +10,8 @@ from lsp_client import FULL
 from projects import make_project, project_files
 from writing_client import PAPER, Editor, configure_model, heard, refusal, run
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 SHOWING = {**FULL, "window": {"showDocument": {"support": True}}}
 
 

@@ -11,6 +11,8 @@ from lsp_inside import command as ask
 from projects import make_project
 from writing_client import PAPER, Editor, refusal, run
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 
 def test_each_reference_says_where_it_is_cited_and_what_is_known(tmp_path: Path) -> None:
     fixture = PAPER.replace("@misc{ash,", "@misc{ash, keywords = {trees}, doi = {10.1000/ash},")

@@ -2,8 +2,12 @@
 
 from pathlib import Path
 
+import pytest
+
 from projects import make_project
 from writing_client import PAPER, Editor, run
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 
 def test_each_sentence_comes_with_its_words_citations_and_sources(tmp_path: Path) -> None:

@@ -6,6 +6,8 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from citeloom.actions.context import Context
 from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import FULL_TEXTS, forecast
@@ -27,6 +29,8 @@ from citeloom.papers.store import Store
 from endpoint_server import running
 from projects import make_project
 from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, edits_of, run
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 PAPER = MODEL_PAPER.replace(
     "title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}",

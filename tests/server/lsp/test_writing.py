@@ -12,6 +12,8 @@ from lsp_client import FULL, LspClient, applied
 from projects import make_project
 from writing_client import done, edits_of, run, titles
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 EXAMPLES = Path(__file__).parents[3] / "examples"
 
 

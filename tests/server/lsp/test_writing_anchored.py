@@ -10,6 +10,8 @@ from lsp_client import FULL, applied, position
 from projects import make_project, project_files
 from writing_client import PAPER, Editor, actions, edits_of, heard, refusal, run, titles
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 TEXT = project_files(PAPER)["main.tex"]
 RELATED = "\\section{Related Work}\n"
 

@@ -9,6 +9,8 @@ from lsp_client import FULL, position
 from projects import make_project, project_files
 from writing_client import PAPER, Editor, actions, configure_model, done, edits_of, run, titles
 
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
 WRITE = "Write related work for 'Related Work' (plain)"
 TEXT = project_files(PAPER)["main.tex"]
 RELATED_LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")

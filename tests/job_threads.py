@@ -1,0 +1,59 @@
+"""Jobs in threads of this process, for tests of the server that look at no process."""
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+
+from citeloom.jobs.child import _ending
+from citeloom.jobs.messages import Message, Run
+from citeloom.jobs.process import Child
+from citeloom.jobs.reporter import Cancellation, Reporter
+
+
+class ChildThread:
+    """What `Jobs` knows of a process that does a job; it cannot be killed."""
+
+    alive = False
+    errors = ""
+    pid = None
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._cancellation = Cancellation()
+        self._gone = asyncio.Event()
+
+    @classmethod
+    async def start(cls) -> "ChildThread | Child":
+        # What a job starts itself limits its memory, which only a process can.
+        inside_a_job = threading.current_thread().name == cls.__name__
+        return await Child.start() if inside_a_job else cls()
+
+    def run(self, run: Run, hear: Callable[[Message], None]) -> None:
+        threading.Thread(
+            target=self._work, args=(run, hear), name=type(self).__name__, daemon=True
+        ).start()
+
+    def cancel(self) -> None:
+        self._cancellation.ask()
+
+    def dismiss(self) -> None:
+        self._gone.set()
+
+    def expect_end(self) -> None:
+        """It ends by itself."""
+
+    async def gone(self) -> int:
+        await self._gone.wait()
+        return 0
+
+    def _work(self, run: Run, hear: Callable[[Message], None]) -> None:
+        reporter = Reporter(lambda step: self._tell(hear, step), self._cancellation)
+        ending = _ending(run, reporter, self._cancellation)
+        reporter.close()
+        self._tell(hear, ending)
+        self._tell(lambda _: self._gone.set(), ending)
+
+    def _tell(self, hear: Callable[[Message], None], message: Message) -> None:
+        with suppress(RuntimeError):  # The loop has ended.
+            self._loop.call_soon_threadsafe(hear, message)
