@@ -13,7 +13,7 @@ async function chosen(works: readonly Work[]): Promise<readonly Work[]> {
   if (works.length < 2) return works;
   const items = [
     { label: "All of It", description: "", works },
-    ...works.map((one) => ({ label: one.title, description: one.stage, works: [one] })),
+    ...works.map((work) => ({ label: work.title, description: work.stage, works: [work] })),
   ];
   const title = "Citeloom: What to Cancel";
   return (await vscode.window.showQuickPick(items, { title }))?.works ?? [];

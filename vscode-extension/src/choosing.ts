@@ -53,8 +53,8 @@ export async function chooseReferences(found: References): Promise<readonly stri
   if (!way) return undefined;
   const groups = way.isOne ? way.groups : await chooseGroups(way);
   if (!groups?.length) return undefined;
-  const keys = new Set(groups.flatMap((one) => one.keys));
-  return choosePapers(found.references.filter((one) => keys.has(one.key)));
+  const keys = new Set(groups.flatMap((group) => group.keys));
+  return choosePapers(found.references.filter((reference) => keys.has(reference.key)));
 }
 
 async function chooseWay(found: readonly Way[]): Promise<Way | undefined> {
@@ -83,18 +83,18 @@ async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {
   }));
   const options = { title: `Citeloom: ${way.label}`, canPickMany: true as const };
   const chosen = await vscode.window.showQuickPick(items, options);
-  return chosen?.map((one) => one.group);
+  return chosen?.map((item) => item.group);
 }
 
 async function choosePapers(
   references: readonly Reference[],
 ): Promise<readonly string[] | undefined> {
-  const items = references.map((one) => ({
-    label: one.key,
-    description: [one.people, one.state === "no abstract" ? "no abstract is known" : ""]
+  const items = references.map((reference) => ({
+    label: reference.key,
+    description: [reference.people, reference.state === "no abstract" ? "no abstract is known" : ""]
       .filter(Boolean)
       .join(" · "),
-    detail: one.title,
+    detail: reference.title,
     picked: true,
   }));
   const chosen = await vscode.window.showQuickPick(items, {
@@ -104,7 +104,7 @@ async function choosePapers(
     matchOnDetail: true,
     matchOnDescription: true,
   });
-  return chosen?.length ? chosen.map((one) => one.label) : undefined;
+  return chosen?.length ? chosen.map((item) => item.label) : undefined;
 }
 
 function papers(count: number): string {

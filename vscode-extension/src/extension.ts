@@ -122,7 +122,8 @@ async function showMenu(context: vscode.ExtensionContext): Promise<void> {
   const names = ["writeRelatedWork", "chooseMethod", "restartServer", "showLog", "showVersions"];
   const items = names.map((name) => {
     const command = `citeloom.${name}`;
-    const label = contributes.commands.find((one) => one.command === command)?.title ?? name;
+    const label =
+      contributes.commands.find((contributed) => contributed.command === command)?.title ?? name;
     return { label, command };
   });
   const chosen = await vscode.window.showQuickPick(items, { title: "Citeloom" });

@@ -87,7 +87,7 @@ export class Server {
   /** Starts a server that has died again, but not one that goes on dying. */
   private died(): void {
     const now = Date.now();
-    this.deaths = [...this.deaths.filter((one) => now - one < MILLISECONDS), now];
+    this.deaths = [...this.deaths.filter((death) => now - death < MILLISECONDS), now];
     this.log.error("the server has ended unexpectedly");
     if (this.deaths.length < DEATHS) {
       void this.restart();

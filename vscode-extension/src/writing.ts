@@ -48,11 +48,11 @@ function referencesAt(client: LanguageClient, asked: ToWrite): Promise<Reference
 /** Inserts or discards what waits; asks which where several texts do. */
 export async function take(client: LanguageClient, how: "insert" | "discard"): Promise<void> {
   const waiting = await offers(client);
-  const items = waiting.map((one) => ({
-    label: one.section,
-    description: one.title,
-    offer: one.offer,
-    version: one.version,
+  const items = waiting.map((text) => ({
+    label: text.section,
+    description: text.title,
+    offer: text.offer,
+    version: text.version,
   }));
   const chosen =
     items.length > 1

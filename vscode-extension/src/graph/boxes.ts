@@ -61,16 +61,16 @@ export function clear(lines: readonly Line[], bodies: readonly Body[], part: num
     const length = Math.hypot(right, down);
     if (!length) continue;
     const [across, along] = [-down / length, right / length];
-    for (const one of bodies) {
-      if (one === source || one === target) continue;
-      const share = ((one.x - source.x) * right + (one.y - source.y) * down) / length ** 2;
+    for (const body of bodies) {
+      if (body === source || body === target) continue;
+      const share = ((body.x - source.x) * right + (body.y - source.y) * down) / length ** 2;
       if (share < 0 || share > 1) continue;
-      const off = (one.x - source.x) * across + (one.y - source.y) * along;
-      const room = (Math.abs(across) * one.width + Math.abs(along) * one.height) / 2 + GAP / 2;
+      const off = (body.x - source.x) * across + (body.y - source.y) * along;
+      const room = (Math.abs(across) * body.width + Math.abs(along) * body.height) / 2 + GAP / 2;
       if (Math.abs(off) >= room) continue;
       const by = ((off < 0 ? -1 : 1) * (room - Math.abs(off)) * part) / 2;
-      one.x += by * across;
-      one.y += by * along;
+      body.x += by * across;
+      body.y += by * along;
       for (const [end, near] of [
         [source, 1 - share],
         [target, share],
@@ -87,14 +87,14 @@ export function separate(bodies: readonly Body[]): void {
   // Where pushing alone does not do it, there is not enough room.
   for (let tries = 0; collide(bodies, 1.02); tries++) {
     if (tries % 50 !== 49) continue;
-    for (const one of bodies) {
-      one.x *= 1.1;
-      one.y *= 1.1;
+    for (const body of bodies) {
+      body.x *= 1.1;
+      body.y *= 1.1;
     }
   }
-  for (const one of bodies) {
-    one.x = Math.round(one.x);
-    one.y = Math.round(one.y);
+  for (const body of bodies) {
+    body.x = Math.round(body.x);
+    body.y = Math.round(body.y);
   }
 }
 

@@ -12,8 +12,8 @@ export function drawing(graph: Graph, layout: Layout): string {
   const weights = steps(graph);
   const strongest = weights.length > 1 ? Math.max(...weights) : 0;
   const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
-  const edges = layout.edges.map((one, number) => edgeAs(one, number, strongest));
-  const nodes = layout.nodes.map((one, number) => nodeAs(one, number, graph, labels));
+  const edges = layout.edges.map((edge, number) => edgeAs(edge, number, strongest));
+  const nodes = layout.nodes.map((node, number) => nodeAs(node, number, graph, labels));
   return `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11"
 markerHeight="11" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1 9 5 0 9z"/></marker></defs>
 <g class="world"><g class="edges" aria-hidden="true">${edges.join("")}</g>

@@ -49,7 +49,7 @@ const MOST_PULLING = 1500;
 export function layoutOf(graph: Graph, measure: Measure): Layout {
   const nodes = graph.nodes.map((node) => boxOf(node, measure));
   const links = linksOf(graph);
-  const byId = new Map(nodes.map((one) => [one.node.id, one]));
+  const byId = new Map(nodes.map((placed) => [placed.node.id, placed]));
   const labelled = links.filter(({ label }) => label);
   const labels = new Map<Edge, Body>();
   if (labelled.length <= MOST_LABELS) {
@@ -110,8 +110,8 @@ function asNet(
   const pulling = [...apart].sort((one, other) => other.weight - one.weight).slice(0, MOST_PULLING);
   const net: Body[] = [...nodes.filter(({ node }) => linked.has(node.id)), ...labels.values()];
   // Boxes are wide: they are drawn near to each other as if they were narrower, and a page is wide.
-  const bodies: Body[] = net.map((one) => ({ ...one, width: one.width / STRETCH }));
-  const bodyOf = new Map(net.map((one, number) => [one, bodies[number]]));
+  const bodies: Body[] = net.map((body) => ({ ...body, width: body.width / STRETCH }));
+  const bodyOf = new Map(net.map((body, number) => [body, bodies[number]]));
   const springs: (SimulationLinkDatum<Body> & { length: number; pull: number })[] = [];
   const count = new Map<Body, number>();
   const rides: { label: Body; source: Body; target: Body }[] = [];
@@ -138,7 +138,7 @@ function asNet(
       "links",
       forceLink(springs)
         .distance(({ length }) => length)
-        .strength((one) => (0.1 + 0.9 * one.pull) / fewest(one)),
+        .strength((link) => (0.1 + 0.9 * link.pull) / fewest(link)),
     )
     .force("apart", forceManyBody().strength(-160).distanceMax(600))
     .force("x", forceX().strength(0.07))
@@ -157,9 +157,9 @@ function asNet(
     })
     .stop()
     .tick(TICKS);
-  for (const [number, one] of net.entries()) {
+  for (const [number, placed] of net.entries()) {
     const { x, y } = bodies[number] as Body;
-    [one.x, one.y] = [x * STRETCH, y];
+    [placed.x, placed.y] = [x * STRETCH, y];
   }
   separate(net);
   const { x, y, width, height } = around(net);
@@ -171,11 +171,10 @@ function asNet(
 function asTree(nodes: readonly PlacedNode[]): void {
   const above = "above all";
   const root = stratify<PlacedNode | undefined>()
-    .id((one) => (one ? `of ${one.node.id}` : above))
-    .parentId((one) => one && (one.node.inside === null ? above : `of ${one.node.inside}`))([
-    undefined,
-    ...nodes,
-  ]);
+    .id((placed) => (placed ? `of ${placed.node.id}` : above))
+    .parentId(
+      (placed) => placed && (placed.node.inside === null ? above : `of ${placed.node.inside}`),
+    )([undefined, ...nodes]);
   const highest = Math.max(...nodes.map(({ height }) => height));
   const widest = Math.max(...nodes.map(({ width }) => width));
   tree<PlacedNode | undefined>().nodeSize([highest + 10, widest + 60])(root);

@@ -30,14 +30,14 @@ export function namesFrom(
   view: View,
   size: { readonly width: number; readonly height: number },
 ): readonly Name[] {
-  const byId = new Map(nodes.map((one) => [one.node.id, one]));
+  const byId = new Map(nodes.map((placed) => [placed.node.id, placed]));
   const found: Name[] = [];
   for (const id of order) {
-    const one = byId.get(id);
-    if (!one) continue;
-    const [at, y] = [one.x * view.k + view.x, one.y * view.k + view.y];
+    const placed = byId.get(id);
+    if (!placed) continue;
+    const [at, y] = [placed.x * view.k + view.x, placed.y * view.k + view.y];
     if (at < 0 || at > size.width || y < 0 || y > size.height) continue;
-    const text = one.lines.join(" ");
+    const text = placed.lines.join(" ");
     const width = measure(text) + 2 * GAP + 8;
     const x = Math.max(width / 2, Math.min(size.width - width / 2, at));
     const meets = found.some(

@@ -105,10 +105,10 @@ function choose(id: string, focus: boolean): void {
     if (touches && edge.weight >= least) near.add(edge.start).add(edge.end);
   }
   for (const [number, { node }] of layout.nodes.entries()) {
-    const one = svg.querySelector(`[data-node="${number}"]`);
-    one?.classList.toggle("near", near.has(node.id));
-    one?.classList.toggle("current", node.id === id);
-    if (id) one?.setAttribute("tabindex", node.id === id ? "0" : "-1");
+    const drawn = svg.querySelector(`[data-node="${number}"]`);
+    drawn?.classList.toggle("near", near.has(node.id));
+    drawn?.classList.toggle("current", node.id === id);
+    if (id) drawn?.setAttribute("tabindex", node.id === id ? "0" : "-1");
   }
   if (id) bringIntoView(id);
   if (focus) nodeOf(id)?.focus({ preventScroll: true });
@@ -118,12 +118,12 @@ function choose(id: string, focus: boolean): void {
 }
 
 function bringIntoView(id: string): void {
-  const one = layout.nodes.find(({ node }) => node.id === id);
-  if (!one) return;
+  const placed = layout.nodes.find(({ node }) => node.id === id);
+  if (!placed) return;
   const { k, x, y } = zoomTransform(svg);
   const { clientWidth, clientHeight } = svg;
-  const [left, top] = [one.x * k + x, one.y * k + y];
-  const [wide, high] = [(one.width * k) / 2 + 8, (one.height * k) / 2 + 8];
+  const [left, top] = [placed.x * k + x, placed.y * k + y];
+  const [wide, high] = [(placed.width * k) / 2 + 8, (placed.height * k) / 2 + 8];
   const right = Math.max(0, wide - left) + Math.min(0, clientWidth - wide - left);
   const down = Math.max(0, high - top) + Math.min(0, clientHeight - high - top);
   if (right || down) canvas.call(zooming.translateBy, right / k, down / k);
@@ -163,7 +163,7 @@ function linksFrom(id: string): HTMLElement[] {
 
 function list(): void {
   const items = ranked.map((id) => {
-    const node = shown.graph.nodes.find((one) => one.id === id);
+    const node = shown.graph.nodes.find((node) => node.id === id);
     return button(node?.label ?? id, "link", () => choose(id, true));
   });
   byId("list").querySelector("ul")?.replaceWith(listOf(items));
@@ -234,7 +234,9 @@ function nameFromAfar(): void {
   const size = { width: svg.clientWidth, height: svg.clientHeight };
   const found = namesFrom(layout.nodes, names, measure, view, size);
   place.innerHTML = found
-    .map((one) => nameAs(one, one.id === current ? "current" : near.has(one.id) ? "near" : ""))
+    .map((place) =>
+      nameAs(place, place.id === current ? "current" : near.has(place.id) ? "near" : ""),
+    )
     .join("");
   place.classList.toggle("chosen", current !== "");
 }
@@ -245,25 +247,25 @@ function placedAt(target: EventTarget | null): PlacedNode | undefined {
 }
 
 svg.addEventListener("click", (event) => {
-  const one = placedAt(event.target);
-  choose(one?.node.id ?? "", one !== undefined);
-  if (one) act(one);
+  const placed = placedAt(event.target);
+  choose(placed?.node.id ?? "", placed !== undefined);
+  if (placed) act(placed);
 });
 svg.addEventListener("focusin", (event) => {
-  const one = placedAt(event.target);
-  if (one && one.node.id !== current) choose(one.node.id, false);
+  const placed = placedAt(event.target);
+  if (placed && placed.node.id !== current) choose(placed.node.id, false);
 });
 svg.addEventListener("keydown", (event) => {
-  const one = placedAt(event.target);
+  const placed = placedAt(event.target);
   const { key } = event;
-  if (one && (key === "Enter" || key === " ")) act(one);
-  else if (one && key.startsWith("Arrow")) {
-    const to = next(layout.nodes, one.node.id, key as Direction);
+  if (placed && (key === "Enter" || key === " ")) act(placed);
+  else if (placed && key.startsWith("Arrow")) {
+    const to = next(layout.nodes, placed.node.id, key as Direction);
     if (to) choose(to.node.id, true);
-  } else if (one && (key === "Home" || key === "End")) {
+  } else if (placed && (key === "Home" || key === "End")) {
     choose(ranked.at(key === "Home" ? 0 : -1) ?? "", true);
-  } else if (one && (key === "PageDown" || key === "PageUp")) {
-    const at = ranked.indexOf(one.node.id) + (key === "PageDown" ? 1 : -1);
+  } else if (placed && (key === "PageDown" || key === "PageUp")) {
+    const at = ranked.indexOf(placed.node.id) + (key === "PageDown" ? 1 : -1);
     choose(ranked[Math.min(Math.max(at, 0), ranked.length - 1)] ?? "", true);
   } else if (key === "Escape") choose("", false);
   else if (key === "+" || key === "=") larger();

@@ -16,14 +16,14 @@ export function next(
   if (!start) return nodes[0];
   let best: PlacedNode | undefined;
   let nearest = Number.POSITIVE_INFINITY;
-  for (const one of nodes) {
-    const [right, down] = [one.x - start.x, one.y - start.y];
+  for (const node of nodes) {
+    const [right, down] = [node.x - start.x, node.y - start.y];
     const along = { ArrowLeft: -right, ArrowRight: right, ArrowUp: -down, ArrowDown: down }[
       direction
     ];
     const aside = direction === "ArrowLeft" || direction === "ArrowRight" ? down : right;
     const far = along + 2.5 * Math.abs(aside);
-    if (one !== start && along > 0 && far < nearest) [best, nearest] = [one, far];
+    if (node !== start && along > 0 && far < nearest) [best, nearest] = [node, far];
   }
   return best;
 }

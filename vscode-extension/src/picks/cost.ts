@@ -23,8 +23,8 @@ function moneyOf({ money, currency }: Estimate): string {
 }
 
 /** An estimate's number to two places that count. */
-function number(one: number): string {
-  return Number(one.toPrecision(2)).toLocaleString("en-US");
+function number(value: number): string {
+  return Number(value.toPrecision(2)).toLocaleString("en-US");
 }
 
 export function between({ least, most }: { least: number; most: number }): string {

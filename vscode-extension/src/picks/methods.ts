@@ -32,7 +32,9 @@ export function methodItems(
   estimates: ReadonlyMap<string, Estimate>,
   set: string,
 ): readonly MethodItem[] {
-  const items = methods.map((one) => item(one, estimates.get(one.name), one.name === set));
+  const items = methods.map((method) =>
+    item(method, estimates.get(method.name), method.name === set),
+  );
   const project: MethodItem = {
     label: "As the Project Says",
     description: set ? "" : `in use: ${nameOf(inUse)}`,
@@ -40,8 +42,8 @@ export function methodItems(
     value: "",
     why: "",
   };
-  const can = items.filter((one) => one.value !== undefined);
-  return [project, ...can, ...items.filter((one) => one.value === undefined)];
+  const can = items.filter((item) => item.value !== undefined);
+  return [project, ...can, ...items.filter((item) => item.value === undefined)];
 }
 
 /** The row of a quick pick is one line: what a method takes comes before what it does. */

@@ -18,8 +18,10 @@ export interface Way {
 /** Returns the ways to choose, only those that lead to a reference. */
 export function ways(found: References): readonly Way[] {
   const { chosen } = found;
-  const cited = found.references.filter(isCited).map((one) => one.key);
-  const others = found.references.filter((one) => !isCited(one)).map((one) => one.key);
+  const cited = found.references.filter(isCited).map((reference) => reference.key);
+  const others = found.references
+    .filter((reference) => !isCited(reference))
+    .map((reference) => reference.key);
   const sections = bySection(found);
   const chapters = byChapter(found);
   const one = (label: string, detail: string, keys: readonly string[]): Way => ({
@@ -78,7 +80,8 @@ export function byChapter({ references, sections }: References): readonly Group[
 export function byKeyword(references: readonly Reference[]): readonly Group[] {
   const names = new Map<string, string>();
   for (const { keywords } of references) {
-    for (const one of keywords) if (!names.has(folded(one))) names.set(folded(one), one);
+    for (const keyword of keywords)
+      if (!names.has(folded(keyword))) names.set(folded(keyword), keyword);
   }
   const keys = [...names.keys()].sort((one, other) => one.localeCompare(other));
   const label = (name: string) => names.get(name) ?? name;
@@ -106,7 +109,9 @@ function grouped<T>(
   return names
     .map((name) => ({
       label: label(name),
-      keys: references.filter((one) => namesOf(one).includes(name)).map((one) => one.key),
+      keys: references
+        .filter((reference) => namesOf(reference).includes(name))
+        .map((reference) => reference.key),
     }))
     .filter(({ keys }) => keys.length);
 }

@@ -23,8 +23,8 @@ export function page(versions: readonly Offered[], { nonce, script }: Frame): st
 <body>
 <p class="note">Nothing of this is in your draft yet. Point at a sentence, or reach it by Tab, to
 see what it rests on; click or press Enter to go there.</p>
-${notes.map((one) => `<p class="warning" role="note">${escaped(one)}</p>`).join("")}
-<main>${versions.map((one) => versionAs(one, versions.length)).join("")}</main>
+${notes.map((note) => `<p class="warning" role="note">${escaped(note)}</p>`).join("")}
+<main>${versions.map((version) => versionAs(version, versions.length)).join("")}</main>
 <script nonce="${nonce}" src="${script}"></script>
 </body>
 </html>`;
@@ -43,13 +43,13 @@ function versionAs(version: Offered, of: number): string {
   return `<article aria-label="${escaped(heading)}">
 <header><h1>${escaped(heading)}</h1><p>${escaped(version.title)}</p>
 <button class="insert" data-version="${version.version}">Insert into the draft</button></header>
-${version.paragraphs.map((one, number) => paragraphAs(one, `${version.version}-${number}`)).join("")}
+${version.paragraphs.map((paragraph, number) => paragraphAs(paragraph, `${version.version}-${number}`)).join("")}
 ${uncitedAs(version)}</article>`;
 }
 
 function uncitedAs({ uncited, references }: Offered): string {
   if (!uncited.length) return "";
-  const of = new Map(references.map((one) => [one.key, one]));
+  const of = new Map(references.map((reference) => [reference.key, reference]));
   const items = uncited.map((key) => {
     const paper = of.get(key);
     const why = paper && !paper.hasAbstract ? " (no abstract is known)" : "";
@@ -60,19 +60,19 @@ function uncitedAs({ uncited, references }: Offered): string {
 
 function paragraphAs({ topic, sentences }: Paragraph, id: string): string {
   const heading = topic ? `<h2>${escaped(topic)}</h2>` : "";
-  const shown = sentences.map((one, number) => sentenceAs(one, `s${id}-${number}`));
+  const shown = sentences.map((sentence, number) => sentenceAs(sentence, `s${id}-${number}`));
   return `${heading}<div class="paragraph">${shown.join(" ")}</div>`;
 }
 
 function sentenceAs(sentence: Sentence, id: string): string {
   const { cites, evidence } = sentence;
-  const text = sentence.parts.map((one) => partAs(one, evidence)).join("");
-  const known = new Set(evidence.map((one) => one.key));
+  const text = sentence.parts.map((part) => partAs(part, evidence)).join("");
+  const known = new Set(evidence.map((source) => source.key));
   const quoted = evidence.map(evidenceAs);
   const others = cites.filter((key) => !known.has(key)).map((key) => `<li>${keyAs(key)}</li>`);
   const sources = [...quoted, ...others].join("");
   if (!sources) return `<span class="plain">${text}</span>`;
-  const first = evidence.find((one) => one.key) ?? { key: cites[0] ?? "", sentence: "" };
+  const first = evidence.find((source) => source.key) ?? { key: cites[0] ?? "", sentence: "" };
   const goes = first.key ? `role="link" ${goesTo(first.key, first.sentence)}` : "";
   return (
     `<span class="sentence"><span class="text" tabindex="0" aria-describedby="${id}" ${goes}>` +
@@ -84,7 +84,7 @@ function sentenceAs(sentence: Sentence, id: string): string {
 function partAs(part: string | Citation, evidence: readonly Evidence[]): string {
   if (typeof part === "string") return escaped(part);
   const keys = part.cites.map((key) => {
-    const sentence = evidence.find((one) => one.key === key)?.sentence ?? "";
+    const sentence = evidence.find((source) => source.key === key)?.sentence ?? "";
     return `<span class="cite" ${goesTo(key, sentence)}>${escaped(key)}</span>`;
   });
   return `${escaped(part.names)}${keys.length ? ` [${keys.join(", ")}]` : ""}`;

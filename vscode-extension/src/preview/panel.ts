@@ -27,7 +27,7 @@ export class Preview implements vscode.Disposable {
     if (!client) return;
     const waiting = await offers(client);
     const wanted = offer || (waiting.at(-1)?.offer ?? "");
-    const versions = waiting.filter((one) => one.offer === wanted);
+    const versions = waiting.filter((text) => text.offer === wanted);
     // What was woven in is a difference: the server shows that.
     if (offer && !versions.length) {
       await execute(client, "preview", { offer });
@@ -42,7 +42,7 @@ export class Preview implements vscode.Disposable {
     const client = this.client();
     const { panel } = this;
     if (!client || !panel) return;
-    const versions = (await offers(client)).filter((one) => one.offer === this.offer);
+    const versions = (await offers(client)).filter((text) => text.offer === this.offer);
     if (JSON.stringify(versions) !== JSON.stringify(this.shown)) this.put(panel, versions);
   }
 

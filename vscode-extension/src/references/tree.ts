@@ -62,23 +62,25 @@ const NOT_LOOKED_UP = look("", "Not Looked Up", "circle-outline");
 /** Returns the groups of a tree; those without a paper that fits the filter are left out. */
 export function tree(found: References, grouping: Grouping, filter: string): readonly GroupNode[] {
   const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = found.references.filter((one) => fits(one, words));
+  const fitting = found.references.filter((reference) => fits(reference, words));
   const cited = fitting.filter(isCited);
   const groups: readonly Group[] =
     grouping === "section" ? sectionsOf({ ...found, references: cited }) : statesOf(cited);
-  const of = new Map(fitting.map((one) => [one.key, one]));
+  const of = new Map(fitting.map((reference) => [reference.key, reference]));
   const node = ({ label, keys }: Group, isOpen: boolean): GroupNode => {
     // VS Code remembers by its id whether a group is open: what a filter finds is shown.
     const id = `${grouping}/${words.length ? "filtered/" : ""}${label}`;
     const papers = keys.flatMap((key) => {
-      const one = of.get(key);
-      return one ? [paper(one, id, found)] : [];
+      const reference = of.get(key);
+      return reference ? [paper(reference, id, found)] : [];
     });
     return { kind: "group", id, label, papers, isOpen };
   };
-  const others = fitting.filter((one) => !isCited(one)).map((one) => one.key);
+  const others = fitting
+    .filter((reference) => !isCited(reference))
+    .map((reference) => reference.key);
   return [
-    ...groups.map((one) => node(one, true)),
+    ...groups.map((group) => node(group, true)),
     ...(others.length ? [node({ label: "Not Cited", keys: others }, words.length > 0)] : []),
   ];
 }
@@ -94,17 +96,21 @@ function statesOf(cited: readonly Reference[]): readonly Group[] {
   return [...LOOKS, NOT_LOOKED_UP]
     .map((look) => ({
       label: look.label,
-      keys: cited.filter((one) => lookOf(one) === look).map((one) => one.key),
+      keys: cited
+        .filter((reference) => lookOf(reference) === look)
+        .map((reference) => reference.key),
     }))
     .filter(({ keys }) => keys.length);
 }
 
 function lookOf({ state }: Reference): Look {
-  return LOOKS.find((one) => one.state === state) ?? NOT_LOOKED_UP;
+  return LOOKS.find((look) => look.state === state) ?? NOT_LOOKED_UP;
 }
 
 function sectionsOf(found: References): readonly Group[] {
-  const nocited = found.references.filter(({ cited }) => !cited.length).map((one) => one.key);
+  const nocited = found.references
+    .filter(({ cited }) => !cited.length)
+    .map((reference) => reference.key);
   const groups = [...bySection(found)];
   return nocited.length ? [...groups, { label: "By \\nocite Alone", keys: nocited }] : groups;
 }
@@ -138,25 +144,25 @@ function canOf({ entry, links, hasPdf, cited }: Reference): string {
 }
 
 /** Returns all that is known of a reference, a line for each. */
-export function tooltip(one: Reference): string {
-  const times = one.cited.length;
+export function tooltip(reference: Reference): string {
+  const times = reference.cited.length;
   const lines = [
-    one.title || one.key,
-    one.people,
+    reference.title || reference.key,
+    reference.people,
     times ? `Cited ${times === 1 ? "once" : `${times} times`}` : "Not cited in the text",
-    ...(one.entry ? [] : ["No .bib file of the project has this key"]),
-    ...(one.notices ?? []).map((notice) => `There is a ${notice} of it`),
-    one.state === "wrong identifier" ? "Its identifier belongs to another paper" : "",
-    one.candidates ? `It may be one of ${one.candidates} papers` : "",
-    one.state === "not found" ? "No service has a paper that is proved to be this one" : "",
-    one.published ? `Published since: doi:${one.published}` : "",
-    one.abstractFrom
-      ? `Abstract from ${one.abstractFrom}`
-      : one.entry
+    ...(reference.entry ? [] : ["No .bib file of the project has this key"]),
+    ...(reference.notices ?? []).map((notice) => `There is a ${notice} of it`),
+    reference.state === "wrong identifier" ? "Its identifier belongs to another paper" : "",
+    reference.candidates ? `It may be one of ${reference.candidates} papers` : "",
+    reference.state === "not found" ? "No service has a paper that is proved to be this one" : "",
+    reference.published ? `Published since: doi:${reference.published}` : "",
+    reference.abstractFrom
+      ? `Abstract from ${reference.abstractFrom}`
+      : reference.entry
         ? "No abstract is known"
         : "",
-    one.fullText ? `Full text: ${one.fullText}` : "",
-    one.keywords.length ? `Keywords: ${one.keywords.join(", ")}` : "",
+    reference.fullText ? `Full text: ${reference.fullText}` : "",
+    reference.keywords.length ? `Keywords: ${reference.keywords.join(", ")}` : "",
   ];
   return lines.filter(Boolean).join("\n");
 }

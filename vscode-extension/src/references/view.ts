@@ -162,7 +162,7 @@ export class ReferencesView implements vscode.Disposable {
 
   dispose(): void {
     clearTimeout(this.waiting);
-    for (const one of this.parts) one.dispose();
+    for (const part of this.parts) part.dispose();
   }
 }
 

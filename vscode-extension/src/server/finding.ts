@@ -34,7 +34,7 @@ export function searched(folders: readonly string[]): string[] {
 /** Returns the absolute paths of the programs with these names, in the order of the names. */
 export function programs(names: readonly string[], { platform, folders }: Machine): string[] {
   const ending = platform === "win32" ? ".exe" : "";
-  const all = names.flatMap((name) => folders.map((one) => path.join(one, name + ending)));
+  const all = names.flatMap((name) => folders.map((folder) => path.join(folder, name + ending)));
   return all.filter(isProgram);
 }
 
@@ -45,7 +45,9 @@ function usual(home: string): string[] {
   }
   const local = process.env.LOCALAPPDATA ?? path.join(home, "AppData", "Local");
   const python = path.join(local, "Programs", "Python");
-  const versions = [315, 314, 313, 312, 311].map((one) => path.join(python, `Python${one}`));
+  const versions = [315, 314, 313, 312, 311].map((version) =>
+    path.join(python, `Python${version}`),
+  );
   return [...own, path.join(python, "Launcher"), ...versions];
 }
 
