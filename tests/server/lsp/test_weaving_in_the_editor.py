@@ -175,7 +175,7 @@ def test_an_edit_that_is_made_late_brings_its_record(
 
 @pytest.mark.skipif(os.name == "nt", reason="ends a process by its number")
 def test_a_crash_can_be_tried_again_by_a_button(main: Path) -> None:
-    with Editor(main.parent, answers=False) as client:
+    with Editor(main.parent, answers=False, spawn=True) as client:
         client.begin("extractive", ASKING)
         document = client.open(main)
         run(client, "weave", {**document, "key": "oak"})
