@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from citeloom.papers.paper import Paper
 
@@ -15,8 +16,7 @@ class NoticeKind(StrEnum):
     CORRECTION = "correction"
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(NamedTuple):
     """A published notice about a paper: its kind, its own DOI, its day (ISO), and who says so."""
 
     kind: NoticeKind

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from citeloom.papers.found import Found
 from citeloom.papers.paper import Paper
@@ -17,8 +18,7 @@ class Status(StrEnum):
     FAILED = "failed"
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """A service that did not answer as documented, and what it said."""
 
     service: str

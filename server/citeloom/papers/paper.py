@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
+from typing import Annotated, NamedTuple
+
+from pydantic import AfterValidator, model_serializer
 
 
-@dataclass(frozen=True, slots=True)
-class Author:
+class Author(NamedTuple):
     """A person (``family`` with its particles: ``van der Berg``) or a group (``given`` empty)."""
 
     family: str
@@ -42,11 +44,19 @@ class Paper:
     pmid: str = ""
     acl_id: str = ""
     abstract: str = ""
-    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    sources: Annotated[Mapping[str, str], AfterValidator(MappingProxyType)] = field(
+        default_factory=lambda: MappingProxyType({})
+    )
 
     def __getstate__(self) -> dict[str, object]:
         """Return what a job's process sends of it: a read-only mapping cannot be pickled."""
         return {**vars(self), "sources": dict(self.sources)}
+
+    @model_serializer
+    def _in_store(self) -> dict[str, object]:
+        """Return what is written down of it: what is known, and nothing of who cites it."""
+        known = {name: getattr(self, name) for name in known_fields(self)}
+        return {"id": self.id, "sources": dict(self.sources), **known}
 
     @property
     def key(self) -> str:

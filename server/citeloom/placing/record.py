@@ -2,6 +2,9 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import AllowInfNan, Strict, StrictInt
 
 from citeloom import __version__
 from citeloom.grounding.evidence import source_in_words
@@ -36,9 +39,9 @@ class RecordedEvidence:
     paper: str
     source: str
     sentence: str
-    start: int
-    end: int
-    score: float
+    start: StrictInt
+    end: StrictInt
+    score: Annotated[float, Strict(), AllowInfNan(False)]
     verdict: str
     by: str = ""
     by_key: str = ""

@@ -95,6 +95,140 @@ def test_the_same_record_changes_no_byte(tmp_path: Path) -> None:
     assert (tmp_path / "README.md").read_text() == "My own note."
 
 
+# This file was written by version 0.1.0, which read and wrote every field by hand.
+OLD_FILE = r"""{
+  "version": 1,
+  "id": "0123456789",
+  "created_by": "citeloom 0.1.0",
+  "method": "chatcite",
+  "seed": 7,
+  "made_from": "1f2e",
+  "paragraphs": [
+    {
+      "topic": "Bäume",
+      "sentences": [
+        {
+          "latex": "A does “it”~\\citep{key1}.",
+          "hash": "4241f89797f455c9",
+          "kind": "statement",
+          "keys": [
+            "key1"
+          ],
+          "evidence": [
+            {
+              "key": "key1",
+              "paper": "p1",
+              "source": "abstract",
+              "sentence": "A did it.",
+              "start": 0,
+              "end": 9,
+              "score": 0.75,
+              "verdict": "unjudged"
+            },
+            {
+              "key": "key1",
+              "paper": "p1",
+              "source": "citing",
+              "sentence": "A does.",
+              "start": 4,
+              "end": 11,
+              "score": 1.0,
+              "verdict": "supported",
+              "by": "p2",
+              "by_key": "key2"
+            }
+          ]
+        }
+      ]
+    }
+  ],
+  "earlier": [
+    {
+      "latex": "\ud800 mine.",
+      "hash": "91494fe80fdf3c93",
+      "kind": "author",
+      "keys": [],
+      "evidence": []
+    }
+  ]
+}
+"""
+OLD_RECORD = Record(
+    "0123456789",
+    Origin("chatcite", 7, "1f2e", "citeloom 0.1.0"),
+    (
+        RecordedParagraph(
+            "Bäume",
+            (
+                RecordedSentence(
+                    "A does “it”~\\citep{key1}.",
+                    SentenceKind.STATEMENT,
+                    ("key1",),
+                    (
+                        RecordedEvidence(
+                            "key1", "p1", "abstract", "A did it.", 0, 9, 0.75, "unjudged"
+                        ),
+                        RecordedEvidence(
+                            "key1", "p1", "citing", "A does.", 4, 11, 1.0, "supported", "p2", "key2"
+                        ),
+                    ),
+                ),
+            ),
+        ),
+    ),
+    (RecordedSentence("\ud800 mine.", SentenceKind.AUTHOR, (), ()),),
+)
+
+
+def test_versions_read_and_write_each_others_files() -> None:
+    assert record_from_json(OLD_FILE.encode()) == OLD_RECORD
+    assert record_to_json(OLD_RECORD) == OLD_FILE.encode()
+
+
+def test_what_a_later_version_adds_is_left_out() -> None:
+    value = {**json.loads(OLD_FILE), "of_the_future": 1}
+    value["earlier"][0]["more"] = []
+    assert record_from_json(json.dumps(value).encode()) == OLD_RECORD
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "version",
+        "id",
+        "created_by",
+        "method",
+        "seed",
+        "made_from",
+        "paragraphs",
+        "earlier",
+    ],
+)
+def test_a_field_that_is_missing_or_of_another_type_is_named(name: str) -> None:
+    value = json.loads(OLD_FILE)
+    for wrong in (None, True, 0.5, {}):
+        with pytest.raises(RecordFormatError, match=f"'{name}'"):
+            record_from_json(json.dumps({**value, name: wrong}).encode())
+    del value[name]
+    with pytest.raises(RecordFormatError, match=f"'{name}' is missing"):
+        record_from_json(json.dumps(value).encode())
+
+
+@pytest.mark.parametrize(
+    "name", ["key", "paper", "source", "sentence", "start", "end", "score", "verdict"]
+)
+def test_a_field_of_evidence_that_is_missing_or_of_another_type_is_named(name: str) -> None:
+    value = json.loads(OLD_FILE)
+    (evidence, _) = value["paragraphs"][0]["sentences"][0]["evidence"]
+    for wrong in (None, True, [], "0" if name in {"start", "end", "score"} else 0):
+        evidence[name] = wrong
+        with pytest.raises(RecordFormatError, match=f"'{name}'"):
+            record_from_json(json.dumps(value).encode())
+    del evidence[name]
+    with pytest.raises(RecordFormatError, match=f"'{name}' is missing"):
+        record_from_json(json.dumps(value).encode())
+
+
 def changed(**fields: object) -> bytes:
     return json.dumps({**json.loads(record_to_json(RECORD)), **fields}).encode()
 
