@@ -1,13 +1,13 @@
 """What is known of papers, kept once for all projects of a user."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from functools import partial
+from functools import wraps
 from pathlib import Path
-from typing import Self, TypeVar
+from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedText
 from citeloom.papers.key_elements import KeyElement
@@ -57,8 +57,6 @@ TABLES = (
     *TABLES_OF_TEXTS,
 )
 
-_Result = TypeVar("_Result")
-
 
 @dataclass(frozen=True, slots=True)
 class StoreStats:
@@ -67,6 +65,59 @@ class StoreStats:
     papers: int
     with_abstract: int
     bytes: int
+
+
+_COUNT = "SELECT count(DISTINCT paper), count(*) FILTER (WHERE field = 'abstract') FROM fields"
+
+_Result = TypeVar("_Result")
+_Given = ParamSpec("_Given")
+_Method = Callable[Concatenate["Store", _Given], _Result]
+
+
+def _mending(method: _Method[_Given, _Result]) -> _Method[_Given, _Result]:
+    """Make a method of the store begin a new file, and work on that, where the file is broken.
+
+    It is called a second time then, so what it is given to iterate over is kept.
+    """
+
+    @wraps(method)
+    def mended(store: "Store", /, *args: _Given.args, **named: _Given.kwargs) -> _Result:
+        args = tuple(_kept(value) for value in args)  # type: ignore[assignment]
+        named = {name: _kept(value) for name, value in named.items()}  # type: ignore[assignment]
+        with explained(store.path):
+            try:
+                return method(store, *args, **named)
+            except sqlite3.Error as error:
+                if not is_broken(error):
+                    raise
+            store._begin_anew()
+            return method(store, *args, **named)
+
+    return mended
+
+
+def _in_transaction(
+    begin: str,
+) -> Callable[[_Method[_Given, _Result]], _Method[_Given, _Result]]:
+    """Make a method of the store one step: it sees the file as of one moment, or changes all."""
+
+    def decorated(method: _Method[_Given, _Result]) -> _Method[_Given, _Result]:
+        @wraps(method)
+        def in_one_step(store: "Store", /, *args: _Given.args, **named: _Given.kwargs) -> _Result:
+            with transaction(store._connection, begin):
+                return method(store, *args, **named)
+
+        return _mending(in_one_step)
+
+    return decorated
+
+
+def _kept(value: object) -> object:
+    return tuple(value) if isinstance(value, Iterator) else value
+
+
+_reading = _in_transaction("BEGIN")
+_writing = _in_transaction("BEGIN IMMEDIATE")
 
 
 class Store:
@@ -116,9 +167,10 @@ class Store:
             return identity(self.path) == self._identity
         return False
 
+    @_mending
     def changes_of_others(self) -> int:
         """Return a number that is another one when another connection has changed the file."""
-        return self._do(_data_version)
+        return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
     def __enter__(self) -> Self:
         return self
@@ -136,29 +188,42 @@ class Store:
         that no paper gets another one's abstract.
         """
         waiting = tuple(papers)
-        today = _today().isoformat()
         for start in range(0, len(waiting), BATCH):
-            self._do(partial(_put, papers=waiting[start : start + BATCH], day=today))
+            self._put(waiting[start : start + BATCH])
 
+    @_writing
+    def _put(self, papers: Sequence[Paper]) -> None:
+        for paper in papers:
+            put_paper(self._connection, paper, _today().isoformat())
+
+    @_reading
     def get(self, ids: Iterable[str]) -> dict[str, Paper]:
         """Return the papers that have these ids, by id, without those that are not there."""
-        return self._do(partial(_get, ids=tuple(ids)))
+        found = ((name, get_paper(self._connection, name)) for name in dict.fromkeys(ids))
+        return {name: paper for name, paper in found if paper}
 
+    @_writing
     def keep(self, wanted: Paper, outcome: Outcome) -> None:
         """Store how a search for a paper ended and all that services said, in one step.
 
         A search that a service's failure ended is not kept: it is to be tried again.
         """
-        self._do(partial(_keep, wanted=wanted, outcome=outcome, day=_today()))
+        keep_outcome(self._connection, wanted, outcome, _today())
 
+    @_writing
     def begin(self, found: Iterable[tuple[Paper, Outcome]]) -> None:
         """Store what searches have found that still go on, in one step, so that none is lost."""
-        self._do(partial(_begin, found=tuple(found), day=_today()))
+        for wanted, outcome in found:
+            keep_begun(self._connection, wanted, outcome, _today())
 
+    @_reading
     def begun(self, papers: Iterable[Paper]) -> dict[str, Outcome]:
         """Return what searches that were interrupted lately have found, by the papers' ids."""
-        return self._do(partial(_begun, papers=tuple(papers), day=_today()))
+        today = _today()
+        found = ((paper.id, recall_begun(self._connection, paper, today)) for paper in papers)
+        return {name: outcome for name, outcome in found if outcome}
 
+    @_reading
     def recall(self, papers: Iterable[Paper], *, outdated: bool = False) -> dict[str, Outcome]:
         """Return how earlier searches for papers ended, by the ids of the papers.
 
@@ -171,83 +236,98 @@ class Store:
             Whether also those are wanted whose time is over.
         """
         day = "" if outdated else _today().isoformat()
-        return self._do(partial(_recall, papers=tuple(papers), day=day))
+        ended = ((paper.id, recall_outcome(self._connection, paper, day)) for paper in papers)
+        return {name: outcome for name, outcome in ended if outcome}
 
+    @_reading
     def searched_until(self, papers: Iterable[Paper]) -> dict[str, str]:
         """Return until when (ISO) earlier searches for papers count, by the papers' ids."""
-        return self._do(partial(_searched_until, papers=tuple(papers)))
+        return {paper.id: searched_until(self._connection, paper) for paper in papers}
 
+    @_reading
     def matched(self, papers: Iterable[Paper]) -> dict[str, Paper]:
         """Return what is stored of the papers that searches proved to be these, by their ids."""
-        return self._do(partial(_matched, papers=tuple(papers)))
+        found = ((paper.id, matched_paper(self._connection, paper)) for paper in papers)
+        return {name: paper for name, paper in found if paper}
 
+    @_mending
     def put_elements(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
         """Store the key elements that a model extracted from a paper, in place of earlier ones.
 
         An element without a day gets today's.
         """
-        day = _today().isoformat()
-        self._do(partial(put_elements, paper=paper, elements=tuple(elements), day=day))
+        put_elements(self._connection, paper, elements, _today().isoformat())
 
+    @_mending
     def elements(self, paper: Paper) -> tuple[KeyElement, ...]:
         """Return the key elements stored of a paper, in the order in which they were given."""
-        return self._do(partial(elements_of, paper=paper))
+        return elements_of(self._connection, paper)
 
+    @_writing
     def put_texts(self, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
         """Store what full texts of some of the papers say where they cite others of the papers.
 
         It replaces what was stored of that; what an earlier version of a text said is forgotten.
         """
-        self._do(partial(_put_texts, texts=tuple(texts), papers=tuple(papers)))
+        put_texts(self._connection, tuple(texts), tuple(papers))
 
+    @_writing
     def forget_texts(self, papers: Iterable[Paper]) -> None:
         """Forget what full texts of papers say."""
-        self._do(partial(_forget_texts, papers=tuple(papers)))
+        forget_texts(self._connection, tuple(papers))
 
+    @_mending
     def clear_texts(self) -> None:
         """Forget what all full texts say."""
-        self._do(_clear_texts)
+        self._empty(TABLES_OF_TEXTS)
 
+    @_reading
     def texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
         """Return what is stored of the papers' full texts, by the ids of the papers."""
-        return self._do(partial(_texts, papers=tuple(papers)))
+        return searched_texts(self._connection, tuple(papers))
 
+    @_reading
     def citing(self, papers: Iterable[Paper], cited: Iterable[Paper]) -> tuple[CitingSentence, ...]:
         """Return the sentences of the papers' full texts that cite any of ``cited``, in order."""
-        return self._do(partial(_citing, papers=tuple(papers), cited=tuple(cited)))
+        return citing_of(self._connection, tuple(papers), tuple(cited))
 
+    @_reading
     def is_cited(self, paper: Paper) -> bool:
         """Tell whether a stored sentence of any full text cites a paper."""
-        return self._do(partial(_is_cited, paper=paper))
+        return is_cited(self._connection, paper)
 
+    @_mending
     def day(self, paper: Paper, field: str) -> str:
         """Return the day (ISO) on which a field of a paper came; empty if it is not stored."""
-        return self._do(partial(day_of, paper=paper, field=field))
+        return day_of(self._connection, paper, field)
 
+    @_mending
     def stats(self) -> StoreStats:
         """Count what is stored."""
-        papers, with_abstract = self._do(_count)
+        papers, with_abstract = self._connection.execute(_COUNT).fetchone()
         size = 0
         for ending in ("", "-wal", "-journal"):
             with suppress(FileNotFoundError):
                 size += self.path.with_name(self.path.name + ending).stat().st_size
         return StoreStats(papers, with_abstract, size)
 
+    @_mending
     def clear(self) -> None:
         """Remove all papers, and their text from the disk."""
-        self._do(_clear)
+        self._empty(TABLES)
 
-    def _do(self, work: Callable[[sqlite3.Connection], _Result]) -> _Result:
-        with explained(self.path):
-            try:
-                return work(self._connection)
-            except sqlite3.Error as error:
-                if not is_broken(error):
-                    raise
-            self.close()
-            self._set_aside()
-            self._connection = self._connected()
-            return work(self._connection)
+    def _empty(self, tables: Iterable[str]) -> None:
+        with transaction(self._connection):
+            for table in tables:
+                self._connection.execute(f"DELETE FROM {table}")
+        self._connection.execute("VACUUM")
+        self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def _begin_anew(self) -> None:
+        """Put a new file in the place of one that is broken."""
+        self.close()
+        self._set_aside()
+        self._connection = self._connected()
 
     def _connected(self) -> sqlite3.Connection:
         self._identity = make_file(self.path)
@@ -268,112 +348,5 @@ class Store:
             )
 
 
-def _put(connection: sqlite3.Connection, papers: Sequence[Paper], day: str) -> None:
-    with transaction(connection):
-        for paper in papers:
-            put_paper(connection, paper, day)
-
-
-def _get(connection: sqlite3.Connection, ids: Sequence[str]) -> dict[str, Paper]:
-    with transaction(connection, "BEGIN"):
-        found = ((one, get_paper(connection, one)) for one in dict.fromkeys(ids))
-        return {one: paper for one, paper in found if paper}
-
-
-def _keep(connection: sqlite3.Connection, wanted: Paper, outcome: Outcome, day: date) -> None:
-    with transaction(connection):
-        keep_outcome(connection, wanted, outcome, day)
-
-
-def _begin(
-    connection: sqlite3.Connection, found: Sequence[tuple[Paper, Outcome]], day: date
-) -> None:
-    with transaction(connection):
-        for wanted, outcome in found:
-            keep_begun(connection, wanted, outcome, day)
-
-
-def _begun(
-    connection: sqlite3.Connection, papers: Sequence[Paper], day: date
-) -> dict[str, Outcome]:
-    with transaction(connection, "BEGIN"):
-        found = ((one.id, recall_begun(connection, one, day)) for one in papers)
-        return {name: outcome for name, outcome in found if outcome}
-
-
-def _recall(
-    connection: sqlite3.Connection, papers: Sequence[Paper], day: str
-) -> dict[str, Outcome]:
-    with transaction(connection, "BEGIN"):
-        ended = ((one.id, recall_outcome(connection, one, day)) for one in papers)
-        return {name: outcome for name, outcome in ended if outcome}
-
-
-def _searched_until(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, str]:
-    with transaction(connection, "BEGIN"):
-        return {one.id: searched_until(connection, one) for one in papers}
-
-
-def _matched(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, Paper]:
-    with transaction(connection, "BEGIN"):
-        found = ((one.id, matched_paper(connection, one)) for one in papers)
-        return {name: paper for name, paper in found if paper}
-
-
-def _put_texts(
-    connection: sqlite3.Connection, texts: Sequence[ReadText], papers: Sequence[Paper]
-) -> None:
-    with transaction(connection):
-        put_texts(connection, texts, papers)
-
-
-def _forget_texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> None:
-    with transaction(connection):
-        forget_texts(connection, papers)
-
-
-def _clear_texts(connection: sqlite3.Connection) -> None:
-    with transaction(connection):
-        for table in TABLES_OF_TEXTS:
-            connection.execute(f"DELETE FROM {table}")
-    connection.execute("VACUUM")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-
-
-def _texts(connection: sqlite3.Connection, papers: Sequence[Paper]) -> Mapping[str, SearchedText]:
-    with transaction(connection, "BEGIN"):
-        return searched_texts(connection, papers)
-
-
-def _citing(
-    connection: sqlite3.Connection, papers: Sequence[Paper], cited: Sequence[Paper]
-) -> tuple[CitingSentence, ...]:
-    with transaction(connection, "BEGIN"):
-        return citing_of(connection, papers, cited)
-
-
-def _is_cited(connection: sqlite3.Connection, paper: Paper) -> bool:
-    with transaction(connection, "BEGIN"):
-        return is_cited(connection, paper)
-
-
-def _data_version(connection: sqlite3.Connection) -> int:
-    return int(connection.execute("PRAGMA data_version").fetchone()[0])
-
-
 def _today() -> date:
     return datetime.now(UTC).date()
-
-
-def _count(connection: sqlite3.Connection) -> tuple[int, int]:
-    query = "SELECT count(DISTINCT paper), count(*) FILTER (WHERE field = 'abstract') FROM fields"
-    papers, with_abstract = connection.execute(query).fetchone()
-    return papers, with_abstract
-
-
-def _clear(connection: sqlite3.Connection) -> None:
-    with transaction(connection):
-        for table in TABLES:
-            connection.execute(f"DELETE FROM {table}")
-    connection.execute("VACUUM")
-    connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
