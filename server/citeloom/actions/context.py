@@ -83,7 +83,7 @@ def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> 
         return root_of(path, files)
     for root in roots_around(path, files):
         with suppress(InputError):
-            if any(one.path == path for one in opened(root).project.bibliographies):
+            if any(bib.path == path for bib in opened(root).project.bibliographies):
                 return root
     return path
 
@@ -143,12 +143,14 @@ def structure_of(paths: Iterable[Path], context: Context) -> object:
             continue
         with suppress(InputError):
             facts = sources.tex(path).facts
-            inputs = tuple((one.path, one.directory) for one in facts.inputs)
-            bibliographies = tuple(one.path for one in facts.bibliographies)
+            inputs = tuple((included.path, included.directory) for included in facts.inputs)
+            bibliographies = tuple(bibliography.path for bibliography in facts.bibliographies)
             classes = tuple(
-                (one.name, one.options) for one in facts.packages if one.command == "documentclass"
+                (package.name, package.options)
+                for package in facts.packages
+                if package.command == "documentclass"
             )
-            magic = tuple((one.name, one.value) for one in facts.magic_comments)
+            magic = tuple((comment.name, comment.value) for comment in facts.magic_comments)
             found.append((path, inputs, bibliographies, classes, magic))
     return found
 

@@ -58,7 +58,10 @@ def _part(project: Project, name: str) -> str:
 def _sections(project: Project, left_out: Sequence[FlowSection]) -> list[tuple[str, str]]:
     """Return the headings and texts of the highest level; one text where there is no heading."""
     flow = project.flow
-    top = min((one.section.level for one in flow.sections if one.section.level >= 0), default=None)
+    top = min(
+        (section.section.level for section in flow.sections if section.section.level >= 0),
+        default=None,
+    )
     heads = [head for head in flow.sections if head.section.level == top]
     if not heads:
         return [("", _stretch(project, 0, flow.length, left_out))]

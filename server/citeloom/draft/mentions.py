@@ -41,12 +41,12 @@ def mentions(
         if cited.key == key
         for place in project.flow.places(document, citation)
     }
-    for one in (citing[at] for at in sorted(citing)):
+    for cited_at in (citing[at] for at in sorted(citing)):
         if most is not None and len(found) >= most:
             break
-        if one.citation.command == "nocite":
+        if cited_at.citation.command == "nocite":
             continue
-        document, start = one.document, one.citation.span.start
+        document, start = cited_at.document, cited_at.citation.span.start
         known = _sentences.setdefault(document, {})
         if start not in known:
             known[start] = _sentence_at(*_around(document, start))

@@ -36,7 +36,7 @@ class Asking:
             if self._is_out(some):
                 continue
             try:
-                found = await self._service.by_ids([one.known for one in some])
+                found = await self._service.by_ids([search.known for search in some])
             except ServiceFailed as failed:
                 self._fail(failed, some)
                 continue

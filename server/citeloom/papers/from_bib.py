@@ -25,10 +25,10 @@ def papers_of(entries: Sequence[ResolvedEntry]) -> tuple[Paper, ...]:
     several titles (a book's DOI on its chapters) names none of these papers.
     """
     first_of_key: dict[str, ResolvedEntry] = {}
-    for one in entries:
-        if one.entry.key:
-            first_of_key.setdefault(one.entry.key, one)
-    return one_of_each([paper_of(one) for one in first_of_key.values()])
+    for entry in entries:
+        if entry.entry.key:
+            first_of_key.setdefault(entry.entry.key, entry)
+    return one_of_each([paper_of(entry) for entry in first_of_key.values()])
 
 
 def one_of_each(papers: Sequence[Paper]) -> tuple[Paper, ...]:
@@ -72,15 +72,15 @@ def _joined_by_title(papers: Sequence[Paper]) -> list[Paper]:
 
 def _put_together(papers: Sequence[Paper]) -> Paper:
     """Return one paper with all keys and, of each field, the first value that there is."""
-    published = [one for one in papers if one.doi and not is_arxiv_doi(one.doi)]
+    published = [paper for paper in papers if paper.doi and not is_arxiv_doi(paper.doi)]
     values = {
-        name: next((getattr(one, name) for one in papers if getattr(one, name)), None)
+        name: next((getattr(paper, name) for paper in papers if getattr(paper, name)), None)
         for name in FIELDS
     }
     if published:
         values["doi"] = published[0].doi
     known = {name: value for name, value in values.items() if value}
-    keys = tuple(key for one in papers for key in one.keys)
+    keys = tuple(key for paper in papers for key in paper.keys)
     return replace(
         papers[0], keys=keys, sources=MappingProxyType(dict.fromkeys(known, "bib")), **known
     )

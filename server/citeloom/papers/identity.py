@@ -78,7 +78,7 @@ def aliases(paper: Paper) -> tuple[str, ...]:
 
 def asked_id(paper: Paper) -> str:
     """Return a name for all that a search for a paper goes by; an entry that changes is new."""
-    authors = [(one.family, one.given) for one in paper.authors]
+    authors = [(author.family, author.given) for author in paper.authors]
     return short_hash(repr((identifier_ids(paper), paper.title, authors, paper.year, paper.venue)))
 
 

@@ -103,7 +103,7 @@ def _keep(store: Store, news: _News) -> None:
         for search in news.searches:
             store.keep(search.wanted, search.outcome())
     else:
-        store.begin((one.wanted, one.outcome()) for one in news.searches)
+        store.begin((search.wanted, search.outcome()) for search in news.searches)
 
 
 class _Run:
@@ -117,14 +117,18 @@ class _Run:
 
     async def all(self, searches: Sequence[PaperSearch]) -> None:
         try:
-            await self._by_ids([one for one in searches if identifier_ids(one.known)])
-            to_find = [one for one in searches if one.wants_title_search]
+            await self._by_ids([search for search in searches if identifier_ids(search.known)])
+            to_find = [search for search in searches if search.wants_title_search]
             if not self._slow:
-                self._end(one for one in searches if one not in to_find)
+                self._end(search for search in searches if search not in to_find)
             for start in range(0, len(to_find), AT_ONCE):
                 some = to_find[start : start + AT_ONCE]
-                await asyncio.gather(*(self._by_title(one) for one in some))
-                found = [one for one in some if one.is_found and one.wanted.id not in self._given]
+                await asyncio.gather(*(self._by_title(search) for search in some))
+                found = [
+                    search
+                    for search in some
+                    if search.is_found and search.wanted.id not in self._given
+                ]
                 await self._by_ids(found)
             await asyncio.gather(*self._slow)
             self._end(searches)
@@ -135,7 +139,7 @@ class _Run:
     async def _by_ids(self, searches: Sequence[PaperSearch]) -> None:
         """Ask service after service; one that is slow answers while the next is asked."""
         for number, service in enumerate(self._services):
-            asked = [one for one in searches if _is_asked(one, service, first=number == 0)]
+            asked = [search for search in searches if _is_asked(search, service, first=number == 0)]
             if asked:
                 answer = asyncio.create_task(self._ask(number, asked))
                 self._slow.add(answer)
@@ -143,7 +147,7 @@ class _Run:
                 if answer.done():
                     self._slow.remove(answer)
                     answer.result()
-                self._end(one for one in searches if self._is_complete(one, number))
+                self._end(search for search in searches if self._is_complete(search, number))
 
     def _is_complete(self, search: PaperSearch, number: int) -> bool:
         """Tell whether no service after this one has anything to say of a paper."""
@@ -156,10 +160,10 @@ class _Run:
         """Ask for many papers; for those whose identifier misled, by the others that they have."""
         service = self._services[number]
         misled = await service.by_ids(searches)
-        again = [one for one in misled if identifier_ids(one.known)]
+        again = [search for search in misled if identifier_ids(search.known)]
         if again:
             await service.by_ids(again)
-        self._came([one for one in searches if not self._is_complete(one, number)])
+        self._came([search for search in searches if not self._is_complete(search, number)])
 
     async def _by_title(self, search: PaperSearch) -> None:
         for service in self._services:
@@ -172,7 +176,9 @@ class _Run:
 
     def _came(self, searches: Iterable[PaperSearch]) -> None:
         """Have kept what was found and is to be completed yet."""
-        found = [one for one in searches if one.is_found and one.wanted.id not in self._given]
+        found = [
+            search for search in searches if search.is_found and search.wanted.id not in self._given
+        ]
         if found:
             self._news.put_nowait(_News(tuple(found)))
 
@@ -196,7 +202,7 @@ def same_papers(outcomes: Collection[Outcome]) -> tuple[tuple[Paper, ...], ...]:
     groups: dict[str, list[Paper]] = {}
     for outcome in outcomes:
         if outcome.status in (Status.MATCHED, Status.FROM_BIB):
-            names = {name for one in outcome.found for name in identifier_ids(one.paper)}
+            names = {name for answer in outcome.found for name in identifier_ids(answer.paper)}
             group = next((groups[name] for name in sorted(names) if name in groups), [])
             group.append(outcome.paper)
             for name in names:
@@ -211,5 +217,7 @@ def published_since(outcome: Outcome) -> str:
     has_doi = own.sources.get("doi") == "bib" and not is_arxiv_doi(own.doi)
     if has_doi or not is_preprint_entry(own):
         return ""
-    said = [one.published for one in outcome.found] + [one.paper.doi for one in outcome.found]
+    said = [answer.published for answer in outcome.found] + [
+        answer.paper.doi for answer in outcome.found
+    ]
     return next((doi for doi in said if doi and not is_arxiv_doi(doi)), "")

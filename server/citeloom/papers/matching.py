@@ -123,13 +123,13 @@ def confirms(wanted: Paper, found: Paper) -> bool:
 def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None) -> Verdict:
     alike = sorted(
         (one for paper in papers if (one := _candidate(wanted, paper)).titles.kind),
-        key=lambda one: one.rank,
+        key=lambda candidate: candidate.rank,
         reverse=True,
     )
-    proved = [one for one in alike if _is_proved(wanted, one)]
+    proved = [candidate for candidate in alike if _is_proved(wanted, candidate)]
     if proved and all(_is_beside(proved[0], other) for other in proved[1:]):
         return Verdict(proved[0].paper, BY_TITLE, proved[0].titles.score, (), misdirected)
-    offered = tuple(one.paper for one in proved or alike)[:MOST_CANDIDATES]
+    offered = tuple(candidate.paper for candidate in proved or alike)[:MOST_CANDIDATES]
     return Verdict(candidates=offered, misdirected=misdirected)
 
 

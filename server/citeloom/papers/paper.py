@@ -64,7 +64,7 @@ class Paper:
         return self.keys[0] if self.keys else ""
 
 
-FIELDS = tuple(one.name for one in fields(Paper) if one.name not in {"id", "keys", "sources"})
+FIELDS = tuple(known.name for known in fields(Paper) if known.name not in {"id", "keys", "sources"})
 """What can be known of a paper, whoever cites it."""
 
 

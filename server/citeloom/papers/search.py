@@ -39,7 +39,7 @@ class PaperSearch:
     def resumed(cls, wanted: Paper, begun: Outcome) -> Self:
         """Return an interrupted search for a paper with what it has found."""
         search = cls(wanted)
-        search._found = {one.service: one for one in begun.found}
+        search._found = {answer.service: answer for answer in begun.found}
         search._how = begun.how
         search.asked = set(search._found)
         return search
@@ -82,13 +82,13 @@ class PaperSearch:
     def choose(self, service: str, hits: list[Found]) -> bool:
         """Take what a search by title found; tell whether the paper is among all hits so far."""
         self._hits += hits
-        verdict = judge(self._meant, [one.paper for one in self._hits])
+        verdict = judge(self._meant, [hit.paper for hit in self._hits])
         self._candidates = verdict.candidates
         if verdict.match is None:
             return False
         self._how = verdict.how
         self.asked.add(service)
-        self._found[service] = next(one for one in self._hits if one.paper is verdict.match)
+        self._found[service] = next(hit for hit in self._hits if hit.paper is verdict.match)
         return True
 
     def fail(self, failure: Failure) -> None:

@@ -21,8 +21,8 @@ def put_texts(
 
     What another version of a text said is forgotten. To be called in a transaction.
     """
-    names = {one.id: names_of(connection, one) for one in papers}
-    asked = {one.id: asked_id(one) for one in papers}
+    names = {paper.id: names_of(connection, paper) for paper in papers}
+    asked = {paper.id: asked_id(paper) for paper in papers}
     for text in texts:
         name = names[text.paper_id][0]
         query = "SELECT version FROM texts WHERE paper = ?"
@@ -35,19 +35,26 @@ def put_texts(
         )
         connection.executemany(
             "INSERT OR IGNORE INTO texts_searched (paper, asked) VALUES (?, ?)",
-            [(name, asked[one]) for one in text.searched],
+            [(name, asked[searched]) for searched in text.searched],
         )
         connection.executemany(
             "DELETE FROM citing WHERE paper = ? AND cited = ?",
-            [(name, cited) for one in text.searched for cited in names[one]],
+            [(name, cited) for cited_id in text.searched for cited in names[cited_id]],
         )
         connection.executemany(
             "INSERT OR REPLACE INTO citing (paper, at, cited, sentence, heading, related_work)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             [
-                (name, one.at, names[cited][0], one.text, one.heading, one.related_work)
-                for one in text.citing
-                for cited in one.paper_ids
+                (
+                    name,
+                    sentence.at,
+                    names[cited][0],
+                    sentence.text,
+                    sentence.heading,
+                    sentence.related_work,
+                )
+                for sentence in text.citing
+                for cited in sentence.paper_ids
             ],
         )
 
@@ -95,15 +102,15 @@ def citing_of(
             ids = ids if one in ids else (*ids, one)
             sentence = CitingSentence(text, ids, heading, bool(related), by[name], at)
             found[by[name], at] = sentence
-    order = {one.id: number for number, one in enumerate(papers)}
-    return tuple(sorted(found.values(), key=lambda one: (order[one.by], one.at)))
+    order = {paper.id: number for number, paper in enumerate(papers)}
+    return tuple(sorted(found.values(), key=lambda sentence: (order[sentence.by], sentence.at)))
 
 
 def is_cited(connection: sqlite3.Connection, paper: Paper) -> bool:
     """Tell whether a stored sentence of any full text cites a paper."""
     query = "SELECT 1 FROM citing WHERE cited = ? LIMIT 1"
     names = names_of(connection, paper)
-    return any(connection.execute(query, (one,)).fetchone() for one in names)
+    return any(connection.execute(query, (name,)).fetchone() for name in names)
 
 
 def _ids(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, str]:
@@ -117,4 +124,4 @@ def _ids(connection: sqlite3.Connection, papers: Sequence[Paper]) -> dict[str, s
 
 def _forget(connection: sqlite3.Connection, names: Sequence[str]) -> None:
     for table in TABLES_OF_TEXTS:
-        connection.executemany(f"DELETE FROM {table} WHERE paper = ?", [(one,) for one in names])
+        connection.executemany(f"DELETE FROM {table} WHERE paper = ?", [(name,) for name in names])

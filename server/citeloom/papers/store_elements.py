@@ -20,8 +20,15 @@ def put_elements(
             "INSERT INTO key_elements (paper, number, name, sentence, source, day)"
             " VALUES (?, ?, ?, ?, ?, ?)",
             [
-                (names[0], number, one.name, one.sentence, one.source, one.day or day)
-                for number, one in enumerate(elements)
+                (
+                    names[0],
+                    number,
+                    element.name,
+                    element.sentence,
+                    element.source,
+                    element.day or day,
+                )
+                for number, element in enumerate(elements)
             ],
         )
 

@@ -93,7 +93,10 @@ def _keep_found(connection: sqlite3.Connection, outcome: Outcome, day: date) -> 
     name = put_paper(connection, merged(outcome.found), day.isoformat())
     connection.executemany(
         "INSERT OR REPLACE INTO found (paper, service, at, said) VALUES (?, ?, ?, ?)",
-        [(name, one.service, day.isoformat(), found_to_json(one)) for one in outcome.found],
+        [
+            (name, answer.service, day.isoformat(), found_to_json(answer))
+            for answer in outcome.found
+        ],
     )
     return name
 

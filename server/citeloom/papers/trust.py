@@ -49,7 +49,7 @@ def merged(found: Sequence[Found]) -> Paper:
     values: dict[str, Any] = {}
     sources: dict[str, str] = {}
     for field in FIELDS:
-        known = [one.paper for one in found if getattr(one.paper, field)]
+        known = [answer.paper for answer in found if getattr(answer.paper, field)]
         if field == "doi":
             known.sort(key=lambda paper: is_arxiv_doi(paper.doi))
         if known:

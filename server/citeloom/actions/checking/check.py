@@ -81,9 +81,9 @@ def check_project(
     found += _without_abstract(known, places)
     found += search_problems(known, places)
     found += _not_mentioned(opened)
-    problems = [one for one in found if not _is_ignored(one, project)]
-    problems.sort(key=lambda one: list(Severity).index(one.severity))
-    keys = {key.key for one in project.flow.citations for key in one.citation.keys} - {"*"}
+    problems = [problem for problem in found if not _is_ignored(problem, project)]
+    problems.sort(key=lambda problem: list(Severity).index(problem.severity))
+    keys = {key.key for place in project.flow.citations for key in place.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
     return Checked(tuple(problems), files, len(keys), len(project.entries))
 
@@ -105,9 +105,9 @@ def _broken_entries(project: Project, every_place: bool) -> Iterator[Problem]:
     for bib in project.bibliographies:
         broken = bib.facts.problems
         shown = broken if every_place else broken[:MOST_PER_BIB]
-        for one in shown:
-            place = bib.place(one.span.start, one.span.end)
-            yield Problem(Severity.WARNING, "broken-entry", one.message, place)
+        for syntax in shown:
+            place = bib.place(syntax.span.start, syntax.span.end)
+            yield Problem(Severity.WARNING, "broken-entry", syntax.message, place)
         if len(broken) > len(shown):
             count = len(broken) - MOST_PER_BIB
             place = bib.place(broken[MOST_PER_BIB].span.start)
@@ -116,16 +116,16 @@ def _broken_entries(project: Project, every_place: bool) -> Iterator[Problem]:
 
 
 def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
-    if any(one.rule in UNREAD_BIB for one in project.problems):
+    if any(problem.rule in UNREAD_BIB for problem in project.problems):
         return
     known = project.bibitem_keys | {"*"}
     found: dict[str, Problem] = {}
-    for one in project.flow.citations:
-        for cited in one.citation.keys:
+    for cited_at in project.flow.citations:
+        for cited in cited_at.citation.keys:
             key = cited.key
             if key in found:
                 if every_place:
-                    yield replace(found[key], place=one.document.place(*cited.span))
+                    yield replace(found[key], place=cited_at.document.place(*cited.span))
             elif key not in known and project.entry(key) is None:
                 found[key] = undefined_key(project, key)
                 yield found[key]
@@ -135,7 +135,7 @@ def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
     for key, count in Counter(project.library.entries.keys).items():
         if count > 1 and key:
             found = project.library.having(key)
-            first, *others = (_key_place(project, one) for one in found)
+            first, *others = (_key_place(project, entry) for entry in found)
             where = f"line {first.line}" if first.file == others[0].file else str(first)
             message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
             advice = "rename or remove the others"
@@ -158,7 +158,7 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
 def _without_abstract(
     known: Sequence[PaperKnowledge], places: Mapping[str, Place]
 ) -> Iterator[Problem]:
-    for paper in (one.paper for one in known):
+    for paper in (of_entry.paper for of_entry in known):
         if not paper.abstract:
             message = f"'{paper.key}' has no abstract"
             place = places[paper.key]
@@ -169,11 +169,11 @@ def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
     for bib in project.bibliographies:
         found = unused(project, bib)
         if every_place:
-            for one in found:
-                message = f"'{one.entry.key}' is cited nowhere"
-                yield Problem(Severity.NOTE, "unused-key", message, _key_place(project, one))
+            for entry in found:
+                message = f"'{entry.entry.key}' is cited nowhere"
+                yield Problem(Severity.NOTE, "unused-key", message, _key_place(project, entry))
         elif found:
-            named = _named([one.entry.key for one in found])
+            named = _named([entry.entry.key for entry in found])
             message = f"{len(found)} of {len(bib.facts.entries)} entries are cited nowhere: {named}"
             yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
 

@@ -48,12 +48,12 @@ def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
     cited = own_citations(project)
     inside = {
         key.key
-        for one in project.flow.citations
-        if any(section.holds(one.at) for section in sections)
-        for key in one.citation.keys
+        for cited_at in project.flow.citations
+        if any(section.holds(cited_at.at) for section in sections)
+        for key in cited_at.citation.keys
     }
     mentioned = {entry.entry.key for key in inside if (entry := project.entry(key)) is not None}
-    elsewhere = dict.fromkeys(key.key for one in cited for key in one.citation.keys)
+    elsewhere = dict.fromkeys(key.key for cited_at in cited for key in cited_at.citation.keys)
     keys = [
         key
         for key in elsewhere
@@ -81,7 +81,7 @@ def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | Non
     missing = _missing(opened.project, sections)
     if not missing.keys or not missing.cites:
         return None  # Where nothing is written yet, one citation of all would be no text.
-    facts = [one.facts for one in opened.project.documents.values()]
+    facts = [document.facts for document in opened.project.documents.values()]
     before = source.text[:at].rpartition("\n")[2].strip(" \t\r")
     written = citation(missing.keys, citation_style(facts), after=before)
     if source.text[at - 1 : at] in (" ", "\t") and written.startswith("~"):
@@ -92,12 +92,17 @@ def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | Non
 def _place(
     sections: tuple[FlowSection, ...], project: Project, source: Document, offset: int
 ) -> int | None:
-    for one in sections:
-        section = one.section
-        if one.document.path == source.path and section.span.start <= offset < section.body.start:
+    for flow_section in sections:
+        section = flow_section.section
+        if (
+            flow_section.document.path == source.path
+            and section.span.start <= offset < section.body.start
+        ):
             end = end_of_own_text(source.text, section, source.facts)
             return len(source.text[:end].rstrip())
-    if not any(one.holds(at) for at in _reading(project, source, offset) for one in sections):
+    if not any(
+        section.holds(at) for at in _reading(project, source, offset) for section in sections
+    ):
         return None
     if any(span.start < offset < span.end for span in source.facts.skipped):
         return None

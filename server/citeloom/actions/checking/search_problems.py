@@ -24,12 +24,12 @@ def search_problems(
     places
         Where the keys of their entries stand.
     """
-    outcomes = [one.outcome for one in known if one.outcome is not None]
-    for one in known:
-        for key in one.own.keys:
-            if one.outcome is not None:
-                yield from _of_entry(key, one, one.outcome, places[key])
-    yield from _twins([one.own for one in known], outcomes, places)
+    outcomes = [paper.outcome for paper in known if paper.outcome is not None]
+    for paper in known:
+        for key in paper.own.keys:
+            if paper.outcome is not None:
+                yield from _of_entry(key, paper, paper.outcome, places[key])
+    yield from _twins([paper.own for paper in known], outcomes, places)
 
 
 def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -> Iterator[Problem]:
@@ -75,7 +75,7 @@ def _twins(
 ) -> Iterator[Problem]:
     """Yield the cited keys that are one paper: as the .bib has it, or as was found."""
     groups = [paper.keys for paper in papers]
-    groups += [tuple(key for one in same for key in one.keys) for same in same_papers(outcomes)]
+    groups += [tuple(key for paper in same for key in paper.keys) for same in same_papers(outcomes)]
     told: set[tuple[str, ...]] = set()
     for group in groups:
         keys = tuple(sorted({*group} & places.keys()))

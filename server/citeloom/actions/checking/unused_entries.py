@@ -22,15 +22,15 @@ def unused(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, ...]:
     cited = project.times_cited
     if not project.documents or "*" in cited or len(bib.facts.entries) > MOST_ENTRIES:
         return ()
-    if any(one.rule in _UNREAD for one in project.problems):
+    if any(problem.rule in _UNREAD for problem in project.problems):
         return ()
     used = _used(project)
     return tuple(
-        one
-        for one in project.entries
-        if project.bibliographies[one.file] is bib
-        and one.entry.key
-        and one.entry.key.lower() not in used
+        entry
+        for entry in project.entries
+        if project.bibliographies[entry.file] is bib
+        and entry.entry.key
+        and entry.entry.key.lower() not in used
     )
 
 
@@ -48,5 +48,5 @@ def _used(project: Project) -> set[str]:
             values = entry.values
             named = ",".join(values.get(name, "") for name in _USING)
             own = (entry.entry.key, *other_names(entry))
-            waiting += [one.strip().lower() for one in (*own, *named.split(",")) if one.strip()]
+            waiting += [key.strip().lower() for key in (*own, *named.split(",")) if key.strip()]
     return used

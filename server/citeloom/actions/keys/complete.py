@@ -52,8 +52,10 @@ def typed_at(document: Document, offset: int) -> Typed | None:
         end = offset
         while end < len(text) and text[end] not in ",}% \t\r\n\\{":
             end += 1
-        others = (one for one in citation.keys if not one.span.start <= offset <= one.span.end)
-        return Typed(text[start:offset], Span(start, end), tuple(one.key for one in others))
+        others = (
+            cited for cited in citation.keys if not cited.span.start <= offset <= cited.span.end
+        )
+        return Typed(text[start:offset], Span(start, end), tuple(cited.key for cited in others))
     return None
 
 
@@ -100,7 +102,11 @@ def candidates(project: Project, document: Document, typed: Typed) -> tuple[Cand
         times = cited.get(key.lower(), 0)
         return not begins, not inside, -shared.get(number, 0.0), -min(times, MOST_TIMES), number
 
-    fitting = (one for one in search.holding(words) if keys[one] and keys[one] not in typed.others)
+    fitting = (
+        number
+        for number in search.holding(words)
+        if keys[number] and keys[number] not in typed.others
+    )
     found: dict[str, Candidate] = {}
     # Entries with the same key are one candidate: a few more than are wanted will do.
     for number in nsmallest(2 * MOST, fitting, key=rank):
@@ -114,9 +120,9 @@ def _words_around(document: Document, offset: int) -> set[str]:
     start = max(0, offset - AROUND)
     text = document.text[start : offset + AROUND]
     at = offset - start
-    for one in sentences(text):
-        if one.start <= at <= one.end:
-            text = one.text
+    for sentence in sentences(text):
+        if sentence.start <= at <= sentence.end:
+            text = sentence.text
             break
     letters = "".join(sign if sign.isalnum() else " " for sign in folded(text))
     return {word for word in letters.split() if len(word) >= SHORTEST_WORD and word.isalpha()}

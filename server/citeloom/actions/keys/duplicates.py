@@ -31,16 +31,16 @@ def duplicate_at(project: Project, source: Source, offset: int) -> Duplicate | N
     here = source.facts.entries.at(offset)
     if here is None or not here.key:
         return None
-    alike = [one for one in project.entries if one.entry.key == here.key]
+    alike = [other for other in project.entries if other.entry.key == here.key]
     own = next(
         (
-            one
-            for one in alike
-            if one.entry.start == here.start and project.bibliographies[one.file] is source
+            other
+            for other in alike
+            if other.entry.start == here.start and project.bibliographies[other.file] is source
         ),
         None,
     )
-    others = [one for one in alike if one is not own]
+    others = [other for other in alike if other is not own]
     if own is None or not others:
         return None
     other, bib = others[0], project.bibliographies[others[0].file]

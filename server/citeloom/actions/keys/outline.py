@@ -30,14 +30,14 @@ def outline(bib: Bibliography) -> tuple[Outlined, ...]:
     """Return the entries of one .bib file, in order; one without a key has its type's name."""
     return tuple(
         Outlined(
-            one.key or f"@{one.type}",
+            entry.key or f"@{entry.type}",
             "" if title is None else plain_title(title.value_span.of(bib.text)),
             bib,
-            one.span,
-            one.key_span if one.key else Span(one.span.start, one.key_span.end),
+            entry.span,
+            entry.key_span if entry.key else Span(entry.span.start, entry.key_span.end),
         )
-        for one in bib.facts.entries
-        for title in (one.field("title"),)
+        for entry in bib.facts.entries
+        for title in (entry.field("title"),)
     )
 
 

@@ -68,8 +68,8 @@ def key_at(source: Source, offset: int) -> KeyAt | None:
 def citations_around(document: Document, offset: int) -> Sequence[Citation]:
     """Return the cite commands that begin before a place, near enough to reach it, in order."""
     found = document.facts.citations
-    first = bisect_left(found, offset - LONGEST_CITE, key=lambda one: one.span.start)
-    last = bisect_right(found, offset, key=lambda one: one.span.start)
+    first = bisect_left(found, offset - LONGEST_CITE, key=lambda occurrence: occurrence.span.start)
+    last = bisect_right(found, offset, key=lambda occurrence: occurrence.span.start)
     return found[first:last]
 
 
@@ -92,9 +92,9 @@ def entry_at(project: Project, source: Source, offset: int) -> ResolvedEntry | N
         return None
     return next(
         (
-            one
-            for one in project.library.having(found.key)
-            if one.entry.start == found.start and project.bibliographies[one.file] is source
+            entry
+            for entry in project.library.having(found.key)
+            if entry.entry.start == found.start and project.bibliographies[entry.file] is source
         ),
         None,
     )
@@ -103,8 +103,8 @@ def entry_at(project: Project, source: Source, offset: int) -> ResolvedEntry | N
 def definitions(project: Project, key: str) -> tuple[Occurrence, ...]:
     """Return where a key is defined: its entries, then its ``bibitem`` commands."""
     found = [
-        Occurrence(project.bibliographies[one.file], one.entry.key_span)
-        for one in project.library.having(key)
+        Occurrence(project.bibliographies[entry.file], entry.entry.key_span)
+        for entry in project.library.having(key)
     ]
     entry = project.entry(key)
     if not found and entry is not None:
@@ -176,8 +176,8 @@ def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, .
     else:
         own = list(definitions(project, key))
     edits: dict[Path, dict[Span, Edit]] = {}
-    for one in (*own, *referring(project, key)):
-        edits.setdefault(one.source.path, {})[one.span] = Edit(one.span, new)
+    for occurrence in (*own, *referring(project, key)):
+        edits.setdefault(occurrence.source.path, {})[occurrence.span] = Edit(occurrence.span, new)
     for document, cited in _cited(project, key):
         if cited.key.lower() != key.lower():
             continue
@@ -194,10 +194,10 @@ def _same(project: Project, key: str, new: str) -> bool:
 
 
 def _named_in_bibs(project: Project, fields: frozenset[str]) -> Iterator[tuple[Bibliography, Span]]:
-    for one in project.entries:
-        if not fields.isdisjoint(one.values):
-            bib = project.bibliographies[one.file]
-            for span in _named(bib, one.entry, fields):
+    for entry in project.entries:
+        if not fields.isdisjoint(entry.values):
+            bib = project.bibliographies[entry.file]
+            for span in _named(bib, entry.entry, fields):
                 yield bib, span
 
 
@@ -214,8 +214,10 @@ def _cited(project: Project, key: str) -> Iterator[tuple[Document, CitedKey]]:
     names = {key.lower()}
     if entry is not None:
         names |= {entry.entry.key.lower(), *map(str.lower, other_names(entry))}
-    found = [one for name in sorted(names) for one in project.citing(name)]
+    found = [place for name in sorted(names) for place in project.citing(name)]
     order = {path: number for number, path in enumerate(project.documents)}
-    for document, _, cited in sorted(found, key=lambda one: (order[one[0].path], one[2].span)):
+    for document, _, cited in sorted(
+        found, key=lambda place: (order[place[0].path], place[2].span)
+    ):
         if cited.key == key or (entry is not None and project.entry(cited.key) is entry):
             yield document, cited

@@ -12,10 +12,10 @@ NEAREST = 3
 def undefined_key(project: Project, key: str) -> Problem:
     """Return the problem of a key that has no entry, with its place and the nearest keys."""
     places = [
-        (one.at, cited.span.start, one.document.place(*cited.span))
+        (cited_at.at, cited.span.start, cited_at.document.place(*cited.span))
         for document, citation, cited in project.citing(key)
         if cited.key == key
-        for one in project.flow.places(document, citation)
+        for cited_at in project.flow.places(document, citation)
     ]
     place = min(places, key=lambda found: found[:2])[2] if places else None
     near = nearest(key, list(project.entry_of))
@@ -30,6 +30,6 @@ def nearest(key: str, known: list[str]) -> list[str]:
 
 @lru_cache(maxsize=256)
 def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
-    by_folded = {one.casefold(): one for one in reversed(known)}
+    by_folded = {known_key.casefold(): known_key for known_key in reversed(known)}
     near = get_close_matches(key.casefold(), by_folded, n=NEAREST, cutoff=0.6)
-    return tuple(by_folded[one] for one in near)
+    return tuple(by_folded[folded] for folded in near)

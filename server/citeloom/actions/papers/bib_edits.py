@@ -74,8 +74,8 @@ def publication(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> Bi
     None where it is not known where the paper was published.
     """
     doi = published_since(outcome)
-    known = [one.paper for one in outcome.found if doi and one.paper.doi == doi]
-    known = [one for one in known if one.venue and not names_preprints(one.venue)]
+    known = [answer.paper for answer in outcome.found if doi and answer.paper.doi == doi]
+    known = [paper for paper in known if paper.venue and not names_preprints(paper.venue)]
     if not known:
         return None
     paper, own = known[0], entry.entry

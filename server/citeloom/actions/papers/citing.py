@@ -48,7 +48,7 @@ def refresh_citing(
         If the store cannot be used.
     """
     known = store.texts(papers)
-    asked = {one.id: asked_id(one) for one in papers}
+    asked = {paper.id: asked_id(paper) for paper in papers}
     read, gone = [], []
     for paper in papers:
         name = names.get(paper.id, "")
@@ -58,7 +58,7 @@ def refresh_citing(
             gone += [paper] if before else []
             continue
         known_as = before.searched if before and before.version == version else frozenset()
-        new = [one for one in papers if asked[one.id] not in known_as]
+        new = [other for other in papers if asked[other.id] not in known_as]
         if new:
             text = KeptTexts(cache, names).of(paper)
             read.append(_read(paper, version, text, papers, new))
@@ -80,10 +80,10 @@ def _read(
     A reference that may be two papers is neither, so that a new one can take from what was known.
     """
     headings = tuple(section.heading for section in text.sections) if text else ()
-    asked = tuple(one.id for one in new)
-    others = [one for one in new if one.id != paper.id]
+    asked = tuple(paper_asked.id for paper_asked in new)
+    others = [other for other in new if other.id != paper.id]
     if text is None or not paper_ids(text, others):
         return ReadText(paper.id, version, headings, asked, ())
-    others = [one for one in papers if one.id != paper.id]
-    asked = tuple(one.id for one in papers)
+    others = [other for other in papers if other.id != paper.id]
+    asked = tuple(searched.id for searched in papers)
     return ReadText(paper.id, version, headings, asked, citing(text, others, paper.id))

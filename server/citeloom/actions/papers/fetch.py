@@ -111,7 +111,8 @@ class FetchPlan:
     def by_title(self) -> int:
         """How many papers only their title can find, if nothing is stored of them."""
         return sum(
-            bool(one.title) and not one.abstract and not identifier_ids(one) for one in self.papers
+            bool(paper.title) and not paper.abstract and not identifier_ids(paper)
+            for paper in self.papers
         )
 
     @property
@@ -126,7 +127,9 @@ class FetchPlan:
         asked = ["s2", "arxiv", "crossref", "openalex"]
         if self.request.full_text:
             asked += ["arxiv_pages", "unpaywall"]
-        said = [f"{source_name(one)} ({urlsplit(services[one]).netloc})" for one in asked]
+        said = [
+            f"{source_name(service)} ({urlsplit(services[service]).netloc})" for service in asked
+        ]
         return (*said, *(["hosts of open PDFs"] if self.request.full_text else []))
 
 
@@ -176,7 +179,7 @@ async def fetch(
         As ``plan_fetch`` and ``fetching`` do.
     """
     plan = plan_fetch(request, context)
-    came = [one async for one in fetching(plan, context, progress)]
+    came = [fetched async for fetched in fetching(plan, context, progress)]
     return FetchReport(tuple(came), tuple(map(str, plan.problems)))
 
 
@@ -195,7 +198,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
         raise InputError(
             "there is no entry to fetch",
             Place(request.main),
-            "; ".join(str(one) for one in problems) or "cite papers, or name a .bib file",
+            "; ".join(str(problem) for problem in problems) or "cite papers, or name a .bib file",
         )
     papers = papers_of(entries)
     attached = _attached(project, papers) if request.full_text else {}
@@ -216,8 +219,8 @@ async def fetching(
 
     web = Web(plan.network, context.user.data_folder)
     async with web, aclosing(fetching_by(web, plan, context, progress)) as fetched:
-        async for one in fetched:
-            yield one
+        async for entry in fetched:
+            yield entry
 
 
 async def fetching_by(
@@ -231,8 +234,8 @@ async def fetching_by(
             outcomes.append(outcome)
             shown.stage("looking papers up", len(outcomes), len(plan.papers))
             if not plan.request.full_text:
-                for one in _fetched(outcome):
-                    yield one
+                for entry in _fetched(outcome):
+                    yield entry
     if not plan.request.full_text:
         return
     shown.stage("looking for full texts", 0, len(outcomes))
@@ -241,8 +244,8 @@ async def fetching_by(
         async for outcome, found in texts:
             done += 1
             shown.stage("looking for full texts", done, len(outcomes))
-            for one in _fetched(outcome, found.said, found.notes):
-                yield one
+            for entry in _fetched(outcome, found.said, found.notes):
+                yield entry
 
 
 def _fetched(
@@ -285,8 +288,8 @@ async def _full_texts(
         found = texts.of(outcomes, plan.attached, web.settings.pdf_folders)
         try:
             async with aclosing(found):
-                async for one in found:
-                    yield one
+                async for text in found:
+                    yield text
         except OSError as error:
             folder = Place(context.user.full_texts)
             raise InputError(f"full texts cannot be kept: {error.strerror}", folder) from None
@@ -298,11 +301,13 @@ def _keep_citing(outcomes: Sequence[Outcome], cache: FullTextCache, context: Con
     from citeloom.actions.papers.citing import refresh_citing
 
     names = {
-        one.paper.id: next((name for name in names_in_cache(one) if cache.version(name)), "")
-        for one in outcomes
+        outcome.paper.id: next(
+            (name for name in names_in_cache(outcome) if cache.version(name)), ""
+        )
+        for outcome in outcomes
     }
     with Store.open(context.user.store) as store:
-        refresh_citing([one.paper for one in outcomes], names, cache, store)
+        refresh_citing([outcome.paper for outcome in outcomes], names, cache, store)
 
 
 def _attached(project: Project, papers: Sequence[Paper]) -> Mapping[str, tuple[Path, ...]]:
@@ -324,9 +329,9 @@ def _entries(
 ) -> tuple[ResolvedEntry, ...]:
     if request.main.suffix.lower() == ".bib" and not request.keys:
         return tuple(
-            one
-            for one in project.entries
-            if project.bibliographies[one.file].path.resolve() == request.main.resolve()
+            entry
+            for entry in project.entries
+            if project.bibliographies[entry.file].path.resolve() == request.main.resolve()
         )
     entries: dict[str, ResolvedEntry] = {}
     for key in tuple(dict.fromkeys(request.keys)) or cited_papers(project):

@@ -91,9 +91,9 @@ class FullTextFinder:
         OSError
             If a full text cannot be kept.
         """
-        kept = {one.paper.id: self._kept(one) for one in outcomes}
-        missing = [one for one in outcomes if kept[one.paper.id] is None]
-        local = await self._local([proved_paper(one) for one in missing], attached, folders)
+        kept = {outcome.paper.id: self._kept(outcome) for outcome in outcomes}
+        missing = [outcome for outcome in outcomes if kept[outcome.paper.id] is None]
+        local = await self._local([proved_paper(outcome) for outcome in missing], attached, folders)
         room = asyncio.Semaphore(AT_ONCE)
 
         async def one_of(outcome: Outcome) -> tuple[Outcome, LookedFor]:
@@ -103,7 +103,7 @@ class FullTextFinder:
                     search = await self._search(outcome, local.get(outcome.paper.id))
             return outcome, _said(search)
 
-        tasks = [asyncio.create_task(one_of(one)) for one in outcomes]
+        tasks = [asyncio.create_task(one_of(outcome)) for outcome in outcomes]
         try:
             for ended in asyncio.as_completed(tasks):
                 yield await ended
@@ -191,7 +191,9 @@ class _Fetching:
     async def pdf(self, found: Sequence[Found]) -> tuple[str, str]:
         """Return the address of a PDF that may lawfully be read, and its licence."""
         pages = self._web.settings.services.arxiv_pages
-        known = next((one for one in found if one.pdf and not one.pdf.startswith(pages)), None)
+        known = next(
+            (answer for answer in found if answer.pdf and not answer.pdf.startswith(pages)), None
+        )
         doi = self._paper.doi
         if known is not None or self._paper.arxiv_id or not found or not doi or is_arxiv_doi(doi):
             return (known.pdf, known.licence) if known else ("", "")
@@ -227,7 +229,7 @@ class _Fetching:
 def _said(search: TextSearch) -> LookedFor:
     if search.text is not None:
         return LookedFor(search.text.form.value, search.text.notes)
-    reasons = dict.fromkeys(f"{one.source.form}: {one.said}" for one in search.tried)
+    reasons = dict.fromkeys(f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
     return LookedFor(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
 
 

@@ -15,7 +15,7 @@ def key_elements(abstract: str) -> tuple[KeyElement, ...]:
 
     Of several the first one is taken in which the authors speak of their own work.
     """
-    texts = [one.text for one in sentences(abstract)]
+    texts = [sentence.text for sentence in sentences(abstract)]
     found = list(zip(roles(texts), texts, strict=True))
     elements = []
     for role, name in _SHOWN.items():

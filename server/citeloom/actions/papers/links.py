@@ -62,20 +62,20 @@ def pdf_of(
     local = _local(entry.values.get("file", ""), _folders(project, entry), files)
     if own := next(local, None):
         return own
-    for one in outcome.found if outcome else ():
-        for link in _web(one.pdf):
+    for answer in outcome.found if outcome else ():
+        for link in _web(answer.pdf):
             return Link("open access", link.target)
     return _arxiv_pdf(paper.arxiv_id) if paper.arxiv_id else None
 
 
 def links_in(project: Project, bib: Bibliography, files: Files) -> Iterator[PlacedLink]:
     """Yield the links in a .bib file of a project: in ``doi``, ``url``, ``eprint`` and ``file``."""
-    for one in project.entries:
-        if project.bibliographies[one.file] is not bib:
+    for entry in project.entries:
+        if project.bibliographies[entry.file] is not bib:
             continue
-        for field in one.entry.fields:
-            value = one.values.get(field.name, "")
-            link = next(_of_field(field.name, value, one, project, files), None)
+        for field in entry.entry.fields:
+            value = entry.values.get(field.name, "")
+            link = next(_of_field(field.name, value, entry, project, files), None)
             if link is not None:
                 span = field.value_span
                 inner = Span(span.start + 1, span.end - 1)
@@ -94,7 +94,11 @@ def _of_field(
         yield from _local(value, _folders(project, entry), files)
     elif name in _ARXIV_FIELDS:
         kinds = ("eprinttype", "archiveprefix")
-        kind = {one: entry.values[one] for one in kinds if one in entry.values}
+        kind = {
+            kind_field: entry.values[kind_field]
+            for kind_field in kinds
+            if kind_field in entry.values
+        }
         if arxiv := arxiv_of({name: value, **kind}):
             yield _arxiv(arxiv)
 
@@ -122,13 +126,13 @@ def _local(value: str, folders: tuple[Path, ...], files: Files) -> Iterator[Link
 
     A path that another machine is named in is not looked at: that would be a connection to it.
     """
-    for one in attached_files(value) if value else ():
-        if not one.path.lower().endswith(".pdf") or _ELSEWHERE.match(one.path):
+    for attached in attached_files(value) if value else ():
+        if not attached.path.lower().endswith(".pdf") or _ELSEWHERE.match(attached.path):
             continue
         # Mendeley leaves the first slash of a path out.
-        candidates = [*(folder / one.path for folder in folders), Path("/", one.path)]
-        if PureWindowsPath(one.path).drive:
-            candidates = [path for path in (Path(one.path),) if path.is_absolute()]
+        candidates = [*(folder / attached.path for folder in folders), Path("/", attached.path)]
+        if PureWindowsPath(attached.path).drive:
+            candidates = [path for path in (Path(attached.path),) if path.is_absolute()]
         path = next((path for path in candidates if files.is_file(path)), None)
         if path is not None:
             yield Link(f"PDF {path.name}", path)

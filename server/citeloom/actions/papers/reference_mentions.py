@@ -32,12 +32,15 @@ def said_of(paper: Paper, project: Project, store: Store) -> tuple[ReferenceMent
     """
     if not store.is_cited(paper):
         return ()
-    papers = {one.id: one for one in (*_cited(project), paper)}
+    papers = {cited.id: cited for cited in (*_cited(project), paper)}
     found = Surroundings(said=store.citing(papers.values(), papers.values())).said_of(paper)
-    return tuple(ReferenceMention(papers[one.by].key, one.heading, one.text) for one in found)
+    return tuple(
+        ReferenceMention(papers[sentence.by].key, sentence.heading, sentence.text)
+        for sentence in found
+    )
 
 
 def _cited(project: Project) -> Iterator[Paper]:
-    citations = (one.citation for one in project.flow.citations)
-    entries = (project.entry(cited.key) for one in citations for cited in one.keys)
-    yield from papers_of(tuple({one.entry.key: one for one in entries if one}.values()))
+    citations = (place.citation for place in project.flow.citations)
+    entries = (project.entry(cited.key) for citation in citations for cited in citation.keys)
+    yield from papers_of(tuple({entry.entry.key: entry for entry in entries if entry}.values()))

@@ -61,7 +61,9 @@ class Listed:
         """The entry's keywords, each once."""
         value = self.entry.values.get("keywords", "") if self.entry else ""
         parts = plain(value).replace(";", ",").split(",")
-        return tuple(dict.fromkeys(" ".join(one.split()) for one in parts if one.strip()))
+        return tuple(
+            dict.fromkeys(" ".join(keyword.split()) for keyword in parts if keyword.strip())
+        )
 
 
 @dataclass(frozen=True)
@@ -81,17 +83,17 @@ def listing(project: Project) -> Listing:
     headings = _Headings(project.flow)
     cited: dict[str, list[CitedAt]] = {}
     nocited: set[str] = set()
-    for one in project.flow.citations:
-        for key in one.citation.keys:
+    for place in project.flow.citations:
+        for key in place.citation.keys:
             if key.key == "*":
                 continue
             entry = project.entry(key.key)
             name = entry.entry.key if entry is not None else key.key
             places = cited.setdefault(name, [])
-            if one.citation.command == "nocite":
+            if place.citation.command == "nocite":
                 nocited.add(name)
             else:
-                places.append(CitedAt(one.document, key.span, headings.at(one.at)))
+                places.append(CitedAt(place.document, key.span, headings.at(place.at)))
     found = [
         Listed(name, project.entry(name), tuple(places), name in nocited)
         for name, places in cited.items()
@@ -114,9 +116,9 @@ class _Headings:
 
     def __init__(self, flow: Flow) -> None:
         self.used: list[ReferenceHeading] = []
-        self._sections = [one for one in flow.sections if one.section.level <= _SECTION]
-        self._starts = [one.at for one in self._sections]
-        self._chapters = {one.number: one for one in flow.sections}
+        self._sections = [section for section in flow.sections if section.section.level <= _SECTION]
+        self._starts = [section.at for section in self._sections]
+        self._chapters = {section.number: section for section in flow.sections}
         self._numbers: dict[int, int] = {}
 
     def at(self, place: int) -> int | None:

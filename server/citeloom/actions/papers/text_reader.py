@@ -60,8 +60,8 @@ class TextReader:
                 found |= await self._run("read_openings", some)
             except Unreadable:
                 # One of them is to blame: the others are read without it.
-                for one in some if len(some) > 1 else ():
-                    found |= await self.openings((one,))
+                for path in some if len(some) > 1 else ():
+                    found |= await self.openings((path,))
         return found
 
     async def _run(self, task: str, argument: object) -> Any:

@@ -83,8 +83,8 @@ def clear(context: Context) -> Stored:
             path.unlink()
         FullTextCache(before.folder).clear()
         SentLog(context.user.data_folder).clear()
-        for one in before.files:
-            remove(one)
+        for file in before.files:
+            remove(file)
     except OSError as error:
         raise InputError(f"cannot be removed: {error.strerror}", Place(before.path)) from None
     return before
