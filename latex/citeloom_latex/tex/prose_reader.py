@@ -318,10 +318,11 @@ class ProseReader:
         self._pending = ()
 
     def _close_group(self, at: int) -> None:
-        start, change, self._pending, self._pending_at = self._open.pop()
+        start, change, self._pending, begun = self._open.pop()
+        self._pending_at = at
         if start and change:
             self._changes -= 1
-            self._page.change(start, change, self._pending_at)
+            self._page.change(start, change, begun)
         elif change:
             self._page.mark("”", at)
 

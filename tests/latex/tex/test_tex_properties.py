@@ -76,6 +76,7 @@ def check(text: str) -> None:
 
 @given(LATEX | st.text())
 @example(r"\c\lstinline\]\]")
+@example(r"\texorpdfstring{#1}\enquote#")
 def test_any_text_is_read(text: str) -> None:
     check(text)
 
