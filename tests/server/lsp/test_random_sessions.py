@@ -156,7 +156,7 @@ class RandomSession(RuleBasedStateMachine):
             return
         path = self.folder / name
         if text is None:
-            text = path.read_bytes().decode() if path.exists() else ""
+            text = path.read_bytes().decode("utf-8", "replace") if path.exists() else ""
         item = {"uri": self.uri(name), "languageId": "latex", "version": 1, "text": text}
         self.texts[name], self.versions[name] = whole(text), 1
         self.notify("textDocument/didOpen", {"textDocument": item})
