@@ -85,9 +85,9 @@ def test_a_licence_and_the_source_of_every_file_lie_beside_it(folder):
     licence = next(path for path in folder.iterdir() if path.stem in ("LICENSE", "LICENCE"))
     assert f"({folder.name}/{licence.name}) |" in readme
     source = (folder / "SOURCE.md").read_text("utf-8")
-    files = [path for path in folder.rglob("*") if path.suffix in (".tex", ".bib")]
+    files = [path for path in folder.rglob("*") if path.suffix in (".tex", ".bib", ".json")]
     assert files
-    assert set(re.findall(r"^\| (\S+\.(?:tex|bib)) \|", source, re.MULTILINE)) == {
+    assert set(re.findall(r"^\| (\S+\.(?:tex|bib|json)) \|", source, re.MULTILINE)) == {
         path.relative_to(folder).as_posix() for path in files
     }
 
