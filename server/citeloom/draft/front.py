@@ -1,4 +1,4 @@
-"""A draft's title and abstract as plain text, wherever in the project they stand."""
+"""A draft's title, abstract and sections as plain text, wherever in the project they stand."""
 
 from collections.abc import Sequence
 
@@ -6,7 +6,7 @@ from citeloom.draft.document import Document
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.language import language_of
 from citeloom.draft.project import Project
-from citeloom.methods.task import DraftText
+from citeloom.methods.task import DraftSection, DraftText
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.prose import prose
@@ -24,25 +24,25 @@ INTRODUCTIONS = (
 
 
 def draft_text(project: Project, left_out: Sequence[FlowSection]) -> DraftText:
-    """Return what a draft is about, without the sections ``left_out`` (its related work).
+    """Return the draft without the sections ``left_out`` (its related work).
 
     A draft without an abstract gives its introduction, else its first 300 words, and says so.
     """
     title = _part(project, "title")
+    sections = _sections(project, left_out)
     abstract, source = _part(project, "abstract"), "abstract"
     if not abstract:
-        abstract, source = _opening(_sections(project, left_out))
+        introductions = (
+            section.text for section in sections if section.heading.lower() in INTRODUCTIONS
+        )
+        abstract, source = next(introductions, ""), "introduction"
+    if not abstract:
+        words = " ".join(section.text for section in sections).split()
+        abstract, source = " ".join(words[:FIRST_WORDS]), "first words"
+    if not abstract:
+        source = "nothing"
     facts = [document.facts for document in project.documents.values()]
-    return DraftText(title, abstract, source, language_of(facts, f"{title} {abstract}"))
-
-
-def _opening(sections: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    """Return the introduction, or else the first words; and which of them that is."""
-    introductions = (text for heading, text in sections if heading.lower() in INTRODUCTIONS)
-    if introduction := next(introductions, ""):
-        return introduction, "introduction"
-    words = " ".join(text for _, text in sections).split()[:FIRST_WORDS]
-    return " ".join(words), "first words" if words else "nothing"
+    return DraftText(title, abstract, source, sections, language_of(facts, f"{title} {abstract}"))
 
 
 def _part(project: Project, name: str) -> str:
@@ -55,21 +55,24 @@ def _part(project: Project, name: str) -> str:
     return ""
 
 
-def _sections(project: Project, left_out: Sequence[FlowSection]) -> list[tuple[str, str]]:
-    """Return the headings and texts of the highest level; one text where there is no heading."""
+def _sections(project: Project, left_out: Sequence[FlowSection]) -> tuple[DraftSection, ...]:
     flow = project.flow
     top = min(
         (section.section.level for section in flow.sections if section.section.level >= 0),
         default=None,
     )
-    heads = [head for head in flow.sections if head.section.level == top]
+    heads = [section for section in flow.sections if section.section.level == top]
+    found: list[DraftSection] = []
     if not heads:
-        return [("", _stretch(project, 0, flow.length, left_out))]
-    return [
-        (plain(head.section.title), _stretch(project, head.at, head.end, left_out))
-        for head in heads
-        if not any(out.at <= head.at and head.end <= out.end for out in left_out)
-    ]
+        text = _stretch(project, 0, flow.length, left_out)
+        return (DraftSection("", text),) if text else ()
+    for head in heads:
+        if any(out.at <= head.at and head.end <= out.end for out in left_out):
+            continue
+        found.append(
+            DraftSection(plain(head.section.title), _stretch(project, head.at, head.end, left_out))
+        )
+    return tuple(found)
 
 
 def _stretch(project: Project, start: int, end: int, left_out: Sequence[FlowSection]) -> str:

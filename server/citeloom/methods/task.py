@@ -9,8 +9,16 @@ from citeloom.papers.paper import Paper
 
 
 @dataclass(frozen=True, slots=True)
+class DraftSection:
+    """A section of the draft: its heading and its text, both plain."""
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class DraftText:
-    """What the draft is about, as plain text.
+    """The draft as plain text, without its related-work section.
 
     ``abstract_source`` says what stands in ``abstract``: ``abstract``, ``introduction``,
     ``first words`` or ``nothing``. ``language`` is a BCP 47 tag (``en``).
@@ -19,6 +27,7 @@ class DraftText:
     title: str
     abstract: str
     abstract_source: str
+    sections: tuple[DraftSection, ...] = ()
     language: str = "en"
 
 

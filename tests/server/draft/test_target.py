@@ -134,7 +134,9 @@ def test_without_an_abstract_the_introduction_is_read(tmp_path: Path) -> None:
 
 def test_the_related_work_is_not_part_of_the_draft_text(tmp_path: Path) -> None:
     project = read(tmp_path, r"\section{A}One.\section{Related Work}Two.\subsection{B}Three.")
-    assert text_of(project) == ("", "One.", "first words")
+    text = draft_text(project, related_work(project.flow, RELATED_WORK_TITLES))
+    assert [(section.heading, section.text) for section in text.sections] == [("A", "One.")]
+    assert text.abstract_source == "first words"
 
 
 @pytest.mark.parametrize(
