@@ -81,8 +81,8 @@ def run(
         where = f"{shown(place.file)}:{place.line}"
         message(f"{key}: into paragraph {number} of {planned.paragraphs} ({where})")
     if woven.lost:
-        for one in woven.lost:
-            message(f"your own sentence would be replaced: {' '.join(one.split())}")
+        for sentence in woven.lost:
+            message(f"your own sentence would be replaced: {' '.join(sentence.split())}")
     if not in_place or woven.lost:
         for file in woven.files:
             output(file.difference(shown(file.path).as_posix()))

@@ -152,9 +152,9 @@ def pairs(given: list[str]) -> dict[str, str]:
         If one has no equals sign.
     """
     pairs = {}
-    for one in given:
-        name, equals, value = one.partition("=")
+    for pair in given:
+        name, equals, value = pair.partition("=")
         if not equals:
-            raise InputError(f"--set {one}: NAME=VALUE is wanted")
+            raise InputError(f"--set {pair}: NAME=VALUE is wanted")
         pairs[name.strip()] = value.strip()
     return pairs

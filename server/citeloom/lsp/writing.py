@@ -47,22 +47,22 @@ class JobKind:
 
 
 RELATED_WORK = JobKind(
-    "citeloom.actions.writing.background:write_in_background",
-    2,
-    "citeloom.write",
-    "Writing related work",
-    "Related work is written",
-    "waiting until another section is written",
-    "Related work is written when another section is done.",
+    task="citeloom.actions.writing.background:write_in_background",
+    at_most=2,
+    command="citeloom.write",
+    doing="Writing related work",
+    done="Related work is written",
+    waits="waiting until another section is written",
+    said_to_wait="Related work is written when another section is done.",
 )
 WEAVING = JobKind(
-    "citeloom.actions.writing.background:weave_in_background",
-    1,
-    "citeloom.weave",
-    "Weaving in",
-    "Woven in",
-    "waiting until another reference is woven in",
-    "The reference is woven in when another one is done.",
+    task="citeloom.actions.writing.background:weave_in_background",
+    at_most=1,
+    command="citeloom.weave",
+    doing="Weaving in",
+    done="Woven in",
+    waits="waiting until another reference is woven in",
+    said_to_wait="The reference is woven in when another one is done.",
 )
 KINDS = (RELATED_WORK, WEAVING)
 

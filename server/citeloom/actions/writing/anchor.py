@@ -92,7 +92,7 @@ def anchored(opened: Opened, anchor: Anchor) -> FlowSection:
     if len(found) == anchor.alike:
         return found[anchor.nth]
     if not found and anchor.unique:
-        found = [one for one in sections if paths[one.number][-1] == anchor.heading]
+        found = [section for section in sections if paths[section.number][-1] == anchor.heading]
     if not found and anchor.alone:
         found = list(opened.related_work)
     if anchor.alike == len(found) == 1:
@@ -136,8 +136,8 @@ def _paths(opened: Opened) -> list[tuple[str, ...]]:
     """Return the headings that lead to each section, its own the last."""
     paths: list[tuple[str, ...]] = []
     around: list[tuple[int, str]] = []
-    for one in opened.project.flow.sections:
-        around = [(level, heading) for level, heading in around if level < one.section.level]
-        around.append((one.section.level, plain(one.section.title)))
+    for placed in opened.project.flow.sections:
+        around = [(level, heading) for level, heading in around if level < placed.section.level]
+        around.append((placed.section.level, plain(placed.section.title)))
         paths.append(tuple(heading for _, heading in around))
     return paths

@@ -25,7 +25,11 @@ def draft_graph(opened: Opened) -> tuple[Graph, dict[str, str]]:
     project = opened.project
     paragraphs = list(cited_by_paragraph(project))
     keys = dict.fromkeys(
-        key for paragraph in paragraphs for sentence in paragraph for one in sentence for key in one
+        key
+        for paragraph in paragraphs
+        for sentence in paragraph
+        for citation in sentence
+        for key in citation
     )
     entries = {key: entry for key in keys if (entry := project.entry(key)) is not None}
     papers = papers_of(tuple({entry.entry.key: entry for entry in entries.values()}.values()))
@@ -37,19 +41,19 @@ def draft_graph(opened: Opened) -> tuple[Graph, dict[str, str]]:
     }
     by_id = [
         [
-            [[cited[key] for key in one if key in cited] for one in sentence]
+            [[cited[key] for key in citation if key in cited] for citation in sentence]
             for sentence in paragraph
         ]
         for paragraph in paragraphs
     ]
-    graph = _co_citation("References cited together", by_id, {one.id: one for one in papers})
-    return graph, {one.id: one.key for one in papers}
+    graph = _co_citation("References cited together", by_id, {paper.id: paper for paper in papers})
+    return graph, {paper.id: paper.key for paper in papers}
 
 
 def result_graphs(result: Result, papers: Sequence[Paper]) -> tuple[Graph, ...]:
     """Return the graphs that a method made, and which papers its text cites together."""
     title = "References cited together in the new text"
-    own = _co_citation(title, map(_marks, result.paragraphs), {one.id: one for one in papers})
+    own = _co_citation(title, map(_marks, result.paragraphs), {paper.id: paper for paper in papers})
     return (*result.graphs, own)
 
 
@@ -96,7 +100,11 @@ def _co_citation(
 ) -> Graph:
     given = list(paragraphs)
     cited = dict.fromkeys(
-        paper for paragraph in given for sentence in paragraph for one in sentence for paper in one
+        paper
+        for paragraph in given
+        for sentence in paragraph
+        for citation in sentence
+        for paper in citation
     )
     names = {paper: _name(papers[paper]) for paper in cited}
     times = Counter(names.values())
@@ -112,16 +120,16 @@ def _co_citation(
         for paper, name in names.items()
     )
     edges = tuple(
-        Edge(one, other, "", _words(how), how.weight, directed=False)
-        for (one, other), how in cited_together(given).items()
+        Edge(first, other, "", _words(how), how.weight, directed=False)
+        for (first, other), how in cited_together(given).items()
     )
     return Graph(CO_CITATION, title, nodes, edges)
 
 
 def _marks(paragraph: Paragraph) -> list[Sentence]:
     return [
-        [part.papers for part in one.parts if isinstance(part, CitationMark)]
-        for one in paragraph.sentences
+        [part.papers for part in sentence.parts if isinstance(part, CitationMark)]
+        for sentence in paragraph.sentences
     ]
 
 

@@ -12,7 +12,7 @@ def paragraphs_json(
 ) -> list[dict[str, Any]]:
     """Return paragraphs, each a topic and its sentences; ``key_of`` has the keys of papers."""
     return [
-        {"topic": topic, "sentences": [_sentence(one, key_of) for one in sentences]}
+        {"topic": topic, "sentences": [_sentence(sentence, key_of) for sentence in sentences]}
         for topic, sentences in paragraphs
     ]
 
@@ -21,21 +21,21 @@ def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
     return {
         "text": sentence.text,
         "kind": sentence.kind.value,
-        "parts": [_part(one, key_of) for one in sentence.parts],
+        "parts": [_part(part, key_of) for part in sentence.parts],
         "cites": [key_of[paper] for paper in sentence.cites],
         "evidence": [
             {
                 # What the draft says of itself can be a source too; it has no key.
-                "key": "" if one.paper == DRAFT else key_of[one.paper],
-                "source": one.source,
-                "sentence": one.sentence,
-                "start": one.start,
-                "end": one.end,
-                "score": round(one.score, 4),
-                "verdict": one.verdict,
-                "by": key_of[one.by] if one.by else "",
+                "key": "" if evidence.paper == DRAFT else key_of[evidence.paper],
+                "source": evidence.source,
+                "sentence": evidence.sentence,
+                "start": evidence.start,
+                "end": evidence.end,
+                "score": round(evidence.score, 4),
+                "verdict": evidence.verdict,
+                "by": key_of[evidence.by] if evidence.by else "",
             }
-            for one in sentence.evidence
+            for evidence in sentence.evidence
         ],
     }
 

@@ -33,16 +33,19 @@ class SectionAt:
 def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
     """Return the section at a place: the related work that it lies in, else the innermost one."""
     found = [
-        one
-        for one in opened.project.flow.sections
-        if one.document.path == source.path
-        and (one.section.span.holds(offset) or one.section.span.end == offset == len(source.text))
+        placed
+        for placed in opened.project.flow.sections
+        if placed.document.path == source.path
+        and (
+            placed.section.span.holds(offset)
+            or placed.section.span.end == offset == len(source.text)
+        )
     ]
     included = _that_includes(opened, source)
     if not found and included is not None:
         return _described(opened, included, Span(0, 0))
-    related = {one.number for one in opened.related_work}
-    found.sort(key=lambda one: (one.number in related, one.section.level))
+    related = {section.number for section in opened.related_work}
+    found.sort(key=lambda placed: (placed.number in related, placed.section.level))
     if not found:
         return None
     return _described(opened, found[-1], found[-1].section.title_span)
@@ -92,9 +95,9 @@ def chosen_at(
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
     """Return the related-work sections whose headings stand in a file."""
     return tuple(
-        _described(opened, one, one.section.title_span)
-        for one in opened.related_work
-        if one.document.path == source.path
+        _described(opened, placed, placed.section.title_span)
+        for placed in opened.related_work
+        if placed.document.path == source.path
     )
 
 
@@ -103,28 +106,30 @@ def selected_keys(source: Source, span: Span) -> tuple[str, ...]:
     if not isinstance(source, Document):
         return ()
     cited = (cited for citation in source.facts.citations for cited in citation.keys)
-    chosen = (one.key for one in cited if one.span.start < span.end and span.start < one.span.end)
+    chosen = (
+        found.key for found in cited if found.span.start < span.end and span.start < found.span.end
+    )
     return tuple(dict.fromkeys(key for key in chosen if key != "*"))
 
 
 def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
     """Return the related-work section that a file without sections of its own is a part of."""
-    pieces = [one for one in opened.project.flow.pieces if one.document.path == source.path]
+    pieces = [piece for piece in opened.project.flow.pieces if piece.document.path == source.path]
     if not pieces:
         return None
     at = pieces[0].at
     return next((section for section in opened.related_work if section.holds(at)), None)
 
 
-def _described(opened: Opened, one: FlowSection, span: Span) -> SectionAt:
+def _described(opened: Opened, placed: FlowSection, span: Span) -> SectionAt:
     related = opened.related_work
-    heading = plain(one.section.title)
-    is_related = one in related
+    heading = plain(placed.section.title)
+    is_related = placed in related
     alike = [other for other in related if plain(other.section.title) == heading]
     name = heading
     if is_related and len(related) == 1:
         name = ""
     elif is_related and len(alike) > 1:
-        name = str(related.index(one) + 1)
-    empty = is_blank(one.document, one.section.body)
-    return SectionAt(heading, name, one.number, is_related, empty, span)
+        name = str(related.index(placed) + 1)
+    empty = is_blank(placed.document, placed.section.body)
+    return SectionAt(heading, name, placed.number, is_related, empty, span)

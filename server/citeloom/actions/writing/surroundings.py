@@ -50,13 +50,13 @@ def around(
             texts = _texts(references, ended, cache, store)
             refresh_citing(references, texts, cache, store)
             said = store.citing(references, references)
-            headings = {name: one.headings for name, one in store.texts(references).items()}
+            headings = {name: text.headings for name, text in store.texts(references).items()}
     except StoreError as error:
         problem = Problem(Severity.WARNING, "store", error.problem.message)
         if str(problem) not in map(str, problems):
             problems.append(problem)
         return Around()
-    there = {name: one for name, one in headings.items() if one}
+    there = {name: own for name, own in headings.items() if own}
     return Around(Surroundings(there, said, _cites(references, ended, said)), texts)
 
 
@@ -67,7 +67,7 @@ def _texts(
     found = {}
     for paper in references:
         names = names_in_cache(ended.get(paper.id) or Outcome(paper, Status.NOT_FOUND))
-        name = next((one for one in names if cache.version(one)), "")
+        name = next((found for found in names if cache.version(found)), "")
         stored = store.get([name]).get(name) if name and paper.id not in ended else None
         if name and (stored is None or titles_agree(stored.title, paper.title)):
             found[paper.id] = name
@@ -87,9 +87,9 @@ def _cites(
         for service in outcome.found:
             for cited in service.references:
                 ids = (named[name] for name in identifier_ids(cited) if name in named)
-                if (one := next(ids, by)) != by:
-                    found.setdefault(by, {})[one] = None
+                if (other := next(ids, by)) != by:
+                    found.setdefault(by, {})[other] = None
     for sentence in said:
         found.setdefault(sentence.by, {}).update(dict.fromkeys(sentence.paper_ids))
-    order = {one.id: number for number, one in enumerate(references)}
+    order = {paper.id: number for number, paper in enumerate(references)}
     return {by: tuple(sorted(ids, key=order.__getitem__)) for by, ids in found.items()}

@@ -88,7 +88,7 @@ class Plan:
     def told(self) -> int:
         """Number of references without an abstract of which others say something."""
         return sum(
-            bool(said_by_others(one, self.task.surroundings)) for one in self.task.references
+            bool(said_by_others(paper, self.task.surroundings)) for paper in self.task.references
         )
 
     @property
@@ -244,12 +244,13 @@ def _papers(
         # BibTeX refuses a document that spells one key in two ways.
         spelling.setdefault(entry.entry.key, key)
     if not entries:
-        missing = "; ".join(str(one) for one in problems if one.severity == Severity.ERROR)
+        errors = (problem for problem in problems if problem.severity == Severity.ERROR)
+        missing = "; ".join(map(str, errors))
         raise InputError(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
     known = read_papers(entries.values(), context, problems)
     papers = tuple(each.paper for each in known)
-    spelt = (replace(one, keys=tuple(spelling[key] for key in one.keys)) for one in papers)
+    spelt = (replace(paper, keys=tuple(spelling[key] for key in paper.keys)) for paper in papers)
     return tuple(spelt), around([each.own for each in known], papers, context, problems)
