@@ -1,0 +1,155 @@
+"""What can be done about related work at a place: for code actions and lenses alike."""
+
+import asyncio
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context, Opened, open_project
+from citeloom.actions.user.agreement import Receiver
+from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.menu import (
+    MenuItem,
+    SectionWork,
+    SendingQuestion,
+    section_menu,
+    weaving_menu,
+    woven_menu,
+)
+from citeloom.actions.writing.section import section_named
+from citeloom.actions.writing.waiting import (
+    WaitingText,
+    WovenSentences,
+    waiting_related_work,
+    waiting_sentences,
+)
+from citeloom.actions.writing.weave import WeaveRequest, plan_weave, weave
+from citeloom.actions.writing.write import WriteRequest, plan, write
+from projects import make_project
+from writing_client import PAPER
+
+STANDING = PAPER.replace(
+    "\\section{Related Work}\n", "\\section{Related Work}\nThey grow old \\cite{elm}.\n"
+)
+AGREE = "Agree that the draft is sent to large at models.example"
+
+
+@pytest.fixture
+def draft(tmp_path: Path) -> Opened:
+    return open_project(make_project(tmp_path, PAPER), Context())
+
+
+def written(draft: Opened, alternatives: int = 0) -> WaitingText:
+    root = draft.project.root
+    request = WriteRequest(root, method="extractive", alternatives=alternatives)
+    return waiting_related_work(asyncio.run(write(plan(request, Context()), Context())), request)
+
+
+def menu(draft: Opened, work: SectionWork, *keys: str) -> list[MenuItem]:
+    return [*section_menu(draft, section_named(draft), work, "extractive", keys)]
+
+
+def titles(items: list[MenuItem]) -> list[str]:
+    return [item.title for item in items]
+
+
+def lenses(items: list[MenuItem]) -> list[str]:
+    return [item.short for item in items if item.short]
+
+
+def question(draft: Opened, **more: object) -> SendingQuestion:
+    request = WriteRequest(draft.project.root, method="zero-shot", **more)
+    return SendingQuestion(request, Receiver("models.example", "large"))
+
+
+def test_a_section_can_be_written(draft: Opened) -> None:
+    items = menu(draft, SectionWork())
+    assert titles(items) == ["Write related work for 'Related Work' (extractive)"]
+    assert lenses(items) == ["Write related work"]
+
+
+def test_selected_keys_can_be_written_about(draft: Opened) -> None:
+    first, *_ = menu(draft, SectionWork(), "ash", "elm")
+    assert first.title == (
+        "Write related work about the 2 selected references in 'Related Work' (extractive)"
+    )
+    assert first.keys == ("ash", "elm") and not first.short
+
+
+def test_what_waits_can_be_inserted_version_by_version(draft: Opened) -> None:
+    text = written(draft, alternatives=1)
+    items = menu(draft, SectionWork(text))
+    assert [item.command for item in items] == [
+        *("insert", "insert", "preview", "discard", "write"),
+    ]
+    assert [item.version for item in items[:2]] == [0, 1]
+    assert titles(items)[:2] == [
+        f"Insert related work {number} ({title})" for number, title in enumerate(text.titles, 1)
+    ]
+    assert titles(items)[-1].startswith("Write related work again for")
+    assert lenses(items) == [f"Insert related work ({text.title})", "Preview"]
+
+
+def test_what_stands_between_our_marks_is_replaced(draft: Opened) -> None:
+    text = written(draft)
+    insert_into_files(text, draft)
+    again = open_project(draft.project.root, Context())
+    first, *_ = menu(again, SectionWork(text))
+    assert first.title == first.short == f"Replace related work ({text.title})"
+
+
+def test_what_was_written_before_a_change_says_so(draft: Opened) -> None:
+    text = written(draft)
+    root = draft.project.root
+    root.write_text(root.read_text().replace("\\cite{yew}", "\\cite{yew,oak}"))
+    first, *_ = menu(open_project(root, Context()), SectionWork(text))
+    assert first.title.endswith("– written before the draft or its references changed")
+    assert not first.short.endswith("changed")
+
+
+@pytest.mark.parametrize(
+    ("queued", "more"), [(False, ""), (True, ", which waits for another section")]
+)
+def test_what_is_being_written_can_be_cancelled(draft: Opened, queued: bool, more: str) -> None:
+    items = menu(draft, SectionWork(job="7", queued=queued), "ash")
+    assert titles(items) == [f"Cancel writing related work{more}"]
+    assert lenses(items) == ["Cancel writing related work"]
+    assert items[0].job == "7"
+
+
+def test_a_question_without_a_button_is_answered_by_an_item(draft: Opened) -> None:
+    asked = question(draft, keys=("ash",))
+    first, *others = menu(draft, SectionWork(question=asked))
+    assert first.title == f"{AGREE}; write (zero-shot)"
+    assert first.agreed == asked.request and not first.short
+    assert all(item.agreed is None for item in others)
+
+
+def test_what_a_model_is_missing_for_says_so(draft: Opened) -> None:
+    (item,) = section_menu(draft, section_named(draft), SectionWork(), "zero-shot")
+    assert item.obstacle.startswith("no language model is configured")
+
+
+def test_what_was_woven_in_can_be_inserted_where_no_words_are_lost(tmp_path: Path) -> None:
+    request = WeaveRequest(make_project(tmp_path, STANDING), keys=("oak",), method="extractive")
+    woven = asyncio.run(weave(plan_weave(request, Context()), Context()))
+    text = waiting_sentences(woven)
+    what = "what is woven in (extractive: oak into paragraph 1 of 1)"
+    assert titles([*woven_menu([text])]) == [
+        f"{verb} {what}" for verb in ("Insert", "Preview", "Discard")
+    ]
+    assert isinstance(text.content, WovenSentences)
+    lost = replace(text, content=replace(text.content, lost=("They grow old.",)))
+    assert not lost.can_insert
+    assert titles([*woven_menu([lost])]) == offered[1:]
+
+
+def test_a_key_that_the_related_work_lacks_can_be_woven_in(tmp_path: Path) -> None:
+    draft = open_project(make_project(tmp_path, STANDING), Context())
+    (item,) = weaving_menu(draft, "yew", None)
+    assert (item.title, item.keys) == ("Weave 'yew' into the related work", ("yew",))
+    assert not [*weaving_menu(draft, "elm", None)], "it is cited there"
+    agree, _ = weaving_menu(draft, "yew", question(draft))
+    assert agree.title == f"{AGREE}; weave in 'yew'"
+    assert agree.agreed is not None
