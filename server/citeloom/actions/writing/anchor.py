@@ -20,7 +20,7 @@ _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=\r\n|\n|\r)")
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """What a section is known by.
+    """By what a section is found again.
 
     ``path`` are the headings from the outermost section down to its own; it is number ``nth``,
     from 0, of the ``alike`` sections of that path. ``unique``: no other section has its heading.
@@ -65,7 +65,7 @@ class PassageAnchor:
 
 
 def anchor_of(opened: Opened, section: FlowSection) -> Anchor:
-    """Return what a section of a draft is known by."""
+    """Return by what a section of a draft is found again."""
     paths = _paths(opened)
     path = paths[section.number]
     alike = [number for number, other in enumerate(paths) if other == path]
@@ -107,7 +107,7 @@ def anchored(opened: Opened, anchor: Anchor) -> FlowSection:
 
 
 def passage_around(text: str, span: Span) -> tuple[PassageAnchor, int]:
-    """Return what the paragraphs around a range of a text are known by, and where they start."""
+    """Return by what the paragraphs around a range are found again, and where they start now."""
     breaks = [blank.start() for blank in _BLANK_LINE.finditer(text)]
     # Words on both sides: a range at a paragraph's end stands between it and the next one.
     start = max((at for at in breaks if text[at : span.start].strip()), default=0)

@@ -57,7 +57,7 @@ def obstacle_to(setup: Setup | None) -> str:
 
 
 def seen_obstacle(name: str) -> str:
-    """Say what is seen at once to be in a method's way, without a look at any key."""
+    """Say why a method cannot write, as far as the settings show; no key is looked at."""
     try:
         if not method_named(name).uses_model:
             return ""

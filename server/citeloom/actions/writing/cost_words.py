@@ -7,7 +7,7 @@ from citeloom.methods.result import Usage
 
 
 def further_words(told: int, full_texts: int) -> str:
-    """Return what of papers would be sent beside titles and abstracts, as the end of a list."""
+    """Return the end of a list of what is sent of papers, behind titles and abstracts."""
     words = f", what others of them say of {told} without an abstract" if told else ""
     if full_texts:
         words += f", and parts of the full texts of {full_texts}"

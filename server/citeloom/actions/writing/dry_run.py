@@ -1,4 +1,4 @@
-"""What of a draft and its references writing would send to a language model, word for word."""
+"""The words of a draft and its references that writing would send to a language model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ from citeloom.papers.paper import Paper
 
 
 @dataclass(frozen=True)
-class Sent:
+class DryRun:
     """The draft's parts by their names, and the papers; of these title, venue, year, abstract.
 
     ``told`` is what others say of papers without an abstract, ``texts`` what is read of full
@@ -25,7 +25,7 @@ class Sent:
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
-def dry_run(request: WriteRequest, context: Context) -> Sent:
+def dry_run(request: WriteRequest, context: Context) -> DryRun:
     """Return what would be sent; nothing is, and nobody is asked.
 
     A model gets it in parts, with the method's instructions around; what is longer than its
@@ -38,7 +38,7 @@ def dry_run(request: WriteRequest, context: Context) -> Sent:
     """
     planned = plan(request, context)
     if not planned.method.uses_model:
-        return Sent()
+        return DryRun()
     draft = planned.task.draft
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
     papers = planned.task.references
@@ -47,4 +47,4 @@ def dry_run(request: WriteRequest, context: Context) -> Sent:
     if planned.full_texts_read:
         kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
         texts = planned.method.excerpts(planned.task, planned.parameters, kept)
-    return Sent(tuple(part for part in parts if part[1]), tuple(papers), told, texts)
+    return DryRun(tuple(part for part in parts if part[1]), tuple(papers), told, texts)

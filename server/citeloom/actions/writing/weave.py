@@ -63,7 +63,7 @@ class WovenFile:
 
     @property
     def edit(self) -> Edit:
-        """The smallest single change that makes the one of the other."""
+        """The smallest single change from the text before to the one after."""
         return difference(self.before, self.after)
 
 

@@ -71,7 +71,6 @@ class Plan:
 
     @property
     def project(self) -> Project:
-        """The project that is written for."""
         return self.opened.project
 
     @property

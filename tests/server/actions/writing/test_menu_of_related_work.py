@@ -24,7 +24,8 @@ from citeloom.actions.writing.waiting import (
     waiting_related_work,
     waiting_sentences,
 )
-from citeloom.actions.writing.weave import WeaveRequest, plan_weave, weave
+from citeloom.actions.writing.weave import weave
+from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import WriteRequest, plan, write
 from projects import make_project
 from writing_client import PAPER
@@ -136,9 +137,8 @@ def test_what_was_woven_in_can_be_inserted_where_no_words_are_lost(tmp_path: Pat
     woven = asyncio.run(weave(plan_weave(request, Context()), Context()))
     text = waiting_sentences(woven)
     what = "what is woven in (extractive: oak into paragraph 1 of 1)"
-    assert titles([*woven_menu([text])]) == [
-        f"{verb} {what}" for verb in ("Insert", "Preview", "Discard")
-    ]
+    offered = [f"{verb} {what}" for verb in ("Insert", "Preview", "Discard")]
+    assert titles([*woven_menu([text])]) == offered
     assert isinstance(text.content, WovenSentences)
     lost = replace(text, content=replace(text.content, lost=("They grow old.",)))
     assert not lost.can_insert

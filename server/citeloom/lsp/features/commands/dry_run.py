@@ -3,7 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
-from citeloom.actions.writing.dry_run import Sent, dry_run
+from citeloom.actions.writing.dry_run import DryRun, dry_run
 from citeloom.lsp.agreeing import as_json
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
@@ -25,7 +25,7 @@ async def _looked_at(parts: "Parts", asked: Asked) -> object:
     return {"estimate": as_json(made), "markdown": _page(made, sent)}
 
 
-def _page(made: "Forecast", sent: Sent) -> str:
+def _page(made: "Forecast", sent: DryRun) -> str:
     if not made.uses_model:
         return f"# What {made.method} would send\n\nNothing: it asks no language model.\n"
     receiver = made.receiver
