@@ -181,7 +181,7 @@ def test_a_crash_can_be_tried_again_by_a_button(main: Path) -> None:
         run(client, "weave", {**document, "key": "oak"})
         asked: list[dict[str, Any]] = []
         while not asked:
-            for process in job_processes(client.process.pid):
+            for process in job_processes(client.pid):
                 os.kill(process, signal.SIGKILL)
             run(client, "show")
             asked = [message for message in client.heard if is_question(message)]
