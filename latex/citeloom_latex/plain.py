@@ -4,8 +4,8 @@ import re
 import unicodedata
 
 from citeloom_latex import markup
-from citeloom_latex.tex.prose_page import ProsePage
-from citeloom_latex.tex.prose_reader import SIGNS, ProseReader
+from citeloom_latex.prose.page import ProsePage
+from citeloom_latex.prose.reader import SIGNS, ProseReader
 
 _NO_SIGNS = re.compile(r"[^\\{}$~`<&'-]*+(?:-(?!-)[^\\{}$~`<&'-]*+)*+\Z")
 _FEW_SIGNS = re.compile(r"[^\\$<&]*+\Z")

@@ -12,7 +12,7 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from entry_habits import Query, make_query

@@ -10,7 +10,7 @@ from citeloom.methods.port import MethodError, MethodFault
 from citeloom.models.keys import KeyringError
 from citeloom.models.port import AnswerError, BudgetExceededError, ModelError, SetupError
 from citeloom.models.prompts import PromptError
-from citeloom.papers.store_file import StoreError, StoreTooNew
+from citeloom.papers.store.file import StoreError, StoreTooNew
 from citeloom.placing.merge import MergeConflict
 from citeloom.placing.place import PlacementError
 from citeloom.placing.render import RenderError

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from citeloom.draft.flow import FlowPiece
 from citeloom.draft.project import Project
 from citeloom.grounding.sentences import sentences
+from citeloom_latex.prose.prose import prose
 from citeloom_latex.tex.facts import Citation
-from citeloom_latex.tex.prose import prose
 
 Cited = tuple[str, ...]
 """The keys of one cite command."""

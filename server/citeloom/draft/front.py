@@ -8,8 +8,8 @@ from citeloom.draft.language import language_of
 from citeloom.draft.project import Project
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom_latex.plain import plain
+from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
-from citeloom_latex.tex.prose import prose
 
 FIRST_WORDS = 300
 INTRODUCTIONS = (

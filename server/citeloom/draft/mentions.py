@@ -11,9 +11,9 @@ from citeloom.draft.document import Document
 from citeloom.draft.project import Project
 from citeloom.grounding.sentences import sentences
 from citeloom.problem import Place
+from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, Macro, TexFacts
-from citeloom_latex.tex.prose import prose
 
 AROUND = 2000
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from citeloom.papers.identity import identifier_ids, may_be_one, title_id, titles_agree
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
-from citeloom.papers.trust import completed
+from citeloom.papers.store.store import Store
+from citeloom.papers.store.trust import completed
 
 
 def fill(papers: Sequence[Paper], store: Store) -> tuple[Paper, ...]:

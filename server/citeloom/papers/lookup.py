@@ -13,7 +13,7 @@ from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import Service
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 
 ASKED_FOR_NOTICES = frozenset({"crossref"})
 """Services that are asked about every paper with a DOI: they know of retractions."""

@@ -7,7 +7,7 @@ from citeloom.papers.found import Found
 from citeloom.papers.matching import IDENTIFIERS, common_identifier, confirms, judge
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.trust import by_trust, completed, merged
+from citeloom.papers.store.trust import by_trust, completed, merged
 
 
 @dataclass(eq=False)

@@ -9,10 +9,10 @@ from citeloom.grounding.sentences import sentences
 from citeloom.placing.lookup import placed_sentences
 from citeloom.placing.marks import MarkedBlock, find_marks
 from citeloom.placing.record import Record, RecordedSentence
+from citeloom_latex.prose.prose import Prose, prose
+from citeloom_latex.prose.tokens import Delimiter, GroupKind, delimiters
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
-from citeloom_latex.tex.prose import Prose, prose
-from citeloom_latex.tex.prose_tokens import Delimiter, GroupKind, delimiters
 
 _COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
 _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")

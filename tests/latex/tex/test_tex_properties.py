@@ -10,10 +10,10 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from citeloom_latex.decode import decode
+from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import TexFacts
 from citeloom_latex.tex.patterns import words
-from citeloom_latex.tex.prose import prose
 from citeloom_latex.tex.related_work import is_related_work
 from citeloom_latex.tex.scan import scan_tex
 from corpus import ABSENT, CORPUS, EXCERPTS

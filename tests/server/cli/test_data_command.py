@@ -13,7 +13,7 @@ from citeloom.models.secret import installation_secret
 from citeloom.models.setup import MEMO
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from citeloom.settings import user_settings
 from services.running import running
 from services.whole_fetch import FILES, fetched, project

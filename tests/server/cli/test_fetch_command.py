@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from services.faults import Fault
 from services.running import Running, running
 from services.sample import SAMPLE

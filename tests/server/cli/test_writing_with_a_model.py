@@ -13,7 +13,7 @@ from keyring.backends.fail import Keyring as NoKeyring
 
 from citeloom.cli.main import main as citeloom
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from endpoint_server import Behaviour, Running, running
 from projects import make_project
 

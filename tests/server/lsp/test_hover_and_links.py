@@ -13,7 +13,7 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.identity import title_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from lsp_client import FULL, LspClient, position

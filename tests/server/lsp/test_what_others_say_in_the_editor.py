@@ -25,7 +25,7 @@ from citeloom.papers.fulltext.text import (
     TextParagraph,
     TextSection,
 )
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from endpoint_server import running
 from projects import make_project
 from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, edits_of, run

@@ -6,7 +6,7 @@ import pytest
 from citeloom.papers.completion import fill
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 

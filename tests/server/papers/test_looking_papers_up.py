@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers import lookup, store_searches
-from citeloom.papers import store as store_module
+from citeloom.papers import lookup
 from citeloom.papers.completion import fill
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
@@ -18,7 +17,9 @@ from citeloom.papers.matching import BY_TITLE
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.port import Service
-from citeloom.papers.store import Store
+from citeloom.papers.store import searches as store_searches
+from citeloom.papers.store import store as store_module
+from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from known_services import KnownPapers, SearchedPapers

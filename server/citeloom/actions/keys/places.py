@@ -13,9 +13,9 @@ from citeloom.problem import InputError
 from citeloom_latex.bib.entry import Entry
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.edit import Edit
+from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, CitedKey
-from citeloom_latex.tex.prose import prose
 
 LONGEST_CITE = 20_000
 """Characters from the beginning of a cite command within which it is found."""

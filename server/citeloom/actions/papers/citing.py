@@ -10,7 +10,7 @@ from citeloom.papers.fulltext.text import FullText
 from citeloom.papers.fulltext.whose import paper_ids
 from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 
 
 @dataclass(frozen=True)

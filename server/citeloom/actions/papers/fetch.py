@@ -22,7 +22,7 @@ from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, Place, Problem
 from citeloom.settings import NetworkSettings, UserSettings, network_settings

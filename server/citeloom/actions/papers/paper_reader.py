@@ -14,7 +14,7 @@ from citeloom.draft.project import Project
 from citeloom.papers.completion import fill
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError
+from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 

@@ -7,7 +7,7 @@ from citeloom.draft.project import Project
 from citeloom.methods.task import Surroundings
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 
 
 @dataclass(frozen=True, slots=True)

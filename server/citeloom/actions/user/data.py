@@ -8,7 +8,7 @@ from citeloom.actions.user.data_files import DataFile, data_files, remove
 from citeloom.models.memo import Remembered, remembered
 from citeloom.models.setup import MEMO
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.store import Store, StoreStats
+from citeloom.papers.store.store import Store, StoreStats
 from citeloom.papers.web.sent import SentLog
 from citeloom.problem import InputError, Place
 

@@ -12,7 +12,7 @@ from citeloom.methods.registry import METHODS
 from citeloom.models.keys import Key
 from citeloom.models.local import models_at, running_locally
 from citeloom.papers.source_names import source_name
-from citeloom.papers.store import Store, StoreError
+from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.web.sent import SentLog, SentRequests
 from citeloom.problem import InputError, Place
 from citeloom.settings import network_settings

@@ -17,7 +17,7 @@ from citeloom.models.usage import MILLION, Ledger
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError
+from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import InputError, Remedy
 from citeloom.settings import network_settings, prompts_folder
 

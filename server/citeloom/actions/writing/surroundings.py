@@ -12,7 +12,7 @@ from citeloom.papers.fulltext.names import names_in_cache
 from citeloom.papers.identity import identifier_ids, titles_agree
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError
+from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import Problem, Severity
 
 

@@ -6,7 +6,7 @@ from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.matching import IDENTIFIERS
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
-from citeloom.papers.trust import merged
+from citeloom.papers.store.trust import merged
 
 
 def names_in_cache(outcome: Outcome) -> tuple[str, ...]:

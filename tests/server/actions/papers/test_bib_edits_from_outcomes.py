@@ -12,7 +12,7 @@ from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper, known_fields
-from citeloom.papers.trust import completed
+from citeloom.papers.store.trust import completed
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.lined import LinedText

@@ -20,7 +20,7 @@ from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import ResolvedEntry
 from projects import make_project
 

@@ -16,7 +16,7 @@ from citeloom.papers.entry import paper_of
 from citeloom.papers.found import Found
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.bib.text import BibText

@@ -17,8 +17,8 @@ from citeloom.papers.fulltext.text import (
 )
 from citeloom_latex.decode import decode
 from citeloom_latex.plain import plain
+from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
-from citeloom_latex.tex.prose import prose
 
 _MARK = re.compile(r"\[(@[^\[\]]+)\]")
 _REFERENCE_MARK = re.compile(r"[\s~]*\[ref\]")

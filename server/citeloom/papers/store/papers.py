@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from citeloom.papers.identity import aliases, may_be_one, short_hash, title_id, titles_agree
 from citeloom.papers.paper import Paper, known_fields
 from citeloom.papers.paper_json import field_from_column, field_to_column
-from citeloom.papers.trust import licence, trust
+from citeloom.papers.store.trust import licence, trust
 
 _PUT = """
     INSERT OR REPLACE INTO fields (paper, field, value, source, at, licence)

@@ -5,8 +5,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from citeloom_latex.plain import plain
+from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
-from citeloom_latex.tex.prose import prose
 from citeloom_latex.tex.scan import scan_tex
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers import store_file
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store, StoreError, StoreTooNew
+from citeloom.papers.store import file as store_file
+from citeloom.papers.store.store import Store, StoreError, StoreTooNew
 
 PAPER = Paper(
     id="doi:10.1000/x", title="One", abstract="A", sources={"title": "b", "abstract": "b"}

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedText
 from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
-from citeloom.papers.store_papers import names_of
+from citeloom.papers.store.papers import names_of
 
 TABLES_OF_TEXTS = ("texts", "texts_searched", "citing")
 

@@ -4,12 +4,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from citeloom_latex.prose.environments import left_out
+from citeloom_latex.prose.macros import ShownMacros
+from citeloom_latex.prose.page import ProsePage
+from citeloom_latex.prose.reader import ProseReader
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, TexFacts
-from citeloom_latex.tex.prose_environments import left_out
-from citeloom_latex.tex.prose_macros import ShownMacros
-from citeloom_latex.tex.prose_page import ProsePage
-from citeloom_latex.tex.prose_reader import ProseReader
 
 _CITES_NOTHING = frozenset({"nocite", "defcitealias"})
 

@@ -10,12 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.papers import store_file
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Author, Paper, known_fields
-from citeloom.papers.store import Store
-from citeloom.papers.trust import completed, merged
+from citeloom.papers.store import file as store_file
+from citeloom.papers.store.store import Store
+from citeloom.papers.store.trust import completed, merged
 
 LEE = (Author("Lee", "Kim"),)
 

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from citeloom_latex.prose.commands import LEFT_OUT, SHORT_FORMS
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.patterns import NOT_LETTER, one_of
-from citeloom_latex.tex.prose_commands import LEFT_OUT, SHORT_FORMS
 from citeloom_latex.tex.skipped import covers
 
 _ENDS = {end: begin for begin, end in SHORT_FORMS.items()}

@@ -4,13 +4,13 @@ import re
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
+from citeloom_latex.prose import commands
+from citeloom_latex.prose.commands import Change
+from citeloom_latex.prose.page import ProsePage, Start
+from citeloom_latex.prose.tokens import TOKEN
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments, macros
-from citeloom_latex.tex import prose_commands as commands
 from citeloom_latex.tex.patterns import NEWLINE, OPTION
-from citeloom_latex.tex.prose_commands import Change
-from citeloom_latex.tex.prose_page import ProsePage, Start
-from citeloom_latex.tex.prose_tokens import TOKEN
 from citeloom_latex.tex.sections import LEVELS, heading_at
 
 _ACCENT = re.compile(r"""\\["'`^~=.](?:\{([A-Za-z])\}|([A-Za-z]))""")

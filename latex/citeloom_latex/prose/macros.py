@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from citeloom_latex.plain import plain
+from citeloom_latex.prose.reader import Shown
 from citeloom_latex.tex.facts import Macro
-from citeloom_latex.tex.prose_reader import Shown
 
 _LONGEST = 300
 """Macros that expand to more code points than these are layout, not words."""

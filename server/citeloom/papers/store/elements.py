@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
-from citeloom.papers.store_file import transaction
-from citeloom.papers.store_papers import names_of
+from citeloom.papers.store.file import transaction
+from citeloom.papers.store.papers import names_of
 
 
 def put_elements(

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 
 WRITER = """
 import sys
 from pathlib import Path
 from citeloom.papers.paper import FIELDS, Author, Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 
 path, name, rounds = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 print("ready", flush=True)

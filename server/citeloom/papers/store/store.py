@@ -13,7 +13,7 @@ from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedTe
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
-from citeloom.papers.store_citing import (
+from citeloom.papers.store.citing import (
     TABLES_OF_TEXTS,
     citing_of,
     forget_texts,
@@ -21,8 +21,8 @@ from citeloom.papers.store_citing import (
     put_texts,
     searched_texts,
 )
-from citeloom.papers.store_elements import day_of, elements_of, put_elements
-from citeloom.papers.store_file import (
+from citeloom.papers.store.elements import day_of, elements_of, put_elements
+from citeloom.papers.store.file import (
     StoreError,
     StoreTooNew,
     connect,
@@ -33,8 +33,8 @@ from citeloom.papers.store_file import (
     move_aside,
     transaction,
 )
-from citeloom.papers.store_papers import get_paper, put_paper
-from citeloom.papers.store_searches import (
+from citeloom.papers.store.papers import get_paper, put_paper
+from citeloom.papers.store.searches import (
     keep_begun,
     keep_outcome,
     matched_paper,

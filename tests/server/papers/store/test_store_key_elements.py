@@ -9,8 +9,8 @@ from pathlib import Path
 from citeloom.papers.identity import title_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.store import Store
-from citeloom.papers.store_file import APPLICATION_ID, MIGRATIONS
+from citeloom.papers.store.file import APPLICATION_ID, MIGRATIONS
+from citeloom.papers.store.store import Store
 
 PAPER = Paper("doi:10.1000/x", title="A Title", authors=(Author("Lee", "Kim"),), year=2020)
 AIM = KeyElement("Aim", "They ask why.", "some-model", "2025-01-02")

@@ -12,8 +12,8 @@ from citeloom.papers.paper_json import (
     outcome_from_json,
     outcome_to_json,
 )
-from citeloom.papers.store_papers import get_paper, put_paper
-from citeloom.papers.trust import by_trust, completed, merged
+from citeloom.papers.store.papers import get_paper, put_paper
+from citeloom.papers.store.trust import by_trust, completed, merged
 
 DAYS_FOUND = 90
 """Days after which a paper that was found with its abstract is asked for again."""

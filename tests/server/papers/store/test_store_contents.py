@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.papers.paper import FIELDS, Author, Paper
-from citeloom.papers.store import BATCH, Store, StoreStats
+from citeloom.papers.store.store import BATCH, Store, StoreStats
 
 FULL = Paper(
     id="doi:10.1000/x",

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 
 SEARCHER = """
 import sys
@@ -22,7 +22,7 @@ from pathlib import Path
 from citeloom.papers.found import Found
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Author, Paper, known_fields
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 from dataclasses import replace
 
 path, name, rounds = Path(sys.argv[1]), sys.argv[2], int(sys.argv[3])

@@ -1,7 +1,7 @@
 import pytest
 
+from citeloom_latex.prose.prose import Prose, prose
 from citeloom_latex.spans import Span
-from citeloom_latex.tex.prose import Prose, prose
 from citeloom_latex.tex.scan import scan_tex
 
 

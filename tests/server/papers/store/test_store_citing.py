@@ -11,7 +11,7 @@ import pytest
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.identity import asked_id, title_id
 from citeloom.papers.paper import Author, Paper
-from citeloom.papers.store import Store
+from citeloom.papers.store.store import Store
 
 LEE = (Author("Lee", "Kim"),)
 A, B, C = (
