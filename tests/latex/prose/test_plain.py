@@ -140,7 +140,8 @@ PIECES = st.one_of(
 )  # fmt: skip
 
 
-@given(st.lists(PIECES, max_size=12).map("".join))
+# Display maths is left out of running text.
+@given(st.lists(PIECES, max_size=12).map("".join).filter(lambda latex: "$$" not in latex))
 @example("`so', ``don't'' --- f'")
 @example(r"\enquote{a} $^\dagger$")
 def test_a_value_reads_as_running_text_does(latex: str) -> None:
