@@ -33,16 +33,16 @@ def worded(fetched: Fetched) -> str:
 
 def failed_services(fetched: Sequence[Fetched]) -> Mapping[str, int]:
     """Return which services failed with what they said first, and for how many entries."""
-    failures = [failure for one in fetched for failure in one.outcome.failures]
-    said = {one.service: one.said for one in reversed(failures)}
-    count = Counter(one.service for one in failures)
-    return {f"{source_name(one)}: {said[one]}": number for one, number in count.items()}
+    failures = [failure for entry in fetched for failure in entry.outcome.failures]
+    said = {failure.service: failure.said for failure in reversed(failures)}
+    count = Counter(failure.service for failure in failures)
+    return {f"{source_name(service)}: {said[service]}": number for service, number in count.items()}
 
 
 def _status(outcome: Outcome) -> str:
     match outcome.status:
         case Status.MATCHED:
-            by = ", ".join(source_name(one) for one in _services(outcome))
+            by = ", ".join(source_name(service) for service in _services(outcome))
             return f"matched ({outcome.how}; {by})"
         case Status.AMBIGUOUS:
             return f"ambiguous: {' | '.join(map(named, outcome.candidates))}"
@@ -53,8 +53,10 @@ def _status(outcome: Outcome) -> str:
 
 
 def _services(outcome: Outcome) -> list[str]:
-    return list(dict.fromkeys(one.service for one in outcome.found))
+    return list(dict.fromkeys(found.service for found in outcome.found))
 
 
 def _failures(outcome: Outcome) -> str:
-    return ", ".join(f"{source_name(one.service)}: {one.said}" for one in outcome.failures)
+    return ", ".join(
+        f"{source_name(failure.service)}: {failure.said}" for failure in outcome.failures
+    )

@@ -51,7 +51,7 @@ def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
 
 
 def _told(params: types.CodeActionParams, rule: str) -> list[types.Diagnostic]:
-    return [one for one in params.context.diagnostics if one.code == rule]
+    return [diagnostic for diagnostic in params.context.diagnostics if diagnostic.code == rule]
 
 
 def _fetch(
@@ -79,17 +79,17 @@ def _edits(
         return
     bib = snapshot.project.bibliographies[entry.file]
     made: list[tuple[str, BibEdit | None]] = [
-        *(("ambiguous", one) for one in choices(bib, entry, outcome)),
+        *(("ambiguous", bib_edit) for bib_edit in choices(bib, entry, outcome)),
         ("", doi_to_add(bib, entry, outcome)),
         ("published-since", publication(bib, entry, outcome)),
     ]
-    for rule, one in made:
-        if one is not None:
+    for rule, bib_edit in made:
+        if bib_edit is not None:
             yield types.CodeAction(
-                one.title,
+                bib_edit.title,
                 kind=types.CodeActionKind.QuickFix,
                 diagnostics=_told(params, rule),
-                edit=snapshot.workspace_edit({bib.path: (one.edit,)}),
+                edit=snapshot.workspace_edit({bib.path: (bib_edit.edit,)}),
             )
 
 

@@ -40,7 +40,7 @@ def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
     page.text("Written by Citeloom", strong=True)
     if not evidence:
         page.text("A sentence that leads into the paragraph; no source stands behind it.")
-    named = [(one.where, one.sentence) for one in evidence]
+    named = [(source.where, source.sentence) for source in evidence]
     page.items("It rests on", named)
     return types.Hover(page.content, snapshot.range(placed.span))
 

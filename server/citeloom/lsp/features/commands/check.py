@@ -27,13 +27,13 @@ async def _checked(snapshot: "Snapshot", papers: PaperReader) -> object:
         "entries": checked.entries,
         "problems": [
             {
-                "severity": one.severity.value,
-                "rule": one.rule,
-                "message": one.message,
-                "advice": one.advice,
-                "uri": snapshot.uri(one.place.file) if one.place else None,
-                "line": one.place.line if one.place else None,
+                "severity": problem.severity.value,
+                "rule": problem.rule,
+                "message": problem.message,
+                "advice": problem.advice,
+                "uri": snapshot.uri(problem.place.file) if problem.place else None,
+                "line": problem.place.line if problem.place else None,
             }
-            for one in checked.problems
+            for problem in checked.problems
         ],
     }

@@ -37,29 +37,34 @@ def _answer(snapshot: "Snapshot", chosen: Chosen, reader: PaperReader) -> object
     found = listing(project)
     wanted = found.references
     if len(wanted) > MOST_LOOKED_UP:
-        wanted = tuple(one for one in wanted if one.cited or one.nocited)
-    entries = tuple(one.entry for one in wanted if one.entry is not None)
+        wanted = tuple(reference for reference in wanted if reference.cited or reference.nocited)
+    entries = tuple(reference.entry for reference in wanted if reference.entry is not None)
     facts = facts_of(entries, project, snapshot.context, reader)
     return {
         "uri": uri_of(project.root),
-        "sections": [{"title": one.title, "chapter": one.chapter} for one in found.headings],
-        "references": [_reference(one, facts.get(one.key), snapshot) for one in found.references],
+        "sections": [
+            {"title": heading.title, "chapter": heading.chapter} for heading in found.headings
+        ],
+        "references": [
+            _reference(reference, facts.get(reference.key), snapshot)
+            for reference in found.references
+        ],
         "chosen": {"origin": chosen.origin, "keys": list(chosen.keys)},
     }
 
 
 def _reference(
-    one: Listed, facts: ReferenceFacts | None, snapshot: "Snapshot"
+    reference: Listed, facts: ReferenceFacts | None, snapshot: "Snapshot"
 ) -> dict[str, object]:
-    entry = one.entry
+    entry = reference.entry
     bibliographies = snapshot.project.bibliographies
     if entry is None:
         facts = UNDEFINED
     return {
-        "key": one.key,
-        "title": one.title,
-        "people": one.people,
-        "keywords": list(one.keywords),
+        "key": reference.key,
+        "title": reference.title,
+        "people": reference.people,
+        "keywords": list(reference.keywords),
         "entry": entry and snapshot.location(bibliographies[entry.file], entry.entry.span),
         "cited": [
             {
@@ -67,9 +72,9 @@ def _reference(
                 "uri": snapshot.uri(at.document.path),
                 "range": snapshot.range(at.span, at.document),
             }
-            for at in one.cited
+            for at in reference.cited
         ],
-        "nocited": one.nocited,
+        "nocited": reference.nocited,
         **_known(facts),
     }
 
@@ -86,6 +91,6 @@ def _known(facts: ReferenceFacts | None) -> dict[str, object]:
         "notices": list(facts.notices),
         "candidates": facts.candidates,
         "published": facts.published,
-        "links": [{"name": one.name, "url": url_of(one.target)} for one in facts.links],
+        "links": [{"name": link.name, "url": url_of(link.target)} for link in facts.links],
         "hasPdf": facts.has_pdf,
     }
