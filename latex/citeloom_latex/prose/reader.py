@@ -262,11 +262,12 @@ class ProseReader:
                 page.space(at)
             else:
                 self._show(symbol, at)
-            return self._emptied(after)
+            # What replaces a sign (\textless) joins the next word, as LaTeX sets it; a space behind
+            # a name (\LaTeX) was more likely meant.
+            return self._joined(after) if name.startswith("text") else self._emptied(after)
         if name in commands.INSIDE_WORDS:
             self._show(commands.INSIDE_WORDS[name], at)
-            end = self._emptied(after)
-            return end if end > after else self._blanks(after)
+            return self._joined(after)
         if name in commands.TRANSPARENT:
             if name in ("left", "right") and text.startswith(".", after):
                 after += 1
@@ -299,6 +300,11 @@ class ProseReader:
             self._show(rare, at)
             return self._emptied(after)
         return self._blanks(self._options(after))
+
+    def _joined(self, after: int) -> int:
+        """Pass over the blanks that end a command, which LaTeX does not set."""
+        end = self._emptied(after)
+        return end if end > after else self._blanks(after)
 
     def _open_group(self) -> None:
         if not self._pending:

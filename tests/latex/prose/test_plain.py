@@ -37,6 +37,7 @@ def test_accents_and_letters_in_all_spellings(latex: str, text: str) -> None:
         (r"{BERT}: {P}re-training of {D}eep", "BERT: Pre-training of Deep"),
         ("two\n  lines\n\nand a paragraph", "two lines and a paragraph"),
         (r"line\\ break \LaTeX{} and \TeX", "line break LaTeX and TeX"),
+        (r"a \textless img\textgreater{} b, \TeX book", "a <img> b, TeX book"),
         ("a% b", "a% b"),
         ("e\u0301", "é"),
     ],
