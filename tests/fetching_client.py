@@ -101,7 +101,7 @@ class Editor(LspClient):
         found: list[dict[str, Any]] = self.request("textDocument/codeAction", params)["result"]
         return found
 
-    def stays_quiet(self, seconds: float = 2.5) -> None:
+    def stays_quiet(self, seconds: float = 1) -> None:
         """Take in what the server says in a while in which it could have begun to fetch."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:

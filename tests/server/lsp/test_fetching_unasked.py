@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import stat
+import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from fetching_client import ASKS, DRAFT, Editor, editing, environment
 from citeloom.lsp import fetching as fetching_module
 from citeloom.papers.paper import Paper
 from job_runs import alive
+from job_threads import ChildThread
 from lsp_client import FULL
 from lsp_inside import Inside, inside
 from projects import make_project
@@ -21,6 +23,14 @@ from services.faults import Fault
 from services.running import Running, running
 
 OWN = "We study how plants"
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
+
+@pytest.fixture(autouse=True)
+def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server in this process begins to fetch soon after the last change."""
+    monkeypatch.setattr(fetching_module, "SECONDS_OF_QUIET", 0.3)
 
 
 def test_nothing_is_sent_before_the_user_agrees_and_all_is_said_in_the_question(
@@ -179,7 +189,7 @@ def test_without_a_network_nobody_is_told_and_nobody_is_asked_again_at_once(
         settings = {"settings": {"citeloom": {"fetch": "on"}}}
         editor.notify("workspace/didChangeConfiguration", settings)
         editor.open(main)
-        editor.stays_quiet(4)
+        editor.stays_quiet(2)
         assert "no abstract is known" in editor.hover(main, r"\cite{gar")
         assert editor.leave() == 0
         assert editor.said() == []
@@ -214,11 +224,9 @@ def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
     slow = {"s2": Fault.SLOW, "arxiv": Fault.SLOW, "crossref": Fault.SLOW, "openalex": Fault.SLOW}
     asks = {**ASKS, "window": {**ASKS["window"], "workDoneProgress": True}}
     more = Paper(id="x", title="Unknown")
-    with editing(tmp_path, capabilities=asks, fetch="on", faults=slow, papers=(more,)) as (
-        editor,
-        services,
-        main,
-    ):
+    with editing(
+        tmp_path, capabilities=asks, fetch="on", faults=slow, papers=(more,), spawn=True
+    ) as (editor, services, main):
         editor.open(main)
         begun = editor.until("$/progress")
         assert begun["value"]["title"] == "Fetching papers"
@@ -244,7 +252,7 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
 
 def all_asked(editor: Editor, services: Running) -> int:
     """Wait until nobody is asked any more; return how often somebody was."""
-    while _children(editor.pid):
+    while any(thread.name == ChildThread.__name__ for thread in threading.enumerate()):
         editor.stays_quiet(0.1)
     return len(services.log)
 
