@@ -155,12 +155,12 @@ def structure_of(paths: Iterable[Path], context: Context) -> object:
     return found
 
 
-def same_reading(one: Opened, other: Opened) -> bool:
+def same_reading(opened: Opened, other: Opened) -> bool:
     """Tell whether two readings of a project found the same texts."""
-    first, second = one.project, other.project
+    first, second = opened.project, other.project
     return (
-        one.settings == other.settings
-        and one.problems == other.problems
+        opened.settings == other.settings
+        and opened.problems == other.problems
         and first.library is second.library
         and first.problems == second.problems
         and first.documents.keys() == second.documents.keys()

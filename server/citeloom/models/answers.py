@@ -88,20 +88,20 @@ def _objects(text: str) -> Iterator[Any]:
             at = variant.find("{", end)
         if found:
             break
-    yield from (value for _, value in sorted(found, key=lambda one: -one[0]))
+    yield from (value for _, value in sorted(found, key=lambda item: -item[0]))
 
 
 def _faults(error: ValidationError) -> str:
     faults = []
-    for one in error.errors()[:_MOST_FAULTS]:
-        place = ".".join(str(part) for part in one["loc"]) or "the object"
-        faults.append(f"{place}: {one['msg']}")
+    for fault in error.errors()[:_MOST_FAULTS]:
+        place = ".".join(str(part) for part in fault["loc"]) or "the object"
+        faults.append(f"{place}: {fault['msg']}")
     return "; ".join(faults)
 
 
 def _strict(node: Any) -> Any:
     if isinstance(node, list):
-        return [_strict(one) for one in node]
+        return [_strict(item) for item in node]
     if not isinstance(node, dict):
         return node
     kept = {

@@ -169,7 +169,7 @@ class Endpoint:
     def _body(
         self, messages: Sequence[Message], answer: type[BaseModel], temperature: float | None
     ) -> dict[str, Any]:
-        sent = [{"role": one.role, "content": one.text} for one in messages]
+        sent = [{"role": message.role, "content": message.text} for message in messages]
         body: dict[str, Any] = {"model": self.model, "messages": sent}
         form = self._forms[0]
         if form == "json_schema":
@@ -227,7 +227,7 @@ class Endpoint:
                 return self._leave_out("temperature", f"{self.model} takes no temperature")
             if body["messages"][0]["role"] == "system" and SYSTEM.search(said):
                 return self._leave_out("system", f"{self.model} takes no system message")
-            if length := next((one for one in _LENGTHS if one in body), ""):
+            if length := next((name for name in _LENGTHS if name in body), ""):
                 if TOO_LARGE.search(said) and self._longest > LEAST_ANSWER:
                     self._longest = max(LEAST_ANSWER, int(body[length]) // 2)
                     return True

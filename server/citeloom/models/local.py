@@ -27,7 +27,7 @@ def running_locally(presets: Sequence[Preset] | None = None) -> tuple[LocalModel
     """Return the local programs that answer within half a second, all asked at once."""
     asked = local_presets() if presets is None else presets
     with ThreadPoolExecutor(len(asked)) as pool:
-        found = pool.map(models_at, (one.address for one in asked))
+        found = pool.map(models_at, (preset.address for preset in asked))
         return tuple(
             LocalModels(preset, models)
             for preset, models in zip(asked, found, strict=True)
@@ -44,6 +44,6 @@ def models_at(address: str) -> tuple[str, ...] | None:
         with closing(HTTPConnection(parts.hostname, parts.port, timeout=SECONDS)) as connection:
             connection.request("GET", f"{parts.path}/models")
             found = json.loads(connection.getresponse().read(_LARGEST))
-        return tuple(str(one["id"]) for one in found["data"])
+        return tuple(str(model["id"]) for model in found["data"])
     except (OSError, HTTPException, ValueError, KeyError, TypeError):
         return None

@@ -156,7 +156,7 @@ class Memo:
         """The size of the file and its companions on the disk."""
         if self.path is None:
             return 0
-        return sum(one.stat().st_size for one in self.path.parent.glob(f"{self.path.name}*"))
+        return sum(path.stat().st_size for path in self.path.parent.glob(f"{self.path.name}*"))
 
     def close(self) -> None:
         """Close the file; if anything was added, what is too old or too much is forgotten."""

@@ -46,9 +46,9 @@ class Model:
         asked: list[_Asked] = []
         wrong: AnswerError
         for repair in range(REPAIRS + 1):
-            one = _Asked(messages, self._key(messages, question))
-            asked.append(one)
-            completion = await self._completion(one, question, again=repair > 0)
+            attempt = _Asked(messages, self._key(messages, question))
+            asked.append(attempt)
+            completion = await self._completion(attempt, question, again=repair > 0)
             found = None
             try:
                 if completion.cut_off:
@@ -65,8 +65,8 @@ class Model:
         # An answer of which only the check fails may be used by whoever asked. Where there is
         # nothing to use nothing is kept, so that a later run has another chance.
         if wrong.answer is None:
-            for one in asked:
-                self._memo.forget(one.key)
+            for attempt in asked:
+                self._memo.forget(attempt.key)
         raise wrong
 
     def _key(self, messages: Sequence[Message], question: Question[Answer]) -> str:
@@ -74,7 +74,7 @@ class Model:
             address=self._endpoint.address,
             model=self.name,
             temperature=question.temperature,
-            messages=[[one.role, one.text] for one in messages],
+            messages=[[message.role, message.text] for message in messages],
             answer=schema_of(question.answer),
             sample=question.sample,
         )

@@ -52,8 +52,8 @@ class Preset:
 
 
 PRESETS = {
-    one.name: one
-    for one in (
+    preset.name: preset
+    for preset in (
         Preset(
             "openai",
             "OpenAI",
@@ -121,4 +121,4 @@ PRESETS = {
 
 def local_presets() -> tuple[Preset, ...]:
     """Return the presets of programs that run on the user's own machine."""
-    return tuple(one for one in PRESETS.values() if one.is_local)
+    return tuple(preset for preset in PRESETS.values() if preset.is_local)

@@ -62,7 +62,7 @@ class Ledger:
         """All steps together."""
         return StepUsage(
             *(
-                sum(getattr(one, name) for one in self.steps.values())
+                sum(getattr(step, name) for step in self.steps.values())
                 for name in ("calls", "memo_hits", "repeated", "input_tokens", "output_tokens")
             )
         )
@@ -141,8 +141,8 @@ class Ledger:
     def _room(self, tokens: int) -> tuple[str, int]:
         """Return which limit is the nearest, and how long an answer it allows."""
         limits, used = self.limits, self.total
-        sent = tokens + sum(one.input_tokens for one in self.under_way)
-        written = sum(one.longest for one in self.under_way)
+        sent = tokens + sum(call.input_tokens for call in self.under_way)
+        written = sum(call.longest for call in self.under_way)
         rooms = [("", LONGEST_ANSWER)]
         if limits.tokens:
             left = limits.tokens - used.input_tokens - used.output_tokens - sent - written
@@ -154,4 +154,4 @@ class Ledger:
             if limits.output_price:
                 left = int(money * MILLION / limits.output_price)
             rooms.append((f"the limit of {limits.money:g} would be passed", left))
-        return min(rooms, key=lambda one: one[1])
+        return min(rooms, key=lambda room: room[1])

@@ -42,8 +42,8 @@ class Asking:
                 continue
             self._failures = 0
             for search in some:
-                one = found.get(search.wanted.id)
-                if one and search.take(self.name, one):
+                answer = found.get(search.wanted.id)
+                if answer and search.take(self.name, answer):
                     misled.append(search)
         return misled
 

@@ -76,18 +76,18 @@ async def look_up(
     run = asyncio.create_task(_Run(services, news).all(waiting))
     run.add_done_callback(lambda _: news.put_nowait(None))
     try:
-        while one := await news.get():
-            _keep(store, one)
-            if one.ended:
-                yield one.searches[0].outcome()
+        while event := await news.get():
+            _keep(store, event)
+            if event.ended:
+                yield event.searches[0].outcome()
         await run
     finally:
         run.cancel()
         with suppress(asyncio.CancelledError):
             await run
         while not news.empty():
-            if one := news.get_nowait():
-                _keep(store, one)
+            if event := news.get_nowait():
+                _keep(store, event)
 
 
 @dataclass(frozen=True)

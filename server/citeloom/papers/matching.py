@@ -94,10 +94,10 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     return _by_title(wanted, others, misdirected)
 
 
-def common_identifier(one: Paper, other: Paper) -> str:
+def common_identifier(paper: Paper, other: Paper) -> str:
     """Return the name of the first identifier that two papers have in common; empty without."""
     for name, field in IDENTIFIERS:
-        value = getattr(one, field)
+        value = getattr(paper, field)
         if value and str(value).lower() == str(getattr(other, field)).lower():
             return name
     return ""
@@ -122,7 +122,7 @@ def confirms(wanted: Paper, found: Paper) -> bool:
 
 def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None) -> Verdict:
     alike = sorted(
-        (one for paper in papers if (one := _candidate(wanted, paper)).titles.kind),
+        (candidate for paper in papers if (candidate := _candidate(wanted, paper)).titles.kind),
         key=lambda candidate: candidate.rank,
         reverse=True,
     )
@@ -140,20 +140,20 @@ def _candidate(wanted: Paper, paper: Paper) -> _Candidate:
     return _Candidate(paper, likeness(wanted.title, paper.title), people, apart, same_stage)
 
 
-def _is_proved(wanted: Paper, one: _Candidate) -> bool:
-    if not one.people.agree:
+def _is_proved(wanted: Paper, candidate: _Candidate) -> bool:
+    if not candidate.people.agree:
         return False
-    if one.years_apart is None:
-        return one.titles.kind is TitleLikeness.SAME and one.titles.words >= _FEW_WORDS
-    preprint = _is_preprint(wanted) or _is_preprint(one.paper)
-    if one.years_apart > (_YEARS_FROM_PREPRINT if preprint else _YEARS_APART):
+    if candidate.years_apart is None:
+        return candidate.titles.kind is TitleLikeness.SAME and candidate.titles.words >= _FEW_WORDS
+    preprint = _is_preprint(wanted) or _is_preprint(candidate.paper)
+    if candidate.years_apart > (_YEARS_FROM_PREPRINT if preprint else _YEARS_APART):
         return False
-    several, same_year = one.people.people > 1, one.years_apart == 0
-    if one.titles.kind is TitleLikeness.PART:
+    several, same_year = candidate.people.people > 1, candidate.years_apart == 0
+    if candidate.titles.kind is TitleLikeness.PART:
         # People drop a subtitle; they add none, so a longer entry means another paper.
-        shortened = len(words(wanted.title)) < len(words(one.paper.title))
-        return shortened and (one.titles.words >= _FEW_WORDS or (several and same_year))
-    return one.titles.words >= _FEW_WORDS or several or same_year
+        shortened = len(words(wanted.title)) < len(words(candidate.paper.title))
+        return shortened and (candidate.titles.words >= _FEW_WORDS or (several and same_year))
+    return candidate.titles.words >= _FEW_WORDS or several or same_year
 
 
 def _is_beside(best: _Candidate, other: _Candidate) -> bool:

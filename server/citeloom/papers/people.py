@@ -63,8 +63,8 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
     against it: initials, particles left out, given and family name swapped, accents written out
     (``ü``, ``u``, ``ue``) and one wrong letter in a longer name are no difference.
     """
-    first = [person for one in ours[:MOST_COMPARED] if (person := _person(one)).all]
-    second = [person for one in theirs[:MOST_COMPARED] if (person := _person(one)).all]
+    first = [person for author in ours[:MOST_COMPARED] if (person := _person(author)).all]
+    second = [person for author in theirs[:MOST_COMPARED] if (person := _person(author)).all]
     if not first or not second:
         return Agreement(known=False, agree=False, people=0)
     left = list(second)

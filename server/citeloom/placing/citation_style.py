@@ -86,16 +86,24 @@ def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
     facts
         What was read of each of the project's .tex files.
     """
-    packages = [package for one in facts for package in one.packages]
-    alias = {macro.name: macro.alias for one in facts for macro in one.wrappers if macro.alias}
+    packages = [package for document_facts in facts for package in document_facts.packages]
+    alias = {
+        macro.name: macro.alias
+        for document_facts in facts
+        for macro in document_facts.wrappers
+        if macro.alias
+    }
     used = Counter(
-        _base(alias.get(cited.command, cited.command)) for one in facts for cited in one.citations
+        _base(alias.get(cited.command, cited.command))
+        for document_facts in facts
+        for cited in document_facts.citations
     )
     offered, numeric = _offered(packages)
     parenthetical = _most_used(used, _PAIRED)
     textual = _most_used(used, _TEXTUAL)
     if offered is _NATBIB and any(
-        _WITHOUT_NAMES.fullmatch(one.bibliography_style.lower()) for one in facts
+        _WITHOUT_NAMES.fullmatch(document_facts.bibliography_style.lower())
+        for document_facts in facts
     ):
         return CitationStyle(None, parenthetical or "cite")
     if parenthetical is None:

@@ -56,7 +56,7 @@ class Region:
         return self._size(self.new)
 
     def _size(self, hunks: Sequence[Hunk]) -> int:
-        return self.end - self.start + sum(one.size - (one.end - one.start) for one in hunks)
+        return self.end - self.start + sum(hunk.size - (hunk.end - hunk.start) for hunk in hunks)
 
 
 def hunks(base: Sequence[str], side: Sequence[str]) -> list[Hunk]:

@@ -22,7 +22,7 @@ def placed_sentences(text: str, block: MarkedBlock, record: Record) -> tuple[Pla
 
     A sentence that the author has edited is the author's own and is not among them.
     """
-    known = {fold(one.latex): one for one in record.sentences()}
+    known = {fold(sentence.latex): sentence for sentence in record.sentences()}
     start = block.content.start
     return tuple(
         PlacedSentence(known[item.key], Span(start + item.span.start, start + item.span.end))

@@ -149,18 +149,22 @@ def _base_by_id(content: str, block_id: str, new: Record) -> list[list[str]]:
     if block_id == new.id:
         return new.texts()
     paragraphs = paragraphs_of(content)
-    return [[one] for one in paragraphs] if result_id(paragraphs) == block_id else []
+    return [[paragraph] for paragraph in paragraphs] if result_id(paragraphs) == block_id else []
 
 
 def _earlier(content: str, new: Record, old: Record | None) -> tuple[RecordedSentence, ...]:
     """Return the sentences of the last record, and not of this one, that still stand there."""
     if old is None:
         return ()
-    own = {fold(one.latex) for one in new.sentences()}
-    before = {folded: one for one in old.sentences() if (folded := fold(one.latex)) not in own}
+    own = {fold(sentence.latex) for sentence in new.sentences()}
+    before = {
+        folded: sentence
+        for sentence in old.sentences()
+        if (folded := fold(sentence.latex)) not in own
+    }
     items = read_block(content, (*own, *before)).items
     standing = {item.key for item in items if item.kind is ItemKind.SENTENCE}
-    return tuple(one for folded, one in before.items() if folded in standing)
+    return tuple(sentence for folded, sentence in before.items() if folded in standing)
 
 
 def _new_block(

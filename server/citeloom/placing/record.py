@@ -97,7 +97,9 @@ class Record:
 
     def texts(self) -> list[list[str]]:
         """Return the LaTeX of the result's sentences, paragraph by paragraph."""
-        return [[one.latex for one in paragraph.sentences] for paragraph in self.paragraphs]
+        return [
+            [sentence.latex for sentence in paragraph.sentences] for paragraph in self.paragraphs
+        ]
 
 
 def record_of(rendered: RenderedText, origin: Origin) -> Record:
@@ -108,19 +110,19 @@ def record_of(rendered: RenderedText, origin: Origin) -> Record:
         tuple(
             RecordedParagraph(
                 paragraph.topic,
-                tuple(_recorded(one, rendered) for one in paragraph.sentences),
+                tuple(_recorded(sentence, rendered) for sentence in paragraph.sentences),
             )
             for paragraph in rendered.paragraphs
         ),
     )
 
 
-def _recorded(one: RenderedSentence, rendered: RenderedText) -> RecordedSentence:
+def _recorded(sentence: RenderedSentence, rendered: RenderedText) -> RecordedSentence:
     keys = rendered.keys
     return RecordedSentence(
-        one.latex,
-        one.sentence.kind,
-        tuple(dict.fromkeys(keys[paper] for paper in one.sentence.cites)),
+        sentence.latex,
+        sentence.sentence.kind,
+        tuple(dict.fromkeys(keys[paper] for paper in sentence.sentence.cites)),
         tuple(
             RecordedEvidence(
                 key=keys.get(evidence.paper, ""),
@@ -134,6 +136,6 @@ def _recorded(one: RenderedSentence, rendered: RenderedText) -> RecordedSentence
                 by=evidence.by,
                 by_key=keys.get(evidence.by, ""),
             )
-            for evidence in one.sentence.evidence
+            for evidence in sentence.sentence.evidence
         ),
     )

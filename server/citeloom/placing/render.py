@@ -40,7 +40,7 @@ class RenderedParagraph:
     @property
     def latex(self) -> str:
         """The paragraph, one sentence a line."""
-        return "\n".join(one.latex for one in self.sentences)
+        return "\n".join(sentence.latex for sentence in self.sentences)
 
 
 @dataclass(frozen=True)

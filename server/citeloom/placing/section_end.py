@@ -42,7 +42,11 @@ def end_of_own_text(text: str, section: Section, facts: TexFacts) -> int:
     """
     body = section.body
     limits = [body.end]
-    limits += [one.span.start for one in facts.sections if body.start <= one.span.start < body.end]
+    limits += [
+        section.span.start
+        for section in facts.sections
+        if body.start <= section.span.start < body.end
+    ]
     if facts.appendix is not None:
         limits.append(facts.appendix)
     limits += _live(_ENDERS, text, body, facts)

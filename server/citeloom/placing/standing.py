@@ -102,7 +102,7 @@ class _Reader:
             if shown.text[at:end].strip():
                 spans = list(self._sentences(shown, Span(at, end), last))
                 if spans:
-                    yield StandingParagraph(tuple(self._described(one, shown) for one in spans))
+                    yield StandingParagraph(tuple(self._described(span, shown) for span in spans))
                     last = spans[-1].end
             at = end if found is None else found.end()
 
@@ -110,15 +110,15 @@ class _Reader:
         """Yield where the sentences of a paragraph stand; it begins somewhere after ``after``."""
         found = sentences(piece.of(shown.text))
         first = shown.source(piece.start + found[0].start)
-        ends = [shown.source(piece.start + one.end) for one in found]
+        ends = [shown.source(piece.start + sentence.end) for sentence in found]
         ends[-1] = self._with_what_hangs_on(ends[-1])
         inside = _Depth(self._text, self._facts.skipped, Span(after, ends[-1]), first)
         at = min(first, inside.begins)
         whole = Span(at, ends[-1])
         ours = sorted(span for span in self._ours if whole.contains(span))
         cuts = {end for end in ends[:-1] if inside.is_outside(end) and self._ends_word(end)}
-        cuts = {end for end in cuts if not any(one.start < end < one.end for one in ours)}
-        for end in sorted({*cuts, *(cut for one in ours for cut in one), ends[-1]}):
+        cuts = {end for end in cuts if not any(span.start < end < span.end for span in ours)}
+        for end in sorted({*cuts, *(cut for span in ours for cut in span), ends[-1]}):
             match = _BETWEEN.match(self._text, at, end)
             start = match.end() if match else at
             if start < end:
@@ -150,27 +150,31 @@ class _Reader:
 
     def _described(self, span: Span, shown: Prose) -> StandingSentence:
         citations = self._facts.citations
-        first, last = (bisect_left(citations, at, key=lambda one: one.span.start) for at in span)
+        first, last = (
+            bisect_left(citations, at, key=lambda citation: citation.span.start) for at in span
+        )
         cited = citations[first:last]
         read = shown.text[shown.at_source(span.start) : shown.at_source(span.end)]
         return StandingSentence(
             " ".join(read.split()),
             span,
-            tuple(dict.fromkeys(key.key for one in cited for key in one.keys)),
-            next((one for one in self._blocks if one.content.contains(span)), None),
+            tuple(dict.fromkeys(key.key for citation in cited for key in citation.keys)),
+            next((block for block in self._blocks if block.content.contains(span)), None),
             self._ours.get(span),
             self._is_plain(span, cited),
         )
 
     def _is_plain(self, span: Span, cited: Sequence[Citation]) -> bool:
         at, words = span.start, ""
-        for one in cited:
-            keys = ",".join(key.key for key in one.keys)
-            bare = re.sub(r"\s", "", one.span.of(self._text)) == f"\\{one.command}{{{keys}}}"
-            if one.command not in self._commands or not bare:
+        for citation in cited:
+            keys = ",".join(key.key for key in citation.keys)
+            bare = (
+                re.sub(r"\s", "", citation.span.of(self._text)) == f"\\{citation.command}{{{keys}}}"
+            )
+            if citation.command not in self._commands or not bare:
                 return False
-            words += self._text[at : one.span.start]
-            at = one.span.end
+            words += self._text[at : citation.span.start]
+            at = citation.span.end
         words += self._text[at : span.end]
         return _WORDS.fullmatch(words) is not None
 
@@ -202,7 +206,7 @@ class _Depth:
 
     def is_outside(self, place: int) -> bool:
         """Tell whether a place lies in no group."""
-        return not any(one.start < place < one.end for one in self._inside)
+        return not any(span.start < place < span.end for span in self._inside)
 
     def _note(self, group: Span, first: int) -> None:
         self._inside.append(group)

@@ -68,8 +68,8 @@ def woven_text(
         How the new sentences were made.
     """
     weaver = _Weaver(text, paragraph, records, origin)
-    for place, group in groupby(new, key=lambda one: (one.start, one.end)):
-        weaver.put(Span(*place), [one.sentence for one in group])
+    for place, group in groupby(new, key=lambda edit: (edit.start, edit.end)):
+        weaver.put(Span(*place), [edit.sentence for edit in group])
     return weaver.woven()
 
 
@@ -91,9 +91,9 @@ class _Weaver:
 
     def put(self, place: Span, new: Sequence[RecordedSentence]) -> None:
         old = self._standing[place.start : place.end]
-        self._lost += [one.span.of(self._text) for one in old if one.ours is None]
+        self._lost += [sentence.span.of(self._text) for sentence in old if sentence.ours is None]
         beside = old[0] if old else self._standing[max(0, place.start - 1)]
-        lines = [one.latex for one in new]
+        lines = [sentence.latex for sentence in new]
         if beside.block is None:
             record = _numbered(Record("", self._origin, (RecordedParagraph("", tuple(new)),)))
             self._woven.append(record)
@@ -114,7 +114,7 @@ class _Weaver:
                 replaced.append(block.id)
             edits += [Edit(block.begin_id, record.id), Edit(block.end_id, record.id)]
         text = self._text
-        for edit in sorted(edits, key=lambda one: one.span, reverse=True):
+        for edit in sorted(edits, key=lambda edit: edit.span, reverse=True):
             text = edit.applied_to(text)
         return WovenText(text, tuple(records), tuple(replaced), tuple(self._lost))
 
@@ -123,7 +123,11 @@ class _Weaver:
         record = record or Record("", self._origin, ())
 
         def own(sentences: Sequence[StandingSentence]) -> list[RecordedSentence]:
-            return [one.ours for one in sentences if one.block == block and one.ours is not None]
+            return [
+                sentence.ours
+                for sentence in sentences
+                if sentence.block == block and sentence.ours is not None
+            ]
 
         before, after = own(self._standing[: place.start]), own(self._standing[place.end :])
         taken = own(self._standing[place.start : place.end])
@@ -181,5 +185,5 @@ def _with(
 
 
 def _numbered(record: Record) -> Record:
-    texts = ["\n".join(one.latex for one in own.sentences) for own in record.paragraphs]
-    return replace(record, id=result_id([fold(one) for one in texts]))
+    texts = ["\n".join(sentence.latex for sentence in own.sentences) for own in record.paragraphs]
+    return replace(record, id=result_id([fold(text) for text in texts]))

@@ -21,5 +21,5 @@ def author_year(entry: ResolvedEntry) -> str:
 @lru_cache(maxsize=50_000)
 def _families(value: str) -> tuple[tuple[str, ...], bool]:
     """Return the family names in a field of names, and whether it says ``and others``."""
-    found = tuple(name for one in names(value) if (name := one.last_with_von or one.first))
+    found = tuple(name for person in names(value) if (name := person.last_with_von or person.first))
     return found, bool(found) and has_others(value)

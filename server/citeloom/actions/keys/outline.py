@@ -47,12 +47,12 @@ def found(project: Project, query: str, most: int) -> tuple[Outlined, ...]:
     for number in project.library.search.holding(folded(query).split()):
         if len(hits) >= most:
             break
-        one = project.entries[number]
-        entry = one.entry
+        found = project.entries[number]
+        entry = found.entry
         if entry.key:
-            bib = project.bibliographies[one.file]
-            title = plain_title(one.values.get("title", ""))
-            people = author_year(one)
+            bib = project.bibliographies[found.file]
+            title = plain_title(found.values.get("title", ""))
+            people = author_year(found)
             hits.append(Outlined(entry.key, title, bib, entry.span, entry.key_span, people))
     return tuple(hits)
 

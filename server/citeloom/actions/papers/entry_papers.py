@@ -63,5 +63,5 @@ class EntryPapers:
         return papers_of((entry,))[0]
 
 
-def _is_same(one: Paper, other: Paper) -> bool:
-    return one is other
+def _is_same(paper: Paper, other: Paper) -> bool:
+    return paper is other

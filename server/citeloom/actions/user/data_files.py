@@ -52,7 +52,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     return tuple(found)
 
 
-def remove(one: DataFile) -> None:
+def remove(file: DataFile) -> None:
     """Remove what a file or folder holds.
 
     Raises
@@ -60,7 +60,7 @@ def remove(one: DataFile) -> None:
     OSError
         If it cannot be removed.
     """
-    for path in one.files:
+    for path in file.files:
         remove_file(path)
 
 

@@ -91,15 +91,17 @@ def citing_of(
     cited_as = _ids(connection, cited)
     query = "SELECT paper, at, sentence, heading, related_work FROM citing WHERE cited = ?"
     rows = [
-        (*row, one) for name, one in cited_as.items() for row in connection.execute(query, (name,))
+        (*row, paper)
+        for name, paper in cited_as.items()
+        for row in connection.execute(query, (name,))
     ]
     by = _ids(connection, papers) if rows else {}
     found: dict[tuple[str, int], CitingSentence] = {}
-    for name, at, text, heading, related, one in rows:
-        if name in by and by[name] != one:
+    for name, at, text, heading, related, cited_id in rows:
+        if name in by and by[name] != cited_id:
             before = found.get((by[name], at))
             ids = before.paper_ids if before else ()
-            ids = ids if one in ids else (*ids, one)
+            ids = ids if cited_id in ids else (*ids, cited_id)
             sentence = CitingSentence(text, ids, heading, bool(related), by[name], at)
             found[by[name], at] = sentence
     order = {paper.id: number for number, paper in enumerate(papers)}

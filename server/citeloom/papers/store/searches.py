@@ -77,7 +77,7 @@ def searched_until(connection: sqlite3.Connection, paper: Paper) -> str:
 
 def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str) -> Outcome:
     said = connection.execute("SELECT service, said FROM found WHERE paper = ?", (name,)).fetchall()
-    found = by_trust((service, found_from_json(one)) for service, one in said)
+    found = by_trust((service, found_from_json(text)) for service, text in said)
     filled = completed(paper, merged(found)) if found else paper
     return outcome_from_json(ended, filled, found)
 

@@ -38,7 +38,7 @@ def licence(source: str) -> str:
 
 def by_trust(found: Iterable[tuple[str, Found]]) -> tuple[Found, ...]:
     """Return what services said, the most trusted service first."""
-    return tuple(one for _, one in sorted(found, key=lambda said: -trust(said[0])))
+    return tuple(item for _, item in sorted(found, key=lambda said: -trust(said[0])))
 
 
 def merged(found: Sequence[Found]) -> Paper:
