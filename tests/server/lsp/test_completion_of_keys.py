@@ -1,4 +1,4 @@
-"""Completion of keys over the protocol: which commands, what matches, in which order, what edit."""
+"""Completion of keys over the protocol: the list, its order, its edits, the details of a key."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,21 +12,14 @@ from projects import make_project, project_files
 PROJECT = r"""
 %! main.tex
 \documentclass{article}
-\usepackage{natbib}
-\newcommand{\seealso}[1]{(see also \citep{#1})}
-\let\mine\citet
 \begin{document}
-Many \cite{lee,wu} and \cite{wu} and \cite{wu} agree that this was done with care.
-
-Dances of bees in the sun TYPED are long.
+é𝔸 of bees in the sun TYPED are long.
 \bibliography{refs}
 \end{document}
-%! citeloom.toml
-cite_commands = ["oddref"]
 %! refs.bib
 @misc{lee, title = {Waggle {D}ances with This}, author = {Lee, Kim}, year = 2020}
-@misc{wu, title = {Rain with This and That}, author = {Wu, Ann}, date = {2019-05-01}}
-@misc{sun2021, title = {Dances with Wolves}, author = {{\"O}zil, M.}, year = 2021}
+@misc{wu, title = {Rain}, author = {Wu, Ann}, date = {2019-05-01}}
+@misc{sun2021, title = {Dances with Wolves}, author = {Oak, M.}, year = 2021}
 @misc{other, title = {Snow}, author = {Sun, Li}, year = 2018}
 """
 BOTH = {
@@ -70,80 +63,17 @@ def labels(result: dict[str, Any] | None) -> list[str]:
     return [one["label"] for one in items]
 
 
-@pytest.mark.parametrize(
-    "typed",
-    [
-        r"\cite{|}",
-        r"\Citep*[see][p.~2]{|}",
-        r"\nocite{|}",
-        r"\textcite{|}",
-        r"\autocites[1]{lee}{|}",
-        r"\footcite{|",
-        r"\seealso{|}",
-        r"\mine{|}",
-        r"\oddref{|}",
-    ],
-)
-def test_in_every_cite_command(client: LspClient, tmp_path: Path, typed: str) -> None:
-    assert "wu" in labels(completed(client, tmp_path, typed)[1])
-
-
-@pytest.mark.parametrize("typed", [r"\ref{|}", r"\emph{|}", r"\cite[p.|]{lee}", "bees|"])
-def test_nowhere_else(client: LspClient, tmp_path: Path, typed: str) -> None:
-    assert completed(client, tmp_path, typed)[1] is None
-
-
-@pytest.mark.parametrize(
-    ("written", "keys"),
-    [
-        ("le", ["lee"]),
-        ("snow", ["other"]),
-        ("ozil", ["sun2021"]),
-        ("2019", ["wu"]),
-        ("kim waggle", ["lee"]),
-        ("sun", ["sun2021", "other"]),
-        ("nobody", []),
-    ],
-)
-def test_matched_on_key_title_authors_and_year(
-    client: LspClient, tmp_path: Path, written: str, keys: list[str]
-) -> None:
-    _, result = completed(client, tmp_path, rf"\cite{{{written}|}}")
-    assert labels(result) == keys
-    assert result is not None
+def test_a_key_is_replaced_by_one_that_fits(client: LspClient, tmp_path: Path) -> None:
+    text, result = completed(client, tmp_path, r"\cite{lee, su|n2,wu}")
+    assert labels(result) == ["sun2021", "other"] and result is not None
     for item in result["items"]:
-        assert item["filterText"].startswith(written), "it must pass the client's own filter"
+        assert item["filterText"].startswith("su"), "it must pass the client's own filter"
+        after = text.replace("sun2,", f"{item['label']},")
+        assert applied(text, [item["textEdit"]]) == after
 
 
-def test_ranked_by_the_sentence_then_by_what_is_cited(client: LspClient, tmp_path: Path) -> None:
-    # "Dances" is in two titles, and of those "lee" is cited; "with" and "this" are words of the
-    # sentence before, which say nothing about this one.
-    found = labels(completed(client, tmp_path, r"\cite{|}")[1])
-    assert found == ["lee", "sun2021", "wu", "other"]
-
-
-def test_what_is_cited_comes_before_what_is_not(client: LspClient, tmp_path: Path) -> None:
-    found = labels(completed(client, tmp_path, r"it is so. \cite{|} Rest")[1])
-    assert found == ["wu", "lee", "sun2021", "other"]
-
-
-@pytest.mark.parametrize(
-    ("typed", "after"),
-    [
-        (r"\cite{sn|}", r"\cite{other}"),
-        (r"\cite{lee, sn|,wu}", r"\cite{lee, other,wu}"),
-        (r"\cite{lee,ot|her2,wu}", r"\cite{lee,other,wu}"),
-        (r"\cite{lee,li  snow|}", r"\cite{lee,other}"),
-        (r"\parencites{lee}[3]{sn|}", r"\parencites{lee}[3]{other}"),
-    ],
-)
-def test_what_is_replaced_in_a_list_of_keys(
-    client: LspClient, tmp_path: Path, typed: str, after: str
-) -> None:
-    text, result = completed(client, tmp_path, typed)
-    assert labels(result) == ["other"] and result is not None
-    edit = result["items"][0]["textEdit"]
-    assert applied(text, [edit]) == text.replace(typed.replace("|", ""), after)
+def test_nothing_outside_of_cite_commands(client: LspClient, tmp_path: Path) -> None:
+    assert completed(client, tmp_path, r"\ref{|}")[1] is None
 
 
 def test_a_client_may_insert_or_replace(client: LspClient, tmp_path: Path) -> None:

@@ -22,13 +22,37 @@ Neural summarization of articles TYPED is hard. \cite{gödel31}
 """
 
 
-def completed(folder: Path, typed: str) -> tuple[str, list[str]] | None:
-    opened, source, offset = at_cursor(folder, PROJECT.replace("TYPED", typed))
+DANCES = r"""
+%! main.tex
+\documentclass{article}
+\usepackage{natbib}
+\newcommand{\seealso}[1]{(see also \citep{#1})}
+\let\mine\citet
+\begin{document}
+Many \cite{lee,wu} and \cite{wu} and \cite{wu} agree that this was done with care.
+
+Dances of bees in the sun TYPED are long.
+\bibliography{refs}
+\end{document}
+%! citeloom.toml
+cite_commands = ["oddref"]
+%! refs.bib
+@misc{lee, title = {Waggle {D}ances with This}, author = {Lee, Kim}, year = 2020}
+@misc{wu, title = {Rain with This and That}, author = {Wu, Ann}, date = {2019-05-01}}
+@misc{sun2021, title = {Dances with Wolves}, author = {{\"O}zil, M.}, year = 2021}
+@misc{other, title = {Snow}, author = {Sun, Li}, year = 2018}
+"""
+
+
+def completed(folder: Path, typed: str, project: str = PROJECT) -> tuple[str, list[str]] | None:
+    """Complete where ``|`` stands in what is typed; return what is replaced, and the keys."""
+    opened, source, offset = at_cursor(folder, project.replace("TYPED", typed))
     assert isinstance(source, Document)
     found = typed_at(source, offset)
     if found is None:
         return None
-    keys = [one.key for one in candidates(opened.project, source, found)]
+    assert found.text == source.text[found.span.start : offset]
+    keys = [candidate.key for candidate in candidates(opened.project, source, found)]
     return found.span.of(source.text), keys
 
 
@@ -52,9 +76,68 @@ def test_candidates(tmp_path: Path, typed: str, replaced: str, keys: list[str]) 
     assert completed(tmp_path, typed) == (replaced, keys)
 
 
-@pytest.mark.parametrize("typed", [r"\cite[p.|]{lee2019}", r"\cite{lee2019}|", "|", r"\emph{|}"])
+@pytest.mark.parametrize(
+    "typed", [r"\cite[p.|]{lee2019}", r"\cite{lee2019}|", "|", r"\emph{|}", r"\ref{|}", "bees|"]
+)
 def test_nothing_elsewhere(tmp_path: Path, typed: str) -> None:
     assert completed(tmp_path, typed) is None
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        r"\cite{|}",
+        r"\Citep*[see][p.~2]{|}",
+        r"\nocite{|}",
+        r"\textcite{|}",
+        r"\autocites[1]{lee}{|}",
+        r"\footcite{|",
+        r"\seealso{|}",
+        r"\mine{|}",
+        r"\oddref{|}",
+    ],
+)
+def test_in_every_cite_command(tmp_path: Path, typed: str) -> None:
+    found = completed(tmp_path, typed, DANCES)
+    assert found is not None and "wu" in found[1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "keys"),
+    [
+        (r"\cite{le|}", ["lee"]),
+        (r"\cite{snow|}", ["other"]),
+        (r"\cite{ozil|}", ["sun2021"]),
+        (r"\cite{2019|}", ["wu"]),
+        (r"\cite{kim waggle|}", ["lee"]),
+        (r"\cite{sun|}", ["sun2021", "other"]),
+        (r"\cite{nobody|}", []),
+        # "Dances" is in two titles, and of those "lee" is cited; "with" and "this" are words of
+        # the sentence before, which say nothing about this one.
+        (r"\cite{|}", ["lee", "sun2021", "wu", "other"]),
+        # What is cited comes before what is not.
+        (r"it is so. \cite{|} Rest", ["wu", "lee", "sun2021", "other"]),
+    ],
+)
+def test_matched_on_key_title_authors_and_year_and_ranked(
+    tmp_path: Path, typed: str, keys: list[str]
+) -> None:
+    found = completed(tmp_path, typed, DANCES)
+    assert found is not None and found[1] == keys
+
+
+@pytest.mark.parametrize(
+    ("typed", "replaced"),
+    [
+        (r"\cite{sn|}", "sn"),
+        (r"\cite{lee, sn|,wu}", "sn"),
+        (r"\cite{lee,ot|her2,wu}", "other2"),
+        (r"\cite{lee,li  snow|}", "li  snow"),
+        (r"\parencites{lee}[3]{sn|}", "sn"),
+    ],
+)
+def test_what_is_replaced_in_a_list_of_keys(tmp_path: Path, typed: str, replaced: str) -> None:
+    assert completed(tmp_path, typed, DANCES) == (replaced, ["other"])
 
 
 def test_never_more_than_a_hundred(tmp_path: Path) -> None:
