@@ -1,0 +1,84 @@
+"""Papers that the related work does not cite yet, cited at a place there."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.checking.not_in_related_work import CitedHere, cite_missing
+from cursors import at_cursor
+
+DRAFT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\section{Introduction}
+See \cite{a,b} and \cite{c}.
+\section{Related Work}
+Bees are known \cite{a} for dancing. % a remark
+\begin{verbatim}
+raw text
+\end{verbatim}
+\section{End}
+Nothing \emph{here}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{a, title = {A}}
+
+@misc{b, title = {B}}
+
+@misc{c, title = {C}}
+"""
+ENDING = DRAFT.replace(" % a remark\n\\begin{verbatim}\nraw text\n\\end{verbatim}", "")
+
+
+def cited_at(folder: Path, fixture: str, place: str) -> tuple[str, CitedHere | None]:
+    """Cite what is missing where ``|`` stands in ``place``; return the text before."""
+    assert place.replace("|", "") in fixture
+    opened, source, offset = at_cursor(folder, fixture.replace(place.replace("|", ""), place, 1))
+    return source.text, cite_missing(opened, source, offset)
+
+
+@pytest.mark.parametrize(
+    ("fixture", "place", "before", "after"),
+    [
+        (DRAFT, "known| ", "known ", r"known~\cite{b,c} "),
+        (DRAFT, "kn|own ", "known ", r"known~\cite{b,c} "),
+        (DRAFT, "known |\\cite", r"known \cite{a}", r"known \cite{b,c}\cite{a}"),
+        (DRAFT, r"known \ci|te{a}", r"\cite{a} for", r"\cite{a}~\cite{b,c} for"),
+        (ENDING, r"\section{Rela|ted", "dancing.", r"dancing.~\cite{b,c}"),
+    ],
+)
+def test_missing_papers_are_cited_in_the_related_work(
+    tmp_path: Path, fixture: str, place: str, before: str, after: str
+) -> None:
+    text, found = cited_at(tmp_path, fixture, place)
+    assert found is not None and found.keys == ("b", "c")
+    assert found.edit.applied_to(text) == text.replace(before, after)
+
+
+@pytest.mark.parametrize("place", ["See| ", "a re|mark", "raw| text", r"Nothing \em|ph"])
+def test_nothing_is_cited_elsewhere(tmp_path: Path, place: str) -> None:
+    assert cited_at(tmp_path, DRAFT, place)[1] is None
+
+
+def test_a_command_in_the_related_work_stays_whole(tmp_path: Path) -> None:
+    fixture = DRAFT.replace("for dancing", r"for \emph{dancing}")
+    assert cited_at(tmp_path, fixture, r"for \em|ph")[1] is None
+
+
+def test_the_projects_own_style_of_citing_is_kept(tmp_path: Path) -> None:
+    fixture = DRAFT.replace(r"\cite{", r"\citep{").replace(
+        r"\documentclass{article}", r"\documentclass{article}\usepackage{natbib}"
+    )
+    text, found = cited_at(tmp_path, fixture, "known| ")
+    assert found is not None
+    assert found.edit.applied_to(text) == text.replace("known ", r"known~\citep{b,c} ")
+
+
+@pytest.mark.parametrize("instead", ["known", r"known \cite{a,b,c}"])
+def test_nothing_where_nothing_is_cited_yet_or_nothing_is_missing(
+    tmp_path: Path, instead: str
+) -> None:
+    fixture = DRAFT.replace(r"known \cite{a}", instead)
+    assert cited_at(tmp_path, fixture, "known| ")[1] is None
