@@ -1,1 +1,1 @@
-"""Ways to write related work: one folder per method; `registry` lists them."""
+"""The methods that write related work, one folder each; `registry` lists them."""

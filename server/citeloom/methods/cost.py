@@ -1,4 +1,4 @@
-"""What a run would cost, before anything is sent."""
+"""The cost of a run, estimated before anything is sent."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A graph that a method makes, or that a text has: concepts, papers, topics and their relations."""
+"""A graph of a method or a text: concepts, papers, topics and their relations."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -16,8 +16,8 @@ class NodeKind(StrEnum):
 class Node:
     """A node; ``label`` is short, ``detail`` says more (a paper's title, a term's type).
 
-    ``papers`` are ids of papers: the one that the node is, those that use the term, those under
-    the topic. ``inside`` is the id of the topic right above it, in a taxonomy.
+    ``papers`` are the ids of the paper that the node stands for, of those that use its term, or of
+    those under its topic. ``inside`` is the id of the topic right above it in a taxonomy.
     """
 
     id: str
@@ -45,7 +45,7 @@ class Edge:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
-    """A graph; ``kind`` is what it is (``minigraph``, ``co-citation``), ``title`` says it.
+    """A graph of a kind such as ``minigraph`` or ``co-citation``, with a title for readers.
 
     Raises
     ------

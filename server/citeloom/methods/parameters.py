@@ -1,10 +1,10 @@
-"""What can be set of a method: the base of every method's own parameters."""
+"""The base of every method's parameters."""
 
 from pydantic import BaseModel, ConfigDict
 
 
 class Parameters(BaseModel):
-    """Parameters of a method; as it stands, of one with nothing to set.
+    """Parameters of a method; this base is for a method that has none.
 
     Each field has a default and a description, which `--set` and the documents show.
     """

@@ -1,4 +1,4 @@
-"""The interface of a method: what it does, and what a run gives it to do that with."""
+"""The interface of a method, and the ports that a run gives it."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
@@ -20,28 +20,28 @@ from citeloom.problem import InputError
 
 
 class Progress(Protocol):
-    """Where a method says how far it is."""
+    """Receives how far a method is."""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
-        """Say that ``done`` of ``total`` steps of the stage are done (0 of 0: not known)."""
+        """Report that ``done`` of ``total`` steps of a stage are done (0 of 0: not known)."""
 
 
 class NoProgress:
-    """Progress that nobody watches."""
+    """Ignores progress."""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         pass
 
 
 class KeptElements(Protocol):
-    """Where key elements that a model extracted are kept, paper by paper."""
+    """Keeps the key elements that a model extracted, paper by paper."""
 
     def get(self, paper: Paper) -> Sequence[KeyElement]:
-        """Return the key elements kept of a paper; none where there are none."""
+        """Return a paper's kept key elements, which may be none."""
         ...
 
     def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        """Keep key elements of a paper in place of earlier ones."""
+        """Keep a paper's key elements; they replace earlier ones."""
         ...
 
 
@@ -54,10 +54,10 @@ class NothingKept:
 
 
 class FullTexts(Protocol):
-    """The full texts of references that are kept; nobody is asked for more."""
+    """The full texts of references that are kept on this machine; it fetches no others."""
 
     def of(self, paper: Paper) -> FullText | None:
-        """Return the full text of a paper by its sections; None where none is kept."""
+        """Return a paper's kept full text; None where there is none."""
         ...
 
 
@@ -68,7 +68,7 @@ class NoFullTexts:
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What a method may use beside its task; ``model`` is None where none is configured."""
+    """What a method may use besides its task; ``model`` is None where none is configured."""
 
     progress: Progress = field(default_factory=NoProgress)
     model: LanguageModel | None = None
@@ -80,9 +80,9 @@ class Ports:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRuns:
-    """What earlier runs have kept, which makes the next one cheaper.
+    """What earlier runs have kept, so that the next one is cheaper.
 
-    ``model`` names the model that would be asked; nothing counts that another one has answered.
+    ``model`` names the model that would be asked; answers of other models do not count.
     """
 
     model: str = ""
@@ -95,15 +95,15 @@ P = TypeVar("P", bound=Parameters)
 
 
 class Weaver(ABC, Generic[P]):
-    """How a method weaves one new reference into a paragraph that is there."""
+    """Weaves one new reference into a paragraph of the draft."""
 
     def cost(self, task: WritingTask, parameters: P, earlier: EarlierRuns) -> Cost:
-        """Return the model calls of weaving in all references of the task, one by one."""
+        """Return the model calls that weaving in all references of the task takes."""
         return Cost()
 
     @abstractmethod
     async def weave(self, task: WeavingTask, parameters: P, ports: Ports) -> Weave:
-        """Say how a paper comes into a paragraph.
+        """Return the changes that bring a paper into a paragraph.
 
         Raises
         ------
@@ -113,11 +113,11 @@ class Weaver(ABC, Generic[P]):
 
 
 class Method(ABC, Generic[P]):
-    """A way to write related work; as it stands, one that asks no language model.
+    """A way to write related work; this base asks no language model.
 
     ``name`` is what the user types; ``summary`` says in one line what it does; ``parameters`` are
     what ``--set name.parameter=value`` may set. ``uses_model`` tells whether a language model
-    writes any of its sentences: editors mark such text. ``weaver`` is None for a method that
+    writes any of its sentences; editors mark such text. ``weaver`` is None for a method that
     cannot weave a reference into a paragraph; see `citeloom.methods.registry.weaving_method`.
     """
 
@@ -132,11 +132,11 @@ class Method(ABC, Generic[P]):
         return Cost()
 
     def reads_full_texts(self, parameters: P) -> bool:
-        """Tell whether a run has a model read the full texts that are kept."""
+        """Tell whether a run shows a model the full texts that are kept."""
         return False
 
     def excerpts(self, task: WritingTask, parameters: P, texts: FullTexts) -> Mapping[str, str]:
-        """Return what a run would show a model of full texts, by the ids of the papers."""
+        """Return the parts of full texts that a run would show a model, by the papers' ids."""
         return {}
 
     @abstractmethod
@@ -153,8 +153,8 @@ class Method(ABC, Generic[P]):
 
 
 class MethodError(InputError):
-    """A method that cannot write from its task; the message says why and what would help."""
+    """The method cannot write from its task; the message says why and what would help."""
 
 
 class MethodFault(Exception):  # noqa: N818 (it says whose fault it is)
-    """A method's result that is not as results must be: nobody else can mend that."""
+    """A method gave a wrong result; only a change of the method can mend that."""

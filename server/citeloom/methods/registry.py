@@ -1,4 +1,4 @@
-"""The methods that there are."""
+"""The list of all methods."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ METHODS: tuple[Method[Any], ...] = (
 
 
 def method_named(name: str) -> Method[Any]:
-    """Return a method.
+    """Return the method of a name.
 
     Raises
     ------
@@ -38,10 +38,10 @@ def method_named(name: str) -> Method[Any]:
 
 
 def weaving_method(method: Method[Any]) -> Method[Any]:
-    """Return the method that weaves where one is chosen: that one, or another if it cannot.
+    """Return the method that weaves in place of a chosen one: itself, or the first that can.
 
-    The other is the first that can, and asks a model only if the chosen one does: whoever chose
-    a method without a model sends nothing.
+    A substitute asks a model only if the chosen method does, so that whoever chose a method without
+    a model sends nothing.
     """
     if method.weaver is not None:
         return method

@@ -1,4 +1,4 @@
-"""What a method gives back: paragraphs of sentences, each with what it cites and rests on."""
+"""The result of a method: paragraphs of sentences with their citations and evidence."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -43,8 +43,8 @@ class CitationMark:
 class Sentence:
     """A written sentence: plain text and citation marks in the order in which they are read.
 
-    Spacing is in the text parts, except that a parenthetical mark is set off from the text
-    before it by whoever renders it. The sentence ends with its full stop.
+    Spacing is in the text parts, except that the renderer puts the space before a parenthetical
+    mark. The sentence ends with its full stop.
     """
 
     parts: tuple[str | CitationMark, ...]
@@ -73,7 +73,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class StepUsed:
-    """What one step used; ``repeated`` are calls after a fault or a wrong answer."""
+    """The usage of one step; ``repeated`` are calls after a fault or a wrong answer."""
 
     step: str
     calls: int
@@ -104,8 +104,8 @@ class Result:
     """A written related work.
 
     ``uncited`` and ``without_abstract`` are paper ids; ``warnings`` are for the author;
-    ``alternatives`` are further versions of the whole text; ``trace`` is what the method kept of
-    its way there, as JSON values, and ``graphs`` what of that can be drawn.
+    ``alternatives`` are further versions of the whole text; ``trace`` records the method's steps
+    as JSON values, and ``graphs`` are what can be drawn of them.
     """
 
     paragraphs: tuple[Paragraph, ...]

@@ -1,4 +1,4 @@
-"""What a method is given: the draft and the references to write about."""
+"""The task of a method: the draft and the references to write about."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -33,21 +33,21 @@ class DraftText:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What is known of the references beside what they say of themselves; all by paper ids.
+    """What full texts and services tell of the references; all by paper ids.
 
-    ``headings`` are those of each full text that is kept, section by section, some empty;
-    `citeloom.methods.port.FullTexts` gives the texts. ``said`` are the sentences of these texts
-    that cite other references: two that one cites were cited together. ``cites`` are the
-    references that each one cites, as services and full texts say: not all, where they say little.
+    ``headings`` are the section headings of each kept full text, some of them empty;
+    `citeloom.methods.port.FullTexts` gives the texts. ``mentions`` are the sentences of these texts
+    that cite other references; what one sentence cites was cited together. ``cites`` are the
+    references that each one cites, as far as services and full texts tell.
     """
 
     headings: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    said: tuple[CitingSentence, ...] = ()
+    mentions: tuple[CitingSentence, ...] = ()
     cites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def said_of(self, paper: Paper) -> tuple[CitingSentence, ...]:
-        """Return what other references say of one, those that cite the fewest beside it first."""
-        found = (sentence for sentence in self.said if paper.id in sentence.paper_ids)
+    def mentions_of(self, paper: Paper) -> tuple[CitingSentence, ...]:
+        """Return the sentences that cite a paper, those first that cite the fewest others."""
+        found = (sentence for sentence in self.mentions if paper.id in sentence.paper_ids)
         return tuple(sorted(found, key=lambda sentence: len(sentence.paper_ids)))
 
 
@@ -70,7 +70,7 @@ class WritingTask:
 
     @property
     def digest(self) -> str:
-        """A hash of all that a method reads of the task; it tells whether that has changed."""
+        """A hash of all that a method reads of the task, to tell whether it has changed."""
         papers = [
             (
                 paper.id,
@@ -87,7 +87,7 @@ class WritingTask:
             sorted(self.surroundings.headings.items()),
             [
                 (sentence.by, sentence.text, sentence.paper_ids)
-                for sentence in self.surroundings.said
+                for sentence in self.surroundings.mentions
             ],
             sorted(self.surroundings.cites.items()),
         )

@@ -1,4 +1,4 @@
-"""What holds for every result, whichever method wrote it: closed ids, evidence, coverage."""
+"""Check the result of any method: known ids, evidence, coverage."""
 
 from collections.abc import Sequence
 from itertools import chain
@@ -38,7 +38,7 @@ def verify_weave(weave: Weave, task: WeavingTask) -> None:
     Raises
     ------
     MethodFault
-        If not; the method is at fault then, and nothing of its result is used.
+        If not; then nothing of the result is used.
     """
     for change in weave.changes:
         verify_sentence(change.sentence, task.writing)
@@ -93,7 +93,9 @@ def _stands(evidence: Evidence, paper: Paper, around: Surroundings) -> bool:
     start, end = evidence.start, evidence.end
     if evidence.source == CITING:
         found = (evidence.by, start, evidence.sentence)
-        of_it = ((sentence.by, sentence.at, sentence.text) for sentence in around.said_of(paper))
+        of_it = (
+            (sentence.by, sentence.at, sentence.text) for sentence in around.mentions_of(paper)
+        )
         return end == start + len(evidence.sentence) and found in of_it
     source = {"abstract": paper.abstract, "title": paper.title}.get(evidence.source, "")
     return not evidence.by and source[start:end] == evidence.sentence

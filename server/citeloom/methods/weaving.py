@@ -1,4 +1,4 @@
-"""Weaving: a new reference into a paragraph that is there, word for word but for what is new."""
+"""Weaving: a new reference comes into a paragraph, and all other words stay as they are."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,8 +14,8 @@ from citeloom.papers.paper import Paper
 class WeavingTask:
     """Weave ``paper`` into a paragraph, from the point of view of ``draft``.
 
-    ``sentences`` are the paragraph as it stands; ``fixed`` are the numbers, from 0, of those that
-    hold what no method could write again (maths, macros, notes of a citation). ``papers`` are
+    ``sentences`` are the paragraph as it is now. ``fixed`` are the numbers, from 0, of sentences
+    that no method can write again because of maths, macros or notes of a citation. ``papers`` are
     those that the paragraph cites.
     """
 
@@ -34,9 +34,9 @@ class WeavingTask:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A new sentence in the place of the paragraph's sentences ``start`` to ``end``, from 0.
+    """A new sentence that replaces the paragraph's sentences ``start`` to ``end``, from 0.
 
-    An empty range puts it in between and changes nothing that is there.
+    Where the range is empty it is inserted there.
     """
 
     start: int
@@ -46,7 +46,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Weave:
-    """How a paper comes into a paragraph: the changes, in the order of the text."""
+    """The changes that bring a paper into a paragraph, in the order of the text."""
 
     changes: tuple[Change, ...]
     warnings: tuple[str, ...] = ()

@@ -79,7 +79,7 @@ def describe_paper(
         yield DescribedList("Abstract", [DescribedItem(paper.abstract)], LONGEST_ABSTRACT)
     said = [
         DescribedItem(it.text, f"{it.key} ({it.heading})" if it.heading else it.key)
-        for it in details.said[:most]
+        for it in details.mentions[:most]
     ]
     yield DescribedList("What others of your references say of it", said)
     yield DescribedText("; ".join(_status(details)), is_note=True)

@@ -73,7 +73,7 @@ class PaperDetails(PaperKnowledge):
 
     extracted: tuple[KeyElement, ...] = ()
     abstract_day: str = ""
-    said: tuple[ReferenceMention, ...] = ()
+    mentions: tuple[ReferenceMention, ...] = ()
 
     @property
     def elements(self) -> tuple[KeyElement, ...]:

@@ -9,7 +9,7 @@ from time import monotonic
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
 from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
-from citeloom.actions.papers.reference_mentions import said_of
+from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
 from citeloom.papers.completion import fill
 from citeloom.papers.from_bib import papers_of
@@ -162,7 +162,7 @@ class PaperReader:
                     **vars(known),
                     extracted=store.elements(paper),
                     abstract_day=store.day(paper, "abstract") if is_stored else "",
-                    said=said_of(paper, project, store),
+                    mentions=mentions_of(paper, project, store),
                 )
         except StoreError as error:
             return PaperDetails(own, own, trouble=error.problem.message)

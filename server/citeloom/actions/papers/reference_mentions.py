@@ -19,7 +19,7 @@ class ReferenceMention:
     text: str
 
 
-def said_of(paper: Paper, project: Project, store: Store) -> tuple[ReferenceMention, ...]:
+def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[ReferenceMention, ...]:
     """Return what the full texts of other papers that the draft cites say of a paper.
 
     Those come first that cite the fewest others beside it. It is what was found when full texts
@@ -33,7 +33,7 @@ def said_of(paper: Paper, project: Project, store: Store) -> tuple[ReferenceMent
     if not store.is_cited(paper):
         return ()
     papers = {cited.id: cited for cited in (*_cited(project), paper)}
-    found = Surroundings(said=store.citing(papers.values(), papers.values())).said_of(paper)
+    found = Surroundings(mentions=store.citing(papers.values(), papers.values())).mentions_of(paper)
     return tuple(
         ReferenceMention(papers[sentence.by].key, sentence.heading, sentence.text)
         for sentence in found

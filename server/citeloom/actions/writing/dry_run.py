@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.write import WriteRequest, plan
-from citeloom.methods.modelled.said_by_others import texts_by_others
+from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper
 
@@ -42,7 +42,7 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
     draft = planned.task.draft
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
     papers = planned.task.references
-    told = {paper.id: texts_by_others(paper, planned.task.surroundings) for paper in papers}
+    told = {paper.id: mention_texts(paper, planned.task.surroundings) for paper in papers}
     texts: Mapping[str, str] = {}
     if planned.full_texts_read:
         kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)

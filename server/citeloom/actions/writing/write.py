@@ -18,7 +18,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import Chosen, chosen_references
 from citeloom.draft.target import Target, target_of
 from citeloom.methods.cost import Cost
-from citeloom.methods.modelled.said_by_others import said_by_others
+from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, NoProgress, Progress
 from citeloom.methods.registry import method_named
@@ -87,7 +87,7 @@ class Plan:
     def told(self) -> int:
         """Number of references without an abstract of which others say something."""
         return sum(
-            bool(said_by_others(paper, self.task.surroundings)) for paper in self.task.references
+            bool(usable_mentions(paper, self.task.surroundings)) for paper in self.task.references
         )
 
     @property

@@ -1,1 +1,1 @@
-"""What the papers compare with: one question to a model, with all abstracts in it."""
+"""The baselines of the papers: one question to a model, with all abstracts in it."""

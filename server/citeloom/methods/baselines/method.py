@@ -1,4 +1,4 @@
-"""The baselines, as the rest of the program sees them."""
+"""The baselines as methods."""
 
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod

@@ -1,4 +1,4 @@
-"""One question, one text."""
+"""Write related work by a single question to a model."""
 
 from typing import cast
 
@@ -29,10 +29,10 @@ class Planned(BaseModel):
 async def related_work(
     task: WritingTask, ports: Ports, model: LanguageModel, name: str, *, thinks: bool
 ) -> Result:
-    """Return the related work that a model writes at once, by the prompt of that name."""
+    """Have a model write related work at once, by the prompt of this name."""
     ids = ShortIds(task.references)
     ports.progress.stage(STEP)
-    answer = _planned(text_type(ids.all)) if thinks else text_type(ids.all)
+    answer = _add_plan(text_type(ids.all)) if thinks else text_type(ids.all)
     paragraphs = f" in {task.paragraphs} paragraph(s)" if task.paragraphs else ""
 
     async def ask(share: float) -> WrittenText:
@@ -50,7 +50,7 @@ async def related_work(
     return await finish_result([text], ids, task, model, ports, trace)
 
 
-def _planned(answer: type[WrittenText]) -> type[WrittenText]:
+def _add_plan(answer: type[WrittenText]) -> type[WrittenText]:
     bases = cast("tuple[type[WrittenText], ...]", (answer, Planned))
     return create_model("PlannedText", __base__=bases)
 

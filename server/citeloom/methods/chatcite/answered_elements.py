@@ -29,7 +29,7 @@ class AnsweredSummary(BaseModel):
 
 
 def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tuple[KeyElement, ...]:
-    """Return an answer's key elements without those that the paper does not state."""
+    """Return the key elements of an answer that the paper states."""
     return tuple(
         KeyElement(name.replace("_", " ").capitalize(), words, source)
         for name, text in answer
@@ -38,7 +38,7 @@ def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tupl
 
 
 def as_notes(elements: Sequence[KeyElement], share: float = 1.0) -> str:
-    """Return key elements as a model reads them again; ``share`` shortens each of them."""
+    """Return key elements as text for a model, each cut to this share of its length."""
     lines = [
         f"{element.name}: {element.sentence[: round(len(element.sentence) * share)]}"
         for element in elements

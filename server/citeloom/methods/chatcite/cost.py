@@ -1,4 +1,4 @@
-"""What a run of ChatCite costs."""
+"""The cost of a run of ChatCite."""
 
 from citeloom.methods.chatcite.excerpt import MOST_TOKENS
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
@@ -51,7 +51,7 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
 def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int = 0) -> Cost:
     """Return one call for key elements, the drafts and the votes for each reference to weave in.
 
-    The key elements of ``known`` of them are kept, and not asked for again.
+    ``known`` of them have kept key elements, which no model is asked for again.
     """
     number = len(task.references)
     drafts = parameters.samples
@@ -72,7 +72,7 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int =
 
 
 def full_texts_read(task: WritingTask, parameters: ChatCiteParameters) -> int:
-    """Return how many references are read in full text too."""
+    """Count the references whose full text is read too."""
     known = task.surroundings.headings
     return sum(paper.id in known for paper in task.references) if parameters.full_text else 0
 

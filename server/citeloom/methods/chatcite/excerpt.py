@@ -12,7 +12,7 @@ from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.paper import Paper
 
 MOST_TOKENS = 8_000
-"""About what is read of a full text at most: that of a conference paper, less its list."""
+"""How much of a full text is read: about a conference paper without its references."""
 
 _FIRST = re.compile(
     r"\b(?:introduction|motivation|conclu\w+|concluding|summary|limitations?"
@@ -31,10 +31,11 @@ _SUMMARY = "Abstract"
 
 @dataclass(frozen=True, slots=True)
 class Excerpt:
-    """Sections of a full text, each a heading and its text, and what of them reads like orders.
+    """Sections of a full text, each a heading and its text.
 
-    ``firsts`` are the numbers of those that are read before others where not all fit, ``lasts``
-    of those about others' work. Sentences that read like instructions to a model are left out.
+    Where not all sections fit, those with numbers in ``firsts`` are read before the others, and
+    those in ``lasts``, about others' work, after them. ``orders`` are sentences that read like
+    instructions to a model; they are left out of the sections.
     """
 
     sections: tuple[tuple[str, str], ...]
@@ -45,8 +46,9 @@ class Excerpt:
     def text(self, share: float = 1.0) -> str:
         """Return the text as it is read, in the order of the paper.
 
-        It is about as long as the share of ``MOST_TOKENS``: first introduction, conclusion and
-        limitations, then an equal share of each other section, at last what it says of others.
+        It is about as long as this share of ``MOST_TOKENS``. Introduction, conclusion and
+        limitations come in first, then an equal share of each other section, and last what the
+        paper says of others' work.
         """
         left = MOST_TOKENS * share
         found: dict[int, str] = {}
@@ -63,9 +65,9 @@ class Excerpt:
 
 
 def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
-    """Return the parts of a paper's full text that are read; None where no text with words is kept.
+    """Return the parts of a paper's kept full text that are read; None where there are none.
 
-    Its abstract is a part of that where none is known otherwise.
+    The text's own abstract is among them where no other is known.
     """
     text = texts.of(paper)
     if text is None:
@@ -77,7 +79,7 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     sections = text.sections
     if not paper.abstract and text.abstract:
         sections = (TextSection(_SUMMARY, 1, (TextParagraph(text.abstract),)), *sections)
-    for section, heading in _headed(sections):
+    for section, heading in _with_headings(sections):
         words = _plain(section, orders)
         if not words or _NEVER.search(heading) or _NEVER.search(section.heading):
             continue
@@ -92,8 +94,8 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     return Excerpt(tuple(kept), frozenset(firsts), frozenset(lasts), tuple(dict.fromkeys(orders)))
 
 
-def _headed(sections: Sequence[TextSection]) -> Iterator[tuple[TextSection, str]]:
-    """Yield sections, each with the heading of the section that it is a part of."""
+def _with_headings(sections: Sequence[TextSection]) -> Iterator[tuple[TextSection, str]]:
+    """Yield sections, each with the heading of the top section around it."""
     top, heading = 99, ""
     for section in sections:
         if section.level <= top:
@@ -102,7 +104,7 @@ def _headed(sections: Sequence[TextSection]) -> Iterator[tuple[TextSection, str]
 
 
 def _plain(section: TextSection, orders: list[str]) -> str:
-    """Return a section's text without citation marks and orders, which are added to ``orders``."""
+    """Return a section's text without citation marks and orders; add the orders to ``orders``."""
     paragraphs = []
     for paragraph in section.paragraphs:
         text = paragraph.without_marks
@@ -116,7 +118,7 @@ def _plain(section: TextSection, orders: list[str]) -> str:
 
 
 def _cut(text: str, share: float) -> str:
-    """Return about that share of a text, cut at the end of a sentence."""
+    """Return about this share of a text, in whole sentences."""
     if share >= 1:
         return text
     left = text_tokens(text) * share

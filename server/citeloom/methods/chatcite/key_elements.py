@@ -1,4 +1,4 @@
-"""Key elements of the draft and of papers: each is asked for once, and kept."""
+"""Ask for the key elements of the draft and of papers, once each, and keep them."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -12,7 +12,7 @@ from citeloom.methods.chatcite.answered_elements import (
 from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.fitting import ask_until_it_fits
-from citeloom.methods.modelled.said_by_others import said_by_others
+from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, show_draft, show_paper
 from citeloom.methods.port import EarlierRuns, KeptElements, NoFullTexts, Ports
@@ -29,7 +29,7 @@ FROM_FULL_TEXT = "From its full text:"
 
 
 def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> int:
-    """Return how many references no model is asked about: their key elements are kept."""
+    """Count the references whose key elements are kept, so that no model is asked for them."""
     if not (parameters.key_elements and earlier.model):
         return 0
     prompt, language = earlier.prompts[_KEY_ELEMENTS], task.draft.language
@@ -43,7 +43,7 @@ def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: Earli
 
 
 def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:
-    """Return the key elements kept of a paper, if they come from that source."""
+    """Return a paper's kept key elements if they come from this source."""
     kept = tuple(elements.get(paper))
     return kept if all(element.source == source for element in kept) else ()
 
@@ -51,7 +51,7 @@ def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:
 def _source(
     paper: Paper, excerpt: Excerpt | None, language: str, model: str, prompt: Prompt
 ) -> str:
-    """Return who extracted key elements, by which prompt, in which language, from what."""
+    """Name the model, the prompt, the language and the text that key elements come from."""
     text = f"{paper.title}\n{paper.abstract}"
     read = "abstract" if paper.abstract else "title"
     if excerpt:
@@ -64,10 +64,9 @@ def _source(
 
 
 class KeyElementReader:
-    """Asks for key elements, of the draft and of papers.
+    """Asks for key elements of the draft and of papers.
 
-    ``read`` says, once they were asked for, from which text those of a paper came, by its id;
-    ``orders`` which passages of full texts read like instructions to a model.
+    ``texts_read`` says, by a paper's id, which text its key elements were read from.
     """
 
     def __init__(
@@ -80,27 +79,27 @@ class KeyElementReader:
         self._task, self._ports, self._model = task, ports, model
         self._keep = parameters.key_elements
         self._full_text = parameters.full_text
-        self.read: dict[str, str] = {}
+        self.texts_read: dict[str, str] = {}
         self._orders: dict[str, str] = {}
 
     async def of_draft(self) -> Notes:
-        return await self._asked(show_draft(self._task.draft, self._ports.fence), source=DRAFT)
+        return await self._ask(show_draft(self._task.draft, self._ports.fence), source=DRAFT)
 
     async def of_paper(self, paper: Paper) -> Notes:
-        """Return a paper's key elements: those kept of it, else asked for and kept.
+        """Return a paper's kept key elements, or ask for them and keep them.
 
-        The question does not depend on what other papers there are. Where not even a little of
-        the full text fits beside the abstract, the abstract alone is read.
+        The question does not depend on the other papers. Where not even a little of the full text
+        fits beside the abstract, the abstract alone is read.
         """
         excerpt = excerpt_of(paper, self._ports.texts) if self._full_text else None
         if excerpt and excerpt.orders:
             self._orders[paper.key or paper.id] = excerpt.orders[0]
         try:
-            return await self._of(paper, excerpt)
+            return await self._elements_of(paper, excerpt)
         except ContextTooLongError:
             if excerpt is None:
                 raise
-            return await self._of(paper, None)
+            return await self._elements_of(paper, None)
 
     @property
     def suspicions(self) -> Iterator[str]:
@@ -111,19 +110,21 @@ class KeyElementReader:
                 f"('{passage}'); these sentences were not shown to it"
             )
 
-    async def _of(self, paper: Paper, excerpt: Excerpt | None) -> Notes:
+    async def _elements_of(self, paper: Paper, excerpt: Excerpt | None) -> Notes:
         source = _source(paper, excerpt, self._task.draft.language, self._model.name, self._prompt)
         notes = _kept(paper, source, self._ports.elements) if self._keep else ()
         if not notes:
             notes = await ask_until_it_fits(
-                lambda share: self._asked(self._shown(paper, excerpt, share), source)
+                lambda share: self._ask(self._show(paper, excerpt, share), source)
             )
             if self._keep and (paper.abstract or excerpt):
                 self._ports.elements.put(paper, notes)
-        self.read[paper.id] = "full text" if excerpt else _read(paper, self._task.surroundings)
+        self.texts_read[paper.id] = (
+            "full text" if excerpt else _read(paper, self._task.surroundings)
+        )
         return notes
 
-    def _shown(self, paper: Paper, excerpt: Excerpt | None, share: float) -> str:
+    def _show(self, paper: Paper, excerpt: Excerpt | None, share: float) -> str:
         fence, alone = self._ports.fence, ShortIds((paper,))
         page = show_paper(paper, self._task.surroundings, alone, fence, 1.0 if excerpt else share)
         text = excerpt.text(share) if excerpt else ""
@@ -131,7 +132,7 @@ class KeyElementReader:
             f"{page}\n{FROM_FULL_TEXT}\n{quote_text(text, alone.all[0], fence)}" if text else page
         )
 
-    async def _asked(self, text: str, source: str) -> Notes:
+    async def _ask(self, text: str, source: str) -> Notes:
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)
         answer = await self._model.ask(Question("key elements", messages, self._answer, 0.0))
         return elements_of(answer, source)
@@ -140,4 +141,4 @@ class KeyElementReader:
 def _read(paper: Paper, around: Surroundings) -> str:
     if paper.abstract:
         return "abstract"
-    return "what others say" if said_by_others(paper, around) else "title"
+    return "what others say" if usable_mentions(paper, around) else "title"

@@ -1,4 +1,4 @@
-"""ChatCite, as the rest of the program sees it."""
+"""ChatCite as a method."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.port import LanguageModel
 
 
-class _Weaver(Weaver[ChatCiteParameters]):
+class ChatCiteWeaver(Weaver[ChatCiteParameters]):
     def cost(self, task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> Cost:
         """Return the calls for each new reference; key elements that are kept cost none."""
         from citeloom.methods.chatcite.cost import weaving_cost
@@ -32,7 +32,7 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
     name = "chatcite"
     summary = "Asks seven questions of each paper, weaves them in one by one, and votes."
     parameters = ChatCiteParameters
-    weaver = _Weaver()
+    weaver = ChatCiteWeaver()
 
     def cost(self, task: WritingTask, parameters: ChatCiteParameters) -> Cost:
         """Return the calls of a fault-free run; its longest chain is 1 + 2T."""

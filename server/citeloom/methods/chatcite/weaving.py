@@ -1,7 +1,7 @@
-"""ChatCite's increment as a feature of its own: one new reference into a paragraph that is there.
+"""Weave one new reference into a paragraph of the draft, by ChatCite's increment.
 
-The model sees the paragraph with its sentences numbered and answers with new sentences alone and
-their places, so that no other word can change.
+The model sees the paragraph with numbered sentences. It answers with new sentences and their places
+alone, so that no other word can change.
 """
 
 from collections.abc import Callable, Sequence
@@ -75,12 +75,12 @@ async def weave_in(
     weaver = Increments(writing, parameters, ports, model, ids, draft)
     ports.progress.stage("weaving in the reference")
     answers = await ask_together(
-        _asked(paragraph, notes, parameters, ports, model, sample)
+        _ask(paragraph, notes, parameters, ports, model, sample)
         for sample in range(parameters.samples)
     )
     candidates = [paragraph.usable(answer) for answer in answers]
     ports.progress.stage("voting")
-    turn = await weaver.voted([paragraph.with_new(candidate) for candidate in candidates])
+    turn = await weaver.vote_on([paragraph.with_new(candidate) for candidate in candidates])
     chosen = candidates[turn.places[0]]
     warnings = [*suspicions((task.paper,)), *reader.suspicions]
     clean = [without_commands(sentence.text) for sentence in chosen]
@@ -94,20 +94,20 @@ async def weave_in(
 
 
 class _Paragraph:
-    """A paragraph as a model is shown it, and what becomes of the model's answers."""
+    """A paragraph as a model is shown it; it checks the answers and makes changes of them."""
 
     def __init__(self, task: WeavingTask, ids: ShortIds) -> None:
         self.task, self.ids = task, ids
         self.new = ids.short(task.paper.id)
         self._before = [
             WrittenSentence(
-                text=_shown(sentence, ids), cites=[ids.short(p) for p in sentence.cites]
+                text=_show_sentence(sentence, ids), cites=[ids.short(p) for p in sentence.cites]
             )
             for sentence in task.sentences
         ]
 
     @property
-    def numbered(self) -> str:
+    def numbered_text(self) -> str:
         """The paragraph with the numbers of its sentences."""
         return "\n".join(
             f"({number + 1}{', fixed' if number in self.task.fixed else ''}) {sentence.text}"
@@ -137,18 +137,18 @@ class _Paragraph:
         )
 
     def check(self, answer: AnsweredSentences) -> None:
-        """Raise ValueError with what a model can mend; what is not on the paper is left out."""
+        """Raise ValueError with what a model can mend; sentences on other papers do not count."""
         on_it = [sentence for sentence in answer.sentences if self._is_on_it(sentence)]
         if not on_it:
             raise ValueError(f"there is no sentence that cites {self.new}")
         for sentence in on_it:
-            if unknown := [name for name in _cited(sentence) if name not in self.ids]:
+            if unknown := [name for name in _cited_ids(sentence) if name not in self.ids]:
                 raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
             if sentence.replaces and (why := self._refusal(sentence)):
                 raise ValueError(f"sentence {sentence.replaces} cannot be replaced: {why}")
 
     def usable(self, answer: AnsweredSentences) -> list[AnsweredSentence]:
-        """Return what of an answer can be used, in the order of the text."""
+        """Return the sentences of an answer that can be used, in the order of the text."""
         found: list[AnsweredSentence] = []
         replaced: set[int] = set()
         for sentence in answer.sentences:
@@ -161,7 +161,7 @@ class _Paragraph:
         return sorted(found[:AT_MOST], key=_place)
 
     def with_new(self, new: Sequence[AnsweredSentence]) -> WrittenText:
-        """Return the paragraph as it would read with new sentences."""
+        """Return the paragraph with new sentences."""
         replaced = {sentence.replaces for sentence in new}
         placed = [
             ((number, 0), sentence)
@@ -173,9 +173,9 @@ class _Paragraph:
         return _text([sentence for _, sentence in read])
 
     def change(self, new: AnsweredSentence) -> Change | None:
-        """Return a new sentence as a change; None if it has no words but commands and links.
+        """Return a new sentence as a change; None if it is made of commands and links alone.
 
-        Cleaning may have taken citations with it: the sentence replaces none that has more.
+        Cleaning may remove citations. The sentence then replaces no sentence that has more.
         """
         clean = with_marks(change_texts(_text([new]), without_commands), self.ids)
         clean = without_leaks(clean)
@@ -191,17 +191,17 @@ class _Paragraph:
         return Change(after, after, sentence)
 
     def _is_on_it(self, sentence: AnsweredSentence) -> bool:
-        return self.new in _cited(sentence) and bool(sentence.text.strip())
+        return self.new in _cited_ids(sentence) and bool(sentence.text.strip())
 
     def _refusal(self, sentence: AnsweredSentence) -> str:
         if sentence.replaces - 1 in self.task.fixed:
             return "it is fixed"
         old = self._before[sentence.replaces - 1].cites
-        lost = [name for name in old if name not in _cited(sentence)]
+        lost = [name for name in old if name not in _cited_ids(sentence)]
         return f"the new one does not cite {', '.join(lost)}" if lost else ""
 
 
-async def _asked(
+async def _ask(
     paragraph: _Paragraph,
     notes: Notes,
     parameters: ChatCiteParameters,
@@ -216,7 +216,7 @@ async def _asked(
         messages = ports.prompts["chatcite/weave"].messages(
             language=task.draft.language,
             draft=show_draft(task.draft, ports.fence),
-            text=quote(paragraph.numbered),
+            text=quote(paragraph.numbered_text),
             papers=f"{paragraph.new}:\n"
             + quote(f"{task.paper.title}\n{as_notes(notes, share)}", paragraph.new),
         )
@@ -234,19 +234,19 @@ async def _asked(
         raise
 
 
-def _shown(sentence: Sentence, ids: ShortIds) -> str:
+def _show_sentence(sentence: Sentence, ids: ShortIds) -> str:
     return "".join(
         part if isinstance(part, str) else f"[{', '.join(map(ids.short, part.papers))}]"
         for part in sentence.parts
     ).strip()
 
 
-def _cited(sentence: WrittenSentence) -> tuple[str, ...]:
+def _cited_ids(sentence: WrittenSentence) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*ids_in(sentence.text), *sentence.cites)))
 
 
 def _place(sentence: AnsweredSentence) -> tuple[int, int]:
-    """Return what puts new sentences in order among the numbered ones."""
+    """Return the sort key of a new sentence among the numbered ones."""
     return (sentence.replaces, 0) if sentence.replaces else (sentence.after, 1)
 
 

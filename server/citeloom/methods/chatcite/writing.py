@@ -1,4 +1,4 @@
-"""From a task to related work by ChatCite's reflective increments (Algorithm 1)."""
+"""Write related work by ChatCite's reflective increments (Algorithm 1)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -34,13 +34,12 @@ EMPTY = WrittenText(paragraphs=[])
 async def related_work(
     task: WritingTask, parameters: ChatCiteParameters, ports: Ports, model: LanguageModel
 ) -> Result:
-    """Return the related work of a task; see ``ChatCite.write``."""
     ids = ShortIds(task.references)
     reader = KeyElementReader(task, parameters, ports, model)
     reading = [reader.of_draft(), *(reader.of_paper(paper) for paper in task.references)]
-    told = partial(ports.progress.stage, "key elements", total=len(reading))
-    told(0)
-    draft, *notes = await ask_together(reading, told)
+    tell = partial(ports.progress.stage, "key elements", total=len(reading))
+    tell(0)
+    draft, *notes = await ask_together(reading, tell)
     of_paper = dict(zip((paper.id for paper in task.references), notes, strict=True))
     weaver = Increments(task, parameters, ports, model, ids, draft)
     papers = task.references
@@ -49,7 +48,7 @@ async def related_work(
     turns: list[dict[str, Any]] = []
     for number, step in enumerate(steps):
         ports.progress.stage("weaving in references", number, len(steps))
-        turn = await weaver.turn(kept, step, [of_paper[paper.id] for paper in step])
+        turn = await weaver.take_turn(kept, step, [of_paper[paper.id] for paper in step])
         turns.append(turn.as_trace([paper.id for paper in step]))
         kept = turn.best[: parameters.n_keep]
     trace = {
@@ -57,7 +56,7 @@ async def related_work(
             paper: {element.name: element.sentence for element in own}
             for paper, own in of_paper.items()
         },
-        "read": {paper.id: reader.read[paper.id] for paper in papers},
+        "read": {paper.id: reader.texts_read[paper.id] for paper in papers},
         "turns": turns,
     }
     result = await finish_result(turn.best, ids, task, model, ports, trace)
@@ -65,7 +64,7 @@ async def related_work(
 
 
 def _length(task: WritingTask) -> str:
-    """Return how long the text may be: the same words in each turn, however many papers come."""
+    """Tell the model how long the text may be; the words are the same in each turn."""
     words = (
         f"The finished text will have at most {task.words} words"
         if task.words
@@ -78,7 +77,7 @@ def _length(task: WritingTask) -> str:
 
 @dataclass(frozen=True)
 class Turn:
-    """What a turn made: its candidates, the votes, and the candidates' places, the best first."""
+    """The candidates of a turn, their votes, and their places, the best first."""
 
     candidates: tuple[WrittenText, ...]
     votes: tuple[int, ...]
@@ -86,7 +85,7 @@ class Turn:
 
     @property
     def best(self) -> list[WrittenText]:
-        """The candidates, the best first."""
+        """All candidates, the best first."""
         return [self.candidates[place] for place in self.places]
 
     def as_trace(self, papers: Sequence[str]) -> dict[str, Any]:
@@ -101,7 +100,7 @@ class Turn:
 
 @dataclass(frozen=True)
 class Increments:
-    """Weaves papers into texts, and has the results voted on."""
+    """Weaves papers into texts and asks for votes on the results."""
 
     task: WritingTask
     parameters: ChatCiteParameters
@@ -110,19 +109,18 @@ class Increments:
     ids: ShortIds
     draft: Notes
 
-    async def turn(
+    async def take_turn(
         self, texts: Sequence[WrittenText], papers: Sequence[Paper], notes: Sequence[Notes]
     ) -> Turn:
-        """Return the candidates that weave papers into each of the texts, voted on."""
+        """Weave papers into each of the texts, and vote on the candidates."""
         drafts = [
-            self._woven(text, papers, notes, sample)
+            self._weave(text, papers, notes, sample)
             for text in texts
             for sample in range(self.parameters.samples)
         ]
-        return await self.voted(await ask_together(drafts))
+        return await self.vote_on(await ask_together(drafts))
 
-    async def voted(self, texts: Sequence[WrittenText]) -> Turn:
-        """Return candidates with the votes on them."""
+    async def vote_on(self, texts: Sequence[WrittenText]) -> Turn:
         candidates = tuple(texts)
         if not self.parameters.votes or len(candidates) == 1:
             return Turn(candidates, (), tuple(range(len(candidates))))
@@ -131,7 +129,7 @@ class Increments:
         )
         return Turn(candidates, tuple(votes), tuple(rank_by_votes(votes, len(candidates))))
 
-    async def _woven(
+    async def _weave(
         self,
         text: WrittenText,
         papers: Sequence[Paper],
@@ -146,10 +144,10 @@ class Increments:
             messages = self.ports.prompts["chatcite/increment"].messages(
                 language=self.task.draft.language,
                 length=_length(self.task),
-                draft=self._quoted_notes("draft", self.task.draft.title, self.draft, share),
-                text=self._quoted(text) if text.paragraphs else "(empty so far)",
+                draft=self._quote_notes("draft", self.task.draft.title, self.draft, share),
+                text=self._quote(text) if text.paragraphs else "(empty so far)",
                 papers="\n\n".join(
-                    f"{short}:\n{self._quoted_notes(short, paper.title, own, share)}"
+                    f"{short}:\n{self._quote_notes(short, paper.title, own, share)}"
                     for short, paper, own in zip(new, papers, notes, strict=True)
                 ),
             )
@@ -170,11 +168,11 @@ class Increments:
 
         async def ask(share: float) -> Vote:
             versions = [
-                f"Version {number}:\n{self._quoted(candidate, share)}"
+                f"Version {number}:\n{self._quote(candidate, share)}"
                 for number, candidate in enumerate(candidates, start=1)
             ]
             messages = self.ports.prompts["chatcite/vote"].messages(
-                draft=self._quoted_notes("draft", self.task.draft.title, self.draft, share),
+                draft=self._quote_notes("draft", self.task.draft.title, self.draft, share),
                 candidates="\n\n".join(versions),
             )
             return await self.model.ask(
@@ -183,9 +181,9 @@ class Increments:
 
         return (await ask_until_it_fits(ask)).best
 
-    def _quoted(self, text: WrittenText, share: float = 1.0) -> str:
+    def _quote(self, text: WrittenText, share: float = 1.0) -> str:
         plain = as_plain(text)
         return self.ports.fence.quote(plain[: round(len(plain) * share)])
 
-    def _quoted_notes(self, name: str, title: str, notes: Notes, share: float) -> str:
+    def _quote_notes(self, name: str, title: str, notes: Notes, share: float) -> str:
         return self.ports.fence.quote(f"{title}\n{as_notes(notes, share)}", name)

@@ -1,4 +1,4 @@
-"""What a run of CKMA costs."""
+"""The cost of a run of CKMA."""
 
 from math import ceil, factorial
 

@@ -1,4 +1,4 @@
-"""The minigraph as a graph to be shown: each concept with the papers whose words name it."""
+"""The minigraph as a graph to draw: each concept with the papers that name it."""
 
 import re
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ _SHORT = 3
 def graph_of(relations: Sequence[Relation], papers: Sequence[Paper]) -> Graph:
     """Return relations between concepts as a graph.
 
-    A concept's papers are those that have its words, one after the other, in title or abstract,
-    in upper or lower case, with or without a plural's s.
+    A concept's papers are those whose title or abstract has its words in a row; letter case and a
+    plural s do not matter.
     """
     kinds: dict[str, str] = {}
     for relation in relations:
@@ -40,6 +40,6 @@ def graph_of(relations: Sequence[Relation], papers: Sequence[Paper]) -> Graph:
 
 
 def _words(text: str) -> str:
-    """Return the words of a text, spaces around each, so that whole words are found."""
+    """Put spaces around each word of a text, so that a search finds whole words."""
     words = _WORD.findall(text.casefold())
     return f" {' '.join(word.removesuffix('s') if len(word) > _SHORT else word for word in words)} "

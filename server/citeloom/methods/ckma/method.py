@@ -1,4 +1,4 @@
-"""CKMA, as the rest of the program sees it."""
+"""CKMA as a method."""
 
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.cost import Cost

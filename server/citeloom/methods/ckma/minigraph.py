@@ -21,7 +21,7 @@ RELATION_TYPES = (
 )
 
 _LONGEST = 200
-"""Signs of a name; what is longer is no name of a concept."""
+"""How many characters a name may have; what is longer does not name a concept."""
 
 _NO_LETTER = re.compile(r"[^a-z]")
 
@@ -58,7 +58,7 @@ class FreeGraph(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A relation between two concepts; types are those of the lists above, or free words."""
+    """A relation between two concepts; its types come from the lists above, or are free words."""
 
     head: str
     head_type: str
@@ -67,7 +67,6 @@ class Relation:
     tail_type: str
 
     def __str__(self) -> str:
-        """Return the relation as a line of the minigraph's text."""
         return f"{self.head} - {self.relation} -> {self.tail}"
 
 
@@ -77,11 +76,11 @@ Minigraph = tuple[Relation, ...]
 def minigraph(
     answer: AnsweredGraph | FreeGraph, most: int | None, *, typed: bool = True
 ) -> tuple[Minigraph, Minigraph]:
-    """Return the relations of an answer, and those left out.
+    """Return the relations of an answer that are kept, and those left out.
 
-    Relations of an unknown type, without head or tail, with a name of no sensible length, or
-    beyond ``most`` are left out; where the types count, their spelling variants become the types
-    of the lists, and an entity of an unknown type is Generic.
+    Left out are relations of an unknown type, without head or tail, with an overlong name, and
+    those beyond ``most``. If ``typed``, a type in another spelling becomes the type of the list,
+    and an entity of an unknown type becomes Generic.
     """
     kept: dict[Relation, None] = {}
     dropped: list[Relation] = []
@@ -112,18 +111,24 @@ def as_text(graph: Sequence[Relation]) -> str:
 def _relation(answered: AnsweredRelation | FreeRelation, typed: bool) -> Relation | None:
     head, tail = visible_words(answered.head), visible_words(answered.tail)
     relation = (
-        _named(answered.relation, RELATION_TYPES) if typed else visible_words(answered.relation)
+        _matching_name(answered.relation, RELATION_TYPES)
+        if typed
+        else visible_words(answered.relation)
     )
     if not head or not tail or not relation or max(map(len, (head, relation, tail))) > _LONGEST:
         return None
     if not typed:
         return Relation(head, answered.head_type, relation, tail, answered.tail_type)
-    head_type = _named(answered.head_type, ENTITY_TYPES) or "Generic"
+    head_type = _matching_name(answered.head_type, ENTITY_TYPES) or "Generic"
     return Relation(
-        head, head_type, relation, tail, _named(answered.tail_type, ENTITY_TYPES) or "Generic"
+        head,
+        head_type,
+        relation,
+        tail,
+        _matching_name(answered.tail_type, ENTITY_TYPES) or "Generic",
     )
 
 
-def _named(given: str, names: Sequence[str]) -> str:
+def _matching_name(given: str, names: Sequence[str]) -> str:
     letters = _NO_LETTER.sub("", given.lower())
     return next((name for name in names if _NO_LETTER.sub("", name.lower()) == letters), "")

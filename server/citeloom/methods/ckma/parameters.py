@@ -1,4 +1,4 @@
-"""What can be set of CKMA: its sizes, and a switch for each row of the paper's Table 3."""
+"""The settings of CKMA: its sizes, and a switch for each row of the paper's Table 3."""
 
 from pydantic import Field
 

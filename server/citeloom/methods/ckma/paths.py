@@ -1,4 +1,4 @@
-"""Which references go together, and in which orders experts read them."""
+"""Chunks of references, and the orders in which experts read them."""
 
 import random
 from collections.abc import Sequence
@@ -15,9 +15,9 @@ _FEW = 6
 
 
 def chunks(papers: Sequence[Paper], size: int, seed: int) -> tuple[tuple[Paper, ...], ...]:
-    """Return papers in random chunks of at most ``size``; the last one may be smaller.
+    """Return papers in random chunks of ``size``; the last one may be smaller.
 
-    Where a paper comes in the shuffle depends on the seed and its own id alone, so that one more
+    A paper's place in the shuffle depends on the seed and its own id alone, so that one more
     paper leaves the chunks before it as they were.
     """
     shuffled = sorted(papers, key=lambda paper: sha256(f"{seed}|{paper.id}".encode()).digest())

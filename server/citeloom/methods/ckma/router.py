@@ -10,7 +10,7 @@ _WORD = re.compile(r"[a-z0-9]+")
 def agreements(summaries: Sequence[str]) -> list[float]:
     """Return for each summary the sum of its ROUGE-1 recalls against the others.
 
-    The prediction is the candidate and the target the other one, as ``rouge-score`` computes it
+    The summary is the prediction and the other one the target, as ``rouge-score`` computes it
     without stemming; citations are taken out before.
     """
     counts = [Counter(_WORD.findall(summary.lower())) for summary in summaries]

@@ -1,4 +1,4 @@
-"""From a task to related work by CKMA: minigraph, chunk summaries, experts, router."""
+"""Write related work by CKMA: minigraph, chunk summaries, experts, router."""
 
 import random
 import re
@@ -44,7 +44,6 @@ _SPACES = re.compile(r"\s+")
 async def related_work(
     task: WritingTask, parameters: CkmaParameters, ports: Ports, model: LanguageModel
 ) -> Result:
-    """Return the related work of a task; see ``Ckma.write``."""
     return await _Run(task, parameters, ports, model).result()
 
 
@@ -99,7 +98,7 @@ class _Run:
     async def _next_graph(
         self, graph: Minigraph, chunk: Sequence[Paper], share: float = 1.0
     ) -> Minigraph:
-        """Return the graph that takes the place of the one so far (Eq. 1)."""
+        """Return the graph that replaces the one so far (Eq. 1)."""
         given = self.parameters
         name = "ckma/minigraph" if given.types else "ckma/minigraph-untyped"
         volume = (
@@ -110,7 +109,7 @@ class _Run:
         messages = self.ports.prompts[name].messages(
             volume=volume,
             graph=self.ports.fence.quote(as_text(graph)),
-            papers=self._shown(chunk, share),
+            papers=self._show(chunk, share),
         )
         answer_type: type[AnsweredGraph] | type[FreeGraph]
         answer_type = AnsweredGraph if given.types else FreeGraph
@@ -133,22 +132,22 @@ class _Run:
     async def _pieces(
         self, given: Sequence[Sequence[Paper]], graph: Minigraph
     ) -> tuple[list[_Piece], list[str]]:
-        """Return what the experts read, piece by piece, and the chunk summaries (Eq. 2)."""
+        """Return the pieces that the experts read, and the chunk summaries (Eq. 2)."""
         parameters = self.parameters
         if len(given) > 1 and parameters.chunk_summaries and parameters.paths:
-            told = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
-            told(0)
+            tell = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
+            tell(0)
             asked = [self._summary(chunk, graph, len(given)) for chunk in given]
-            texts = await ask_together(asked, told)
+            texts = await ask_together(asked, tell)
             summaries = [as_plain(text) for text in texts]
-            return [partial(self._quoted, summary) for summary in summaries], summaries
+            return [partial(self._quote, summary) for summary in summaries], summaries
         papers = self.task.references
-        return [partial(self._shown, (paper,)) for paper in papers], []
+        return [partial(self._show, (paper,)) for paper in papers], []
 
-    def _shown(self, papers: Sequence[Paper], share: float) -> str:
+    def _show(self, papers: Sequence[Paper], share: float) -> str:
         return show_papers(papers, self.task.surroundings, self.ids, self.ports.fence, share)
 
-    def _quoted(self, summary: str, share: float) -> str:
+    def _quote(self, summary: str, share: float) -> str:
         return self.ports.fence.quote(summary[: round(len(summary) * share)])
 
     async def _summary(self, chunk: Sequence[Paper], graph: Minigraph, of: int) -> WrittenText:
@@ -158,7 +157,7 @@ class _Run:
         try:
             return await self._ask(
                 "chunk summaries",
-                partial(self._shown, chunk),
+                partial(self._show, chunk),
                 graph,
                 shorts,
                 length,
@@ -173,7 +172,7 @@ class _Run:
             return WrittenText(paragraphs=[p for part in parts for p in part.paragraphs])
 
     async def _experts(self, pieces: Sequence[_Piece], graph: Minigraph) -> list[WrittenText]:
-        """Return what each expert writes from the pieces in an order of its own (Eq. 3)."""
+        """Have each expert write from the pieces, in an order of its own (Eq. 3)."""
         given, task = self.parameters, self.task
         number = given.experts if given.paths else 1
         if given.paths and given.permutations:
@@ -187,12 +186,12 @@ class _Run:
             else "in paragraphs by theme"
         )
         length = f"Write at most {words_of(task)} words, {paragraphs}."
-        told = partial(self.ports.progress.stage, "experts", total=len(read))
-        told(0)
+        tell = partial(self.ports.progress.stage, "experts", total=len(read))
+        tell(0)
         asked = [
             self._ask(
                 "experts",
-                partial(_joined, own),
+                partial(_join_pieces, own),
                 graph,
                 (),
                 length,
@@ -201,7 +200,7 @@ class _Run:
             )
             for sample, own in enumerate(read)
         ]
-        return await ask_together(asked, told)
+        return await ask_together(asked, tell)
 
     async def _ask(
         self,
@@ -235,5 +234,5 @@ def _without_citations(text: WrittenText) -> str:
     return _SPACES.sub(" ", MARK.sub("", as_plain(text)))
 
 
-def _joined(pieces: Sequence[_Piece], share: float) -> str:
+def _join_pieces(pieces: Sequence[_Piece], share: float) -> str:
     return "\n\n".join(piece(share) for piece in pieces)

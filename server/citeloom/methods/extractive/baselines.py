@@ -11,7 +11,7 @@ from citeloom.methods.task import WritingTask
 
 
 class _Ranking(Method[P]):
-    """The sentences of all cited abstracts that a ranking puts first, word for word."""
+    """Takes the sentences of all cited abstracts that a ranking puts first, word for word."""
 
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
         """Return the most central sentences; papers may stay uncited.

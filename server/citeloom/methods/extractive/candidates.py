@@ -1,4 +1,4 @@
-"""The sentences that a related work could be made of."""
+"""The sentences that related work can be made of."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _TITLE = 3
 
 @dataclass(frozen=True, slots=True)
 class CandidateSentence:
-    """One sentence of an abstract: where it stands, and its text as cleaned."""
+    """A sentence of an abstract, where it stands there, and its cleaned text."""
 
     paper: Paper
     place: int
@@ -35,14 +35,14 @@ class CandidateSentence:
         return word_count(self.text)
 
     def evidence(self, score: float = 1.0) -> Evidence:
-        """Return the sentence as what a written sentence rests on."""
+        """Return the sentence as evidence of a written sentence."""
         abstract = self.paper.abstract
         source = abstract[self.start : self.end]
         return Evidence(self.paper.id, "abstract", source, self.start, self.end, score)
 
 
 def candidates(paper: Paper) -> list[CandidateSentence]:
-    """Return all sentences of a paper's abstract in order, those not to be chosen as well."""
+    """Return all sentences of a paper's abstract in order, unusable ones too."""
     spans = split(paper.abstract)
     texts = [clean(span.text) for span in spans]
     return [
@@ -56,7 +56,7 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """A paper in the space of its terms: its title, which counts several times, and abstract."""
+    """The term vector of a paper's abstract and title; the title counts several times."""
 
     paper: Paper
     vector: Vector

@@ -1,4 +1,4 @@
-"""The extractive method, as the rest of the program sees it."""
+"""The extractive method, which needs no language model."""
 
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.port import Method, Ports, Weaver
@@ -7,7 +7,7 @@ from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Weave, WeavingTask
 
 
-class _Weaver(Weaver[ExtractiveParameters]):
+class ExtractiveWeaver(Weaver[ExtractiveParameters]):
     async def weave(
         self, task: WeavingTask, parameters: ExtractiveParameters, ports: Ports
     ) -> Weave:
@@ -22,7 +22,7 @@ class Extractive(Method[ExtractiveParameters]):
     name = "extractive"
     summary = "Picks, rewrites and groups sentences of the cited abstracts; needs no model."
     parameters = ExtractiveParameters
-    weaver = _Weaver()
+    weaver = ExtractiveWeaver()
 
     async def write(
         self, task: WritingTask, parameters: ExtractiveParameters, ports: Ports

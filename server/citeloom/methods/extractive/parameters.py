@@ -1,4 +1,4 @@
-"""What a user can set of the extractive method and of its baselines."""
+"""The settings of the extractive method and of its baselines."""
 
 from typing import Literal
 

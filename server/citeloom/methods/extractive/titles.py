@@ -1,4 +1,4 @@
-"""Papers of which nothing but the title is known."""
+"""Sentences on papers of which only the title is known."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""The first sentences of a ranking as a text."""
+"""Make a text of the first sentences of a ranking."""
 
 import asyncio
 import time
@@ -25,8 +25,8 @@ async def top_sentences(
 ) -> Result:
     """Return one paragraph of the sentences that a ranking of all abstracts puts first.
 
-    Sentences are taken until the words asked for (150) are reached, and stand by rank; the text
-    is the source's without its citation marks.
+    It takes sentences by rank until the words asked for (150 by default) are reached. They keep
+    the source's words, without its citation marks.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Which references of a task can be written about, and what there is to say of the others."""
+"""Find the references of a task that can be written about, and warn of the others."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ _NO_ABSTRACT = (
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What a task gives to write from.
+    """The usable material of a task.
 
     ``papers`` are the references with usable sentences; ``sentences`` all sentences of each of
     them by id; ``without_abstract`` the references that have no abstract.
@@ -31,7 +31,7 @@ class Reading:
 
 
 def read_task(task: WritingTask) -> Reading:
-    """Return what a task gives to write from, each reference once.
+    """Return the usable material of a task, each reference once.
 
     Raises
     ------
@@ -70,7 +70,7 @@ def read_task(task: WritingTask) -> Reading:
 
 
 def nothing_to_write_from(reading: Reading, task: WritingTask) -> MethodError:
-    """Return the error for a task without a usable abstract, which says what would help."""
+    """Return the error for a task without a usable abstract; it says what would help."""
     if not task.references:
         return MethodError("The draft cites no references, so there is nothing to write about.")
     if len(reading.without_abstract) == len({paper.id for paper in task.references}):

@@ -1,4 +1,4 @@
-"""A new reference into a paragraph that is there, without a language model."""
+"""Weave a new reference into a paragraph without a language model."""
 
 from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.extractive.parameters import ExtractiveParameters

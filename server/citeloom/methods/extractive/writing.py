@@ -1,4 +1,4 @@
-"""From a task to related work: read, rank, group, choose, write."""
+"""Write related work by the extractive method: read, rank, group, choose, write."""
 
 import asyncio
 import random
@@ -13,12 +13,12 @@ from citeloom.grounding.vectors import Idf, Vector, tf_idf
 from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.outline import Group, outline
-from citeloom.methods.extractive.arranging.selection import Option, selected
+from citeloom.methods.extractive.arranging.selection import Option, select_options
 from citeloom.methods.extractive.candidates import CandidateSentence, profiles
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
-from citeloom.methods.extractive.rewriting.statement import Rewriting, rewritten
+from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.extractive.titles import title_sentences
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
 from citeloom.methods.port import Ports
@@ -28,11 +28,10 @@ from citeloom.methods.task import WritingTask
 _AWKWARDNESS = 1.0
 _CHANGE = 0.9
 _VERBS_KEPT = 2
-"""For so many statements a reporting verb is not used again."""
+"""A reporting verb is not used again within so many statements."""
 
 
 async def related_work(task: WritingTask, parameters: ExtractiveParameters, ports: Ports) -> Result:
-    """Return the related work of a task; see ``Extractive.write``."""
     begun = time.perf_counter()
     ports.progress.stage("reading", 0, len(task.references))
     reading = read_task(task)
@@ -57,8 +56,8 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
         ports.progress.stage("writing", version, task.alternatives + 1)
-        changed = _changed(options, used, f"{task.seed}:{version}") if version else options
-        text = _written(groups, changed, titles, task, parameters, task.seed + version)
+        changed = _change_worths(options, used, f"{task.seed}:{version}") if version else options
+        text = _write(groups, changed, titles, task, parameters, task.seed + version)
         versions.append(_with_titles(text, titles))
         used |= {
             (evidence.paper, evidence.start)
@@ -88,13 +87,13 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
 def _options(
     reading: Reading, draft: Vector, idf: Idf, parameters: ExtractiveParameters
 ) -> dict[str, list[Option]]:
-    """Return for each paper what could be written of it."""
+    """Return for each paper the statements that could be written."""
     everything = [sentence for paper in reading.papers for sentence in reading.sentences[paper.id]]
     usable = [sentence for sentence in everything if sentence.usable]
     options: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
     for sentence, worth in zip(usable, rank_sentences(usable, draft, idf, parameters), strict=True):
-        first = rewritten(sentence.text, first_mention(sentence.paper, 0))
-        again = rewritten(sentence.text, next_mention(sentence.paper))
+        first = rewrite(sentence.text, first_mention(sentence.paper, 0))
+        again = rewrite(sentence.text, next_mention(sentence.paper))
         options[sentence.paper.id].append(
             Option(
                 sentence,
@@ -107,10 +106,10 @@ def _options(
     return options
 
 
-def _changed(
+def _change_worths(
     options: Mapping[str, Sequence[Option]], used: set[tuple[str, int]], seed: str
 ) -> dict[str, list[Option]]:
-    """Return the options for another version: other sentences are preferred to those used."""
+    """Return options for another version, in which sentences already used are worth less."""
     rng = random.Random(seed)
     changed: dict[str, list[Option]] = {}
     for paper, own in options.items():
@@ -125,7 +124,7 @@ def _changed(
     return changed
 
 
-def _written(
+def _write(
     groups: Sequence[Group],
     options: Mapping[str, Sequence[Option]],
     titles: Sequence[Sentence],
@@ -147,7 +146,7 @@ def _written(
     chosen = dict(
         zip(
             order,
-            selected([options[paper] for paper in order], budget, parameters.redundancy),
+            select_options([options[paper] for paper in order], budget, parameters.redundancy),
             strict=True,
         )
     )
@@ -163,7 +162,7 @@ def _written(
                     if again
                     else first_mention(option.candidate.paper, places[paper] + turn)
                 )
-                rewriting = rewritten(option.candidate.text, subject, used)
+                rewriting = rewrite(option.candidate.text, subject, used)
                 used.append(rewriting.verb)
                 sentences.append(_statement(option.candidate, rewriting))
         paragraphs.append(Paragraph(group.topic, tuple(sentences)))
@@ -180,7 +179,7 @@ def _statement(candidate: CandidateSentence, rewriting: Rewriting) -> Sentence:
 def _with_titles(
     paragraphs: tuple[Paragraph, ...], sentences: tuple[Sentence, ...]
 ) -> tuple[Paragraph, ...]:
-    """Return the paragraphs with the sentences on titles alone after the last of them."""
+    """Add the sentences on titles to the last paragraph."""
     if not sentences:
         return paragraphs
     if not paragraphs:

@@ -1,1 +1,1 @@
-"""What the methods share that write with a language model."""
+"""What methods share that write with a language model."""

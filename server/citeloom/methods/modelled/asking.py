@@ -1,14 +1,13 @@
-"""Asking a model for a text; of a wrong answer what is right is kept."""
+"""Asking a model for a text; what is right in a wrong answer is kept."""
 
 from citeloom.methods.modelled.written_text import WrittenText
 from citeloom.models.port import AnswerError, LanguageModel, Question
 
 
 async def ask_for_text(model: LanguageModel, question: Question[WrittenText]) -> WrittenText:
-    """Return a written text; the last answer where only its check still fails.
+    """Return a written text; where only its check still fails, the last answer.
 
-    Unknown ids are left out when it is assembled, and papers that it dropped are asked for
-    again by ``cover_papers``.
+    The assembler leaves unknown ids out, and ``cover_papers`` asks again for missing papers.
 
     Raises
     ------

@@ -1,4 +1,4 @@
-"""Asking a model several questions at once."""
+"""Ask a model several questions at once."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterable
@@ -14,9 +14,9 @@ def _to_nobody(_: int) -> None:
 async def ask_together(
     asked: Iterable[Coroutine[Any, Any, Value]], tell: Callable[[int], None] = _to_nobody
 ) -> list[Value]:
-    """Return all answers in the order of the questions; the first failure ends the others.
+    """Return all answers in the order of the questions; the first failure cancels the others.
 
-    ``tell`` is called with the number of answers whenever one more has come.
+    ``tell`` is called with the number of answers after each one.
     """
     tasks = [asyncio.ensure_future(question) for question in asked]
     try:

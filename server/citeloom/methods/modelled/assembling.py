@@ -1,4 +1,4 @@
-"""From what a model wrote to sentences with citations and the sources behind them."""
+"""Turn what a model wrote into sentences with citations and their sources."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.grounding.sentences import sentences
-from citeloom.methods.modelled.said_by_others import said_by_others
+from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText
 from citeloom.methods.result import (
@@ -32,22 +32,21 @@ def assemble_paragraphs(
 ) -> tuple[Paragraph, ...]:
     """Return a model's text as paragraphs; ids that are not on the list are left out.
 
-    A sentence that cites papers is a statement, and the closest sentences of theirs stand behind
-    it. One that cites none leads: behind it stand the closest sentences of its paragraph's
-    papers, or of the draft where it is closer to those. Of a paper of which neither abstract nor
-    title is known, nor what others say of it, nothing can be said: it is not cited, and what cites
-    nothing else is left out.
+    A sentence that cites papers is a statement; its evidence is the closest sentences of these
+    papers. A sentence that cites none is a lead; its evidence is the closest sentences of its
+    paragraph's papers, or of the draft where these are closer. A paper without abstract, title and
+    mentions by other papers is not cited, and a sentence that cites nothing else is left out.
     """
     paragraphs = []
     around = task.surroundings
     for paragraph in text.paragraphs:
-        cited = [short for s in paragraph.sentences for short in _cited(s, ids, around)]
+        cited = [short for s in paragraph.sentences for short in _cited_ids(s, ids, around)]
         papers = [ids.paper(short) for short in dict.fromkeys(cited)] or list(task.references)
         own = [
             _sentence(sentence, ids, papers, task)
             for sentence in paragraph.sentences
             if sentence.text.strip()
-            and (_cited(sentence, ids, around) or not _named(sentence, ids))
+            and (_cited_ids(sentence, ids, around) or not _named_ids(sentence, ids))
         ]
         if own:
             paragraphs.append(Paragraph(" ".join(paragraph.topic.split()), tuple(own)))
@@ -57,8 +56,8 @@ def assemble_paragraphs(
 def closest_evidence(text: str, paper: Paper, around: Surroundings) -> Evidence | None:
     """Return the sentence of a paper's abstract that a text follows most closely.
 
-    Without an abstract it is the paper's title, or a sentence in which another reference says
-    what it is where that is closer; None for a paper of which nothing of this is known.
+    Without an abstract it is the paper's title, or a mention by another reference where that is
+    closer; None for a paper that has none of these.
     """
 
     def follows(source: str) -> float:
@@ -72,30 +71,30 @@ def closest_evidence(text: str, paper: Paper, around: Surroundings) -> Evidence 
         found = [Evidence(paper.id, "title", title, 0, len(title), follows(title))]
     found += [
         Evidence(paper.id, CITING, s.text, s.at, s.at + len(s.text), follows(s.text), by=s.by)
-        for s in said_by_others(paper, around)
+        for s in usable_mentions(paper, around)
     ]
     return max(found, key=lambda evidence: evidence.score, default=None)
 
 
-def _named(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
+def _named_ids(sentence: WrittenSentence, ids: ShortIds) -> list[str]:
     named = (*ids_in(sentence.text), *sentence.cites)
     return [short for short in dict.fromkeys(named) if short in ids]
 
 
-def _cited(sentence: WrittenSentence, ids: ShortIds, around: Surroundings) -> list[str]:
-    return [short for short in _named(sentence, ids) if _has_source(short, ids, around)]
+def _cited_ids(sentence: WrittenSentence, ids: ShortIds, around: Surroundings) -> list[str]:
+    return [short for short in _named_ids(sentence, ids) if _has_source(short, ids, around)]
 
 
 def _has_source(short: str, ids: ShortIds, around: Surroundings) -> bool:
     paper = ids.paper(short)
-    return bool(paper.abstract.strip() or paper.title or said_by_others(paper, around))
+    return bool(paper.abstract.strip() or paper.title or usable_mentions(paper, around))
 
 
 def _sentence(
     written: WrittenSentence, ids: ShortIds, around: Sequence[Paper], task: WritingTask
 ) -> Sentence:
     known = task.surroundings
-    cited = _cited(written, ids, known)
+    cited = _cited_ids(written, ids, known)
     parts = _parts(written.text, cited, ids, known)
     words = "".join(part for part in parts if isinstance(part, str))
     if cited:
@@ -151,15 +150,15 @@ def _parts(
     if rest := tuple(ids.paper(short).id for short in cited if short not in placed):
         parts.append(CitationMark(rest))
     parts.append(end[1] or ".")
-    return _joined(parts)
+    return _join_texts(parts)
 
 
 def _is_subject(text: str, mark: re.Match[str]) -> bool:
-    """Tell whether an id stands where a name would: a word that is no end follows it."""
+    """Tell whether an id stands where a name would, followed by a word that goes on."""
     return _GOES_ON.match(text, mark.end()) is not None
 
 
-def _joined(parts: Iterable[str | CitationMark]) -> tuple[str | CitationMark, ...]:
+def _join_texts(parts: Iterable[str | CitationMark]) -> tuple[str | CitationMark, ...]:
     joined: list[str | CitationMark] = []
     for part in parts:
         if isinstance(part, str) and joined and isinstance(joined[-1], str):

@@ -1,4 +1,4 @@
-"""All chosen papers are covered: those that a text forgot are asked for again, twice at most."""
+"""Cover all chosen papers: ask again, twice at most, for those that a text forgot."""
 
 from collections.abc import Callable, Sequence
 
@@ -41,7 +41,7 @@ class Additions(BaseModel):
     additions: list[Addition]
 
 
-def _answer(ids: Sequence[str]) -> type[Additions]:
+def _answer_type(ids: Sequence[str]) -> type[Additions]:
     addition = create_model("Sentence", __base__=Addition, cites=(closed_list(ids), ...))
     return create_model("Sentences", __base__=Additions, additions=(list[addition], ...))
 
@@ -51,10 +51,10 @@ async def cover_papers(
 ) -> WrittenText:
     """Return a text with sentences on the papers that it does not cite.
 
-    They are asked for in one question; those that are still missing then in one question each
-    that shows neither the other papers nor the text, so that nothing that stands in these can
-    keep a paper out: its sentence comes into the paragraph whose words are closest. Papers that
-    no answer cites stay out; whoever assembles the text names them.
+    The first question asks for all of them. Papers that are still missing then get a question
+    each, which shows neither the other papers nor the text, so that nothing in these can keep a
+    paper out; the new sentence goes into the paragraph whose words are closest. Papers that no
+    answer cites stay out, and the result lists them as uncited.
 
     Raises
     ------
@@ -66,14 +66,14 @@ async def cover_papers(
         if not missing or not text.paragraphs:
             break
         lists = [[short] for short in missing] if alone else [missing]
-        shown = _NOT_SHOWN if alone else ports.fence.quote(_numbered(text))
-        answers = await ask_together(_asked(shown, own, ids, task, model, ports) for own in lists)
+        shown = _NOT_SHOWN if alone else ports.fence.quote(_number_paragraphs(text))
+        answers = await ask_together(_ask_for(shown, own, ids, task, model, ports) for own in lists)
         for answer, own in zip(answers, lists, strict=True):
-            text = _with(text, _placed(answer, text) if alone else answer, own)
+            text = _add_sentences(text, _place_additions(answer, text) if alone else answer, own)
     return text
 
 
-async def _asked(
+async def _ask_for(
     text: str,
     missing: Sequence[str],
     ids: ShortIds,
@@ -90,7 +90,9 @@ async def _asked(
             papers=show_papers(papers, task.surroundings, ids, ports.fence, share),
         )
         check = _check_of(missing)
-        return await model.ask(Question("coverage", messages, _answer(missing), 0.0, check=check))
+        return await model.ask(
+            Question("coverage", messages, _answer_type(missing), 0.0, check=check)
+        )
 
     try:
         return await ask_until_it_fits(ask)
@@ -98,12 +100,12 @@ async def _asked(
         kept = error.answer
         return kept if isinstance(kept, Additions) else Additions(additions=[])
     except ContextTooLongError:
-        # The text alone fills the context: it is better than none, and names what it forgot.
+        # The text alone fills the context: keep it; the result lists what it does not cite.
         return Additions(additions=[])
 
 
-def _placed(answer: Additions, text: WrittenText) -> Additions:
-    """Return sentences that were written without a look at the text, each where it fits best."""
+def _place_additions(answer: Additions, text: WrittenText) -> Additions:
+    """Return additions that were written without the text, each where it fits best."""
     parts = as_plain(text).split("\n\n")
 
     def fitting_place(addition: Addition) -> int:
@@ -116,14 +118,14 @@ def _placed(answer: Additions, text: WrittenText) -> Additions:
     return Additions(additions=placed)
 
 
-def _numbered(text: WrittenText) -> str:
+def _number_paragraphs(text: WrittenText) -> str:
     parts = as_plain(text).split("\n\n")
     return "\n\n".join(f"({number}) {part}" for number, part in enumerate(parts, start=1))
 
 
 def _check_of(missing: Sequence[str]) -> Callable[[Additions], None]:
     def check(answer: Additions) -> None:
-        cited = {short for own in answer.additions for short in _cited(own)}
+        cited = {short for own in answer.additions for short in _cited_ids(own)}
         if unknown := sorted(cited - set(missing)):
             raise ValueError(f"cite only the papers of the list, not {', '.join(unknown)}")
         if left := [short for short in missing if short not in cited]:
@@ -132,14 +134,14 @@ def _check_of(missing: Sequence[str]) -> Callable[[Additions], None]:
     return check
 
 
-def _cited(addition: Addition) -> tuple[str, ...]:
+def _cited_ids(addition: Addition) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*ids_in(addition.text), *addition.cites)))
 
 
-def _with(text: WrittenText, answer: Additions, missing: Sequence[str]) -> WrittenText:
+def _add_sentences(text: WrittenText, answer: Additions, missing: Sequence[str]) -> WrittenText:
     further: dict[int, list[WrittenSentence]] = {}
     for addition in answer.additions:
-        if addition.text.strip() and any(cited in missing for cited in _cited(addition)):
+        if addition.text.strip() and any(cited in missing for cited in _cited_ids(addition)):
             at = min(max(addition.paragraph, 1), len(text.paragraphs)) - 1
             further.setdefault(at, []).append(
                 WrittenSentence(text=addition.text, cites=addition.cites)

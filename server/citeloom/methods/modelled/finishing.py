@@ -7,7 +7,7 @@ from typing import Any
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.coverage import cover_papers
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
-from citeloom.methods.modelled.said_by_others import texts_by_others
+from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions, without_orders
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, change_texts, cited_ids
@@ -37,8 +37,8 @@ async def finish_result(
 ) -> Result:
     """Return the first of several versions as a result, the others as its alternatives.
 
-    Papers that the text forgot are asked for; unknown ids, links and LaTeX commands, which only
-    a text that speaks to the model can have brought in, are left out.
+    The model is asked for papers that the text forgot. Unknown ids, links and LaTeX commands,
+    which only instructions in a paper can have caused, are left out.
 
     Raises
     ------
@@ -81,7 +81,7 @@ async def finish_result(
 def without_commands(words: str, hosts: Collection[str] = ()) -> str:
     """Return a model's words without links and LaTeX, which nobody asked for.
 
-    ``hosts`` are names that may stay (Booking.com): those that the papers themselves use.
+    ``hosts`` are names (Booking.com) that may stay because the papers themselves use them.
     """
 
     def left(found: re.Match[str]) -> str:
@@ -92,14 +92,12 @@ def without_commands(words: str, hosts: Collection[str] = ()) -> str:
 
 
 def _hosts_in(task: WritingTask) -> frozenset[str]:
-    """Return the names of hosts in the texts of a task, as far as a model was shown them.
+    """Return the host names in the texts that a model was shown.
 
-    With a path behind it such a name is a link, and not one that a sentence would speak of.
+    A name with a path behind it is a link, which no sentence speaks of.
     """
     texts = [without_orders(f"{paper.title} {paper.abstract}") for paper in task.references]
-    texts += [
-        text for paper in task.references for text in texts_by_others(paper, task.surroundings)
-    ]
+    texts += [text for paper in task.references for text in mention_texts(paper, task.surroundings)]
     texts.append(f"{task.draft.title} {task.draft.abstract}")
     found = {match[0].strip(" (<[)>]").lower() for text in texts for match in _HOST.finditer(text)}
     return frozenset(host for host in found if "/" not in host)

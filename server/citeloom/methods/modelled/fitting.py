@@ -1,4 +1,4 @@
-"""Asking again with less text where a question does not fit into a model's context."""
+"""Ask again with less text where a question does not fit into a model's context."""
 
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
@@ -11,7 +11,7 @@ LEAST_SHARE = 0.1
 
 
 async def ask_until_it_fits(ask: Callable[[float], Awaitable[Value]]) -> Value:
-    """Return what ``ask`` returns, given the share of its texts that it is to show.
+    """Call ``ask`` with the share of the texts to show, and with less until it fits.
 
     Raises
     ------

@@ -23,25 +23,25 @@ _BARE = re.compile(r"[(\[]?(?<![\w-])P\d+(?:(?:[ ,;&]| and )+P\d+)*(?![\w-])[)\]
 def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
     """Return a text whose ids stand in square brackets, where the model left these out.
 
-    What else stands between such brackets names no paper and goes. A word like P3 stays a word
+    Other words between such brackets name no paper and are dropped. A word like P3 stays a word
     where a paper itself uses it, and where it names no paper that the sentence cites.
     """
     papers = [ids.paper(short) for short in ids.all]
     own = {word for paper in papers for word in _ID.findall(f"{paper.title} {paper.abstract}")}
 
-    def mended(sentence: WrittenSentence) -> WrittenSentence:
-        def marked(found: re.Match[str]) -> str:
+    def mark_ids(sentence: WrittenSentence) -> WrittenSentence:
+        def as_mark(found: re.Match[str]) -> str:
             named = _ID.findall(found[0])
             if found[0][0] == "[" or not all(n in sentence.cites and n not in own for n in named):
                 return found[0]
             return f"[{', '.join(named)}]"
 
         closed = _MIXED.sub(lambda found: f"[{', '.join(_ID.findall(found[0]))}]", sentence.text)
-        return sentence.model_copy(update={"text": _BARE.sub(marked, closed)})
+        return sentence.model_copy(update={"text": _BARE.sub(as_mark, closed)})
 
     paragraphs = [
         paragraph.model_copy(
-            update={"sentences": [mended(sentence) for sentence in paragraph.sentences]}
+            update={"sentences": [mark_ids(sentence) for sentence in paragraph.sentences]}
         )
         for paragraph in text.paragraphs
     ]
@@ -51,27 +51,27 @@ def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
 def without_leaks(text: WrittenText) -> WrittenText:
     """Return a text that speaks of papers as a paper does.
 
-    The target paper is ours; a reference that is called by its number is named by its id where
-    the sentence cites one paper alone.
+    "The target paper" becomes "our paper". A reference that is called by its number gets its id
+    where the sentence cites one paper alone.
     """
     paragraphs = [
-        own.model_copy(update={"sentences": [_mended(sentence) for sentence in own.sentences]})
+        own.model_copy(update={"sentences": [_drop_leaks(sentence) for sentence in own.sentences]})
         for own in text.paragraphs
     ]
     return WrittenText(paragraphs=paragraphs)
 
 
-def _mended(sentence: WrittenSentence) -> WrittenSentence:
+def _drop_leaks(sentence: WrittenSentence) -> WrittenSentence:
     text = _OWN.sub(_ours, sentence.text)
     only = sentence.cites[0] if len(sentence.cites) == 1 and not ids_in(text) else ""
 
-    def named(found: re.Match[str]) -> str:
+    def as_id(found: re.Match[str]) -> str:
         if found[0].startswith("["):
             return ""
         other = "This work" if found.start() == 0 else "this work"
         return f"[{only}]" if only else other
 
-    return sentence.model_copy(update={"text": _NUMBERED.sub(named, text).strip()})
+    return sentence.model_copy(update={"text": _NUMBERED.sub(as_id, text).strip()})
 
 
 def _ours(found: re.Match[str]) -> str:

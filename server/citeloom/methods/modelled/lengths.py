@@ -1,11 +1,11 @@
 """Lengths: how many words to write, and about how many tokens a text is."""
 
-from citeloom.methods.modelled.said_by_others import texts_by_others
+from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.papers.paper import Paper
 
 PROMPT_TOKENS = 500
-"""About what a prompt's own words, its schema and an endpoint's wrapping take."""
+"""A guess at what the prompt's own words, its schema and the endpoint's wrapping take."""
 
 _CHARACTERS_A_TOKEN = 4
 WORDS_A_REFERENCE = 40
@@ -13,17 +13,17 @@ _LEAST_WORDS = 120
 
 
 def text_tokens(text: str) -> int:
-    """Return about how many tokens a text is; scripts without spaces count one a character."""
+    """Estimate a text's tokens; scripts without spaces count one for each character."""
     wide = sum(character > "\u2e80" for character in text)
     return wide + (len(text) - wide) // _CHARACTERS_A_TOKEN + 1
 
 
 def paper_tokens(paper: Paper, around: Surroundings | None = None) -> int:
-    """Return about how many tokens a paper is, as a model is shown it."""
-    read = paper.abstract or " ".join(texts_by_others(paper, around or Surroundings()))
+    """Estimate the tokens of a paper as a model is shown it."""
+    read = paper.abstract or " ".join(mention_texts(paper, around or Surroundings()))
     return text_tokens(f"{paper.title} {paper.venue} {read}") + 40
 
 
 def words_of(task: WritingTask) -> int:
-    """Return how many words to write: what the user asked for, else by the number of papers."""
+    """Return how many words to write: as the user asked, else by the number of papers."""
     return task.words or max(_LEAST_WORDS, WORDS_A_REFERENCE * len(task.references))

@@ -10,7 +10,7 @@ from citeloom.models.port import LanguageModel
 
 
 class ModelMethod(Method[P]):
-    """A method that asks a language model; there is always one when it writes."""
+    """A method that asks a language model; it cannot write without one."""
 
     uses_model = True
 
@@ -19,14 +19,13 @@ class ModelMethod(Method[P]):
         pass
 
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
-        """Write about all references; see `Method.write`."""
         return await self.write_with(model_of(ports, self.name), task, parameters, ports)
 
     @abstractmethod
     async def write_with(
         self, model: LanguageModel, task: WritingTask, parameters: P, ports: Ports
     ) -> Result:
-        """Write about all references, asking this model."""
+        pass
 
 
 def model_of(ports: Ports, method: str) -> LanguageModel:

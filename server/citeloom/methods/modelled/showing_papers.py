@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import chain
 
 from citeloom.grounding.sentences import sentences
-from citeloom.methods.modelled.said_by_others import texts_by_others
+from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.task import DraftText, Surroundings
 from citeloom.models.orders import orders_in
@@ -22,14 +22,14 @@ def show_paper(
 ) -> str:
     """Return a paper as a model sees it: its short id, title, venue, year and abstract.
 
-    In the place of an abstract that is not known stands what other references say of the paper.
-    Sentences that read like instructions to a model are not shown. ``share`` cuts the abstract, at
-    the end of a sentence, to about that share of its sentences.
+    What other references say of the paper replaces an unknown abstract. Sentences that read like
+    instructions to a model are not shown. ``share`` is about how much of the abstract is shown, in
+    whole sentences.
     """
     short = ids.short(paper.id)
     where = ", ".join(filter(None, [paper.venue, str(paper.year or "")]))
     abstract = _cut(without_orders(paper.abstract), share)
-    told = _cut_list(texts_by_others(paper, around), share)
+    told = _cut_list(mention_texts(paper, around), share)
     abstract = abstract or ("" if told else NO_ABSTRACT)
     text = "\n".join(filter(None, [paper.title, where, "", abstract]))
     lines = [f"{short}:", quote_text(text, short, fence)]
@@ -45,7 +45,6 @@ def show_papers(
     fence: Fence,
     share: float = 1.0,
 ) -> str:
-    """Return papers as a model sees them, one after the other."""
     return "\n\n".join(show_paper(paper, around, ids, fence, share) for paper in papers)
 
 
@@ -55,10 +54,10 @@ def show_draft(draft: DraftText, fence: Fence) -> str:
 
 
 def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> tuple[str, ...]:
-    """Return a warning for each paper whose text, as far as it is read, speaks to a model."""
+    """Return a warning for each paper with instructions to a model in the text that is read."""
     known = around or Surroundings()
     bare = [paper for paper in papers if not paper.abstract.strip()]
-    said = chain.from_iterable(map(known.said_of, bare))
+    said = chain.from_iterable(map(known.mentions_of, bare))
     texts = [(paper.id, "abstract", f"{paper.title} {paper.abstract}") for paper in papers]
     texts += [(sentence.by, "full text", sentence.text) for sentence in said]
     names = {paper.id: paper.key or paper.id for paper in papers}
@@ -84,10 +83,7 @@ def _cut_list(told: Sequence[str], share: float) -> Sequence[str]:
 
 
 def quote_text(text: str, short: str, fence: Fence) -> str:
-    """Return a text of a paper in quotes, without citation marks and what looks like our ids.
-
-    These would be taken for ids of the task.
-    """
+    """Quote a paper's text without citation marks and words that could be taken for our ids."""
     return fence.quote(MARK.sub("", without_citation_marks(text)), short)
 
 

@@ -1,4 +1,4 @@
-"""A model's words, made safe for a text: one line, no invisible signs."""
+"""A model's words on one line, without invisible characters."""
 
 import re
 from typing import Annotated
@@ -13,9 +13,9 @@ _UNSEEN = re.compile(
 
 
 def visible_words(text: str) -> str:
-    """Return a text without invisible signs, its white space collapsed.
+    """Return a text without invisible characters, its white space collapsed.
 
-    All patterns that read a model's words rely on that: a run of a million blanks is one blank.
+    All patterns that read a model's words rely on this: a run of a million blanks is one blank.
     """
     return " ".join(_UNSEEN.sub("", text).split())
 

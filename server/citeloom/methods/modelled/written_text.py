@@ -40,8 +40,8 @@ _MOST_NAMED = 500
 def text_type(ids: Sequence[str]) -> type[WrittenText]:
     """Return the type with its list of ids closed, so that the schema names them.
 
-    A text without words is an error of the type. An id that is not on the list is none:
-    ``ids_check`` finds it, so that what is right in an answer is not lost with what is wrong.
+    A text without words is an error of the type. An unknown id is not: ``ids_check`` finds it, so
+    that the right parts of the answer are kept.
     """
     return _written_text(tuple(ids))
 
@@ -66,7 +66,7 @@ def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
 def closed_list(ids: Sequence[str]) -> Any:
     """Return the type of a list of ids whose schema names all that it may hold.
 
-    Where these are more than strict endpoints take, the checks of answers close the list alone.
+    Beyond the number that strict endpoints take, the checks of answers alone close the list.
     """
     if len(ids) > _MOST_NAMED:
         return list[str]
@@ -85,7 +85,7 @@ def cited_ids(text: WrittenText) -> tuple[str, ...]:
 
 
 def ids_check(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenText], None]:
-    """Return the check of a text: only ids of the list, and all that are needed.
+    """Return a check that a text has only known ids, and all needed ones.
 
     The check raises ValueError with what a model can mend.
     """
@@ -101,18 +101,18 @@ def ids_check(ids: ShortIds, needed: Collection[str] = ()) -> Callable[[WrittenT
 
 
 def as_plain(text: WrittenText) -> str:
-    """Return a text as it is shown to a model again: its ids in square brackets.
+    """Return a text as it is shown to a model, its ids in square brackets.
 
-    What was cited and can be no id is left out, so that no later answer repeats it.
+    Citations that cannot be ids are left out, so that no later answer repeats them.
     """
     return "\n\n".join(
-        " ".join(_marked(sentence) for sentence in paragraph.sentences)
+        " ".join(_text_with_ids(sentence) for sentence in paragraph.sentences)
         for paragraph in text.paragraphs
     )
 
 
 def change_texts(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
-    """Return a text with its topics and sentences as ``change`` leaves them."""
+    """Apply ``change`` to all topics and sentences of a text."""
     paragraphs = [
         WrittenParagraph(
             topic=change(own.topic),
@@ -126,7 +126,7 @@ def change_texts(text: WrittenText, change: Callable[[str], str]) -> WrittenText
     return WrittenText(paragraphs=paragraphs)
 
 
-def _marked(sentence: WrittenSentence) -> str:
+def _text_with_ids(sentence: WrittenSentence) -> str:
     named = ids_in(sentence.text)
     further = [short for short in sentence.cites if is_id(short) and short not in named]
     return f"{sentence.text.strip()} [{', '.join(further)}]" if further else sentence.text.strip()

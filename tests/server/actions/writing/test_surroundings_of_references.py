@@ -55,7 +55,7 @@ def said(task: WritingTask) -> list[tuple[str, str, list[str], str, bool]]:
     return [
         (key[one.by], one.text, [key[name] for name in one.paper_ids], one.heading,
          one.related_work)
-        for one in task.surroundings.said
+        for one in task.surroundings.mentions
     ]  # fmt: skip
 
 
@@ -87,9 +87,9 @@ def test_what_a_full_text_says_of_others_is_kept_and_given_with_the_task(tmp_pat
     assert task.surroundings.headings == {preprint.id: ("Introduction", "Related Work")}
     assert task.surroundings.cites[preprint.id] == (garden.id, graphs.id)
     assert task.surroundings.cites[garden.id] == (graphs.id, preprint.id), "as a service says"
-    assert [one.text for one in task.surroundings.said_of(garden)] == [PLANTS, STUDIED]
-    assert [one.text for one in task.surroundings.said_of(graphs)] == [STUDIED]
-    assert task.surroundings.said_of(preprint) == ()
+    assert [one.text for one in task.surroundings.mentions_of(garden)] == [PLANTS, STUDIED]
+    assert [one.text for one in task.surroundings.mentions_of(graphs)] == [STUDIED]
+    assert task.surroundings.mentions_of(preprint) == ()
 
 
 def test_a_reference_that_the_draft_gains_is_looked_for_in_the_texts_that_are_kept(
@@ -184,11 +184,11 @@ def test_show_tells_what_others_say_of_a_paper(tmp_path: Path) -> None:
     fetch(main, data)
     details = show(main, "garden", context(data)).details
     assert details is not None
-    assert [(one.key, one.heading, one.text) for one in details.said] == [
+    assert [(one.key, one.heading, one.text) for one in details.mentions] == [
         ("preprint", "Introduction", PLANTS), ("preprint", "Related Work", STUDIED),
     ]  # fmt: skip
     details = show(main, "preprint", context(data)).details
-    assert details is not None and details.said == ()
+    assert details is not None and details.mentions == ()
 
 
 def test_what_a_text_says_changes_what_a_result_was_made_from(tmp_path: Path) -> None:

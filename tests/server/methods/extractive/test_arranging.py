@@ -6,7 +6,7 @@ from citeloom.grounding.vectors import tf_idf
 from citeloom.methods.extractive.arranging.groups import (
     by_closeness,
     group_count,
-    grouped,
+    group_papers,
     reading_order,
     without_small,
 )
@@ -36,12 +36,12 @@ def test_group_count(papers: int, asked: int | None, count: int) -> None:
 
 
 def test_similar_papers_stand_together() -> None:
-    assert grouped(profiles(PAPERS)[0], 2) == [[0, 2], [1, 3]]
+    assert group_papers(profiles(PAPERS)[0], 2) == [[0, 2], [1, 3]]
 
 
 def test_groups_without_a_common_word_are_still_made_as_asked() -> None:
     papers = [Paper(name, title=name * 5) for name in "abcdef"]
-    assert sorted(len(group) for group in grouped(profiles(papers)[0], 3)) == [2, 2, 2]
+    assert sorted(len(group) for group in group_papers(profiles(papers)[0], 3)) == [2, 2, 2]
 
 
 def test_a_lone_paper_joins_the_group_most_like_it() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.extractive.rewriting.names import author_names, first_mention, next_mention
-from citeloom.methods.extractive.rewriting.statement import rewritten
+from citeloom.methods.extractive.rewriting.statement import rewrite
 from citeloom.methods.extractive.rewriting.verbs import plural, singular
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.papers.paper import Author, Paper
@@ -28,7 +28,7 @@ def shown(parts: tuple[str | CitationMark, ...]) -> str:
 
 
 def of(source: str, by: Paper) -> str:
-    return shown(rewritten(source, first_mention(by, 0)).parts)
+    return shown(rewrite(source, first_mention(by, 0)).parts)
 
 
 @pytest.mark.parametrize(
@@ -249,13 +249,13 @@ def test_without_authors_the_citation_ends_the_sentence() -> None:
 
 
 def test_a_further_statement_speaks_of_the_authors() -> None:
-    assert shown(rewritten("We find that it works.", next_mention(LI)).parts) == (
+    assert shown(rewrite("We find that it works.", next_mention(LI)).parts) == (
         "The authors find that it works [p]."
     )
-    assert shown(rewritten("We find that it works.", next_mention(SMITH)).parts) == (
+    assert shown(rewrite("We find that it works.", next_mention(SMITH)).parts) == (
         "The author finds that it works [p]."
     )
-    assert shown(rewritten("Our model is fast.", next_mention(LI)).parts) == (
+    assert shown(rewrite("Our model is fast.", next_mention(LI)).parts) == (
         "Their model is fast [p]."
     )
 
@@ -280,7 +280,7 @@ def test_without_authors_prior_work_is_not_said_of_itself() -> None:
     ],
 )
 def test_a_reporting_verb_just_used_gives_way(source: str, used: list[str], statement: str) -> None:
-    assert shown(rewritten(source, first_mention(LI, 0), used).parts) == statement
+    assert shown(rewrite(source, first_mention(LI, 0), used).parts) == statement
 
 
 WORDY = " ".join(["long"] * 30)
@@ -318,11 +318,11 @@ def test_very_long_statements_are_cut_where_a_whole_sentence_remains(
 
 
 def test_awkward_rewritings_say_so() -> None:
-    plain = rewritten("We propose a tagger.", first_mention(LI, 0))
+    plain = rewrite("We propose a tagger.", first_mention(LI, 0))
     assert plain.awkwardness == 0.0
-    assert rewritten("It works.", first_mention(LI, 0)).awkwardness > 0.5
-    assert rewritten("They fail on rare words.", first_mention(LI, 0)).awkwardness > 2.0
-    assert rewritten("This changes how we live.", first_mention(LI, 0)).awkwardness > 0.5
+    assert rewrite("It works.", first_mention(LI, 0)).awkwardness > 0.5
+    assert rewrite("They fail on rare words.", first_mention(LI, 0)).awkwardness > 2.0
+    assert rewrite("This changes how we live.", first_mention(LI, 0)).awkwardness > 0.5
 
 
 FIRST_PERSON = ["we", "our", "us", "my"]
@@ -352,7 +352,7 @@ WORDS = [
     st.sampled_from([LI, SMITH, NOBODY]),
 )
 def test_any_words_give_one_citation_and_no_first_person(words: list[str], by: Paper) -> None:
-    parts = rewritten(" ".join(words).capitalize() + ".", first_mention(by, 0)).parts
+    parts = rewrite(" ".join(words).capitalize() + ".", first_mention(by, 0)).parts
     marks = [part for part in parts if isinstance(part, CitationMark)]
     assert [mark.papers for mark in marks] == [("p",)]
     assert all(

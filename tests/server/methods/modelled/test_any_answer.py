@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from citeloom.methods.baselines.writing import _planned
+from citeloom.methods.baselines.writing import _add_plan
 from citeloom.methods.chatcite.answered_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
 from citeloom.methods.ckma.graph import graph_of
@@ -35,7 +35,7 @@ KEYS = {one.id: one.key for one in TASK.references}
 STYLE = citation_style([scan_tex("")])
 TYPES: tuple[type[BaseModel], ...] = (
     text_type(IDS.all),
-    _planned(text_type(IDS.all)),
+    _add_plan(text_type(IDS.all)),
     Additions,
     AnsweredGraph,
     FreeGraph,

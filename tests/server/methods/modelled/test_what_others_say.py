@@ -11,7 +11,7 @@ from answering import QUOTED
 from citeloom.grounding.evidence import CITING, Evidence
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.lengths import paper_tokens
-from citeloom.methods.modelled.said_by_others import LONGEST, MOST, said_by_others, texts_by_others
+from citeloom.methods.modelled.mentions import LONGEST, MOST, mention_texts, usable_mentions
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import NO_ABSTRACT, OTHERS_SAY, show_paper, suspicions
 from citeloom.methods.modelled.written_text import WrittenText
@@ -41,7 +41,7 @@ def said(text: str, *papers: int, by: int = 0, at: int = 0) -> CitingSentence:
 def with_said(*sentences: CitingSentence, bare: bool = True) -> WritingTask:
     first, second, third, last = FOUR.references
     references = (first, second, BARE if bare else third, last)
-    return replace(FOUR, references=references, surroundings=Surroundings(said=sentences))
+    return replace(FOUR, references=references, surroundings=Surroundings(mentions=sentences))
 
 
 TOLD = with_said(said(RANKS, 1, 2, at=90), said(GARDENS, 2, by=3, at=40))
@@ -62,8 +62,12 @@ def test_the_most_specific_sentence_comes_first_and_none_twice() -> None:
         said("B and C.", 2, 3, by=1, at=6),
         said("All of them.", 0, 1, 2, 3, by=3, at=7),
     ).surroundings
-    assert [one.text for one in said_by_others(BARE, around)] == ["Only B.", "B and C.", "A and B."]
-    assert said_by_others(FOUR.references[1], around) == (), "it has an abstract"
+    assert [one.text for one in usable_mentions(BARE, around)] == [
+        "Only B.",
+        "B and C.",
+        "A and B.",
+    ]
+    assert usable_mentions(FOUR.references[1], around) == (), "it has an abstract"
 
 
 pieces = st.sampled_from(
@@ -84,9 +88,9 @@ sentences = st.builds(
 def test_whatever_others_say_what_is_shown_is_short_and_gives_no_orders(
     those: tuple[CitingSentence, ...],
 ) -> None:
-    around = Surroundings(said=those)
-    told = said_by_others(BARE, around)
-    texts = texts_by_others(BARE, around)
+    around = Surroundings(mentions=those)
+    told = usable_mentions(BARE, around)
+    texts = mention_texts(BARE, around)
     assert len(told) == len(texts) <= MOST
     assert all(one in those and BARE.id in one.paper_ids for one in told)
     assert all(len(one) <= LONGEST + 2 and "[12]" not in one for one in texts)

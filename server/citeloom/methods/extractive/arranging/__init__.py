@@ -1,1 +1,1 @@
-"""From statements to paragraphs: groups, their order, their leads, the length of the whole."""
+"""Arrange statements as paragraphs: groups, order, leads and length."""

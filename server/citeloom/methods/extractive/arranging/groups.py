@@ -1,4 +1,4 @@
-"""Papers in groups by what they are about, and in an order to be read."""
+"""Group papers by what they are about, and order them for reading."""
 
 import heapq
 import math
@@ -11,11 +11,11 @@ _MOST_GROUPS = 6
 _PER_GROUP = 4.5
 
 _Pair = tuple[float, int, int, int]
-"""Two groups to be merged: their likeness (negative), their names, and their size together."""
+"""Two groups to merge: their likeness (negated), their names, and their common size."""
 
 
 def group_count(papers: int, asked: int | None) -> int:
-    """Return how many groups to make: as asked, else one for about five papers, six at most."""
+    """Return the number of groups: as asked, else one for about five papers, at most six."""
     if asked is not None:
         return max(1, min(asked, papers))
     if papers < _PER_GROUP:
@@ -23,12 +23,12 @@ def group_count(papers: int, asked: int | None) -> int:
     return min(_MOST_GROUPS, max(1, round(papers / _PER_GROUP)))
 
 
-def grouped(profiles: Sequence[Profile], count: int) -> list[list[int]]:
+def group_papers(profiles: Sequence[Profile], count: int) -> list[list[int]]:
     """Return the indices of the papers in ``count`` groups of similar papers.
 
-    Agglomerative clustering by average link. Two groups whose union would be much larger than an
-    even share are not merged while others can be, and large unions count less, so that sizes stay
-    near each other. Ties go to the papers that come first.
+    Agglomerative clustering by average link. To keep sizes alike, large unions count less, and
+    groups whose union is much larger than an even share are merged only when no others can be.
+    Ties go to the papers that come first.
     """
     rows = similar_pairs([profile.vector for profile in profiles])
     groups: dict[int, list[int]] = {at: [at] for at in range(len(profiles))}
@@ -61,7 +61,7 @@ def grouped(profiles: Sequence[Profile], count: int) -> list[list[int]]:
 def _next_pair(
     waiting: list[_Pair], groups: Mapping[int, list[int]], cap: int
 ) -> tuple[int, int] | None:
-    """Return the most similar pair; one is out of date where a group has grown or gone."""
+    """Return the most similar pair; skip pairs with a group that has grown or gone."""
     while waiting:
         _, a, b, size = heapq.heappop(waiting)
         if a in groups and b in groups and len(groups[a]) + len(groups[b]) == size <= cap:
@@ -75,9 +75,9 @@ def _smallest(groups: Mapping[int, list[int]]) -> tuple[int, int]:
 
 
 def without_small(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:
-    """Return the groups with the papers of each small one moved to the groups most like them.
+    """Move the papers of small groups to the groups that they are most like.
 
-    A group is small with one paper, or with less than a third of an even share.
+    A group is small if it has one paper, or less than a third of an even share.
     """
     least = max(2.0, len(profiles) / len(groups) / 3)
     large = [list(group) for group in groups if len(group) >= least]
@@ -98,7 +98,7 @@ def _likeness(paper: int, others: Sequence[int], profiles: Sequence[Profile]) ->
 def by_closeness(
     groups: list[list[int]], profiles: Sequence[Profile], draft: Vector
 ) -> list[list[int]]:
-    """Return the groups from the general one to the one closest to the draft."""
+    """Return the groups in order of their closeness to the draft, the closest last."""
 
     def closeness(group: list[int]) -> tuple[float, int]:
         close = math.fsum(cosine(profiles[paper].vector, draft) for paper in group) / len(group)
@@ -108,7 +108,7 @@ def by_closeness(
 
 
 def reading_order(group: Sequence[int], profiles: Sequence[Profile]) -> list[int]:
-    """Return the papers of a group from the oldest on; of one year, like follows like.
+    """Return the papers of a group, the oldest first; within a year, similar papers are neighbours.
 
     Papers of unknown year follow the paper that they are most like.
     """

@@ -1,4 +1,4 @@
-"""The sentence that opens a paragraph: what its papers share."""
+"""The sentence that opens a paragraph and says what its papers share."""
 
 from citeloom.methods.extractive.arranging.phrases import SharedPhrase
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
@@ -19,7 +19,7 @@ _MOST_CITED = 6
 def lead(phrase: SharedPhrase, place: int, groups: int, closest: bool, turn: int) -> Sentence:
     """Return the lead of a group, which cites those of its papers that use the phrase.
 
-    Where these are many, it cites the six that are most about it as examples.
+    Of many such papers it cites the six that are most about the phrase, as examples.
 
     Parameters
     ----------

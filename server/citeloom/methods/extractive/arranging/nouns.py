@@ -1,4 +1,4 @@
-"""Whether words read as a noun phrase, and how one is written as a topic."""
+"""Tell noun phrases from other words, and write them as topics."""
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
@@ -41,11 +41,11 @@ TermsOfArt = Collection[tuple[str, str]]
 def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
     """Return whether one to four lower-case words read as a noun phrase that names a topic.
 
-    Words that say nothing (``related``, ``task``) are let in beside a known term of art.
+    Words that say nothing (``related``, ``task``) are allowed beside a known term of art.
     """
     if any(word in STOP_WORDS or not _is_word(word) for word in words):
         return False
-    held = _held(words, known) if known else frozenset[int]()
+    held = _places_in_terms(words, known) if known else frozenset[int]()
     if any(at not in held and word in _WEAK_WORDS for at, word in enumerate(words)):
         return False
     head, before = words[-1], words[:-1]
@@ -58,7 +58,7 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
     return _is_noun(head) and all(at in held or _may_modify(word) for at, word in enumerate(before))
 
 
-def _held(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:
+def _places_in_terms(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:
     """Return the places of the words that belong to a term of art."""
     stems = [stem(word) for word in words]
     pairs = (at for at, pair in enumerate(pairwise(stems)) if pair in known)
@@ -66,15 +66,15 @@ def _held(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:
 
 
 def may_begin(tokens: Sequence[str], start: int) -> bool:
-    """Return whether a phrase can begin at tokens[start] (lower-case): nothing is cut off."""
+    """Return whether a phrase can begin at tokens[start] (lower-case) with nothing cut off."""
     before = tokens[start - 1] if start else "."
     return before not in {"-", "/", "’", "'"} and before not in _GERUNDS
 
 
 def may_end(tokens: Sequence[str], end: int) -> bool:
-    """Return whether a phrase that ends before tokens[end] (lower-case) can be whole there.
+    """Return whether a phrase that ends before tokens[end] (lower-case) can be whole.
 
-    Nothing that could go on with it follows (``machine translation`` before ``systems``).
+    It is not where the next word continues it (``machine translation`` before ``systems``).
     """
     after = tokens[end] if end < len(tokens) else "."
     if not after[0].isalnum():
@@ -83,9 +83,9 @@ def may_end(tokens: Sequence[str], end: int) -> bool:
 
 
 def as_topic(surfaces: Mapping[str, int], bare: bool = False) -> str | None:
-    """Return the form in which a phrase stands without an article: plural, or no count noun.
+    """Return the form of a phrase that needs no article: a plural, or an uncountable noun.
 
-    ``bare`` says that its singular is known to do without one.
+    ``bare`` says that its singular occurs without an article.
     """
     ordered = sorted(surfaces, key=lambda text: (text != text.lower(), -surfaces[text], text))
     frequent = sorted(surfaces, key=lambda text: (-surfaces[text], text != text.lower(), text))
@@ -97,7 +97,7 @@ def as_topic(surfaces: Mapping[str, int], bare: bool = False) -> str | None:
     if plural is not None or bare:
         return plural or best
     return (
-        best[: -len(head)] + _pluralised(head) if head.isalpha() and best == best.lower() else None
+        best[: -len(head)] + _as_plural(head) if head.isalpha() and best == best.lower() else None
     )
 
 
@@ -147,7 +147,7 @@ def _is_mass(head: str) -> bool:
     return head in _MASS or (head.endswith(_MASS_ENDINGS) and head not in _COUNTED)
 
 
-def _pluralised(noun: str) -> str:
+def _as_plural(noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in "aeiou":
         return noun[:-1] + "ies"
     return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")

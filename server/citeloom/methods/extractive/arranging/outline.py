@@ -1,4 +1,4 @@
-"""The paragraphs to be: which papers each is about, in which order, and what they share."""
+"""The outline: which papers each paragraph is about, in which order, and what they share."""
 
 import math
 from collections import Counter
@@ -10,7 +10,7 @@ from citeloom.grounding.words import stem, words
 from citeloom.methods.extractive.arranging.groups import (
     by_closeness,
     group_count,
-    grouped,
+    group_papers,
     reading_order,
     without_small,
 )
@@ -53,7 +53,7 @@ def outline(
     """
     if not papers:
         return []
-    parts = grouped(papers, group_count(len(papers), paragraphs))
+    parts = group_papers(papers, group_count(len(papers), paragraphs))
     if paragraphs is None:
         parts = without_small(parts, papers)
     parts = by_closeness(parts, papers, draft)
@@ -76,7 +76,7 @@ def outline(
 
 
 def _topic(group: Sequence[Profile]) -> str:
-    """Return the two or three nouns that weigh most in a group, those of one paper last."""
+    """Return the two or three nouns that weigh most in a group; those of one paper come last."""
     weights: dict[str, list[float]] = {}
     forms: Counter[str] = Counter()
     for profile in group:

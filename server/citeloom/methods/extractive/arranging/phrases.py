@@ -32,8 +32,8 @@ _BARE_AFTER = frozenset(
 class Phrase:
     """A phrase by its stems, with the sentences of each paper that use it.
 
-    ``whole`` says whether it stands by itself somewhere: ``neural machine`` never does. ``bare``
-    says whether its singular stands somewhere without an article.
+    ``whole`` says whether it occurs by itself, which ``neural machine`` never does; ``bare``
+    whether its singular occurs without an article.
     """
 
     stems: tuple[str, ...]
@@ -45,9 +45,9 @@ class Phrase:
 
     @property
     def holders(self) -> set[str]:
-        """Ids of the papers that are about it, as far as can be told.
+        """The ids of the papers that are about it.
 
-        It stands in the title, in two sentences, or where the abstract says what the paper does.
+        Their titles, two of their sentences, or the sentence on what the paper does use it.
         """
         return {
             paper
@@ -58,12 +58,12 @@ class Phrase:
         }
 
     def sentence(self, paper: str) -> CandidateSentence:
-        """Return the sentence of a paper that shows best that it is about it."""
+        """Return the sentence of a paper that best shows that the paper is about the phrase."""
         uses = self.uses[paper]
         return next((use for use in uses if use.role is Role.OBJECTIVE), uses[0])
 
     def weight(self, paper: str) -> tuple[bool, int]:
-        """Return how much a paper is about it, to be compared."""
+        """Return how much a paper is about the phrase, as a sort key."""
         return paper in self.in_titles, len(self.uses[paper])
 
 
@@ -71,7 +71,7 @@ class Phrase:
 class SharedPhrase:
     """What a group shares: the words to name it by, and a sentence of each paper that uses them.
 
-    The sentences come in the order of the group; ``foremost`` are the papers most about it first.
+    The sentences are in the order of the group; ``foremost`` has the papers most about it first.
     """
 
     text: str
@@ -122,11 +122,13 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
         worth *= 1.0 + titled / len(inside)
         scored.append((-worth, stems, phrase, text))
     scored.sort(key=lambda item: item[:2])
-    return [_shared(phrase, text, papers, shared[stems]) for _, stems, phrase, text in scored]
+    return [
+        _shared_phrase(phrase, text, papers, shared[stems]) for _, stems, phrase, text in scored
+    ]
 
 
 def phrases_of(sentences: Iterable[CandidateSentence]) -> Phrases:
-    """Return the phrases of sentences, which read as noun phrases of one to four words."""
+    """Return the noun phrases of one to four words in sentences."""
     usable = [sentence for sentence in sentences if sentence.usable]
     titles = {
         candidate.paper.id: _lower(_TOKEN.findall(candidate.paper.title)) for candidate in usable
@@ -185,7 +187,9 @@ def _lower(tokens: Iterable[str]) -> list[str]:
     return [token.lower() for token in tokens]
 
 
-def _shared(phrase: Phrase, text: str, papers: Sequence[str], holders: set[str]) -> SharedPhrase:
+def _shared_phrase(
+    phrase: Phrase, text: str, papers: Sequence[str], holders: set[str]
+) -> SharedPhrase:
     ordered = [paper for paper in papers if paper in holders]
     foremost = sorted(ordered, key=phrase.weight, reverse=True)
     sentences = tuple(phrase.sentence(paper) for paper in ordered)
@@ -200,7 +204,7 @@ def _surface(span: Sequence[str], start: int) -> str:
 
 
 def _is_cut(stems: tuple[str, ...], shared: Mapping[tuple[str, ...], set[str]]) -> bool:
-    """Return whether a longer phrase says more and is shared by nearly as many of the group."""
+    """Return whether a longer phrase says more and nearly as many papers of the group share it."""
     least = max(2.0, 0.7 * len(shared[stems]))
     return any(
         len(other) > len(stems) and len(holders) >= least and _contains(other, stems)

@@ -1,4 +1,4 @@
-"""Which sentences go into the text, so that every paper is in and the length is right."""
+"""Select sentences so that every paper is cited and the length is right."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,15 +11,15 @@ _TOLERANCE = 1.05
 _MOST_EACH = 3
 _LEAST_EXTRA = 0.4
 _REMEMBERED = 24
-"""How many papers back a reader may notice that something is said again."""
+"""Over so many papers a reader may notice a repetition."""
 
 _LEAST_SHORT = 1.0
-"""Worth below which an option is not taken for being short."""
+"""An option worth less is not taken merely because it is short."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A candidate with what it is worth as the first statement on its paper, and as a further."""
+    """A candidate with its worth as the first statement on its paper, and as a further one."""
 
     candidate: CandidateSentence
     vector: Vector
@@ -28,10 +28,10 @@ class Option:
     words: int
 
 
-def selected(
+def select_options(
     options: Sequence[Sequence[Option]], words: int | None, redundancy: float
 ) -> list[list[Option]]:
-    """Return the options to write, at least one for each paper: the best, then by their place.
+    """Return the options to write, for each paper the best and then others by their place.
 
     Parameters
     ----------
@@ -41,12 +41,12 @@ def selected(
         How long the statements should be together; None: one statement a paper, whatever its
         length.
     redundancy
-        What being just like another statement takes off an option's worth.
+        What an option loses in worth for being just like another statement.
     """
     chosen: list[list[Option]] = []
     for own in options:
         earlier = [option for group in chosen[-_REMEMBERED:] for option in group]
-        chosen.append([max(own, key=lambda option: _net(option, earlier, redundancy))])
+        chosen.append([max(own, key=lambda option: _net_worth(option, earlier, redundancy))])
     if words is not None:
         _shorten(chosen, options, words)
         _extend(chosen, options, words, redundancy)
@@ -56,7 +56,7 @@ def selected(
     ]
 
 
-def _net(option: Option, earlier: Sequence[Option], redundancy: float) -> float:
+def _net_worth(option: Option, earlier: Sequence[Option], redundancy: float) -> float:
     alike = max((cosine(option.vector, other.vector) for other in earlier), default=0.0)
     return option.worth - redundancy * alike
 
@@ -66,7 +66,7 @@ def _length(chosen: Sequence[Sequence[Option]]) -> int:
 
 
 def _shorten(chosen: list[list[Option]], options: Sequence[Sequence[Option]], words: int) -> None:
-    """Take shorter options, those first that lose least worth for each word saved."""
+    """Swap in shorter options, those first that lose least worth for each word saved."""
     while (over := _length(chosen) - words) > 0:
         swaps = [
             ((group[0].worth - other.worth) / min(over, group[0].words - other.words), at, place)
@@ -86,14 +86,17 @@ def _extend(
     words: int,
     redundancy: float,
 ) -> None:
-    """Add further statements, the most worthy first, each paper's first before anyone's second."""
+    """Add further statements, the most worthy first; second ones on a paper come later."""
     length = _length(chosen)
     rest = {(at, place) for at, own in enumerate(options) for place in range(len(own))}
     rest -= {(at, options[at].index(group[0])) for at, group in enumerate(chosen)}
     while rest:
         scored = [
             (
-                -(_again(options[at][place], chosen[at], redundancy) - 0.5 * len(chosen[at])),
+                -(
+                    _net_worth_again(options[at][place], chosen[at], redundancy)
+                    - 0.5 * len(chosen[at])
+                ),
                 at,
                 place,
             )
@@ -111,6 +114,6 @@ def _extend(
         rest.discard((at, place))
 
 
-def _again(option: Option, own: Sequence[Option], redundancy: float) -> float:
+def _net_worth_again(option: Option, own: Sequence[Option], redundancy: float) -> float:
     alike = max(cosine(option.vector, other.vector) for other in own)
     return option.worth_again - redundancy * alike

@@ -1,1 +1,1 @@
-"""Ranking sentences: LexRank, TextRank, and our own ranker on top of them."""
+"""Rank sentences: LexRank, TextRank, and our own ranker on top of them."""

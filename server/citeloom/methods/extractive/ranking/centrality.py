@@ -40,7 +40,7 @@ def walk(
     degrees
         For each node the sum of the weights of its edges.
     inflow
-        From what each node gives for a weight of 1, what each node gets over all its edges.
+        Maps what each node gives for a weight of 1 to what each node gets over all its edges.
     damping
         Probability of following an edge; otherwise the walk goes on at any node, all alike. From
         a node without edges it always does.

@@ -36,10 +36,10 @@ def lexrank(
 
 
 def _continuous(vectors: Sequence[Vector], damping: float) -> list[float]:
-    """Return the ranks without making the graph: its matrix is a product of the vectors.
+    """Return the ranks without making the graph, whose matrix is a product of the vectors.
 
     What flows into a sentence is the product of its vector with the sum of all vectors, each
-    times what its sentence gives away. The work of a round grows with the terms, not the pairs.
+    weighted by what its sentence gives. The work of a round grows with the terms, not the pairs.
     """
 
     def inflow(flows: Sequence[float]) -> list[float]:

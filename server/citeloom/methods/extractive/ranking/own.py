@@ -1,4 +1,4 @@
-"""Our own ranker: central, close to the draft, saying what the paper does, fit to be quoted."""
+"""Our own ranker: it adds closeness to the draft, the title and the role to centrality."""
 
 from collections.abc import Collection, Sequence
 
@@ -34,8 +34,7 @@ def rank_sentences(
 
     Each part lies between 0 and 1 before its weight: centrality as a share of the most central
     sentence of the same paper, closeness to the draft as a share of the closest of all, likeness
-    to the paper's own title, and the worth of the role. What speaks against a sentence is taken
-    off whatever the ranker.
+    to the paper's own title, and the worth of the role. ``badness`` is taken off with any ranker.
     """
     texts = [sentence.terms for sentence in sentences]
     if parameters.ranker == "textrank":
@@ -64,7 +63,7 @@ def rank_sentences(
 
 
 def _role_worth(sentence: CandidateSentence, aims: Collection[str]) -> float:
-    """Return the worth of a role; an abstract that states no aim begins with what it is about."""
+    """Return the worth of a role; an abstract without an aim begins with what it is about."""
     if sentence.role is Role.BACKGROUND and sentence.paper.id not in aims:
         return _UNSTATED_AIM_WORTH
     return _ROLE_WORTH[sentence.role]

@@ -1,1 +1,1 @@
-"""From a sentence in an abstract to a statement on its paper, in the third person."""
+"""Rewrite a sentence of an abstract as a statement on its paper, in the third person."""

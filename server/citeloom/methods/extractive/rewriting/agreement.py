@@ -1,4 +1,4 @@
-"""The verbs of a clause made to agree with a new subject, as far as they can be told."""
+"""Make the verbs of a clause agree with a new subject."""
 
 import re
 
@@ -25,16 +25,16 @@ _CLAUSE_STARTS = frozenset(
 )
 
 
-def agreed(clause: str, one: bool, was_one: bool) -> tuple[str, float]:
-    """Return what follows a subject with its verbs in agreement, and how doubtful that is.
+def agree_verbs(clause: str, is_singular: bool, was_singular: bool) -> tuple[str, float]:
+    """Return a clause whose verbs agree with a new subject, and how doubtful that is.
 
     Parameters
     ----------
     clause
         The text after the subject, which begins with the verb or with adverbs before it.
-    one
+    is_singular
         Whether the new subject takes the singular.
-    was_one
+    was_singular
         Whether the old one did (``the paper``; ``we`` did not).
 
     Returns
@@ -48,20 +48,20 @@ def agreed(clause: str, one: bool, was_one: bool) -> tuple[str, float]:
         return clause, 1.0
     verb = tokens[at].group()
     known = is_singular_verb(verb.lower()) or is_past(verb.lower())
-    if not was_one:
+    if not was_singular:
         known = is_plural_verb(verb.lower())
     doubt = 0.0 if known else 0.8
-    if one != was_one:
-        edits.append((*tokens[at].span(), _form(verb, one)))
+    if is_singular != was_singular:
+        edits.append((*tokens[at].span(), _form(verb, is_singular)))
         if not (verb.lower() in MODALS or is_past(verb.lower())):
-            doubt += _coordinated(tokens, at, one, edits)
+            doubt += _change_coordinated(tokens, at, is_singular, edits)
     for start, end, text in sorted(edits, reverse=True):
         clause = clause[:start] + text + clause[end:]
     return clause, min(1.0, doubt)
 
 
-def _form(verb: str, one: bool) -> str:
-    return singular(verb) if one else plural(verb)
+def _form(verb: str, is_singular: bool) -> str:
+    return singular(verb) if is_singular else plural(verb)
 
 
 def _first_verb(
@@ -95,12 +95,12 @@ def _counts_on(clause: str) -> bool:
     )
 
 
-def _coordinated(
-    tokens: list[re.Match[str]], verb_at: int, one: bool, edits: list[tuple[int, int, str]]
+def _change_coordinated(
+    tokens: list[re.Match[str]], verb_at: int, is_singular: bool, edits: list[tuple[int, int, str]]
 ) -> float:
     """Note the changes of the verbs that share the subject of the verb, and return the doubt."""
     governed = False
-    clause_is_one: bool | None = None
+    clause_is_singular: bool | None = None
     doubt = 0.0
     for at in range(verb_at + 1, len(tokens)):
         word = tokens[at].group().lower()
@@ -110,30 +110,30 @@ def _coordinated(
         ):
             governed = True
         elif word in _CLAUSE_STARTS:
-            clause_is_one = None
+            clause_is_singular = None
             governed = governed or word in {"that", "which", "who"}
-        elif governed and clause_is_one is None and is_singular_verb(word):
-            clause_is_one = True
+        elif governed and clause_is_singular is None and is_singular_verb(word):
+            clause_is_singular = True
         if before not in {"and", "but", "or", ",", "then", "also"} and not is_adverb(before):
             continue
         if not _follows_coordinator(tokens, at):
             continue
-        fits = word in VERBS if one else (word not in VERBS and is_singular_verb(word))
-        if word in {"are", "have"} and one and before == "and":
+        fits = word in VERBS if is_singular else (word not in VERBS and is_singular_verb(word))
+        if word in {"are", "have"} and is_singular and before == "and":
             fits = True
         if not fits:
             continue
-        base = word if one else base_of(word)
+        base = word if is_singular else base_of(word)
         following = tokens[at + 1].group().lower() if at + 1 < len(tokens) else ""
         if may_be_noun(base) and following not in _OBJECT_STARTS:
             continue
         if is_reporting(base) and following in {"that", "how", "whether", "the", "its", "their"}:
             governed = False
-        if not governed or (one and clause_is_one):
-            edits.append((*tokens[at].span(), _form(word, one)))
+        if not governed or (is_singular and clause_is_singular):
+            edits.append((*tokens[at].span(), _form(word, is_singular)))
             governed = False
-            clause_is_one = None
-        elif one:
+            clause_is_singular = None
+        elif is_singular:
             doubt = 0.5
     return doubt
 

@@ -1,4 +1,4 @@
-"""Sentences about what the authors bring: our model, the proposed method, the results."""
+"""Rewrite sentences on what the authors made: our model, the proposed method, the results."""
 
 import re
 
@@ -55,12 +55,12 @@ def thing_first(text: str, subject: Subject) -> Done | None:
     if participle or not (is_verb_form(verb) or found[1] in FINDINGS):
         return None
     thing = re.sub(r"^(?:The|This) ", "", text[:end])
-    new, cost = _owned(thing[:1].lower() + thing[1:], rest, subject)
+    new, cost = _with_owner(thing[:1].lower() + thing[1:], rest, subject)
     return new, cost + (0.5 if text.startswith("This") else 0.1)
 
 
 def _thing(text: str, match: re.Match[str], subject: Subject) -> Done | None:
-    """Return a text whose "our model" is the model of its authors; None if that fits nowhere."""
+    """Write "our model" as the model of its authors; None where that does not fit."""
     found = head_end(text[match.end() :])
     if found is None:
         return None
@@ -69,11 +69,11 @@ def _thing(text: str, match: re.Match[str], subject: Subject) -> Done | None:
     new = (match.group("new") or "").strip()
     if new and subject.names:
         return f"{before}the {thing} {new} by {MARK}{rest}", 0.0
-    owned, cost = _owned(f"{new} {thing}".strip(), rest, subject)
+    owned, cost = _with_owner(f"{new} {thing}".strip(), rest, subject)
     return before + owned, cost
 
 
-def _owned(thing: str, rest: str, subject: Subject) -> Done:
+def _with_owner(thing: str, rest: str, subject: Subject) -> Done:
     if subject.names:
         return f"the {thing} of {MARK}{rest}", 0.05
     if subject.again:

@@ -1,9 +1,9 @@
-"""Sentences in which the authors or their paper do something: we propose, this paper shows."""
+"""Rewrite sentences in which the authors or the paper act: we propose, this paper shows."""
 
 import re
 
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.agreement import agreed
+from citeloom.methods.extractive.rewriting.agreement import agree_verbs
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, THIS_PAPER
 from citeloom.methods.extractive.rewriting.verbs import MODALS, is_past, is_singular_verb
@@ -40,7 +40,7 @@ def aim_as_verb(text: str, subject: Subject) -> Done | None:
     if match is None:
         return None
     past = match.group("be").lower() in {"was", "were"}
-    verb = "aimed" if past else "aims" if subject.one else "aim"
+    verb = "aimed" if past else "aims" if subject.is_singular else "aim"
     return f"{MARK} {verb} to {text[match.end() :]}", 0.1
 
 
@@ -61,7 +61,7 @@ def paper_as_subject(text: str, subject: Subject) -> Done | None:
         if not_an_act and not authors and not _is_concerned(after):
             whose = f"the {noun} of {MARK}" if subject.names else f"the {noun}"
             return before + whose + " " + after, 0.3 if subject.names else 0.8
-        clause, doubt = agreed(after, subject.one, not authors)
+        clause, doubt = agree_verbs(after, subject.is_singular, not authors)
         return before + MARK + " " + clause, doubt
     return None
 
@@ -77,7 +77,9 @@ def we_as_subject(text: str, subject: Subject) -> Done | None:
     match = _WE.search(text)
     if match is None:
         return None
-    clause, doubt = agreed(text[match.end() :].lstrip(), subject.one, was_one=False)
+    clause, doubt = agree_verbs(
+        text[match.end() :].lstrip(), subject.is_singular, was_singular=False
+    )
     before = text[: match.start()]
     late = 0.2 if len(before.split()) > 12 else 0.0
     return f"{before}{MARK} {clause}", doubt + late
@@ -89,5 +91,5 @@ def it_is_shown(text: str, subject: Subject) -> Done | None:
     if match is None:
         return None
     verb = _ACTIVE[match.group("verb").lower()]
-    clause, _ = agreed(f"{verb} ", subject.one, was_one=False)
+    clause, _ = agree_verbs(f"{verb} ", subject.is_singular, was_singular=False)
     return f"{MARK} {clause}{text[match.end() :]}", 0.0

@@ -1,4 +1,4 @@
-"""Nouns for what a paper brings, and whose they are."""
+"""Nouns for what a paper proposes or finds."""
 
 import re
 
@@ -29,7 +29,7 @@ FINDINGS = frozenset(
         "simulations",
     ]
 )
-"""Nouns for what is found, by whatever comes after them."""
+"""Nouns for what is found."""
 
 HEADS = PROPOSED | FINDINGS | lexicon("own_things")
 _AFTER = lexicon("after_heads")
@@ -39,8 +39,8 @@ _TOKEN = re.compile(r"[^\W_]+(?:[-'’/][^\W_]+)*|[,;:()]")
 def head_end(text: str) -> tuple[int, str] | None:
     """Return where the head noun ends in a text that follows "our", and the noun.
 
-    None where no known noun is the head for certain: ``model performance``, ``two-step
-    parser`` before something that is no verb, preposition or punctuation.
+    None where the head is not certain: ``model performance``, or ``two-step parser`` before
+    something other than a verb, a preposition or punctuation.
     """
     tokens = list(_TOKEN.finditer(text))
     for at, token in enumerate(tokens[:6]):

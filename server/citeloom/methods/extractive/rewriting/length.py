@@ -1,4 +1,4 @@
-"""A statement that is too long, cut where what remains is whole."""
+"""Cut a long statement where the rest is a whole sentence."""
 
 import re
 
@@ -18,10 +18,10 @@ _OPEN = re.compile(r"\bnot only\b(?!.*\bbut\b)|[:;]|\bboth\b(?!.*\band\b)", re.I
 """A start that has to go on."""
 
 
-def shortened(text: str) -> str:
-    """Return a statement of more than 45 words without its last clauses, if that can be done.
+def shorten(text: str) -> str:
+    """Drop the last clauses of a statement of more than 45 words, where that is possible.
 
-    It is cut only after the authors and what they do, so that what remains is a sentence and says
+    It is cut only after the authors and their verb, so that the rest is a sentence and says
     nothing that the whole does not say.
     """
     if word_count(text) <= _LONG or MARK not in text:

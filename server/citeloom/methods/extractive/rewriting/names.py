@@ -1,4 +1,4 @@
-"""How a paper's authors are spoken of."""
+"""The names by which statements speak of a paper's authors."""
 
 from dataclasses import dataclass
 
@@ -20,14 +20,14 @@ class Subject:
 
     ``names`` is what a textual citation shows (``Smith and Lee``). It is empty where a paper has
     no known authors or where they were named in the sentence before; then ``noun`` stands in the
-    text (``Prior work``, ``The authors``) and the citation goes to the end. ``one`` says whether
-    verbs take the singular, ``again`` whether the sentence before was about the same paper.
+    text (``Prior work``, ``The authors``) and the citation goes to the end. ``is_singular`` says
+    whether verbs take the singular, ``again`` whether the sentence before was about the same paper.
     """
 
     paper: str
     names: str
     noun: str
-    one: bool
+    is_singular: bool
     again: bool = False
 
 
@@ -35,15 +35,17 @@ def first_mention(paper: Paper, turn: int) -> Subject:
     """Return the subject of a paper's first statement; ``turn`` varies the unnamed ones."""
     names = author_names(paper)
     noun = "" if names else _PRIOR[turn % len(_PRIOR)]
-    return Subject(paper.id, names, noun, one=not names or _is_one(paper))
+    return Subject(paper.id, names, noun, is_singular=not names or _has_one_author(paper))
 
 
 def next_mention(paper: Paper) -> Subject:
     """Return the subject of a statement that follows another on the same paper."""
-    one = _is_one(paper)
-    return Subject(paper.id, "", "The author" if one else "The authors", one=one, again=True)
+    one = _has_one_author(paper)
+    return Subject(
+        paper.id, "", "The author" if one else "The authors", is_singular=one, again=True
+    )
 
 
-def _is_one(paper: Paper) -> bool:
+def _has_one_author(paper: Paper) -> bool:
     families, more = family_names(paper)
     return len(families) == 1 and not more

@@ -1,4 +1,4 @@
-"""What a sentence begins with that ties it to the sentences before it."""
+"""Remove openers, which tie a sentence to the ones before it."""
 
 import re
 
@@ -110,11 +110,11 @@ DANGLING = re.compile(
 
 
 def without_opener(text: str) -> tuple[str, bool]:
-    """Return a sentence without its opener, and whether that spoke of the paper (``Here, ...``).
+    """Return a sentence without its opener, and whether this spoke of the paper (``Here, ...``).
 
     Openers are connectives, ``In this paper``, and reasons that point back (``To address this
-    problem,``). ``in this paper`` and ``here`` go from inside the sentence as well, and so does
-    ``for the first time``.
+    problem,``). ``in this paper``, ``here`` and ``for the first time`` are also removed from inside
+    the sentence.
     """
     own = False
     while True:

@@ -1,4 +1,4 @@
-"""The authors' first person made third, outside quotations."""
+"""Turn the authors' first person into the third, outside quotations."""
 
 import re
 
@@ -24,7 +24,7 @@ _EXPANDED = {"'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "'m"
 
 
 def hold_quotations(text: str) -> tuple[str, list[str]]:
-    """Return a text with each quotation as one private-use character, and the quotations."""
+    """Replace each quotation by one private-use character; return text and quotations."""
     held: list[str] = []
 
     def hold(match: re.Match[str]) -> str:
@@ -46,8 +46,8 @@ def people_in_general(text: str) -> bool:
     return _PEOPLE.search(text) is not None
 
 
-def expanded(text: str) -> str:
-    """Return a text without the short forms of first-person verbs and shared possessives."""
+def expand_short_forms(text: str) -> str:
+    """Write the short forms of first-person verbs and shared possessives in full."""
     text = re.sub(
         r"\b([Ww]e|I)[’']?('re|'ve|'ll|'d|'m)\b",
         lambda match: match.group(1) + _EXPANDED[match.group(2)],
@@ -57,7 +57,7 @@ def expanded(text: str) -> str:
 
 
 def in_third_person(text: str) -> str:
-    """Return a text with every first person left in it as the third: they, their, them."""
+    """Turn every first person that is left into the third: they, their, them."""
     table = {
         "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
         "my": "their", "myself": "themselves", "mine": "theirs",
@@ -82,7 +82,7 @@ def _in_a_name(text: str, match: re.Match[str]) -> bool:
 
 
 def first_person_plural(text: str) -> str:
-    """Return a text in which a lone author's "I" is "we"; ``Type I`` and ``I/O`` stay."""
+    """Turn a lone author's "I" into "we"; ``Type I`` and ``I/O`` stay."""
 
     def we(match: re.Match[str]) -> str:
         verb = match.group(2).lower()

@@ -1,4 +1,4 @@
-"""A sentence of an abstract as a statement on its paper."""
+"""Rewrite a sentence of an abstract as a statement on its paper."""
 
 import re
 from collections.abc import Callable, Collection
@@ -19,10 +19,10 @@ from citeloom.methods.extractive.rewriting.doers import (
     we_as_subject,
 )
 from citeloom.methods.extractive.rewriting.heads import HEADS
-from citeloom.methods.extractive.rewriting.length import shortened
+from citeloom.methods.extractive.rewriting.length import shorten
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN, without_opener
-from citeloom.methods.extractive.rewriting.variety import reporting_verb, varied
+from citeloom.methods.extractive.rewriting.variety import reporting_verb, vary_verb
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
 from citeloom.methods.result import CitationForm, CitationMark
 
@@ -36,7 +36,7 @@ _STEPS: tuple[Callable[[str, Subject], Done | None], ...] = (
     proposed_thing,
     thing_first,
 )
-"""What is tried in turn to put the authors into a sentence."""
+"""The ways to put the authors into a sentence, tried in this order."""
 
 _OTHER = "Other work"
 """Who a paper without authors is where the sentence speaks of prior work itself."""
@@ -64,7 +64,7 @@ _BARE_PAPER = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Rewriting:
-    """A statement: its parts, and how awkward the rewriting left it (0 is not at all).
+    """A statement: its parts, and how awkward it is after rewriting (0: not at all).
 
     ``verb`` is what the authors do in it, in the base form; empty where it does not say.
     """
@@ -74,36 +74,36 @@ class Rewriting:
     verb: str
 
 
-def rewritten(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewriting:
+def rewrite(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewriting:
     """Return a cleaned sentence in the third person, with one citation of the subject's paper.
 
     The authors stand where the sentence says "we", "our", "this paper" or "the proposed method";
-    a sentence that speaks of none of them keeps its words and is cited at its end. Nothing is
-    added to what the sentence says but who says it; the last clauses of a very long sentence may
-    go. ``used`` are reporting verbs to be replaced by others of the same meaning.
+    a sentence that speaks of none of them keeps its words and is cited at its end. Rewriting adds
+    only who says it, and may drop the last clauses of a very long sentence. Reporting verbs in
+    ``used`` are replaced by others of the same meaning.
     """
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
-    text = persons.expanded(persons.first_person_plural(text))
+    text = persons.expand_short_forms(persons.first_person_plural(text))
     text, own = without_opener(text)
     text = text.rstrip(" .;:,!…")
     if text.endswith("?"):
-        text, cost = _asked(text, subject), 1.5
+        text, cost = _as_question(text, subject), 1.5
     else:
         text, cost = _with_authors(text, subject, own)
-    text = varied(shortened(text), used)
+    text = vary_verb(shorten(text), used)
     text = persons.release_quotations(persons.in_third_person(text), held)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
     return Rewriting(_parts(text, subject), cost, reporting_verb(text))
 
 
-def _asked(text: str, subject: Subject) -> str:
-    verb = "asks" if subject.one else "ask"
+def _as_question(text: str, subject: Subject) -> str:
+    verb = "asks" if subject.is_singular else "ask"
     return f"{MARK} {verb} “{persons.in_third_person(text)}”"
 
 
 def _with_authors(text: str, subject: Subject, own: bool) -> Done:
     if persons.people_in_general(text):
-        return _reported(text, subject), 3.0
+        return _report(text, subject), 3.0
     for step in _STEPS:
         if (done := step(text, subject)) is not None:
             new, cost = done
@@ -114,15 +114,15 @@ def _with_authors(text: str, subject: Subject, own: bool) -> Done:
     if _OF_PAPER.search(text) and not subject.again:
         return _without_paper(text, subject), 0.3 + _dangles(text)
     if re.search(r"\b(?:our|us|we)\b", text, re.IGNORECASE) or _BARE_PAPER.search(text):
-        return _reported(_without_paper(text, subject), subject), 0.5 + _dangles(text)
+        return _report(_without_paper(text, subject), subject), 0.5 + _dangles(text)
     if _dangles(text):
         mistakable = re.match(r"(?:They|Their|It|Its|He|She)\b", text) is not None
-        return _reported(text, subject), 3.0 if mistakable else 1.5
+        return _report(text, subject), 3.0 if mistakable else 1.5
     return text, 0.2 if _COINED.match(text) else 0.9
 
 
 def _dangles(text: str, subject: Subject | None = None) -> float:
-    """Return the cost of a start that points back: none where it says whose the thing is."""
+    """Return the cost of a start that points back; 0 where it names the authors."""
     if re.match(rf"the [^,;]{{0,80}} (?:of|by) {MARK}", text, re.IGNORECASE):
         return 0.0
     if subject is not None and subject.again and text.lower().startswith("their "):
@@ -131,7 +131,7 @@ def _dangles(text: str, subject: Subject | None = None) -> float:
 
 
 def _without_paper(text: str, subject: Subject) -> str:
-    """Return a text in which "of this paper" names the authors, or their work."""
+    """Replace "of this paper" by the authors or their work."""
     if MARK in text or not subject.names:
         text = _OF_PAPER.sub(lambda match: f"{match.group().split()[0]} their work", text)
     else:
@@ -139,14 +139,14 @@ def _without_paper(text: str, subject: Subject) -> str:
     return _BARE_PAPER.sub(lambda match: "their work" if match.group() != "here" else "there", text)
 
 
-def _reported(text: str, subject: Subject) -> str:
-    """Return a sentence as something that its authors report."""
-    verb = "reports" if subject.one else "report"
-    return f"{MARK} {verb} that {uncapitalised(text)}"
+def _report(text: str, subject: Subject) -> str:
+    """Put "the authors report that" before a sentence."""
+    verb = "reports" if subject.is_singular else "report"
+    return f"{MARK} {verb} that {uncapitalise(text)}"
 
 
-def uncapitalised(text: str) -> str:
-    """Return a text to stand inside a sentence: its first word in lower case, names aside."""
+def uncapitalise(text: str) -> str:
+    """Write the first word in lower case, unless it is a name, for use inside a sentence."""
     first = words(text)[:1]
     if not first or not text[0].isupper():
         return text

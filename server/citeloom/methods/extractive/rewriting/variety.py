@@ -1,4 +1,4 @@
-"""Another word for a reporting verb that has just been used."""
+"""Replace a reporting verb that has just been used."""
 
 import re
 from collections.abc import Collection
@@ -30,8 +30,8 @@ def reporting_verb(text: str) -> str:
     return base_of(match.group(1)) if match else ""
 
 
-def varied(text: str, used: Collection[str]) -> str:
-    """Return a statement with another verb of the same meaning if its own has just been used."""
+def vary_verb(text: str, used: Collection[str]) -> str:
+    """Replace the verb of a statement by one of the same meaning if it has just been used."""
     match = _REPORTS.search(text)
     if match is None or (base := base_of(match.group("verb"))) not in used:
         return text

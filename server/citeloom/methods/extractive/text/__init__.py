@@ -1,1 +1,1 @@
-"""Reading abstracts: words, language, and what each sentence is for."""
+"""Read abstracts: clean their sentences, tell their language and their usable sentences."""

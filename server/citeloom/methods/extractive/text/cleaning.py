@@ -1,4 +1,4 @@
-"""A sentence of an abstract without what belongs to the place it was taken from."""
+"""Clean a sentence of an abstract of citation marks, labels and markup."""
 
 import html
 import re
@@ -55,8 +55,8 @@ def without_citations(text: str) -> str:
 def clean(text: str) -> str:
     """Return one sentence of an abstract as plain prose on one line.
 
-    Left out: markup, the source's citation marks, and the labels of structured abstracts
-    (``Results:``). A sentence that was nothing else comes back empty.
+    Markup, the source's citation marks and the labels of structured abstracts (``Results:``) are
+    left out. A sentence of nothing else becomes empty.
     """
     text = html.unescape(_TAG.sub("", text)).replace("\u00ad", "")
     text = " ".join(without_citations(text).split())

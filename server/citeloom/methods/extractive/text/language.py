@@ -1,4 +1,4 @@
-"""Whether a text is English."""
+"""Tell whether a text is English."""
 
 from citeloom.grounding.words import words
 from citeloom.methods.extractive.lexicon import lexicon
@@ -12,7 +12,7 @@ _SHORT = 12
 def is_english(text: str) -> bool:
     """Return whether a text reads as English, by its most common words.
 
-    A text of fewer than a dozen words counts as English unless another language is plain in it.
+    A text of fewer than a dozen words counts as English unless it clearly is another language.
     """
     letters = [character for character in text if character.isalpha()]
     if letters and sum(character.isascii() for character in letters) < 0.7 * len(letters):

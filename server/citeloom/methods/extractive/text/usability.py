@@ -1,4 +1,4 @@
-"""What speaks against taking a sentence out of its abstract."""
+"""Tell which sentences of an abstract are unfit to be quoted without it."""
 
 import re
 
@@ -73,7 +73,7 @@ _ON_ITSELF = re.compile(
     r"(?:methods?|approach(?:es)?|results|models?|frameworks?|algorithms?|techniques?|systems?)\b",
     re.IGNORECASE,
 )
-"""What is done with a thing that another sentence names."""
+"""Sentences in which authors test their own method."""
 
 _NUMBERED = re.compile(
     r"\b(?:compounds?|guests?|hosts?|ligands?|inhibitors?|complex(?:es)?|analog(?:ue)?s?|"
@@ -99,14 +99,15 @@ _QUANTITIES = re.compile(r"\d+(?:\.\d+)?")
 
 
 def is_instruction(text: str) -> bool:
-    """Return whether a sentence speaks to a reading model rather than to a reader."""
+    """Return whether a sentence gives instructions to a model instead of telling a reader."""
     return _INSTRUCTION.search(text) is not None
 
 
 def never_chosen(text: str) -> bool:
     """Return whether a (cleaned) sentence says nothing on the paper's subject.
 
-    Where the code is, who holds the rights, how the paper is organised; and what is no sentence.
+    It says where the code is, who holds the rights or how the paper is organised, or it is no
+    whole sentence.
     """
     return (
         _NEVER.search(text) is not None
