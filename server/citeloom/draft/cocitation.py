@@ -17,7 +17,8 @@ def cited_by_paragraph(project: Project) -> Iterator[list[list[Cited]]]:
     """Yield the keys of each cite command by paragraph and sentence, in reading order.
 
     A citation outside of the running text (in a heading, a caption, a footnote) is a paragraph of
-    its own: what stands near it in the file need not be near it on the page. ``\\nocite`` is none.
+    its own: what stands near it in the file need not be near it on the page. ``\\nocite`` does not
+    count.
     """
     for piece in project.flow.pieces:
         yield from _paragraphs(piece)

@@ -1,4 +1,4 @@
-"""A project's texts, each with what was read of it. Each reading is one of its own."""
+"""A project's files, each with its text and the facts read from it."""
 
 import re
 from collections.abc import Mapping
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from citeloom.draft.cited import CitedKeys
+from citeloom.draft.cited_keys import CitedKeys
 from citeloom.problem import Place
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.lined import LinedText
@@ -19,7 +19,7 @@ _PART_OF_PATH = re.compile(r"[^{}%#\r\n]{0,200}")
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A text of the project; ``encoding`` is how its bytes are to be written back."""
+    """A file of the project; ``encoding`` is the one in which it must be written back."""
 
     path: Path
     content: LinedText
@@ -27,36 +27,35 @@ class Source:
 
     @property
     def text(self) -> str:
-        """The text."""
         return self.content.text
 
     @property
     def lines(self) -> LineIndex:
-        """Where the text's lines begin."""
+        """The offsets at which the lines begin."""
         return self.content.lines
 
     def line(self, number: int) -> str:
-        """Return a line (from 0), its line end included."""
+        """Return a line by its number (from 0), with its line end."""
         start = self.lines.start_of(number)
         end = self.lines.start_of(number + 1) if number + 1 < len(self.lines) else len(self.text)
         return self.text[start:end]
 
     def place(self, offset: int, end: int | None = None) -> Place:
-        """Return the place of an offset, or of what stands from there to ``end``."""
+        """Return the place of an offset, or of the range from there to ``end``."""
         span = Span(offset, offset if end is None else end)
         return Place(self.path, self.lines.line_of(offset) + 1, span)
 
 
 @dataclass(frozen=True, eq=False)
 class Document(Source):
-    """A .tex file (or a .sty, .cls of the project), and the keys that it cites."""
+    """A .tex, .sty or .cls file of the project, and the keys that it cites."""
 
     facts: TexFacts
-    cited: CitedKeys = field(repr=False)
+    cited_keys: CitedKeys = field(repr=False)
 
     @cached_property
     def constants(self) -> Mapping[str, str]:
-        """Its macros without arguments that may stand for a part of a path, and what for."""
+        """Its macros without arguments that may stand for a part of a path, with their values."""
         found: dict[str, str] = {}
         for macro in self.facts.macros:
             if not macro.signature and _PART_OF_PATH.fullmatch(body := macro.body.of(self.text)):
@@ -66,6 +65,4 @@ class Document(Source):
 
 @dataclass(frozen=True, eq=False)
 class Bibliography(Source):
-    """A .bib file."""
-
     facts: BibFacts

@@ -1,4 +1,4 @@
-"""Where a draft's files come from: the disk here, an editor's buffers elsewhere."""
+"""The files that a draft is read from: those on the disk and those open in an editor."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -18,7 +18,7 @@ class Files(Protocol):
         """Return a file's bytes, or raise OSError."""
         ...
 
-    def edited(self, path: Path) -> LinedText | None:
+    def edited_text(self, path: Path) -> LinedText | None:
         """Return the text of a document that is open in an editor; None for any other file."""
         ...
 
@@ -26,7 +26,7 @@ class Files(Protocol):
         """Tell whether there is such a file."""
         ...
 
-    def named(self, folder: Path, suffix: str) -> Sequence[Path]:
+    def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         """Return the files of a folder (not below it) with that suffix, sorted."""
         ...
 
@@ -35,22 +35,19 @@ class DiskFiles:
     """Files as they lie on the disk."""
 
     def read(self, path: Path) -> bytes:
-        """Return a file's bytes, or raise OSError."""
         return path.read_bytes()
 
-    def edited(self, path: Path) -> LinedText | None:
-        """Return None: nothing is open."""
+    def edited_text(self, path: Path) -> LinedText | None:
         return None
 
     def is_file(self, path: Path) -> bool:
-        """Tell whether there is such a file."""
         try:
             return path.is_file()
         except (OSError, ValueError):
             return False
 
-    def named(self, folder: Path, suffix: str) -> Sequence[Path]:
-        """Return the files of a folder with that suffix; none where it cannot be listed."""
+    def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
+        """Return the files of a folder with that suffix, sorted; none if it cannot be listed."""
         try:
             return sorted(path for path in folder.iterdir() if path.suffix.lower() == suffix)
         except OSError:
@@ -58,13 +55,12 @@ class DiskFiles:
 
 
 class KeptDiskFiles(DiskFiles):
-    """Files of the disk whose bytes are kept until their size or time changes."""
+    """Files of the disk; their bytes are kept until their size or time changes."""
 
     def __init__(self) -> None:
         self._kept: dict[Path, tuple[tuple[int, int], bytes]] = {}
 
     def read(self, path: Path) -> bytes:
-        """Return a file's bytes, or raise OSError."""
         status = path.stat()
         stamp = (status.st_mtime_ns, status.st_size)
         kept = self._kept.get(path)
@@ -74,32 +70,28 @@ class KeptDiskFiles(DiskFiles):
 
 
 class OverlaidFiles:
-    """Files of which some are other than on the disk: the texts of open documents, by path."""
+    """Files of the disk, some of them hidden by the texts of open documents."""
 
     def __init__(self, texts: Mapping[Path, LinedText], disk: Files) -> None:
         self._texts = texts
         self._disk = disk
 
     def read(self, path: Path) -> bytes:
-        """Return a file's bytes, or raise OSError."""
         text = self._texts.get(path)
-        # The mark is taken off again on reading; without one, a text's own first U+FEFF would be.
+        # Decoding takes the mark off again; without it, decoding would take a U+FEFF of the text.
         return self._disk.read(path) if text is None else text.text.encode("utf-8-sig")
 
-    def edited(self, path: Path) -> LinedText | None:
-        """Return the text of a document that is open in an editor; None for any other file."""
+    def edited_text(self, path: Path) -> LinedText | None:
         return self._texts.get(path)
 
     def is_file(self, path: Path) -> bool:
-        """Tell whether there is such a file."""
         return path in self._texts or self._disk.is_file(path)
 
-    def named(self, folder: Path, suffix: str) -> Sequence[Path]:
-        """Return the files of a folder (not below it) with that suffix, sorted."""
+    def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         own = (
             path for path in self._texts if path.parent == folder and path.suffix.lower() == suffix
         )
-        return sorted({*self._disk.named(folder, suffix), *own})
+        return sorted({*self._disk.files_in(folder, suffix), *own})
 
 
 def read_text(files: Files, path: Path) -> Decoded:

@@ -1,4 +1,4 @@
-"""The document as it reads: its files' pieces in order, inputs expanded where they stand."""
+"""The document in reading order: pieces of its files, each input expanded where it stands."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class FlowSection:
     section: Section
 
     def holds(self, at: int) -> bool:
-        """Tell whether a place of the whole document lies in the section."""
+        """Tell whether an offset of the whole document lies in the section."""
         return self.at <= at < self.end
 
 
@@ -56,7 +56,7 @@ class Flow:
 
     @cached_property
     def length(self) -> int:
-        """Number of code points of the whole document."""
+        """The number of code points of the whole document."""
         return self.pieces[-1].at + len(self.pieces[-1].span) if self.pieces else 0
 
     @cached_property
@@ -72,7 +72,7 @@ class Flow:
         )
 
     def places(self, document: Document, citation: Citation) -> Iterator[FlowCitation]:
-        """Yield a cite command of a file at each of its places: a file may be read twice."""
+        """Yield each place of a cite command: LaTeX may read its file more than once."""
         start = citation.span.start
         for piece in self.pieces:
             if piece.document is document and piece.span.holds(start):
@@ -101,8 +101,8 @@ class Flow:
             sections.append(FlowSection(at, end, number, chapter, document, section))
         return tuple(sections)
 
-    def within(self, start: int, end: int) -> Iterator[tuple[Document, Span]]:
-        """Yield the stretches of files between two places of the whole document."""
+    def stretches_between(self, start: int, end: int) -> Iterator[tuple[Document, Span]]:
+        """Yield the stretches of files between two offsets of the whole document."""
         for piece in self.pieces:
             first = max(start, piece.at)
             last = min(end, piece.at + len(piece.span))
@@ -123,8 +123,8 @@ def flow_of(
     documents
         The project's files by path.
     targets
-        What each input means: (file, start of its command) to file. A file that includes itself,
-        directly or not, is not entered again.
+        The file that each input names, by (file, start of its command). A file that includes
+        itself, directly or not, is not entered again.
     """
     pieces: list[FlowPiece] = []
     at = 0
@@ -135,8 +135,8 @@ def flow_of(
             pieces.append(FlowPiece(at, document, Span(start, end)))
             at += end - start
 
-    # A frame is a file with the inputs still to come and the place reached; no recursion, since
-    # include chains can be deep.
+    # A frame is a file, its remaining inputs and the offset reached. A stack instead of recursion,
+    # because include chains can be deep.
     stack: list[tuple[Document, list[Input], int, int]] = []
 
     def enter(document: Document) -> None:

@@ -31,8 +31,8 @@ CLASSES = {
 def language_of(facts: Iterable[TexFacts], text: str) -> str:
     """Return the draft's language as a BCP 47 tag; English where nothing says otherwise.
 
-    polyglossia's main language comes first, then babel's (``main=``, else its last option, else
-    the last language among the class options), then CJK packages and classes, and last the
+    polyglossia's main language counts first, then babel's (``main=``, else its last option, else
+    the last language among the class options), then CJK packages and classes, and at last the
     letters of ``text`` (the title and abstract).
     """
     all_facts = list(facts)

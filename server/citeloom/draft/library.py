@@ -4,23 +4,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from citeloom.draft.document import Bibliography
-from citeloom.draft.resolved import Resolved
-from citeloom.draft.search import EntrySearch
+from citeloom.draft.entry_search import EntrySearch
+from citeloom.draft.resolved_entries import Resolved
 from citeloom.papers.from_bib import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 
 class Library:
-    """Some .bib files in the order in which a project names them.
+    """The .bib files of a project, in the order in which it names them.
 
-    What it shares with the library ``before``, of which it is an edit, is not read again.
+    ``before`` is the library before an edit: entries that did not change are not read again.
     """
 
     def __init__(
         self, bibliographies: Sequence[Bibliography], before: "Library | None" = None
     ) -> None:
         self.bibliographies = tuple(bibliographies)
-        # Only results are carried over: libraries that hold one another would all stay.
+        # Takes over results only: libraries that hold one another would all stay in memory.
         found = {} if before is None else before.__dict__
         self._entries: Resolved | None = found.get("entries", found.get("_entries"))
         self._search: EntrySearch | None = found.get("search", found.get("_search"))
@@ -34,7 +34,7 @@ class Library:
 
     @cached_property
     def entry_of(self) -> Mapping[str, ResolvedEntry]:
-        """The entry of each key; the first one counts where there are several."""
+        """The entry of each key; the first one where there are several."""
         entries = self.entries
         found: dict[str, int]
         if not any("ids" in values for values, _ in entries.values):
@@ -48,19 +48,19 @@ class Library:
         return _ByKey(found, entries)
 
     @cached_property
-    def folded(self) -> Mapping[str, ResolvedEntry]:
+    def entry_of_lower_key(self) -> Mapping[str, ResolvedEntry]:
         """The entry of each key in lower case."""
         assert isinstance(self.entry_of, _ByKey)
         numbers = self.entry_of.numbers
-        folded = {key.lower(): number for key, number in reversed([*numbers.items()])}
-        return _ByKey(folded, self.entries)
+        lower = {key.lower(): number for key, number in reversed([*numbers.items()])}
+        return _ByKey(lower, self.entries)
 
-    def having(self, key: str) -> list[ResolvedEntry]:
+    def entries_with(self, key: str) -> list[ResolvedEntry]:
         """Return all entries with a key."""
         return [self.entries[number] for number in self._numbers.get(key, ())]
 
     def is_no_paper(self, entry: ResolvedEntry) -> bool:
-        """Tell whether an entry is software or data; a look at each takes long in a large .bib."""
+        """Tell whether an entry is software or data. Cached: a large .bib takes long."""
         values, found = self._no_papers.get(entry.entry.key, (None, False))
         if values is not entry.values:
             found = is_software_or_data(entry)
@@ -76,13 +76,13 @@ class Library:
 
     @cached_property
     def search(self) -> EntrySearch:
-        """The entries as they are found by words."""
+        """The index that finds entries by words."""
         search, self._search = EntrySearch(self.entries, self._search), None
         return search
 
 
 class _ByKey(Mapping[str, ResolvedEntry]):
-    """Entries by key, taken out of all of them when they are asked for."""
+    """Entries by key, each made when it is asked for."""
 
     def __init__(self, numbers: Mapping[str, int], entries: Resolved) -> None:
         self.numbers = numbers

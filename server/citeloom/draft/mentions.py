@@ -32,12 +32,12 @@ class Mention:
 def mentions(
     project: Project, keys: Collection[str], most: int | None = None
 ) -> tuple[Mention, ...]:
-    """Return the draft's sentences that cite one of ``keys``, in reading order, the first few."""
+    """Return the first ``most`` sentences of the draft that cite one of ``keys``."""
     found: list[Mention] = []
     citing = {
         place.at: place
         for key in keys
-        for document, citation, cited in project.citing(key)
+        for document, citation, cited in project.citations_of(key)
         if cited.key == key
         for place in project.flow.places(document, citation)
     }
@@ -91,7 +91,7 @@ def _sentence_at(
     skipped: tuple[Span, ...],
     macros: tuple[tuple[str, str, str], ...],
 ) -> str | None:
-    """Return the sentence at a place of a part of a text; hover asks for it again and again."""
+    """Return the sentence at a place of a part of a text. Cached: hovers repeat the question."""
     text, defined = part, []
     for name, signature, body in macros:
         defined.append(Macro(name, signature, Span(len(text), len(text) + len(body))))

@@ -1,4 +1,4 @@
-"""From a path as LaTeX has it to the file that it means."""
+"""From a path as LaTeX writes it to the file that it means."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -11,11 +11,11 @@ _MOST_ROUNDS, _LONGEST = 8, 1000
 _MACRO = re.compile(r"\\([A-Za-z@]+)(?:\{\}|[ \t]+)?")
 
 
-def expanded(name: str, constants: Mapping[str, str]) -> str:
-    """Return a name with what the macros in it stand for, as far as that is known.
+def expand_macros(name: str, constants: Mapping[str, str]) -> str:
+    """Return a name with its known macros replaced by their values.
 
-    ``constants`` are those macros, which may stand for one another; those that do so without end
-    stay in the name.
+    ``constants`` are the values by macro, which may hold further macros. Macros that expand without
+    end stay in the name.
     """
     for _ in range(_MOST_ROUNDS):
         if "\\" not in name or len(name) > _LONGEST:
@@ -24,10 +24,10 @@ def expanded(name: str, constants: Mapping[str, str]) -> str:
     return name
 
 
-def find(files: Files, name: str, suffix: str, folders: Iterable[Path]) -> Path | None:
+def find_file(files: Files, name: str, suffix: str, folders: Iterable[Path]) -> Path | None:
     """Return the file that ``name`` means, with or without its suffix, in the first such folder.
 
-    A name that is made by macros (it has a backslash or ``#``) means no file that could be known.
+    A name with a backslash or ``#`` is made by macros that are not known, so it gives None.
     """
     name = name.strip().strip('"')
     if not name or "\\" in name or "#" in name or "\0" in name:
@@ -43,11 +43,11 @@ def find(files: Files, name: str, suffix: str, folders: Iterable[Path]) -> Path 
 
 @lru_cache(maxsize=4096)
 def _inside(folder: Path, name: str) -> Path:
-    return normal(folder / Path(name).expanduser())
+    return normal_path(folder / Path(name).expanduser())
 
 
-def normal(path: Path) -> Path:
-    """Return the path made absolute, ``..`` taken out, links left as they are."""
+def normal_path(path: Path) -> Path:
+    """Return the path, absolute and without ``..``; links are not resolved."""
     parts: list[str] = []
     path = path.absolute()
     for part in path.parts:

@@ -10,7 +10,7 @@ from citeloom.draft.document import Bibliography, Document, Source
 from citeloom.draft.files import Files
 from citeloom.draft.flow import Flow, flow_of
 from citeloom.draft.library import Library
-from citeloom.draft.paths import find
+from citeloom.draft.paths import find_file
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
@@ -27,10 +27,10 @@ DISTRIBUTED = frozenset(
 
 @dataclass(frozen=True)
 class Project:
-    """A project as it was read.
+    """A project, read at one moment.
 
-    ``documents`` are all its .tex files by path, with its own .sty and .cls files; ``problems``
-    are those of reading it: files that are missing or cannot be read, and their notes.
+    ``documents`` are its .tex, .sty and .cls files by path. ``problems`` are those found in
+    reading it: files that are missing, unreadable or doubtful.
     """
 
     root: Path
@@ -41,7 +41,6 @@ class Project:
 
     @property
     def bibliographies(self) -> tuple[Bibliography, ...]:
-        """The project's .bib files."""
         return self.library.bibliographies
 
     @property
@@ -51,11 +50,11 @@ class Project:
 
     @property
     def entry_of(self) -> Mapping[str, ResolvedEntry]:
-        """The entry of each key; the first one counts where there are several."""
+        """The entry of each key; the first one where there are several."""
         return self.library.entry_of
 
     def source(self, path: Path) -> Source | None:
-        """Return the .tex or .bib file of that path, if it belongs to the project."""
+        """Return the .tex or .bib file at a path; None if it is not of the project."""
         if path in self.documents:
             return self.documents[path]
         return next((bib for bib in self.bibliographies if bib.path == path), None)
@@ -67,19 +66,19 @@ class Project:
         """
         found = self.entry_of.get(key)
         if found is None and not self._case_counts:
-            found = self.library.folded.get(key.lower())
+            found = self.library.entry_of_lower_key.get(key.lower())
         return found
 
-    def citing(self, key: str) -> Iterator[tuple[Document, Citation, CitedKey]]:
-        """Yield where a key is cited, in any case: in all files, outside of the document too."""
+    def citations_of(self, key: str) -> Iterator[tuple[Document, Citation, CitedKey]]:
+        """Yield the citations of a key, in upper or lower case, in all files of the project."""
         for document in self.documents.values():
-            for citation, cited in document.cited.of(key):
+            for citation, cited in document.cited_keys.of(key):
                 yield document, citation, cited
 
     @cached_property
     def times_cited(self) -> Mapping[str, int]:
         """How often each key, in lower case, is cited."""
-        return Counter(key for document in self.documents.values() for key in document.cited)
+        return Counter(key for document in self.documents.values() for key in document.cited_keys)
 
     @cached_property
     def _case_counts(self) -> bool:
@@ -91,7 +90,7 @@ class Project:
 
     @cached_property
     def bibitem_keys(self) -> frozenset[str]:
-        """Keys of a bibliography written by hand."""
+        """The keys of a bibliography that is written by hand."""
         return frozenset(
             item.key for document in self.documents.values() for item in document.facts.bibitems
         )
@@ -116,11 +115,11 @@ def read_project(
     path
         Any .tex file of the project, or a .bib file.
     files
-        Where its files are read from.
+        The files of the disk or the editor.
     commands
         Names of further cite commands.
     bib_folders
-        Where .bib files are looked for beside the project's own folders.
+        Further folders to look for .bib files in, beside the project's own.
 
     Raises
     ------
@@ -129,7 +128,7 @@ def read_project(
     """
     sources = Sources.over(files)
     root = root_of(path, sources)
-    return _Reader(root, sources, commands, bib_folders).read()
+    return _ProjectReader(root, sources, commands, bib_folders).read()
 
 
 def bibliography_alone(path: Path, files: Files) -> Project:
@@ -145,8 +144,8 @@ def bibliography_alone(path: Path, files: Files) -> Project:
     return Project(path, {}, library, Flow(()), ())
 
 
-class _Reader:
-    """Reads a project file by file; what cannot be read becomes a problem, not an end."""
+class _ProjectReader:
+    """Reads a project file by file; a file that cannot be read becomes a problem."""
 
     def __init__(
         self, root: Path, files: Sources, commands: Sequence[str], bib_folders: Sequence[Path]
@@ -159,22 +158,24 @@ class _Reader:
         self.problems: list[Problem] = []
 
     def read(self) -> Project:
-        self._report()
+        self._add_tex_problems()
         flow = flow_of(self.documents[self.root], self.documents, self.tree.targets)
         bibliographies = self._bibliographies()
         library = self.files.library(bibliographies)
         problems = tuple(dict.fromkeys(self.problems))
         return Project(self.root, self.documents, library, flow, problems)
 
-    def _report(self) -> None:
-        """Say what was wrong with the .tex files."""
+    def _add_tex_problems(self) -> None:
+        """Add the problems of the .tex files."""
         for document in self.documents.values():
             if note := self.files.note(document.path):
-                self._say(Severity.NOTE, "encoding", note, document, None)
+                self._add_problem(Severity.NOTE, "encoding", note, document, None)
         for document, command in self.tree.missing:
             if document.path.suffix == ".tex" and not _may_be_missing(command, document):
                 message = f"\\{command.command} of '{command.path}': there is no such file"
-                self._say(Severity.WARNING, "missing-input", message, document, command.span.start)
+                self._add_problem(
+                    Severity.WARNING, "missing-input", message, document, command.span.start
+                )
         self.problems += [error.problem for error in self.tree.unread]
 
     def _bibliographies(self) -> tuple[Bibliography, ...]:
@@ -182,18 +183,18 @@ class _Reader:
         named = False
         for document in self.documents.values():
             for bibliography in document.facts.bibliographies:
-                name = self.tree.expanded(bibliography.path)
+                name = self.tree.expand_macros(bibliography.path)
                 if "://" in name or _is_made(name):
                     continue
                 named = True
                 folders = (self.root.parent, document.path.parent, *self.bib_folders)
-                path = find(self.files, name, ".bib", folders)
+                path = find_file(self.files, name, ".bib", folders)
                 if path is None:
                     message = (
                         f"\\{bibliography.command} of '{bibliography.path}': "
                         "there is no such file, so that keys cannot be checked"
                     )
-                    self._say(
+                    self._add_problem(
                         Severity.ERROR, "missing-bib", message, document, bibliography.span.start
                     )
                 else:
@@ -203,13 +204,15 @@ class _Reader:
         return tuple(found.values())
 
     def _guess_bibliographies(self, found: dict[Path, Bibliography]) -> None:
-        beside = self.files.named(self.root.parent, ".bib")
+        beside = self.files.files_in(self.root.parent, ".bib")
         for path in beside:
             self._add_bibliography(path, found)
         if found:
             names = ", ".join(path.name for path in found)
             message = f"no \\bibliography or \\addbibresource names a .bib file; using {names}"
-            self._say(Severity.NOTE, "guessed-bib", message, self.documents[self.root], None)
+            self._add_problem(
+                Severity.NOTE, "guessed-bib", message, self.documents[self.root], None
+            )
 
     def _add_bibliography(self, path: Path, found: dict[Path, Bibliography]) -> None:
         if path in found:
@@ -220,9 +223,9 @@ class _Reader:
             self.problems.append(replace(error.problem, rule="unread-bib"))
             return
         if note := self.files.note(path):
-            self._say(Severity.NOTE, "encoding", note, bib, None)
+            self._add_problem(Severity.NOTE, "encoding", note, bib, None)
 
-    def _say(
+    def _add_problem(
         self,
         severity: Severity,
         rule: str,
@@ -235,7 +238,7 @@ class _Reader:
 
 
 def _may_be_missing(command: Input, document: Document) -> bool:
-    # What a macro of one's own does with a path may depend on more than its definition shows.
+    # A macro of the author's own may change the path in ways that its definition does not show.
     if command.command not in INPUTS or _is_made(command.path + command.directory):
         return True
     if Path(command.path).stem in DISTRIBUTED:

@@ -1,10 +1,10 @@
-"""What was read of one file: of its bytes, or of the text that an editor has of it."""
+"""The facts read from one file: from its bytes, or from the text that an editor holds."""
 
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from citeloom.draft.cited import CitedKeys
+from citeloom.draft.cited_keys import CitedKeys
 from citeloom.draft.document import Bibliography, Document
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.bib.text import BibText
@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 
 class FileReading:
-    """What was read of a file's bytes."""
+    """The facts read from a file's bytes."""
 
     def __init__(self, path: Path, data: bytes) -> None:
         self.data = data
@@ -38,7 +38,6 @@ class FileReading:
         self._bibliography: Bibliography | None = None
 
     def tex(self, macros: Macros) -> Document:
-        """Return it as a .tex file."""
         if macros not in self._documents:
             facts = scan_tex(self._content.text, commands=macros[0], wrappers=macros[1])
             cited = CitedKeys(facts.citations)
@@ -47,7 +46,6 @@ class FileReading:
         return self._documents[macros]
 
     def bib(self) -> Bibliography:
-        """Return it as a .bib file."""
         if self._bibliography is None:
             facts = scan_bib(self._content.text)
             self._bibliography = Bibliography(self._path, self._content, self._encoding, facts)
@@ -67,9 +65,9 @@ class _OpenBib:
 
 
 class OpenReading:
-    """What was read of a text that is being edited: no more is read again than was changed.
+    """The facts read from a text that is being edited; only what has changed is read again.
 
-    ``content`` is the text as it is; each reading catches up with it when it is asked for.
+    ``content`` is the current text; each reading catches up with it when it is asked for.
     """
 
     note = None
@@ -81,7 +79,6 @@ class OpenReading:
         self._bibliography: _OpenBib | None = None
 
     def tex(self, macros: Macros) -> Document:
-        """Return it as a .tex file."""
         content, known = self.content, self._documents.get(macros)
         if known is None:
             text = TexText.of(content.text, commands=macros[0], wrappers=macros[1])
@@ -91,13 +88,12 @@ class OpenReading:
             edit = content.edit_of(known.document.content)
             text = known.text.replaced(edit.span, edit.new_text)
         facts = text.facts
-        cited = CitedKeys(facts.citations, None if known is None else known.document.cited)
+        cited = CitedKeys(facts.citations, None if known is None else known.document.cited_keys)
         document = Document(self._path, content, "utf-8", facts, cited)
         _keep(self._documents, macros, _OpenTex(text, document))
         return document
 
     def bib(self) -> Bibliography:
-        """Return it as a .bib file."""
         content, known = self.content, self._bibliography
         if known is None:
             text = BibText.of(content.text)

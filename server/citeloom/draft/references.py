@@ -1,4 +1,4 @@
-"""Which references a draft's related work is to be about."""
+"""The choice of the references that a related work is written about."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,8 +11,8 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """Chosen citation keys in the order in which the draft cites them, and where they came from.
+class ChosenKeys:
+    """The chosen citation keys in the order of the draft, and where they came from.
 
     ``origin`` is ``named``, ``section``, ``chapter`` or ``document``.
     """
@@ -27,12 +27,12 @@ def chosen_references(
     *,
     keys: Sequence[str] = (),
     exclude: Sequence[str] = (),
-) -> Chosen:
+) -> ChosenKeys:
     """Choose the references to write about.
 
-    Those that the user names; else those that the target section cites outside text that we
-    wrote; where it cites none, all that the document cites (in a thesis, the section's chapter)
-    less software and data sets.
+    Those that the user names; else those that the author's own text in the target section cites;
+    if it cites none, all papers that the document (in a thesis, the section's chapter) cites,
+    without software and data sets.
     """
     left_out = set(exclude)
 
@@ -40,24 +40,24 @@ def chosen_references(
         return tuple(key for key in dict.fromkeys(chosen) if key not in left_out)
 
     if keys:
-        return Chosen(without(keys), "named")
+        return ChosenKeys(without(keys), "named")
     written = own_citations(project)
     if target is not None:
         cited = without(_keys(citation for citation in written if target.flow.holds(citation.at)))
         if cited:
-            return Chosen(cited, "section")
+            return ChosenKeys(cited, "section")
     chapter = None if target is None or target.flow.chapter is None else target.flow.chapter
     if chapter is not None:
         around = project.flow.sections[chapter]
         cited = without(_keys(citation for citation in written if around.holds(citation.at)))
         cited = papers_only(cited, project)
         if cited:
-            return Chosen(cited, "chapter")
-    return Chosen(papers_only(without(_keys(written)), project), "document")
+            return ChosenKeys(cited, "chapter")
+    return ChosenKeys(papers_only(without(_keys(written)), project), "document")
 
 
 def cited_papers(project: Project) -> tuple[str, ...]:
-    """Return the keys of all papers that a document cites, in text that we wrote too."""
+    """Return the keys of all papers that a document cites, in generated text too."""
     citations = (
         citation for citation in project.flow.citations if citation.citation.command != "nocite"
     )
@@ -71,7 +71,7 @@ def cited_entries(project: Project) -> tuple[ResolvedEntry, ...]:
 
 
 def own_citations(project: Project) -> tuple[FlowCitation, ...]:
-    """Return the citations that the author wrote, outside our marks, without ``\\nocite``."""
+    """Return the citations outside generated text, without ``\\nocite``."""
     marked = {
         path: [block.span for block in find_marks(document.text)]
         for path, document in project.documents.items()
@@ -91,7 +91,7 @@ def _keys(citations: Iterable[FlowCitation]) -> Iterable[str]:
 
 
 def papers_only(keys: Sequence[str], project: Project) -> tuple[str, ...]:
-    """Return keys without those of software and data sets; what nothing defines may be a paper."""
+    """Return the keys that are not of software or data sets; undefined keys stay."""
     entries = ((key, project.entry(key)) for key in keys)
     return tuple(
         key for key, entry in entries if entry is None or not project.library.is_no_paper(entry)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from citeloom.draft.files import Files
-from citeloom.draft.paths import find, normal
+from citeloom.draft.paths import find_file, normal_path
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.problem import InputError
@@ -25,7 +25,7 @@ def root_of(path: Path, files: Files) -> Path:
     InputError
         If ``path`` cannot be read.
     """
-    path, sources = normal(path), Sources.over(files)
+    path, sources = normal_path(path), Sources.over(files)
     facts = sources.tex(path).facts
     named = _named_root(path, facts, files)
     if named is not None:
@@ -33,7 +33,7 @@ def root_of(path: Path, files: Files) -> Path:
     if _is_root(facts):
         return path
     for folder in _folders(path):
-        for candidate in files.named(folder, ".tex"):
+        for candidate in files.files_in(folder, ".tex"):
             if candidate != path and _includes(candidate, path, sources):
                 return candidate
     return path
@@ -43,7 +43,7 @@ def roots_around(path: Path, files: Files) -> Iterator[Path]:
     """Yield the roots of projects in the folder of a file and up to three folders above."""
     sources = Sources.over(files)
     for folder in _folders(path):
-        for candidate in files.named(folder, ".tex"):
+        for candidate in files.files_in(folder, ".tex"):
             try:
                 facts = sources.tex(candidate).facts
             except InputError:
@@ -63,7 +63,7 @@ def _named_root(path: Path, facts: TexFacts, files: Files) -> Path | None:
         for package in facts.packages
         if package.command == "documentclass" and package.name == "subfiles" and package.options
     ]
-    found = (find(files, name, ".tex", (path.parent,)) for name in names)
+    found = (find_file(files, name, ".tex", (path.parent,)) for name in names)
     return next((root for root in found if root is not None), None)
 
 

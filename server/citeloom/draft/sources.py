@@ -1,4 +1,4 @@
-"""A project's texts with what was read of them; what has not changed is not read twice."""
+"""A project's files with the facts read from them; a file that has not changed is read once."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,8 +14,8 @@ from citeloom_latex.tex.facts import Wrapper
 class Sources:
     """Files, and the documents and bibliographies that were read from them.
 
-    What has not changed gives the same object again, so that what was found out about it is still
-    known. All methods raise InputError where a file cannot be read.
+    A file that has not changed gives the same object again, with all that it has cached. All
+    methods raise InputError if a file cannot be read.
     """
 
     def __init__(self, files: Files) -> None:
@@ -25,41 +25,36 @@ class Sources:
 
     @classmethod
     def over(cls, files: Files) -> "Sources":
-        """Return the sources themselves, or new ones over files."""
+        """Return ``files`` if they are sources already, else new sources over them."""
         return files if isinstance(files, Sources) else cls(files)
 
     def read(self, path: Path) -> bytes:
-        """Return a file's bytes, or raise OSError."""
         return self.files.read(path)
 
-    def edited(self, path: Path) -> LinedText | None:
-        """Return the text of a document that is open in an editor; None for any other file."""
-        return self.files.edited(path)
+    def edited_text(self, path: Path) -> LinedText | None:
+        return self.files.edited_text(path)
 
     def is_file(self, path: Path) -> bool:
-        """Tell whether there is such a file."""
         return self.files.is_file(path)
 
-    def named(self, folder: Path, suffix: str) -> Sequence[Path]:
-        """Return the files of a folder (not below it) with that suffix, sorted."""
-        return self.files.named(folder, suffix)
+    def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
+        return self.files.files_in(folder, suffix)
 
     def tex(
         self, path: Path, commands: Sequence[str] = (), wrappers: Sequence[Wrapper] = ()
     ) -> Document:
-        """Return a .tex file as read with these further cite commands and macros."""
+        """Return a .tex file, read with these further cite commands and macros."""
         return self._reading(path).tex((tuple(commands), tuple(wrappers)))
 
     def bib(self, path: Path) -> Bibliography:
-        """Return a .bib file."""
         return self._reading(path).bib()
 
     def note(self, path: Path) -> str | None:
-        """Return what was doubtful about the encoding of a file that was read."""
+        """Return the doubt about the encoding of a file that was read; None without one."""
         return self._read[path].note
 
     def library(self, bibliographies: Sequence[Bibliography]) -> Library:
-        """Return the library of some bibliographies, the last one again where it is of these."""
+        """Return the library of these bibliographies; the last one again if it has the same."""
         last = self._library.bibliographies
         if len(last) != len(bibliographies) or any(
             before is not other for before, other in zip(last, bibliographies, strict=True)
@@ -68,7 +63,7 @@ class Sources:
         return self._library
 
     def _reading(self, path: Path) -> FileReading | OpenReading:
-        known, edited = self._read.get(path), self.files.edited(path)
+        known, edited = self._read.get(path), self.files.edited_text(path)
         if edited is not None:
             if isinstance(known, OpenReading):
                 known.content = edited

@@ -1,4 +1,4 @@
-"""The section that is to be written: which one it is and where its text stands."""
+"""The section to write: which one it is, and where its text stands."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ class Target:
 
 
 def related_work(flow: Flow, titles: Sequence[str]) -> tuple[FlowSection, ...]:
-    """Return the related-work sections of a document, those inside another one left out.
+    """Return the related-work sections of a document, without those inside another one.
 
     They are sections of the document's two highest levels: a "Background" deep inside a section
     is that section's own.
@@ -106,7 +106,7 @@ def _listed(sections: Sequence[FlowSection]) -> str:
 
 
 def target_in(flow: Flow, chosen: FlowSection) -> Target:
-    """Return a section as one to write, with the file that its text stands in."""
+    """Return a section as a target, with the file that its text stands in."""
     included = _only_input(flow, chosen)
     if included is None:
         return Target(chosen, chosen.document, chosen.section)
@@ -116,12 +116,12 @@ def target_in(flow: Flow, chosen: FlowSection) -> Target:
 
 
 def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:
-    """Return the file that a section consists of, if it has nothing else but its heading."""
+    """Return the only input of a section that holds nothing else; None for any other section."""
     own, body = chosen.document, chosen.section.body
     inputs = {command.span.start for command in own.facts.inputs if body.holds(command.span.start)}
     found: list[Document] = []
     reached = -1
-    for document, span in flow.within(chosen.at, chosen.end):
+    for document, span in flow.stretches_between(chosen.at, chosen.end):
         if document is not own:
             if reached in inputs:
                 found.append(document)

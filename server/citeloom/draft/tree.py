@@ -1,10 +1,10 @@
-"""The .tex files that a root takes in, one after the other."""
+"""The .tex files that a root includes, directly or through others."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from citeloom.draft.document import Document
-from citeloom.draft.paths import expanded, find
+from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
 from citeloom_latex.tex.facts import Input, Wrapper
@@ -14,7 +14,7 @@ _MOST_ROUNDS = 6
 
 
 class Tree:
-    """A root, all that it takes in, and the project's own styles and classes among that.
+    """A root and all that it includes, with the project's own styles and classes.
 
     Macros of any of these files count in all of them: those that cite, those that read a file
     (``\\newcommand{\\chapterfile}[1]{\\input{chapters/#1}}``) and those that stand for a part of
@@ -25,11 +25,11 @@ class Tree:
         self.documents: dict[Path, Document] = {}
         """The files by path, the root first."""
         self.targets: dict[tuple[Path, int], Path] = {}
-        """What each input means: (file, start of its command) to file."""
+        """The file that each input names, by (file, start of its command)."""
         self.missing: list[tuple[Document, Input]] = []
-        """The inputs that mean no file."""
+        """The inputs that name no file."""
         self.unread: list[InputError] = []
-        """Why files could not be read."""
+        """The errors of the files that could not be read."""
         self._root = root
         self._sources = sources
         self._commands = commands
@@ -37,9 +37,9 @@ class Tree:
         self._constants: dict[str, str] = {}
         self._read()
 
-    def expanded(self, name: str) -> str:
-        """Return a path with what the project's macros in it stand for."""
-        return expanded(name, self._constants) if "\\" in name else name
+    def expand_macros(self, name: str) -> str:
+        """Return a path with the project's macros in it replaced by their values."""
+        return expand_macros(name, self._constants) if "\\" in name else name
 
     def _read(self) -> None:
         self._add(self._root)
@@ -70,7 +70,7 @@ class Tree:
         self.unread.clear()
         waiting = list(self.documents)
         seen = set(waiting)
-        for path in waiting:  # It grows on the way.
+        for path in waiting:  # The loop adds to it.
             document = self.documents[path]
             for found in (*self._styles(document), *self._inputs(document)):
                 if found in seen:
@@ -87,15 +87,15 @@ class Tree:
         for package in document.facts.packages:
             is_class = package.command.lower().endswith("class")
             suffix = ".cls" if is_class else ".sty"
-            path = find(self._sources, package.name, suffix, (self._root.parent,))
+            path = find_file(self._sources, package.name, suffix, (self._root.parent,))
             if path is not None and path.suffix == suffix:
                 yield path
 
     def _inputs(self, document: Document) -> Iterator[Path]:
         for command in document.facts.inputs:
-            directory = self.expanded(command.directory)
+            directory = self.expand_macros(command.directory)
             folders = (self._root.parent / directory, document.path.parent / directory)
-            path = find(self._sources, self.expanded(command.path), ".tex", folders)
+            path = find_file(self._sources, self.expand_macros(command.path), ".tex", folders)
             if path is None:
                 self.missing.append((document, command))
             else:

@@ -72,13 +72,17 @@ def said(project: Project) -> object:
         [(bib.text, bib.facts.entries, bib.facts.strings) for bib in project.bibliographies],
         [(one.entry, one.file, dict(one.values), one.inherited) for one in project.entries],
         [(key, project.entry_of[key].entry) for key in keys],
-        [(key, one.entry) for key, one in project.library.folded.items()],
-        [number for key in keys for number in project.library.search.holding([key.lower()])],
-        project.library.search.shared(["venue", "twice", "new"]),
+        [(key, one.entry) for key, one in project.library.entry_of_lower_key.items()],
+        [
+            number
+            for key in keys
+            for number in project.library.search.entries_holding([key.lower()])
+        ],
+        project.library.search.weights_of_shared(["venue", "twice", "new"]),
         {
             key: [
                 (document.path, citation, cited)
-                for document, citation, cited in project.citing(key)
+                for document, citation, cited in project.citations_of(key)
             ]
             for key in "abcdx"
         },

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.draft.draft_text import draft_text
 from citeloom.draft.files import DiskFiles
-from citeloom.draft.front import draft_text
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target, related_work, target_of

@@ -134,7 +134,7 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
 def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
     for key, count in Counter(project.library.entries.keys).items():
         if count > 1 and key:
-            found = project.library.having(key)
+            found = project.library.entries_with(key)
             first, *others = (_key_place(project, entry) for entry in found)
             where = f"line {first.line}" if first.file == others[0].file else str(first)
             message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"

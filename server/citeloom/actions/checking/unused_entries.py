@@ -43,7 +43,7 @@ def _used(project: Project) -> set[str]:
         if key in used:
             continue
         used.add(key)
-        entry = project.library.folded.get(key)
+        entry = project.library.entry_of_lower_key.get(key)
         if entry is not None:
             values = entry.values
             named = ",".join(values.get(name, "") for name in _USING)

@@ -6,8 +6,8 @@ from heapq import nsmallest
 
 from citeloom.actions.keys.places import citations_around
 from citeloom.draft.document import Document
+from citeloom.draft.entry_search import fold
 from citeloom.draft.project import Project
-from citeloom.draft.search import folded
 from citeloom.grounding.sentences import sentences
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.spans import Span
@@ -88,10 +88,10 @@ def candidates(project: Project, document: Document, typed: Typed) -> tuple[Cand
     begins with it comes first; then what the sentence around shares telling words with, and what
     the draft cites already.
     """
-    words = folded(typed.text).split()
+    words = fold(typed.text).split()
     search, entries = project.library.search, project.entries
     keys = project.library.entries.keys
-    shared = search.shared(_words_around(document, typed.span.start))
+    shared = search.weights_of_shared(_words_around(document, typed.span.start))
     cited = project.times_cited
 
     def rank(number: int) -> tuple[bool, bool, float, int, int]:
@@ -104,7 +104,7 @@ def candidates(project: Project, document: Document, typed: Typed) -> tuple[Cand
 
     fitting = (
         number
-        for number in search.holding(words)
+        for number in search.entries_holding(words)
         if keys[number] and keys[number] not in typed.others
     )
     found: dict[str, Candidate] = {}
@@ -124,5 +124,5 @@ def _words_around(document: Document, offset: int) -> set[str]:
         if sentence.start <= at <= sentence.end:
             text = sentence.text
             break
-    letters = "".join(sign if sign.isalnum() else " " for sign in folded(text))
+    letters = "".join(sign if sign.isalnum() else " " for sign in fold(text))
     return {word for word in letters.split() if len(word) >= SHORTEST_WORD and word.isalpha()}

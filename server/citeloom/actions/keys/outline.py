@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from citeloom.actions.keys.author_year import author_year
 from citeloom.draft.document import Bibliography
+from citeloom.draft.entry_search import fold
 from citeloom.draft.project import Project
-from citeloom.draft.search import folded
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
@@ -44,7 +44,7 @@ def outline(bib: Bibliography) -> tuple[Outlined, ...]:
 def found(project: Project, query: str, most: int) -> tuple[Outlined, ...]:
     """Return the first entries whose key, title, authors and year hold every word of a query."""
     hits: list[Outlined] = []
-    for number in project.library.search.holding(folded(query).split()):
+    for number in project.library.search.entries_holding(fold(query).split()):
         if len(hits) >= most:
             break
         found = project.entries[number]

@@ -93,7 +93,7 @@ def entry_at(project: Project, source: Source, offset: int) -> ResolvedEntry | N
     return next(
         (
             entry
-            for entry in project.library.having(found.key)
+            for entry in project.library.entries_with(found.key)
             if entry.entry.start == found.start and project.bibliographies[entry.file] is source
         ),
         None,
@@ -104,7 +104,7 @@ def definitions(project: Project, key: str) -> tuple[Occurrence, ...]:
     """Return where a key is defined: its entries, then its ``bibitem`` commands."""
     found = [
         Occurrence(project.bibliographies[entry.file], entry.entry.key_span)
-        for entry in project.library.having(key)
+        for entry in project.library.entries_with(key)
     ]
     entry = project.entry(key)
     if not found and entry is not None:
@@ -214,7 +214,7 @@ def _cited(project: Project, key: str) -> Iterator[tuple[Document, CitedKey]]:
     names = {key.lower()}
     if entry is not None:
         names |= {entry.entry.key.lower(), *map(str.lower, other_names(entry))}
-    found = [place for name in sorted(names) for place in project.citing(name)]
+    found = [place for name in sorted(names) for place in project.citations_of(name)]
     order = {path: number for number, path in enumerate(project.documents)}
     for document, _, cited in sorted(
         found, key=lambda place: (order[place[0].path], place[2].span)

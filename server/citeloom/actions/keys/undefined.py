@@ -13,7 +13,7 @@ def undefined_key(project: Project, key: str) -> Problem:
     """Return the problem of a key that has no entry, with its place and the nearest keys."""
     places = [
         (cited_at.at, cited.span.start, cited_at.document.place(*cited.span))
-        for document, citation, cited in project.citing(key)
+        for document, citation, cited in project.citations_of(key)
         if cited.key == key
         for cited_at in project.flow.places(document, citation)
     ]

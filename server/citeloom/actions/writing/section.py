@@ -7,7 +7,7 @@ from citeloom.actions.context import Opened
 from citeloom.actions.writing.anchor import Anchor, anchored
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
-from citeloom.draft.references import Chosen, chosen_references
+from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.target import is_blank, target_in, target_of
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
@@ -76,7 +76,7 @@ def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
 
 def chosen_at(
     opened: Opened, source: Source, name: str | None = None, offset: int | None = None
-) -> Chosen:
+) -> ChosenKeys:
     """Return the references that would be written about: in a section, that at a place, or any.
 
     Where the draft has no such section, those that the whole document cites.

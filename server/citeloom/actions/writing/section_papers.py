@@ -7,7 +7,7 @@ from dataclasses import replace
 from citeloom.actions.context import Context
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.draft.project import Project
-from citeloom.draft.standing import SectionParagraph
+from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from citeloom.actions.context import Opened
-from citeloom.draft.standing import paragraphs_of
+from citeloom.draft.section_paragraphs import paragraphs_of
 from citeloom.draft.target import target_of
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.record import Record

@@ -13,9 +13,9 @@ from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.models import no_model, ports, used
 from citeloom.actions.writing.surroundings import Around, around
-from citeloom.draft.front import draft_text
+from citeloom.draft.draft_text import draft_text
 from citeloom.draft.project import Project
-from citeloom.draft.references import Chosen, chosen_references
+from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.target import Target, target_of
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.mentions import usable_mentions
@@ -229,7 +229,7 @@ def _parameters(method: Method[Any], given: Mapping[str, str]) -> Parameters:
 
 
 def _papers(
-    project: Project, chosen: Chosen, context: Context, problems: list[Problem]
+    project: Project, chosen: ChosenKeys, context: Context, problems: list[Problem]
 ) -> tuple[tuple[Paper, ...], Around]:
     entries: dict[str, ResolvedEntry] = {}
     spelling: dict[str, str] = {}

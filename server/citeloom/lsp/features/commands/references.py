@@ -7,7 +7,7 @@ from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, facts_of
 from citeloom.actions.papers.references import Listed, listing
 from citeloom.actions.writing.section import chosen_at
-from citeloom.draft.references import Chosen
+from citeloom.draft.references import ChosenKeys
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.uris import uri_of, url_of
@@ -28,11 +28,11 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     return _listed(snapshot, chosen, snapshot.paper_reader)
 
 
-async def _listed(snapshot: "Snapshot", chosen: Chosen, reader: PaperReader) -> object:
+async def _listed(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> object:
     return await asyncio.to_thread(_answer, snapshot, chosen, reader)
 
 
-def _answer(snapshot: "Snapshot", chosen: Chosen, reader: PaperReader) -> object:
+def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> object:
     project = snapshot.project
     found = listing(project)
     wanted = found.references

@@ -1,4 +1,4 @@
-"""The paragraphs of a draft's section, over all the files that it is read from."""
+"""The paragraphs of a draft's section, from all the files that it spans."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def paragraphs_of(
     """
     found: list[SectionParagraph] = []
     body = section.section.body
-    for document, span in flow.within(section.at, section.end):
+    for document, span in flow.stretches_between(section.at, section.end):
         own = document is section.document
         part = Span(max(span.start, body.start), min(span.end, body.end)) if own else span
         if part.start >= part.end:

@@ -1,4 +1,4 @@
-"""Finding entries by words of their key, title, people and year."""
+"""An index that finds entries by words of their key, title, people and year."""
 
 import re
 import unicodedata
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import log
 
-from citeloom.draft.resolved import Resolved
+from citeloom.draft.resolved_entries import Resolved
 from citeloom_latex.plain import plain
 
 _PLAIN_ENOUGH = re.compile(r"[^\\{}$~]*")
@@ -15,9 +15,9 @@ _NAMED = ("title", "author", "editor", "year", "date")
 
 
 class EntrySearch:
-    """An index of entries, which are known by their numbers in the order given.
+    """An index of entries; it gives their numbers in the order given.
 
-    What was found for ``before`` is used again where the entries are as many: an edit of one.
+    ``before`` is the index before an edit; it is used again if the number of entries is the same.
     """
 
     def __init__(self, entries: Resolved, before: "EntrySearch | None" = None) -> None:
@@ -38,18 +38,18 @@ class EntrySearch:
         self._apart = frozenset(changed)
         _note(self._own, ((number, self.texts[number]) for number in sorted(changed)))
 
-    def holding(self, words: Sequence[str]) -> Iterable[int]:
-        """Return the entries that hold every one of some folded texts, in order."""
+    def entries_holding(self, words: Sequence[str]) -> Iterable[int]:
+        """Return the entries that hold all of these folded texts, in order."""
         texts = self.texts
         if not words:
             return range(len(texts))
         return [number for number, text in enumerate(texts) if all(word in text for word in words)]
 
-    def shared(self, words: Iterable[str]) -> dict[int, float]:
-        """Return for each entry how much some folded whole words that it has tell, if any do.
+    def weights_of_shared(self, words: Iterable[str]) -> dict[int, float]:
+        """Return the weight of the folded whole words that each entry shares; none for weight 0.
 
-        A word tells the more the fewer entries have it (inverse document frequency: K. Spärck
-        Jones, 1972); one that every entry has tells nothing.
+        The fewer entries have a word, the more it weighs (inverse document frequency: K. Spärck
+        Jones, 1972); a word that every entry has weighs nothing.
         """
         weights: dict[int, float] = {}
         for word in sorted(words):
@@ -74,12 +74,12 @@ def _note(found: dict[str, list[int]], texts: Iterable[tuple[int, str]]) -> None
 
 def _words_of(key: str, values: Mapping[str, str]) -> str:
     named = " ".join(values[name] for name in _NAMED if name in values)
-    return folded(f"{key} {named}")
+    return fold(f"{key} {named}")
 
 
 @lru_cache(maxsize=50_000)
-def folded(text: str) -> str:
-    """Return a text, LaTeX or plain, as it is compared: plain, lower case, no accents."""
+def fold(text: str) -> str:
+    """Return a text, LaTeX or plain, in the form for comparison: plain, lower case, no accents."""
     shown = text if _PLAIN_ENOUGH.fullmatch(text) else plain(text)
     letters = unicodedata.normalize("NFKD", shown.casefold())
     if letters.isascii():

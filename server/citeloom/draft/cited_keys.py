@@ -1,4 +1,4 @@
-"""Where a text cites a key: found without going through all of its citations."""
+"""An index of the keys that a text cites, and of the places where it cites them."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -8,14 +8,14 @@ from citeloom_latex.tex.pieced import Pieced
 
 
 class _Stretch:
-    """The citations of one stretch of a text, by the keys in lower case."""
+    """The citations of one stretch of a text, indexed by key in lower case."""
 
     def __init__(self, citations: Sequence[Citation]) -> None:
         self.citations = citations
 
     @cached_property
     def numbers_of(self) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """For each key, the numbers of its citations in the stretch and its own in each."""
+        """For each key: the numbers of its citations, and of the key in each of them."""
         found: dict[str, list[tuple[int, int]]] = {}
         for number, citation in enumerate(self.citations):
             for which, cited in enumerate(citation.keys):
@@ -24,9 +24,9 @@ class _Stretch:
 
 
 class CitedKeys:
-    """The keys that a text cites, in lower case, over which it iterates once for each citation.
+    """The keys that a text cites. Iteration yields a key, in lower case, for each citation of it.
 
-    What a text shares with ``before``, of which it is an edit, is not gone through again.
+    ``before`` is the index before an edit: stretches that did not change are not indexed again.
     """
 
     def __init__(self, citations: Sequence[Citation], before: "CitedKeys | None" = None) -> None:
@@ -48,7 +48,7 @@ class CitedKeys:
                     yield key
 
     def of(self, key: str) -> Iterator[tuple[Citation, CitedKey]]:
-        """Yield where a key is cited, in the order in which that stands there."""
+        """Yield the citations of a key in the order of the text."""
         first = 0
         for stretch in self._stretches:
             for number, which in stretch.numbers_of.get(key.lower(), ()):

@@ -1,4 +1,4 @@
-"""Entries with their values; after an edit only those are read again that it can have changed."""
+"""Entries with their values; after an edit, only the entries that it may concern are read again."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -17,9 +17,9 @@ _Range = tuple[int, int]
 
 
 class Resolved(Sequence[ResolvedEntry]):
-    """The entries of some .bib files, made when they are asked for, each once.
+    """The entries of some .bib files; each is made once, when it is asked for.
 
-    ``values`` are those of each entry, the same objects again where they were kept.
+    ``values`` holds the values of each entry; what an edit left alone stays the same object.
     """
 
     def __init__(
@@ -50,9 +50,9 @@ class Resolved(Sequence[ResolvedEntry]):
             self.values, self._parents = kept, before._parents
 
     def _kept(self, before: "Resolved") -> list[Values] | None:
-        """Return the values, most of them kept; None where an edit may have changed any of them.
+        """Return the values, most of them from ``before``; None if the edit may concern any entry.
 
-        A string has a say in all entries behind it, a parent in its children, wherever they are.
+        A string concerns all entries after it; a parent concerns its children, wherever they are.
         """
         first, last = _shared(before._pieces, self._pieces)
         old = before._pieces[first : len(before._pieces) - last]
@@ -71,7 +71,7 @@ class Resolved(Sequence[ResolvedEntry]):
         return [*before.values[: gone.start], *values, *before.values[gone.stop :]]
 
     def _resolved_alone(self, pieces: Sequence[tuple[int, BibPart]]) -> list[Values]:
-        """Return the values of some pieces' entries, which have no parents."""
+        """Return the values of the entries of some pieces; these entries have no parents."""
         chosen = {id(piece) for _, piece in pieces}
         texts = []
         for file, bibliography in enumerate(self._files):
@@ -120,13 +120,13 @@ def _count(pieces: Sequence[tuple[int, BibPart]]) -> int:
 
 
 def _parents(values: Mapping[str, str]) -> list[str]:
-    """Return the keys in lower case that an entry with these values inherits from."""
+    """Return the keys, in lower case, of the entries that these values inherit from."""
     named = ",".join(values[name] for name in _INHERITING if name in values)
     return [key.strip().lower() for key in named.split(",")] if named else []
 
 
 def _shared(old: Sequence[tuple[int, BibPart]], new: Sequence[tuple[int, BibPart]]) -> _Range:
-    """Return how many pieces at the beginning and at the end are the same, in the same files."""
+    """Return how many pieces are the same at the beginning and at the end."""
     most = min(len(old), len(new))
     first = last = 0
     while first < most and _is_same(old[first], new[first]):

@@ -80,7 +80,7 @@ def _stretch(project: Project, start: int, end: int, left_out: Sequence[FlowSect
     texts: list[str] = []
     at = start
     for gap_start, gap_end in [*gaps, (end, end)]:
-        for document, span in project.flow.within(at, min(gap_start, end)):
+        for document, span in project.flow.stretches_between(at, min(gap_start, end)):
             texts.append(_text(document, _after_heading(document, span)))
         at = max(at, gap_end)
     return "\n\n".join(text for text in texts if text)
