@@ -73,19 +73,26 @@ def test_pulled_and_never_pushed(tmp_path: Path) -> None:
         assert "textDocument/publishDiagnostics" not in methods
 
 
-def test_rules_and_the_group_can_be_switched(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("settings", "undefined", "unused"),
+    [
+        ({}, [1, 1], [4]),
+        ({"rules": {"undefined-key": "warning", "unused-key": "note"}}, [2, 2], [3]),
+        ({"rules": {"undefined-key": "off", "unused-key": "off"}}, [], []),
+        ({"sharedFeatures": False}, [], []),
+        ({"diagnostics": False}, [], []),
+    ],
+)
+def test_rules_and_the_group_can_be_switched(
+    tmp_path: Path, settings: dict[str, Any], undefined: list[int], unused: list[int]
+) -> None:
     main = make_project(tmp_path, PROJECT)
-    for settings, severities in (
-        ({"rules": {"undefined-key": "warning"}}, [2, 2]),
-        ({"rules": {"undefined-key": "off"}}, []),
-        ({"sharedFeatures": False}, []),
-        ({"diagnostics": False}, []),
-    ):
-        with LspClient() as client:
-            client.initialize(tmp_path, PULLING, initializationOptions=settings)
-            document = client.open(main)
-            report = client.request("textDocument/diagnostic", {"textDocument": document})
-            assert [one["severity"] for one in report["result"]["items"]] == severities
+    with LspClient() as client:
+        client.initialize(tmp_path, PULLING, initializationOptions=settings)
+        for path, severities in ((main, undefined), (tmp_path / "refs.bib", unused)):
+            document = {"textDocument": client.open(path)}
+            found = client.request("textDocument/diagnostic", document)["result"]["items"]
+            assert [item["severity"] for item in found] == severities
 
 
 def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: Path) -> None:
@@ -108,42 +115,6 @@ def test_the_group_that_other_servers_give_can_be_switched_off_and_on(tmp_path: 
         client.leave()
         said = [one for one in client.heard if one.get("method") == "window/showMessage"]
         assert len(said) == 1, "a wrong setting is said once"
-
-
-def test_the_nearest_key_is_a_quick_fix(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    with LspClient() as client:
-        client.initialize(tmp_path, FULL)
-        document = client.open(main)
-        place = {"line": 3, "character": 12}
-        params = {
-            "textDocument": document,
-            "range": {"start": place, "end": place},
-            "context": {"diagnostics": [], "only": ["quickfix"]},
-        }
-        (action,) = client.request("textDocument/codeAction", params)["result"]
-        assert action["title"] == "Cite 'mising' instead"
-        (change,) = action["edit"]["documentChanges"]
-        assert change["textDocument"]["version"] == 1
-        assert [one["newText"] for one in change["edits"]] == ["mising"]
-
-
-def test_an_unused_entry_is_a_hint_that_goes_when_it_is_cited(tmp_path: Path) -> None:
-    main = make_project(tmp_path, PROJECT)
-    for settings, severities in (
-        ({}, [4]),
-        ({"rules": {"unused-key": "note"}}, [3]),
-        ({"rules": {"unused-key": "off"}}, []),
-        ({"sharedFeatures": False}, []),
-    ):
-        with LspClient() as client:
-            client.initialize(tmp_path, PULLING, initializationOptions=settings)
-            bib = {"textDocument": client.open(tmp_path / "refs.bib")}
-            found = client.request("textDocument/diagnostic", bib)["result"]["items"]
-            assert [one["severity"] for one in found] == severities
-            client.open(main, main.read_text().replace("{missing}", "{mising}"))
-            found = client.request("textDocument/diagnostic", bib)["result"]["items"]
-            assert "unused-key" not in [one["code"] for one in found]
 
 
 def test_what_is_pushed_of_another_file_is_withdrawn_there(tmp_path: Path) -> None:
@@ -224,14 +195,6 @@ def test_settings_that_co_authors_share_are_read_as_soon_as_they_change(tmp_path
                 client.next()
             while not broken and last_published(client, shared.as_uri()):
                 client.next()
-
-
-def test_an_ignored_line_and_the_entry_below_one(tmp_path: Path) -> None:
-    make_project(tmp_path, PROJECT.replace("@misc{mising", "% citeloom: ignore\n@misc{mising"))
-    with LspClient() as client:
-        client.initialize(tmp_path, PULLING)
-        bib = {"textDocument": client.open(tmp_path / "refs.bib")}
-        assert client.request("textDocument/diagnostic", bib)["result"]["items"] == []
 
 
 def test_changed_rules_are_pushed_at_once(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ PROJECT = r"""
 \documentclass{article}
 \begin{document}
 \section{Introduction}
-See \cite{a,b} and \cite{c}.
+See \cite{a,b} and \cite{c}, \cite{missing}.
 \section{Related Work}
 Bees are known \cite{a} for dancing.
 \bibliography{refs}
@@ -24,6 +24,7 @@ Bees are known \cite{a} for dancing.
 @misc{b, title = {B}}
 
 @misc{c, title = {C}}
+@misc{mising, title = {D}}
 
 @misc{a, title = {Second}}
 
@@ -61,6 +62,14 @@ def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, 
             False,
         ),
         (
+            "main.tex",
+            r"\cite{mis|sing}",
+            "Cite 'mising' instead",
+            "{missing}",
+            "{mising}",
+            True,
+        ),
+        (
             "refs.bib",
             "@misc{a, title = {Sec|ond}}",
             "Remove this entry 'a' (the one in line 1 counts)",
@@ -71,7 +80,7 @@ def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, 
         (
             "refs.bib",
             "@misc{a|, title = {First}}",
-            "Remove this entry 'a' (the one in line 7 has other fields)",
+            "Remove this entry 'a' (the one in line 8 has other fields)",
             "@misc{a, title = {First}}\n\n",
             "",
             False,
