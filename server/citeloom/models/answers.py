@@ -1,4 +1,4 @@
-"""Structured answers: what the schema looks like to an endpoint, and what a text holds."""
+"""Structured answers: the JSON schema that asks for one, and the reader of what comes back."""
 
 import json
 import re
@@ -12,15 +12,16 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 _THOUGHTS_END = re.compile(r"</think(?:ing)?>", re.IGNORECASE)
 _LAST_COMMA = re.compile(r",(\s*[}\]])")
-_UNTAKEN = frozenset(
+_LEFT_OUT = frozenset(
     (
         *("title", "default", "pattern", "format", "multipleOf", "uniqueItems"),
         *("minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum"),
         *("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"),
     )
 )
-"""What takes room, and bounds that strict endpoints refuse: ``read`` holds answers to them.
+"""Parts of a schema that are not sent: strict endpoints refuse them, or they only take room.
 
+``read_answer`` checks answers against them all the same.
 https://learn.microsoft.com/azure/ai-services/openai/how-to/structured-outputs, "Unsupported
 type-specific keywords".
 """
@@ -29,37 +30,37 @@ _MOST_FAULTS = 5
 
 
 class WrongAnswerError(ValueError):
-    """A text that does not hold an answer of the type; the message is for the model."""
+    """The text holds no answer of the type; the message is for the model."""
 
 
 @lru_cache(maxsize=64)
 def schema_of(answer: type[BaseModel]) -> dict[str, Any]:
     """Return the JSON schema of a type as strict endpoints want it.
 
-    Every object closed and all its properties required, without titles, defaults and bounds.
+    Every object is closed, all properties are required; titles, defaults and bounds are left out.
     """
-    schema: dict[str, Any] = _strict(answer.model_json_schema())
+    schema: dict[str, Any] = _strict_schema(answer.model_json_schema())
     return schema
 
 
-def in_words(answer: type[BaseModel]) -> str:
-    """Return the sentences that ask for an answer of the type, for endpoints without schemas."""
+def schema_in_words(answer: type[BaseModel]) -> str:
+    """Return sentences that ask for an answer of the type, for endpoints that take no schema."""
     schema = json.dumps(schema_of(answer), ensure_ascii=False, separators=(",", ":"))
     return f"Answer with one JSON object and nothing else. It has this JSON schema: {schema}"
 
 
-def read(text: str, answer: type[Answer]) -> Answer:
-    """Return the answer that a text holds, alone or among other words.
+def read_answer(text: str, answer: type[Answer]) -> Answer:
+    """Return the answer that a text holds.
 
-    Thoughts, code fences and words around the object do not matter, nor does a comma too many.
+    Thoughts, code fences and words around the JSON object are ignored, and so is a trailing comma.
 
     Raises
     ------
     WrongAnswerError
-        If it holds none; the message says what is wrong.
+        If the text holds none; the message says what is wrong.
     """
     problem = "there is no JSON object in it, or it is cut off"
-    # Some endpoints leave out where the thoughts begin; what stands behind their end counts first.
+    # Some endpoints mark only the end of the thoughts; the text after it is tried first.
     ends = [found.end() for found in _THOUGHTS_END.finditer(text)]
     for start in dict.fromkeys([ends[-1], 0] if ends else [0]):
         for found in _objects(text[start:]):
@@ -71,7 +72,7 @@ def read(text: str, answer: type[Answer]) -> Answer:
 
 
 def _objects(text: str) -> Iterator[Any]:
-    """Yield the JSON objects of a text that are not inside of another one, the largest first."""
+    """Yield the outermost JSON objects of a text, the largest first."""
     decoder = json.JSONDecoder(strict=False)
     found: list[tuple[int, Any]] = []
     for variant in (text, _LAST_COMMA.sub(r"\1", text)):
@@ -80,7 +81,7 @@ def _objects(text: str) -> Iterator[Any]:
             tries += 1
             try:
                 value, end = decoder.raw_decode(variant, at)
-            # ValueError: beside what is no JSON, numbers of more than 4300 digits.
+            # ValueError also stands for numbers of more than 4300 digits.
             except (ValueError, RecursionError):
                 end = at + 1
             else:
@@ -99,17 +100,17 @@ def _faults(error: ValidationError) -> str:
     return "; ".join(faults)
 
 
-def _strict(node: Any) -> Any:
+def _strict_schema(node: Any) -> Any:
     if isinstance(node, list):
-        return [_strict(item) for item in node]
+        return [_strict_schema(item) for item in node]
     if not isinstance(node, dict):
         return node
     kept = {
-        name: {own: _strict(value) for own, value in node[name].items()}
+        name: {own: _strict_schema(value) for own, value in node[name].items()}
         if name in ("properties", "$defs")
-        else _strict(value)
+        else _strict_schema(value)
         for name, value in node.items()
-        if name not in _UNTAKEN
+        if name not in _LEFT_OUT
     }
     if kept.get("type") == "object" and "properties" in kept:
         kept["required"] = list(kept["properties"])

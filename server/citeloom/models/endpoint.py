@@ -1,4 +1,4 @@
-"""An OpenAI-compatible endpoint: one question over HTTP, its answer or a clear error."""
+"""Asks a model at an OpenAI-compatible endpoint over HTTP."""
 
 import asyncio
 import json
@@ -11,27 +11,27 @@ import openai
 from openai.types.chat import ChatCompletion
 from pydantic import BaseModel
 
-from citeloom.models.answers import in_words, schema_of
+from citeloom.models.answers import schema_in_words, schema_of
+from citeloom.models.endpoint_errors import EndpointErrors
 from citeloom.models.memo import Completion
 from citeloom.models.pace import Pace
 from citeloom.models.port import ContextTooLongError, Message
 from citeloom.models.presets import Dialect
-from citeloom.models.refusals import SCHEMA, SYSTEM, TOO_LARGE, TOO_LONG, refused_name
-from citeloom.models.said import Said
+from citeloom.models.refusals import SCHEMA, SYSTEM, TOO_LARGE, TOO_LONG, names_parameter
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
 from citeloom.papers.web.certificates import system_certificates
 from citeloom.settings import LOOPBACK
 
 BYTES_A_TOKEN = 3
-"""Fewer than any tokeniser needs for prose on the average, so that no limit is passed."""
+"""Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
 
 MOST_TRIES = 6
 """Tries of one call, the first one included."""
 
 _LENGTHS = ("max_completion_tokens", "max_tokens")
-_UNASKED = ("x-stainless-", "openai-")
+_UNASKED_HEADERS = ("x-stainless-", "openai-")
 
-# The client's own log holds whole requests where OPENAI_LOG asks for it.
+# With OPENAI_LOG set, the client would log whole requests.
 logging.getLogger("openai").setLevel(logging.WARNING)
 
 
@@ -39,21 +39,21 @@ class Endpoint:
     """One endpoint and one model of it.
 
     It asks for a JSON schema, for any JSON object, or in words, whichever the endpoint takes, and
-    leaves out parameters that the model refuses; the ledger notes both. It talks to the host of
-    its address alone: no redirect is followed, and to this machine no proxy is used.
+    leaves out parameters that the model refuses; the ledger notes both. It talks only to the host
+    of its address: it follows no redirect, and it uses no proxy for this machine.
 
     Parameters
     ----------
     address
         Base address, up to ``/v1``.
     key
-        Sent as a bearer token; empty for endpoints that want none.
+        Sent as a bearer token; empty if the endpoint needs none.
     seconds
         How long one call may take, from its first byte to its last.
     dialect
-        What the provider documents otherwise than OpenAI.
+        Where the provider's documents differ from OpenAI's.
     context
-        Tokens that fit into the model's context, 0 where nobody knows.
+        Tokens that fit into the model's context; 0 if unknown.
     """
 
     def __init__(
@@ -72,7 +72,7 @@ class Endpoint:
         self._key, self._seconds, self._context = key, seconds, context
         self._dialect = dialect or Dialect()
         self._pace, self._ledger = pace, ledger
-        self._said = Said(key)
+        self._errors = EndpointErrors(key)
         self._client = openai.AsyncOpenAI(
             api_key=key or "none",
             base_url=address,
@@ -80,10 +80,13 @@ class Endpoint:
             max_retries=0,
             http_client=openai.DefaultAsyncHttpxClient(
                 follow_redirects=False,
-                # Without TLS no certificates need to be read, which takes a tenth of a second.
+                # Reading the certificates takes a tenth of a second; without TLS none are needed.
                 verify=urlsplit(address).scheme != "http" and system_certificates(),
                 trust_env=urlsplit(address).hostname not in LOOPBACK,
-                event_hooks={"request": [self._without_the_unasked], "response": [self._heeded]},
+                event_hooks={
+                    "request": [self._remove_unasked_headers],
+                    "response": [self._heed_headers],
+                },
             ),
         )
         self._forms = ["json_schema", "json_object", "words"]
@@ -92,7 +95,6 @@ class Endpoint:
         self._refused: set[str] = set()
 
     async def close(self) -> None:
-        """Close all connections."""
         await self._client.close()
 
     async def complete(
@@ -104,9 +106,9 @@ class Endpoint:
         *,
         again: bool = False,
     ) -> Completion:
-        """Return what the model answers; every call is counted for the step.
+        """Return the model's answer; the ledger counts every call for the step.
 
-        ``again`` says that the question was asked before and answered wrongly.
+        ``again``: the question was asked before and answered wrongly.
 
         Raises
         ------
@@ -121,19 +123,19 @@ class Endpoint:
             body = self._body(messages, answer, temperature)
             wait: float | None
             try:
-                return await self._once(body, step, repeated=again or tries > 1)
+                return await self._call_once(body, step, repeated=again or tries > 1)
             except openai.APIStatusError as error:
-                if self._adapts(error, body):
+                if self._adapt(error, body):
                     continue
                 wait = self._wait(error, tries)
             except (openai.APIError, ValueError, TimeoutError) as error:
-                most = self._said.tries_of(error, MOST_TRIES)
+                most = self._errors.most_tries(error, MOST_TRIES)
                 wait = self._pace.next_try(tries, {}) if tries < most else None
                 if wait is None:
-                    raise self._said.lost(error, self.host) from None
+                    raise self._errors.no_answer_error(error, self.host) from None
             await asyncio.sleep(wait)
 
-    async def _once(self, body: dict[str, Any], step: str, *, repeated: bool) -> Completion:
+    async def _call_once(self, body: dict[str, Any], step: str, *, repeated: bool) -> Completion:
         tokens = len(json.dumps(body, ensure_ascii=False).encode()) // BYTES_A_TOKEN
         longest = self._longest
         if self._context:
@@ -149,7 +151,7 @@ class Endpoint:
                 body[self._length] = hold.longest
             try:
                 async with asyncio.timeout(self._seconds):
-                    # The client's own "create" looks through the body once more for what to change.
+                    # The client's own "create" would walk through the body once more.
                     answered = await self._client.post(
                         "/chat/completions", cast_to=ChatCompletion, body=body
                     )
@@ -157,7 +159,7 @@ class Endpoint:
             except openai.APIStatusError:
                 raise
             except BaseException:
-                # Whoever does not wait for an answer pays for the question all the same.
+                # The question is paid for even if nobody waits for the answer.
                 self._ledger.add(step, input_tokens=tokens)
                 raise
             finally:
@@ -181,7 +183,7 @@ class Endpoint:
             if self._dialect.bare_schema:
                 body["response_format"]["schema"] = schema
         else:
-            sent[0]["content"] += f"\n\n{in_words(answer)}"
+            sent[0]["content"] += f"\n\n{schema_in_words(answer)}"
             if form == "json_object":
                 body["response_format"] = {"type": "json_object"}
         if "system" in self._refused and len(sent) > 1 and sent[0]["role"] == "system":
@@ -196,7 +198,7 @@ class Endpoint:
     def _completion(self, found: Any) -> Completion:
         choice = found.choices[0] if getattr(found, "choices", None) else None
         if choice is None or choice.message is None:
-            # OpenRouter answers 200 where a model fails while it writes.
+            # OpenRouter answers 200 if the model fails while it writes.
             error = (getattr(found, "model_extra", None) or {}).get("error")
             said = error.get("message") if isinstance(error, Mapping) else ""
             raise ValueError(str(said) if said else "the answer has no choices")
@@ -213,17 +215,17 @@ class Endpoint:
             cut_off=choice.finish_reason == "length",
         )
 
-    def _adapts(self, error: openai.APIStatusError, body: Mapping[str, Any]) -> bool:
-        """Leave out what the endpoint does not take; tell whether there was something.
+    def _adapt(self, error: openai.APIStatusError, body: Mapping[str, Any]) -> bool:
+        """Change the requests to what the endpoint takes; tell whether another try makes sense.
 
-        Of several calls under way the first one that is refused changes how the others ask; those
-        are asked again as it is now.
+        When several calls are under way, the first refusal changes the requests; the others are
+        then sent again in the new form.
         """
         if error.status_code not in (400, 404, 415, 422, 500, 501):
             return False
-        said = self._said.of(error)
+        said = self._errors.words_of(error)
         if error.status_code < 500:
-            if "temperature" in body and refused_name(said, "temperature"):
+            if "temperature" in body and names_parameter(said, "temperature"):
                 return self._leave_out("temperature", f"{self.model} takes no temperature")
             if body["messages"][0]["role"] == "system" and SYSTEM.search(said):
                 return self._leave_out("system", f"{self.model} takes no system message")
@@ -231,8 +233,8 @@ class Endpoint:
                 if TOO_LARGE.search(said) and self._longest > LEAST_ANSWER:
                     self._longest = max(LEAST_ANSWER, int(body[length]) // 2)
                     return True
-                if refused_name(said, length):
-                    return self._calls_it_otherwise(length)
+                if names_parameter(said, length):
+                    return self._rename_length(length)
         if "response_format" in body and SCHEMA.search(said) and not TOO_LONG.search(said):
             asked = body["response_format"]["type"]
             if asked == self._forms[0]:
@@ -243,8 +245,8 @@ class Endpoint:
             return True
         return False
 
-    def _calls_it_otherwise(self, length: str) -> bool:
-        """Name the most tokens of an answer by the other name; tell whether that is new."""
+    def _rename_length(self, length: str) -> bool:
+        """Use the other name for the answer's longest length; tell whether it is untried."""
         self._refused.add(length)
         if self._length == length:
             self._length = _LENGTHS[1 - _LENGTHS.index(length)]
@@ -256,24 +258,24 @@ class Endpoint:
         return True
 
     def _wait(self, error: openai.APIStatusError, tries: int) -> float:
-        """Return how long to wait before another try, or raise what cannot be mended by one."""
+        """Return how long to wait before another try; raise the error if no try can help."""
         wait = None
         status = error.status_code
-        if problem := self._said.problem(error, self.host, self.model):
+        if problem := self._errors.permanent_error(error, self.host, self.model):
             raise problem from None
         if (status in (408, 409, 429) or status >= 500) and tries < MOST_TRIES:
             wait = self._pace.next_try(tries, error.response.headers)
         if wait is None:
-            raise self._said.lasting(error, self.host) from None
+            raise self._errors.error_after_tries(error, self.host) from None
         return wait
 
-    async def _heeded(self, response: Any) -> None:
+    async def _heed_headers(self, response: Any) -> None:
         self._pace.heed(response.headers)
 
-    async def _without_the_unasked(self, request: Any) -> None:
-        """Take out what the client says of this machine and of the user's other accounts."""
+    async def _remove_unasked_headers(self, request: Any) -> None:
+        """Remove headers that tell about this machine or the user's other accounts."""
         for name in list(request.headers):
-            if name.startswith(_UNASKED):
+            if name.startswith(_UNASKED_HEADERS):
                 del request.headers[name]
         if self._key:
             request.headers["Authorization"] = f"Bearer {self._key}"

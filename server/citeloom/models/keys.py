@@ -1,4 +1,4 @@
-"""Where the key of an endpoint comes from: the editor, the environment, the system's keyring."""
+"""The key of an endpoint: from the editor, the environment or the system's keyring."""
 
 import os
 import re
@@ -19,14 +19,14 @@ class KeyringError(ServiceError):
 
 @dataclass(frozen=True)
 class Key:
-    """A key and where it came from; it is never shown."""
+    """A key, which is never shown, and where it came from."""
 
     value: str = field(default="", repr=False)
     source: str = ""
 
     @property
-    def masked(self) -> str:
-        """What may be shown of it: that it is there, and its last characters if it is long."""
+    def hint(self) -> str:
+        """What may be shown: that there is a key and, if it is long, its last characters."""
         if not self.value:
             return "none"
         return f"…{self.value[-4:]}" if len(self.value) >= 16 else "set"
@@ -41,22 +41,22 @@ def key_for(host: str, variable: str, handed_over: str = "") -> Key:
     Raises
     ------
     SetupError
-        If it holds signs that no key has; the message does not show it.
+        If it holds characters that no key has; the message does not show the key.
     """
     if handed_over := handed_over.strip():
-        return _checked(handed_over, "the editor")
+        return _valid_key(handed_over, "the editor")
     for name in (VARIABLE, variable):
         if name and (value := os.environ.get(name, "").strip()):
-            return _checked(value, f"the environment ({name})")
+            return _valid_key(value, f"the environment ({name})")
     try:
-        kept = stored(host)
+        kept = stored_key(host)
     except KeyringError:
         kept = ""
-    return _checked(kept.strip(), "the system's keyring") if kept.strip() else Key()
+    return _valid_key(kept.strip(), "the system's keyring") if kept.strip() else Key()
 
 
-def stored(host: str) -> str:
-    """Return the key that the keyring has for a host; empty where it has none.
+def stored_key(host: str) -> str:
+    """Return the keyring's key for a host; empty if it has none.
 
     Raises
     ------
@@ -72,13 +72,13 @@ def stored(host: str) -> str:
         raise _unusable(error) from None
 
 
-def store(host: str, value: str) -> None:
+def store_key(host: str, value: str) -> None:
     """Put a key for a host into the keyring.
 
     Raises
     ------
     KeyringError
-        As ``stored`` does.
+        As ``stored_key`` does.
     """
     import keyring
     import keyring.errors
@@ -89,13 +89,13 @@ def store(host: str, value: str) -> None:
         raise _unusable(error) from None
 
 
-def remove(host: str) -> bool:
+def remove_key(host: str) -> bool:
     """Take a host's key out of the keyring; tell whether there was one.
 
     Raises
     ------
     KeyringError
-        As ``stored`` does.
+        As ``stored_key`` does.
     """
     import keyring
     import keyring.errors
@@ -109,7 +109,7 @@ def remove(host: str) -> bool:
     return True
 
 
-def _checked(value: str, source: str) -> Key:
+def _valid_key(value: str, source: str) -> Key:
     if not _SIGNS.fullmatch(value):
         raise SetupError(f"the key from {source} holds signs that no key has")
     return Key(value, source)

@@ -1,4 +1,4 @@
-"""Models that run on the user's own machine, found by asking it and nobody else."""
+"""Models that run on the user's own machine; nobody else is asked."""
 
 import json
 from collections.abc import Sequence
@@ -23,8 +23,8 @@ class LocalModels:
     models: tuple[str, ...]
 
 
-def running_locally(presets: Sequence[Preset] | None = None) -> tuple[LocalModels, ...]:
-    """Return the local programs that answer within half a second, all asked at once."""
+def find_local_models(presets: Sequence[Preset] | None = None) -> tuple[LocalModels, ...]:
+    """Return the local programs that answer within half a second; all are asked at once."""
     asked = local_presets() if presets is None else presets
     with ThreadPoolExecutor(len(asked)) as pool:
         found = pool.map(models_at, (preset.address for preset in asked))
@@ -36,7 +36,7 @@ def running_locally(presets: Sequence[Preset] | None = None) -> tuple[LocalModel
 
 
 def models_at(address: str) -> tuple[str, ...] | None:
-    """Return the names of the models at a local address; None where nobody answers as expected."""
+    """Return the names of the models at a local address; None if none answers as expected."""
     parts = urlsplit(address)
     if parts.hostname is None or parts.hostname not in LOOPBACK:
         return None

@@ -1,4 +1,4 @@
-"""Answers that were paid for once: kept on disk, private to the user, limited in size and age."""
+"""Keeps paid answers on disk, private to the user, limited in size and age."""
 
 import contextlib
 import hashlib
@@ -13,8 +13,8 @@ from citeloom.keeping.database import open_database
 
 BUSY_SECONDS = 10.0
 _DAY = 86_400.0
-_BETWEEN_SWEEPS = 200
-"""Answers after which old ones are looked for again."""
+_ANSWERS_BETWEEN_SWEEPS = 200
+"""After so many new answers old ones are removed."""
 
 _TABLE = """
     CREATE TABLE IF NOT EXISTS completions (
@@ -30,7 +30,7 @@ _TABLE = """
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What an endpoint answered, and the tokens that it counted; ``cut_off`` before its end."""
+    """An endpoint's answer and the tokens that it counted; ``cut_off`` if it ends too early."""
 
     text: str
     input_tokens: int = 0
@@ -39,42 +39,42 @@ class Completion:
 
 
 def question_key(**parts: Any) -> str:
-    """Return the name of a question: a hash of endpoint, model, parameters, messages, sample."""
+    """Return the key of a question: a hash of endpoint, model, parameters, messages, sample."""
     written = json.dumps(parts, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(written.encode()).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
-class Remembered:
-    """What a memo holds: where it lies, how many answers, how large it is."""
+class MemoContents:
+    """What a memo holds: its file, the number of answers, its size on disk."""
 
     path: Path
     answers: int
     bytes: int
 
 
-def remembered(path: Path, *, clear: bool = False) -> Remembered | None:
-    """Return what the memo at a path holds, None where there is none; ``clear`` empties it then."""
+def read_memo(path: Path, *, clear: bool = False) -> MemoContents | None:
+    """Return what the memo at a path holds, None if there is none; then empty it if ``clear``."""
     if not path.exists():
         return None
     with Memo(path) as memo:
-        found = Remembered(path, memo.count(), memo.bytes)
+        found = MemoContents(path, memo.count(), memo.bytes)
         if clear:
             memo.clear()
     return found
 
 
 class Memo:
-    """One SQLite file that several processes may use at once.
+    """A memo in one SQLite file that several processes may use at once.
 
-    It is there to save money, never to stand in the way: where the file is broken a new one is
-    begun, and where it cannot be used at all nothing is remembered; ``problem`` says so.
+    It saves money and never stops the work: if the file is broken, it begins a new one; if it
+    cannot use the file at all, it remembers nothing. ``problem`` says so.
 
     Parameters
     ----------
     days, megabytes
-        Answers that were not used for so long are forgotten, and those used longest ago where
-        the file grows beyond its size.
+        Limits: answers that were not used for so many days are forgotten, and if the file grows
+        too large, those that were used longest ago.
     """
 
     def __init__(self, path: Path | None, days: float = 30.0, megabytes: float = 200.0) -> None:
@@ -87,7 +87,7 @@ class Memo:
             self._open(path)
 
     def get(self, question: str) -> Completion | None:
-        """Return the answer to a question that was asked before."""
+        """Return the kept answer to a question; None if there is none."""
         rows = self._do(
             "SELECT text, input_tokens, output_tokens, cut_off FROM completions "
             "WHERE question = ? AND used > ?",
@@ -100,7 +100,6 @@ class Memo:
         return Completion(text, input_tokens, output_tokens, cut_off=bool(cut_off))
 
     def put(self, question: str, completion: Completion) -> None:
-        """Remember an answer."""
         self._do(
             "INSERT OR REPLACE INTO completions VALUES (?, ?, ?, ?, ?, ?)",
             (
@@ -113,15 +112,14 @@ class Memo:
             ),
         )
         self._since_sweep += 1
-        if self._since_sweep >= _BETWEEN_SWEEPS:
+        if self._since_sweep >= _ANSWERS_BETWEEN_SWEEPS:
             self.sweep()
 
     def forget(self, question: str) -> None:
-        """Forget the answer to one question."""
         self._do("DELETE FROM completions WHERE question = ?", (question,))
 
     def sweep(self) -> None:
-        """Forget what is too old, and what was used longest ago where there is too much."""
+        """Forget answers that are too old; if there are too many, those used longest ago."""
         self._since_sweep = 0
         self._do("DELETE FROM completions WHERE used <= ?", (time.time() - self._days * _DAY,))
         self._do(
@@ -136,18 +134,17 @@ class Memo:
             (self._bytes,),
         )
         if self._connection is not None:
-            # Only a script is run to its end, page by page.
+            # Only executescript runs the vacuum to its end, page by page.
             with contextlib.suppress(sqlite3.Error):
                 self._connection.executescript("PRAGMA incremental_vacuum")
 
     def clear(self) -> None:
-        """Forget everything, and take its text from the disk."""
+        """Forget all answers, and remove their text from the disk."""
         self._do("DELETE FROM completions", ())
         self._do("VACUUM", ())
         self._do("PRAGMA wal_checkpoint(TRUNCATE)", ())
 
     def count(self) -> int:
-        """Return how many answers are kept."""
         rows = self._do("SELECT count(*) FROM completions", ())
         return int(rows[0][0]) if rows else 0
 
@@ -159,7 +156,7 @@ class Memo:
         return sum(path.stat().st_size for path in self.path.parent.glob(f"{self.path.name}*"))
 
     def close(self) -> None:
-        """Close the file; if anything was added, what is too old or too much is forgotten."""
+        """Close the file; sweep it first if anything was added."""
         if self._since_sweep:
             self.sweep()
         if self._connection is not None:
@@ -176,10 +173,10 @@ class Memo:
         try:
             connection = open_database(path, BUSY_SECONDS)
             with contextlib.suppress(sqlite3.OperationalError):
-                # Forgotten answers are overwritten, and their room is given back.
+                # Overwrite forgotten answers, and give their room back.
                 connection.execute("PRAGMA secure_delete = FAST")
                 connection.execute("PRAGMA auto_vacuum = INCREMENTAL")
-                # With a write-ahead log nothing breaks where the last answers are not synced.
+                # With a write-ahead log nothing breaks if the last answers are not synced.
                 if connection.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(_TABLE)

@@ -1,4 +1,4 @@
-"""How fast an endpoint may be asked, and when it is asked again after a fault."""
+"""Decides how fast to ask an endpoint, and when to ask again after a fault."""
 
 import asyncio
 import random
@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from citeloom.papers.web.rates import retry_after
 
 LONGEST_WAIT = 300.0
-"""Seconds; an endpoint that wants to be left alone for longer is reported instead."""
+"""Seconds; if an endpoint asks for a longer pause, the call fails with an error instead."""
 
 _FIRST_WAIT = 1.0
 _MOST_BACK_OFF = 60.0
@@ -20,14 +20,14 @@ _DURATION = re.compile(
 
 
 class Pace:
-    """At most so many calls at once, pauses that the endpoint asks for, and a budget of retries.
+    """Limits the calls at once, keeps the pauses that the endpoint asks for, counts retries.
 
     Parameters
     ----------
     concurrency
         Most calls at once.
     retries
-        Calls that may be repeated after faults, for a whole job.
+        How many calls of a whole job may be repeated after faults.
     """
 
     def __init__(self, concurrency: int, retries: int = 40, seed: int = 0) -> None:
@@ -46,7 +46,7 @@ class Pace:
             yield
 
     def heed(self, headers: Mapping[str, str]) -> None:
-        """Pause where an answer's rate headers say that nothing is left."""
+        """Pause if an answer's rate headers say that nothing is left."""
         for kind in ("requests", "tokens"):
             left = headers.get(f"x-ratelimit-remaining-{kind}", "")
             reset = seconds_of(headers.get(f"x-ratelimit-reset-{kind}", ""))
@@ -54,15 +54,15 @@ class Pace:
                 self.pause(min(reset, LONGEST_WAIT))
 
     def pause(self, seconds: float) -> None:
-        """Ask nothing for so long."""
+        """Start no call for so many seconds."""
         now = asyncio.get_running_loop().time()
         self._open_at = max(self._open_at, now + seconds)
 
     def next_try(self, tries: int, headers: Mapping[str, str]) -> float | None:
         """Return how many seconds to wait before another try, or None to give up.
 
-        Where the endpoint names no time it is drawn between 0 and a bound that doubles with
-        each try (full jitter).
+        If the endpoint names no time, it is drawn at random below a bound that doubles with each
+        try (full jitter).
         """
         if self._retries <= 0:
             return None

@@ -1,4 +1,4 @@
-"""What the program asks of a language model, and what can come back."""
+"""The port to a language model: questions, answers and errors."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,8 +13,6 @@ Answer = TypeVar("Answer", bound=BaseModel)
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message of a conversation with a model."""
-
     role: Literal["system", "user", "assistant"]
     text: str
 
@@ -30,19 +28,19 @@ class Question(Generic[Answer]):
     Parameters
     ----------
     step
-        The method's step that asks (``minigraph``); usage is counted by it.
+        The method's step that asks (``minigraph``); the ledger counts usage by step.
     messages
-        What the model is to read. What is the same for all questions of a step comes first, so
-        that providers can cache it.
+        What the model reads. Text that all questions of a step share comes first, so that
+        providers can cache it.
     answer
         The type of the answer; its JSON schema goes to the endpoint.
     temperature
-        None leaves it to the endpoint. Where a model refuses it, it is left out and noted.
+        None leaves it to the endpoint. If a model refuses it, it is left out, and a note says so.
     sample
         Which of several answers to the same messages is meant: 0, 1, 2 …
     check
-        Raises ValueError, with words that the model can act on, for an answer of the right type
-        that is wrong all the same (an unknown id, a paper that was dropped).
+        Raises ValueError for an answer of the right type that is still wrong (an unknown id, a
+        paper left out); its message tells the model what to mend.
     """
 
     step: str
@@ -54,7 +52,7 @@ class Question(Generic[Answer]):
 
 
 RUN_AGAIN = "run again: nothing that was answered is asked again"
-"""What can be done about anything that passes."""
+"""Advice for every fault that may pass."""
 
 
 class LanguageModel(Protocol):
@@ -63,9 +61,9 @@ class LanguageModel(Protocol):
     name: str
 
     async def ask(self, question: Question[Answer]) -> Answer:
-        """Return the answer to a question, from the memo where it was asked before.
+        """Return the answer to a question, from the memo if it was asked before.
 
-        A wrong answer is asked for again, twice, with what is wrong with it.
+        After a wrong answer the model is told what is wrong and asked again, at most twice.
 
         Raises
         ------
@@ -74,37 +72,37 @@ class LanguageModel(Protocol):
         ContextTooLongError
             If the endpoint says that the messages do not fit.
         ModelError
-            If the endpoint cannot be used; also when a limit of the budget would be passed.
+            If the endpoint cannot be used, or the call would pass a limit of the budget.
         """
         ...
 
 
 class SetupError(InputError):
-    """Settings of a model that cannot be used."""
+    """The settings of the model cannot be used."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, advice="see docs/configuration.md")
 
 
 class ModelError(ServiceError):
-    """A model that cannot be used; the message says why, the advice what would help."""
+    """The model cannot be used; the message says why, the advice what would help."""
 
     def __init__(self, message: str, advice: str = "") -> None:
         super().__init__(message, advice=advice)
 
 
 class BudgetExceededError(ModelError):
-    """A question that was not asked because it would pass the limit that the user set."""
+    """The question was not asked: it would pass a limit that the user set."""
 
 
 class ContextTooLongError(ModelError):
-    """Messages that do not fit into the model's context."""
+    """The messages do not fit into the model's context."""
 
 
 class AnswerError(ModelError):
-    """A model that answered wrongly to the last; ``text`` is what it said.
+    """The model's last answer was wrong too; ``text`` is what it said.
 
-    ``answer`` is that text as a value where it was of the right type and only its check failed.
+    ``answer`` is that text as a value if it had the right type and only the check failed.
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:

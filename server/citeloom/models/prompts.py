@@ -1,4 +1,4 @@
-"""Prompts: files that anybody can read, and that a user can put an own file in the place of."""
+"""Prompts are files; a user's own file of the same name replaces ours."""
 
 import re
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ _VARIABLE = re.compile(r"\{\{(\w+)\}\}")
 
 
 class PromptError(InputError):
-    """A prompt file that cannot be used; the message names it."""
+    """The prompt file cannot be used; the message names it."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,8 @@ class Prompt:
     """A prompt: its ``name`` (``ckma/minigraph``), version, variables, and messages to fill in.
 
     The file begins with ``version: 1`` and ``variables: language draft``; each message begins
-    with a line ``# system``, ``# user`` or ``# assistant``; ``{{draft}}`` is a variable. ``own``
-    tells that the file is the user's.
+    with a line ``# system``, ``# user`` or ``# assistant``; ``{{draft}}`` is a variable. ``own``:
+    the file is the user's.
     """
 
     name: str
@@ -37,13 +37,13 @@ class Prompt:
 
     @property
     def mark(self) -> str:
-        """Its version, by which what was made with it is known; of an own file also its text."""
+        """The prompt's version; for a user's own file also a hash of its text."""
         if not self.own:
             return str(self.version)
         return f"{self.version} own {sha256(repr(self.parts).encode()).hexdigest()[:8]}"
 
     def messages(self, **values: str) -> tuple[Message, ...]:
-        """Return the messages with these values in the place of the variables.
+        """Return the messages with the variables filled in.
 
         Raises
         ------
@@ -59,7 +59,7 @@ class Prompt:
 
 
 class Prompts:
-    """All prompts; a file of the same name in the user's folder counts first."""
+    """All prompts by name; a file in the user's folder comes before ours."""
 
     def __init__(self, own: Path | None = None) -> None:
         self._own = own
@@ -79,12 +79,12 @@ class Prompts:
 
     def _prompt(self, name: str) -> Prompt:
         source = files("citeloom").joinpath("prompts", f"{name}.md").read_text("utf-8")
-        ours = parsed(name, source)
+        ours = parse_prompt(name, source)
         path = self._own / f"{name}.md" if self._own else None
         if path is None or not path.is_file():
             return ours
         try:
-            own = parsed(str(path), path.read_text("utf-8"))
+            own = parse_prompt(str(path), path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
             raise PromptError(f"prompt {path}: cannot be read: {error}") from None
         if own.variables != ours.variables:
@@ -93,7 +93,7 @@ class Prompts:
         return replace(own, own=True)
 
 
-def parsed(name: str, text: str) -> Prompt:
+def parse_prompt(name: str, text: str) -> Prompt:
     """Return the prompt that a file holds.
 
     Raises

@@ -1,4 +1,4 @@
-"""Texts of others, shown to a model as what they are: quoted material."""
+"""Marks other people's texts as quoted material for a model."""
 
 import hmac
 import re
@@ -12,10 +12,10 @@ _MARKS = re.compile(
 
 
 class Fence:
-    """Puts texts between tags that their authors cannot guess, the same in every run.
+    """Puts texts between tags that their authors cannot guess.
 
-    The tag is an HMAC of the text under a secret made at installation, so that answers kept by
-    us and by providers go on to fit.
+    The tag is an HMAC of the text under the installation's secret: it is the same in every run, so
+    that our memo and the providers' caches still match.
     """
 
     def __init__(self, secret: bytes) -> None:

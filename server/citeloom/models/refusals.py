@@ -1,4 +1,4 @@
-"""What endpoints say when they refuse a request, as far as it can be mended."""
+"""Words by which endpoints refuse a request that can be mended."""
 
 import re
 
@@ -13,7 +13,7 @@ TOO_LONG = re.compile(
 SCHEMA = re.compile(
     r"response_format|json_schema|structured output|schema|requested parameters", re.IGNORECASE
 )
-"""The form of the answer cannot be asked for; OpenRouter: no provider has all that is requested."""
+"""The endpoint does not take the form of answer; OpenRouter: no provider takes all parameters."""
 
 SYSTEM = re.compile(
     r"system role|role[^.]{0,40}system|system[^.]{0,20}(?:not support|message)"
@@ -25,9 +25,9 @@ SYSTEM = re.compile(
 TOO_LARGE = re.compile(
     r"max_(?:completion_)?tokens\W[^.]{0,40}too (?:large|high)|in the completion", re.IGNORECASE
 )
-"""The model cannot write so much."""
+"""The limit of the answer's length is more than the model can write."""
 
 
-def refused_name(said: str, name: str) -> bool:
+def names_parameter(said: str, name: str) -> bool:
     """Tell whether an endpoint's words are about a parameter of that name."""
     return re.search(rf"\b{name}\b", said, re.IGNORECASE) is not None

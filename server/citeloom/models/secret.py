@@ -1,4 +1,4 @@
-"""The secret of an installation, under which quoted texts are fenced."""
+"""The installation's secret, with which the tags around quoted texts are made."""
 
 import secrets
 from contextlib import suppress
@@ -11,9 +11,9 @@ _LENGTH = 32
 
 
 def installation_secret(folder: Path) -> bytes:
-    """Return the secret of the data folder, made with the first question, private to the user.
+    """Return the secret of the data folder, which is private to the user; make it if it is missing.
 
-    Where the folder cannot be written it is another one in every run: only the memo suffers.
+    If the folder cannot be written, each run has another secret, and the memo finds nothing.
     """
     path = folder / FILE
     if kept := _read(path):
@@ -28,13 +28,13 @@ def installation_secret(folder: Path) -> bytes:
 
 
 def is_temporary(name: str) -> bool:
-    """Tell whether a file's name is that of a secret that an older version left half written."""
+    """Tell whether this is the name of a secret that an older version left half written."""
     beside, _, number = name.partition(".")
     return beside == FILE and number.isdecimal()
 
 
 def _read(path: Path) -> bytes:
-    """Return the secret; empty where there is none, or what is there is broken."""
+    """Return the secret; empty if there is none or it is broken."""
     with suppress(OSError):
         kept = path.read_bytes()
         return kept if len(kept) == _LENGTH else b""

@@ -1,4 +1,4 @@
-"""Which model is configured, and the way to it."""
+"""The configured model, and how to open it."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +17,7 @@ MEMO = "memo.sqlite"
 
 @dataclass(frozen=True)
 class Setup:
-    """A model that is configured: its provider, where it is, its key, and what it may cost."""
+    """A configured model: its provider, address, key and limits."""
 
     preset: Preset
     address: str
@@ -36,12 +36,12 @@ class Setup:
 
     @property
     def is_local(self) -> bool:
-        """Tell whether it is on this machine, so that nothing leaves it."""
+        """Whether the model runs on this machine, so that nothing leaves it."""
         return urlsplit(self.address).hostname in LOOPBACK
 
     @property
     def context(self) -> int:
-        """Tokens that fit into the model's context; 0 where nobody knows."""
+        """Tokens that fit into the model's context; 0 if unknown."""
         return self.settings.context or self.preset.dialect.context
 
     @property
@@ -52,7 +52,7 @@ class Setup:
 
 
 def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
-    """Return the model that is configured; None where none is.
+    """Return the configured model; None if there is none.
 
     Raises
     ------
@@ -75,7 +75,7 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
 
 
 def open_model(setup: Setup, data_folder: Path) -> Model:
-    """Return the model, with the memo of the data folder; to be called in a running loop."""
+    """Return the model, with the memo of the data folder; call it in a running event loop."""
     from citeloom.models.endpoint import Endpoint
     from citeloom.models.pace import Pace
 

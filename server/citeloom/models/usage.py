@@ -1,4 +1,4 @@
-"""What a run has used so far, step by step, and the limits that it must not pass."""
+"""Counts what a run uses, step by step, and keeps it within its limits."""
 
 import asyncio
 from dataclasses import dataclass, field, replace
@@ -8,10 +8,10 @@ from citeloom.models.port import RUN_AGAIN, BudgetExceededError
 MILLION = 1_000_000
 
 LONGEST_ANSWER = 8_000
-"""Most tokens of an answer where a limit is set: so much is kept free for each call under way."""
+"""Most tokens of an answer if a limit is set: each call under way reserves so many."""
 
 LEAST_ANSWER = 200
-"""Tokens of an answer below which a question is not worth asking."""
+"""If fewer tokens are left for an answer, the question is not asked."""
 
 
 _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
@@ -19,7 +19,7 @@ _RAISE = f"set it higher in config.toml and {RUN_AGAIN}"
 
 @dataclass(frozen=True, slots=True)
 class StepUsage:
-    """Calls of a step, answers from the memo, calls repeated after faults or wrong answers."""
+    """The usage of one step; ``repeated`` counts calls after faults or wrong answers."""
 
     calls: int = 0
     memo_hits: int = 0
@@ -30,7 +30,7 @@ class StepUsage:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What a job may use; 0 is no limit. Prices are money for a million tokens."""
+    """What a job may use; 0 means no limit. Prices are for a million tokens."""
 
     calls: int = 0
     tokens: int = 0
@@ -41,7 +41,7 @@ class Limits:
 
 @dataclass(eq=False, slots=True)
 class Hold:
-    """What a call that is under way may use: tokens that it sends, and most that it writes."""
+    """What a call under way reserves: the tokens it sends, and the most it may receive."""
 
     input_tokens: int
     longest: int
@@ -49,7 +49,7 @@ class Hold:
 
 @dataclass
 class Ledger:
-    """Counts what is used, and refuses what would pass a limit."""
+    """Counts usage, and refuses calls that would pass a limit."""
 
     limits: Limits = Limits()
     steps: dict[str, StepUsage] = field(default_factory=dict)
@@ -69,13 +69,13 @@ class Ledger:
 
     @property
     def money(self) -> float:
-        """What was spent, where prices are set."""
+        """The money spent, if prices are set."""
         used = self.total
         spent = used.input_tokens * self.limits.input_price
         return (spent + used.output_tokens * self.limits.output_price) / MILLION
 
     def note(self, text: str) -> None:
-        """Keep what the user should know of how the model was asked, once."""
+        """Keep a note for the user about how the model was asked; the same note counts once."""
         self.notes[text] = None
 
     def add(
@@ -88,7 +88,6 @@ class Ledger:
         input_tokens: int = 0,
         output_tokens: int = 0,
     ) -> None:
-        """Count something for a step."""
         old = self.steps.get(step, StepUsage())
         self.steps[step] = replace(
             old,
@@ -101,21 +100,20 @@ class Ledger:
 
     @property
     def bounds_answers(self) -> bool:
-        """Whether a limit makes it necessary that answers have a longest length."""
+        """Whether a limit is set that requires a longest length of answers."""
         return bool(self.limits.tokens or self.limits.money)
 
     async def begin(
         self, step: str, tokens: int, longest: int = LONGEST_ANSWER, *, repeated: bool = False
     ) -> Hold:
-        """Count a call that will send about so many tokens, and return what it may use.
+        """Count a call that will send about so many tokens; return what it may use.
 
-        Where the limits have no room for it beside the calls under way, at their longest, it
-        waits for one of those to end.
+        If the calls under way may use up the limits, wait until one of them has ended.
 
         Raises
         ------
         BudgetExceededError
-            If a limit would be passed with it; then nothing is sent.
+            If the call would pass a limit; then nothing is sent.
         """
         while True:
             limits = self.limits
@@ -134,7 +132,7 @@ class Ledger:
         return hold
 
     def end(self, hold: Hold) -> None:
-        """Take back what was held for a call: what it used is known."""
+        """Release what was reserved for a call, once its usage is known."""
         self.under_way.remove(hold)
         self._ended.set()
 

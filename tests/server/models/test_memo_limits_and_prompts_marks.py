@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.cli.main import main as citeloom
-from citeloom.models.memo import Completion, Memo, remembered
+from citeloom.models.memo import Completion, Memo, read_memo
 from citeloom.models.prompts import Prompts
 
 
@@ -16,7 +16,7 @@ def test_a_memo_that_is_closed_keeps_to_its_limits(tmp_path: Path) -> None:
             for number in range(20):
                 memo.put(f"{run}.{number}", Completion("x" * 10_000))
     assert path.stat().st_size < 300_000
-    found = remembered(path)
+    found = read_memo(path)
     assert found is not None
     assert 10 < found.answers <= 20
 

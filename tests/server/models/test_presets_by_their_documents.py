@@ -16,8 +16,8 @@ from pydantic import BaseModel, Field
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText
 from citeloom.methods.weaving import WeavingTask
-from citeloom.models.answers import WrongAnswerError, read, schema_of
-from citeloom.models.local import running_locally
+from citeloom.models.answers import WrongAnswerError, read_answer, schema_of
+from citeloom.models.local import find_local_models
 from citeloom.models.port import ContextTooLongError, Message, Question, SetupError
 from citeloom.models.presets import PRESETS, local_presets
 from citeloom.models.setup import open_model, setup_of
@@ -243,9 +243,9 @@ def test_bounds_are_ours_to_check_and_not_the_endpoints() -> None:
     schema = schema_of(Bounded)
     check_strict(schema)
     assert set(schema["properties"]) == {"number", "words", "several"}
-    assert read('{"number": 3, "words": "x", "several": [1]}', Bounded).number == 3
+    assert read_answer('{"number": 3, "words": "x", "several": [1]}', Bounded).number == 3
     with pytest.raises(WrongAnswerError, match="number: Input should be less than or equal to 3"):
-        read('{"number": 4, "words": "x", "several": [1]}', Bounded)
+        read_answer('{"number": 4, "words": "x", "several": [1]}', Bounded)
 
 
 def test_presets_are_where_their_documents_say() -> None:
@@ -297,5 +297,5 @@ def test_an_address_is_needed_where_every_user_has_another() -> None:
 
 def test_a_local_program_is_found_by_its_list_of_models() -> None:
     with running(Behaviour(models=("one", "two"))) as server:
-        found = running_locally([replace(PRESETS["vllm"], address=server.address)])
+        found = find_local_models([replace(PRESETS["vllm"], address=server.address)])
     assert [(one.preset.name, one.models) for one in found] == [("vllm", ("one", "two"))]

@@ -3,13 +3,13 @@
 import pytest
 
 from citeloom.models.port import Message
-from citeloom.models.prompts import PromptError, parsed
+from citeloom.models.prompts import PromptError, parse_prompt
 
 TEXT = "version: 3\nvariables: name place\n# system\nBe brief.\n\n# user\n{{name}} in {{place}}\n"
 
 
 def test_messages_are_filled_in() -> None:
-    prompt = parsed("hello", TEXT)
+    prompt = parse_prompt("hello", TEXT)
     assert prompt.version == 3
     assert prompt.messages(name="Ann {{place}}", place="Rome") == (
         Message("system", "Be brief."),
@@ -29,9 +29,9 @@ def test_messages_are_filled_in() -> None:
 )
 def test_a_file_that_is_no_prompt_is_refused(text: str) -> None:
     with pytest.raises(PromptError, match="hello"):
-        parsed("hello", text)
+        parse_prompt("hello", text)
 
 
 def test_values_must_be_those_of_the_prompt() -> None:
     with pytest.raises(PromptError, match="place"):
-        parsed("hello", TEXT).messages(name="Ann")
+        parse_prompt("hello", TEXT).messages(name="Ann")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citeloom.models.orders import orders_in
+from citeloom.models.instructions import instructions_in
 from citeloom.models.quoting import Fence, without_citation_marks
 
 
@@ -44,7 +44,7 @@ def test_marks_of_the_source_are_dropped() -> None:
     ],
 )
 def test_instructions_to_a_model_are_found(text: str) -> None:
-    assert orders_in(f"We study parsers. {text} They are quick.")
+    assert instructions_in(f"We study parsers. {text} They are quick.")
 
 
 @pytest.mark.parametrize(
@@ -61,4 +61,4 @@ def test_instructions_to_a_model_are_found(text: str) -> None:
     ],
 )
 def test_ordinary_abstracts_are_not_flagged(text: str) -> None:
-    assert orders_in(text) == ()
+    assert instructions_in(text) == ()

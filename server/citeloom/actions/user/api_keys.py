@@ -3,7 +3,7 @@
 from urllib.parse import urlsplit
 
 from citeloom.actions.writing.models import configured
-from citeloom.models.keys import remove, store
+from citeloom.models.keys import remove_key, store_key
 from citeloom.models.presets import PRESETS
 from citeloom.problem import InputError
 
@@ -41,7 +41,7 @@ def keep_key(host: str, value: str) -> None:
     """
     if not value or any(character.isspace() for character in value):
         raise InputError("this is no key: it is empty or has white space in it")
-    store(host, value)
+    store_key(host, value)
 
 
 def forget_key(host: str) -> bool:
@@ -52,4 +52,4 @@ def forget_key(host: str) -> bool:
     ServiceError
         If there is no keyring.
     """
-    return remove(host)
+    return remove_key(host)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.user.data_files import DataFile, data_files, remove
-from citeloom.models.memo import Remembered, remembered
+from citeloom.models.memo import MemoContents, read_memo
 from citeloom.models.setup import MEMO
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.store.store import Store, StoreStats
@@ -34,9 +34,9 @@ class Stored:
     files: tuple[DataFile, ...] = ()
 
 
-def answers(context: Context, *, clear: bool = False) -> Remembered | None:
+def answers(context: Context, *, clear: bool = False) -> MemoContents | None:
     """Say what is kept of a language model's answers; ``clear`` removes it then."""
-    return remembered(context.user.data_folder / MEMO, clear=clear)
+    return read_memo(context.user.data_folder / MEMO, clear=clear)
 
 
 def stored(context: Context) -> Stored:

@@ -10,7 +10,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.models import configured
 from citeloom.methods.registry import METHODS
 from citeloom.models.keys import Key
-from citeloom.models.local import models_at, running_locally
+from citeloom.models.local import find_local_models, models_at
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.web.sent import SentLog, SentRequests
@@ -68,7 +68,7 @@ def _network() -> Iterator[Finding]:
         note = ""
         if name == "s2":
             key = network.s2_key.get_secret_value()
-            note = f", key {Key(key).masked}" if key else ", no key (CITELOOM_S2_KEY)"
+            note = f", key {Key(key).hint}" if key else ", no key (CITELOOM_S2_KEY)"
         if name == "unpaywall" and not network.contact:
             note = ", not asked without a contact"
         yield Finding(f"service {source_name(name)}", True, f"{address}{note}")
@@ -82,9 +82,9 @@ def _models() -> Iterator[Finding]:
     except InputError as error:
         yield Finding("language model", False, str(error))
         return
-    local = running_locally()
+    local = find_local_models()
     if setup is not None:
-        key = f"key {setup.key.masked}" + (f" from {setup.key.source}" if setup.key.value else "")
+        key = f"key {setup.key.hint}" + (f" from {setup.key.source}" if setup.key.value else "")
         where = f"{setup.name} at {setup.host} ({setup.preset.title}), {key}"
         yield Finding("language model", True, where)
         names = models_at(setup.address)

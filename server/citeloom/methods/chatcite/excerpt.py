@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import FullTexts
-from citeloom.models.orders import orders_in
+from citeloom.models.instructions import instructions_in
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.paper import Paper
 
@@ -108,10 +108,10 @@ def _plain(section: TextSection, orders: list[str]) -> str:
     paragraphs = []
     for paragraph in section.paragraphs:
         text = paragraph.without_marks
-        if orders_in(text):
-            orders += orders_in(text)
+        if instructions_in(text):
+            orders += instructions_in(text)
             text = " ".join(
-                sentence.text for sentence in sentences(text) if not orders_in(sentence.text)
+                sentence.text for sentence in sentences(text) if not instructions_in(sentence.text)
             )
         paragraphs.append(text)
     return "\n".join(paragraph for paragraph in paragraphs if paragraph.strip())

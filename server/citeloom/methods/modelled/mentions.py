@@ -1,7 +1,7 @@
 """Sentences on a paper in other references, which replace an unknown abstract."""
 
 from citeloom.methods.task import Surroundings
-from citeloom.models.orders import orders_in
+from citeloom.models.instructions import instructions_in
 from citeloom.models.quoting import without_citation_marks
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
@@ -24,7 +24,7 @@ def usable_mentions(paper: Paper, around: Surroundings) -> tuple[CitingSentence,
     for sentence in around.mentions_of(paper):
         if len(found) == MOST:
             break
-        if sentence.text.strip() and not orders_in(sentence.text):
+        if sentence.text.strip() and not instructions_in(sentence.text):
             found.setdefault(sentence.text, sentence)
     return tuple(found.values())
 

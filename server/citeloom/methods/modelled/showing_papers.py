@@ -7,7 +7,7 @@ from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.task import DraftText, Surroundings
-from citeloom.models.orders import orders_in
+from citeloom.models.instructions import instructions_in
 from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.paper import Paper
 
@@ -66,7 +66,7 @@ def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> t
             f"{names.get(paper, paper)}: its {read} holds what reads like instructions to a "
             f"language model ('{orders[0]}'); read closely what was written about it"
             for paper, read, text in texts
-            if (orders := orders_in(text))
+            if (orders := instructions_in(text))
         )
     )
 
@@ -89,6 +89,8 @@ def quote_text(text: str, short: str, fence: Fence) -> str:
 
 def without_orders(text: str) -> str:
     """Return a text without the sentences that read like instructions to a model."""
-    if not orders_in(text):
+    if not instructions_in(text):
         return text
-    return " ".join(sentence.text for sentence in sentences(text) if not orders_in(sentence.text))
+    return " ".join(
+        sentence.text for sentence in sentences(text) if not instructions_in(sentence.text)
+    )

@@ -23,7 +23,7 @@ from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.written_text import WrittenText, change_texts, text_type
 from citeloom.methods.result import Paragraph, Result
 from citeloom.methods.verify import verify
-from citeloom.models.answers import WrongAnswerError, read
+from citeloom.models.answers import WrongAnswerError, read_answer
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import render
 from citeloom_latex.tex.scan import scan_tex
@@ -67,7 +67,7 @@ JSON = st.recursive(
 
 def read_or_wrong(text: str, kind: type[BaseModel]) -> BaseModel | None:
     try:
-        return read(text, kind)
+        return read_answer(text, kind)
     except WrongAnswerError as error:
         assert str(error)
         return None
@@ -158,7 +158,7 @@ def test_any_element_is_one_line(words: str) -> None:
 def test_a_megabyte_of_nonsense_is_a_wrong_answer(text: str) -> None:
     for kind in TYPES[:2]:
         with pytest.raises(WrongAnswerError):
-            read(text, kind)
+            read_answer(text, kind)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +181,7 @@ def test_a_megabyte_of_nonsense_is_a_wrong_answer(text: str) -> None:
 def test_a_lot_of_one_thing_is_read_in_linear_time(words: str) -> None:
     sentence = {"text": words, "cites": ["P1"]}
     answer = json.dumps({"paragraphs": [{"topic": words, "sentences": [sentence]}]})
-    found = read(answer, WrittenText)
+    found = read_answer(answer, WrittenText)
     verified(found)
 
 
@@ -192,6 +192,6 @@ def test_thoughts_before_an_answer_are_not_the_answer() -> None:
         f"hm {other}</think>" + '{"reason": "x", "best": 2}',
         f"<THINKING>{other} {{ {other}</THINKING>" + '```json\n{"reason": "x", "best": "2"}\n```',
     ):
-        assert read(text, vote_among(2)).best == 2
+        assert read_answer(text, vote_among(2)).best == 2
     said = '{"reason": "its thoughts end by </think>", "best": 2}'
-    assert read(said, vote_among(2)).best == 2
+    assert read_answer(said, vote_among(2)).best == 2

@@ -19,7 +19,7 @@ from citeloom.methods.port import MethodFault
 from citeloom.methods.result import Result
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.methods.verify import verify
-from citeloom.models.orders import orders_in
+from citeloom.models.instructions import instructions_in
 from citeloom.models.quoting import Fence
 from citeloom.papers.citing_sentence import CitingSentence
 from endpoint_server import Behaviour, running
@@ -98,7 +98,7 @@ def test_whatever_others_say_what_is_shown_is_short_and_gives_no_orders(
     assert "evil" not in page and "et al" not in page
     assert not told or OTHERS_SAY in page
     assert (OTHERS_SAY in page) != (NO_ABSTRACT in page)
-    orders = any(orders_in(one.text) and BARE.id in one.paper_ids for one in those)
+    orders = any(instructions_in(one.text) and BARE.id in one.paper_ids for one in those)
     assert bool(suspicions([BARE], around)) == orders
 
 

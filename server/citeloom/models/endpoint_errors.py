@@ -1,4 +1,4 @@
-"""What an endpoint says of an error, for a user to read: without the key, and not at length."""
+"""The errors of an endpoint in words for the user: short, and without the key."""
 
 import contextlib
 import re
@@ -14,19 +14,19 @@ from citeloom.settings import SET_KEY
 _QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing|credit", re.IGNORECASE)
 _KEY = re.compile(r"\b(sk|key)-[\w*-]{6,}")
 _LONGEST = 300
-_NOBODY = (ConnectionRefusedError, socket.gaierror)
-_TRIES_OF_NOBODY = 3
-"""Where nothing runs, or no such host is known, seconds will hardly change that."""
+_NOT_THERE = (ConnectionRefusedError, socket.gaierror)
+_TRIES_OF_NOT_THERE = 3
+"""If nothing runs there, or the host is unknown, waiting seconds will hardly help."""
 
 
-class Said:
-    """Reads the errors of an endpoint that is asked with a key."""
+class EndpointErrors:
+    """Turns the errors of an endpoint into errors for the user, with the key hidden."""
 
     def __init__(self, key: str) -> None:
         self._key = key
 
-    def of(self, error: openai.APIStatusError) -> str:
-        """Return what an endpoint said of an error."""
+    def words_of(self, error: openai.APIStatusError) -> str:
+        """Return what the endpoint says about an error."""
         body = error.body
         said = ""
         if isinstance(body, dict):
@@ -39,9 +39,11 @@ class Said:
                 said = error.response.text
         return self.clean(said or type(error).__name__)
 
-    def problem(self, error: openai.APIStatusError, host: str, model: str) -> ModelError | None:
-        """Return an error that no second try can mend; None for one that may pass."""
-        status, said = error.status_code, self.of(error)
+    def permanent_error(
+        self, error: openai.APIStatusError, host: str, model: str
+    ) -> ModelError | None:
+        """Return the error if no further try can help; None if it may pass."""
+        status, said = error.status_code, self.words_of(error)
         if status == 413 or (status in (400, 422, 500) and TOO_LONG.search(said)):
             return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
         if status in (401, 403):
@@ -63,8 +65,8 @@ class Said:
             )
         return None
 
-    def lasting(self, error: openai.APIStatusError, host: str) -> ModelError:
-        """Return the error for what did not pass, however often it was tried."""
+    def error_after_tries(self, error: openai.APIStatusError, host: str) -> ModelError:
+        """Return the error for a call that failed at every try."""
         status = error.status_code
         advice = ""
         if status == 429:
@@ -72,17 +74,17 @@ class Said:
             advice += f" model; then {RUN_AGAIN}"
         elif status >= 500 or status in (408, 409):
             advice = f"wait a while, or name another model in config.toml; then {RUN_AGAIN}"
-        return ModelError(f"{host} answers {status}: {self.of(error)}", advice)
+        return ModelError(f"{host} answers {status}: {self.words_of(error)}", advice)
 
-    def tries_of(self, error: Exception, most: int) -> int:
-        """Return how often to try where no answer came: what will not pass is not waited for."""
+    def most_tries(self, error: Exception, most: int) -> int:
+        """Return how often to try when no answer comes; few times if waiting cannot help."""
         cause = _root(error)
         if isinstance(cause, ssl.SSLCertVerificationError):
             return 1
-        return _TRIES_OF_NOBODY if isinstance(cause, _NOBODY) else most
+        return _TRIES_OF_NOT_THERE if isinstance(cause, _NOT_THERE) else most
 
-    def lost(self, error: Exception, host: str) -> ModelError:
-        """Return the error for an answer that did not come, or that is none."""
+    def no_answer_error(self, error: Exception, host: str) -> ModelError:
+        """Return the error for an answer that did not come or cannot be read."""
         if isinstance(error, openai.APITimeoutError | TimeoutError):
             advice = f"wait a while, or set model.timeout in config.toml higher; then {RUN_AGAIN}"
             return ModelError(f"{host} did not answer in time", advice)
@@ -90,7 +92,7 @@ class Said:
         said = self.clean(str(cause)) or type(cause).__name__
         advice = f"see that it runs and that this machine can reach it; then {RUN_AGAIN}"
         root = _root(error)
-        if isinstance(root, _NOBODY):
+        if isinstance(root, _NOT_THERE):
             nobody = "nothing answers there"
             if isinstance(root, socket.gaierror):
                 nobody = "there is no such host, or this machine is offline"
@@ -101,7 +103,7 @@ class Said:
         return ModelError(f"{host} cannot be reached or answers nonsense: {said}", advice)
 
     def clean(self, text: str) -> str:
-        """Return a text in one line, shortened, without keys."""
+        """Return a text on one line, shortened, with keys hidden."""
         if self._key:
             text = text.replace(self._key, "***")
         text = _KEY.sub("***", " ".join(text.split()))
@@ -109,8 +111,8 @@ class Said:
 
 
 def _root(error: BaseException) -> BaseException:
-    """Return what an error came from."""
+    """Return the first cause of an error."""
     while (cause := error.__cause__ or error.__context__) is not None:
-        # One of several addresses of a host (``localhost``) stands for all of them.
+        # A host may have several addresses (``localhost``); the error of the first stands for all.
         error = cause.exceptions[0] if isinstance(cause, BaseExceptionGroup) else cause
     return error

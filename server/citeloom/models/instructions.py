@@ -1,8 +1,8 @@
-"""Passages of a paper's text that speak to a language model.
+"""Finds passages of a paper's text that give instructions to a language model.
 
-They are known by common phrases in several languages and by marks of chat templates. That warns an
-author and keeps what is found from the model; what is not found can still do no harm, because
-answers are held to the list of ids, cleaned, and put beside their sources.
+It searches for common phrases in several languages and for marks of chat templates. The author is
+warned, and the model does not get the passages. What is not found does no harm either: answers may
+only name known ids, are cleaned, and stand beside their sources.
 """
 
 import re
@@ -26,7 +26,7 @@ _NEGLECT = {
     "ja": r"(?:指示|命令|プロンプト)[^。！？]{0,6}(?:無視|忘れ)",
     "ko": r"(?:지시|명령|프롬프트)[^.!?]{0,8}(?:무시|잊)",
 }
-"""To leave aside what a model was told before, by language."""
+"""Phrases that tell a model to ignore its earlier instructions, by language."""
 
 _ADDRESSED = (
     r"\b(?:you are|act as|pretend to be) (?:now )?(?:an? )?(?:ai|assistant|language model|chatbot"
@@ -43,11 +43,11 @@ _MARKS = (
     r"<\|[a-z_]{2,30}\|>|<</?SYS>>|\[/?INST\]|</?(?:system|assistant|instructions?)>",
     r"(?m:^ *#{2,} *(?:system|instructions?|assistant)\b)",
 )
-"""LaTeX that reads or writes files; how chat templates and prompts mark who speaks."""
+"""LaTeX that reads or writes files; marks of the speaker in chat templates and prompts."""
 
-_ORDERS = re.compile("|".join((*_NEGLECT.values(), *_ADDRESSED, *_MARKS)), re.IGNORECASE)
+_INSTRUCTIONS = re.compile("|".join((*_NEGLECT.values(), *_ADDRESSED, *_MARKS)), re.IGNORECASE)
 
 
-def orders_in(text: str) -> tuple[str, ...]:
+def instructions_in(text: str) -> tuple[str, ...]:
     """Return the passages of a paper's text that read like instructions to a model."""
-    return tuple(" ".join(found[0].split()) for found in _ORDERS.finditer(text))
+    return tuple(" ".join(found[0].split()) for found in _INSTRUCTIONS.finditer(text))
