@@ -5,8 +5,8 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 
-from citeloom.jobs.child import _ending
-from citeloom.jobs.messages import Message, Run
+from citeloom.jobs.child import _run_task
+from citeloom.jobs.messages import Message, RunTask
 from citeloom.jobs.process import Child
 from citeloom.jobs.reporter import Cancellation, Reporter
 
@@ -14,7 +14,7 @@ from citeloom.jobs.reporter import Cancellation, Reporter
 class ChildThread:
     """What `Jobs` knows of a process that does a job; it cannot be killed."""
 
-    alive = False
+    is_alive = False
     errors = ""
     pid = None
 
@@ -29,7 +29,7 @@ class ChildThread:
         inside_a_job = threading.current_thread().name == cls.__name__
         return await Child.start() if inside_a_job else cls()
 
-    def run(self, run: Run, hear: Callable[[Message], None]) -> None:
+    def run(self, run: RunTask, hear: Callable[[Message], None]) -> None:
         threading.Thread(
             target=self._work, args=(run, hear), name=type(self).__name__, daemon=True
         ).start()
@@ -43,13 +43,13 @@ class ChildThread:
     def expect_end(self) -> None:
         """It ends by itself."""
 
-    async def gone(self) -> int:
+    async def wait_for_end(self) -> int:
         await self._gone.wait()
         return 0
 
-    def _work(self, run: Run, hear: Callable[[Message], None]) -> None:
+    def _work(self, run: RunTask, hear: Callable[[Message], None]) -> None:
         reporter = Reporter(lambda step: self._tell(hear, step), self._cancellation)
-        ending = _ending(run, reporter, self._cancellation)
+        ending = _run_task(run, reporter, self._cancellation)
         reporter.close()
         self._tell(hear, ending)
         self._tell(lambda _: self._gone.set(), ending)

@@ -1,7 +1,7 @@
 """The process that does one job: ``python -m citeloom.jobs.child``.
 
-It takes one `Run` from its standard input, says on its standard output how far it is and how it
-ended, and ends. It ends at once where its standard input does, so that it never outlives the
+It takes one `RunTask` from its standard input, reports its progress and its end on its standard
+output, and ends. It ends at once when its standard input closes, so that it never outlives the
 program that started it.
 """
 
@@ -26,7 +26,7 @@ from citeloom.jobs.messages import (
     Message,
     Raised,
     Returned,
-    Run,
+    RunTask,
     Stopped,
     frame,
     type_name,
@@ -35,18 +35,18 @@ from citeloom.jobs.reporter import Cancellation, Reporter
 
 _BYTES_PER_READ = 1 << 16
 _NICENESS = 5
-"""Behind the editor, its server and the compiler that the author waits for."""
+"""Lower priority than the editor, its server and the compiler that the author waits for."""
 
 
 def main() -> None:
     """Wait for a job and do it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's, who asks politely.
-    if sys.platform != "win32":  # There the parent says so.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent handles Ctrl-C: it asks politely.
+    if sys.platform != "win32":  # There the parent sets the priority.
         os.nice(_NICENESS)
     incoming, wire = _take_pipes()
     faulthandler.enable()
     wire.greet()
-    jobs: queue.SimpleQueue[Run] = queue.SimpleQueue()
+    jobs: queue.SimpleQueue[RunTask] = queue.SimpleQueue()
     cancellation = Cancellation()
     listener = threading.Thread(
         target=_listen, args=(incoming, jobs, cancellation), name="orders", daemon=True
@@ -54,13 +54,13 @@ def main() -> None:
     listener.start()
     run = jobs.get()
     reporter = Reporter(wire.send, cancellation)
-    ending = _ending(run, reporter, cancellation)
+    ending = _run_task(run, reporter, cancellation)
     reporter.close()
     wire.send(ending)
 
 
 class _Wire:
-    """The way to the parent; messages from different threads do not mix."""
+    """Sends messages to the parent; those of different threads do not mix."""
 
     def __init__(self, descriptor: int) -> None:
         self._stream = open(descriptor, "wb")  # noqa: SIM115 (open until the end)
@@ -82,7 +82,7 @@ class _Wire:
 
 
 def _take_pipes() -> tuple[int, _Wire]:
-    """Take standard input and output for the messages; whatever prints or asks gets others."""
+    """Take standard input and output for the messages; its prints go to standard error."""
     incoming, outgoing = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
@@ -94,29 +94,29 @@ def _take_pipes() -> tuple[int, _Wire]:
     return incoming, _Wire(outgoing)
 
 
-def _listen(incoming: int, jobs: "queue.SimpleQueue[Run]", cancellation: Cancellation) -> None:
+def _listen(incoming: int, jobs: "queue.SimpleQueue[RunTask]", cancellation: Cancellation) -> None:
     # Not a buffered stream: its lock, held by this thread, would end the interpreter with an error.
     frames = Frames()
     while data := os.read(incoming, _BYTES_PER_READ):
         for message in frames.feed(data):
             match message:
-                case Run():
+                case RunTask():
                     jobs.put(message)
                 case Cancel():
                     cancellation.ask()
     os._exit(0)
 
 
-def _ending(run: Run, reporter: Reporter, cancellation: Cancellation) -> Message:
+def _run_task(run: RunTask, reporter: Reporter, cancellation: Cancellation) -> Message:
     try:
         value = _function(run.task)(pickle.loads(run.argument), reporter)
         if inspect.iscoroutine(value):
-            value = asyncio.run(cancellation.over(value))
+            value = asyncio.run(cancellation.await_work(value))
         return Returned(pickle.dumps(value))
     except BaseException as error:
-        if cancellation.asked and isinstance(error, asyncio.CancelledError):
+        if cancellation.is_asked and isinstance(error, asyncio.CancelledError):
             return Stopped()
-        return _raised(error)
+        return _describe_error(error)
 
 
 def _function(task: str) -> Callable[[object, Reporter], object]:
@@ -125,7 +125,7 @@ def _function(task: str) -> Callable[[object, Reporter], object]:
     return function
 
 
-def _raised(error: BaseException) -> Raised:
+def _describe_error(error: BaseException) -> Raised:
     try:
         message = str(error)
     except Exception as unspeakable:
@@ -134,11 +134,11 @@ def _raised(error: BaseException) -> Raised:
         types=tuple(type_name(kind) for kind in type(error).__mro__ if kind is not object),
         message=message,
         traceback="".join(traceback.format_exception(error)),
-        exception=_pickled(error),
+        exception=_pickle_error(error),
     )
 
 
-def _pickled(error: BaseException) -> bytes | None:
+def _pickle_error(error: BaseException) -> bytes | None:
     try:
         return pickle.dumps(error)
     except Exception:

@@ -8,12 +8,12 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from enum import StrEnum
 
-from citeloom.jobs.messages import Message, Raised, Returned, Run, Step, type_name
+from citeloom.jobs.messages import Message, Raised, Returned, RunTask, Step, type_name
 from citeloom.jobs.process import Child
 
 
 class State(StrEnum):
-    """Where a job is; the last three are final."""
+    """The state of a job; the last three are final."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -23,9 +23,9 @@ class State(StrEnum):
 
 
 class JobFailed(Exception):  # noqa: N818
-    """A job that came to nothing; the message is for the user.
+    """The job has failed; the message is for the user.
 
-    ``crashed`` says that the process ended in the middle, so that trying again may help;
+    ``crashed``: the process ended in the middle of its work, so that trying again may help;
     ``details``, for the log, hold the traceback or the last lines of the process.
     """
 
@@ -36,17 +36,17 @@ class JobFailed(Exception):  # noqa: N818
 
 
 class JobCancelled(Exception):  # noqa: N818
-    """A job that was cancelled has no result."""
+    """The job was cancelled and has no result."""
 
 
 class Job:
     """A task that runs, or is going to run, in a process of its own.
 
-    ``id`` is like no other job's; ``key`` names what the job is about; ``step`` is the last that
-    the task has said about its progress.
+    ``id`` is unique; ``key`` names what the job is about; ``step`` is the task's latest report of
+    its progress.
     """
 
-    def __init__(self, key: str, run: Run, expected: tuple[type[Exception], ...]) -> None:
+    def __init__(self, key: str, run: RunTask, expected: tuple[type[Exception], ...]) -> None:
         self.id = uuid.uuid4().hex
         self.key = key
         self.task = run.task
@@ -61,14 +61,13 @@ class Job:
         self._changed = asyncio.Event()
 
     @property
-    def ended(self) -> bool:
-        """Whether the job has come to its end, whichever."""
+    def has_ended(self) -> bool:
         return self.state in (State.DONE, State.FAILED, State.CANCELLED)
 
     @property
-    def stopping(self) -> bool:
-        """Whether the job has ended, or is to end because it was cancelled."""
-        return self.ended or self._cancelled
+    def is_stopping(self) -> bool:
+        """Whether the job has ended or was cancelled."""
+        return self.has_ended or self._cancelled
 
     @property
     def pid(self) -> int | None:
@@ -78,7 +77,7 @@ class Job:
     def cancel(self) -> None:
         """Ask the job to stop; its process is ended by force if it does not.
 
-        The job ends as cancelled whatever its task makes of it. A job that waits ends at once, one
+        The job ends as cancelled, whatever its task does then. A queued job ends at once, and a job
         that has ended stays as it is; `wait` for the others.
         """
         if self.state is State.QUEUED:
@@ -87,14 +86,14 @@ class Job:
             self._cancelled = True
             self._child.cancel()
 
-    async def changed(self) -> None:
+    async def wait_for_change(self) -> None:
         """Wait for the next change of the state or the step."""
         await self._changed.wait()
 
     async def wait(self) -> None:
-        """Wait until the job has ended, whichever way."""
-        while not self.ended:
-            await self.changed()
+        """Wait until the job has ended."""
+        while not self.has_ended:
+            await self.wait_for_change()
 
     async def result(self) -> object:
         """Wait for the job's end; return what its task has returned.
@@ -106,7 +105,7 @@ class Job:
         JobFailed
             If the task raised, or its process ended in the middle.
         Exception
-            What the task raised itself, if it is of a class that the starter expects.
+            The task's own exception, if the starter expects its class.
         """
         await self.wait()
         if self._error is not None:
@@ -114,14 +113,14 @@ class Job:
         return self._value
 
     async def steps(self) -> AsyncIterator[Step]:
-        """Yield how far the job is, as it changes, until its end; who is slow gets the latest."""
+        """Yield the job's progress until its end; a slow reader gets only the latest step."""
         seen: Step | None = None
         while True:
             changed = self._changed
             if self.step is not None and self.step is not seen:
                 seen = self.step
                 yield seen
-            elif self.ended:
+            elif self.has_ended:
                 return
             else:
                 await changed.wait()
@@ -133,23 +132,23 @@ class Job:
         child.run(self._run, self._hear)
         self._tell()
 
-    def lose(self, status: int | None, errors: str) -> None:
-        """Note that the process is gone, with its exit status (called by `Jobs`).
+    def note_end(self, status: int | None, errors: str) -> None:
+        """Note that the process has ended, with its exit status (called by `Jobs`).
 
-        A job that has ended before is as it was.
+        A job that has ended before stays as it is.
         """
         if self._cancelled:
             self._end_cancelled()
-        elif not self.ended:
+        elif not self.has_ended:
             message = f"the process of the job ended {_manner(status)}; it can be tried again"
             self._end(State.FAILED, error=JobFailed(message, errors, crashed=True))
 
     def fail(self, message: str) -> None:
-        """Note that the job could not be begun (called by `Jobs`)."""
+        """Note that the job could not be started (called by `Jobs`)."""
         self._end(State.FAILED, error=JobFailed(message, crashed=True))
 
     def _hear(self, message: Message) -> None:
-        if self.ended:
+        if self.has_ended:
             return
         if isinstance(message, Step):
             self.step = message
@@ -189,7 +188,7 @@ class Job:
         self._end(State.CANCELLED, error=error)
 
     def _end(self, state: State, *, value: object = None, error: Exception | None = None) -> None:
-        if not self.ended:
+        if not self.has_ended:
             self.state, self._value, self._error = state, value, error
             self._tell()
 

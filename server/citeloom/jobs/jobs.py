@@ -1,11 +1,11 @@
-"""All jobs of a program: at most so many at once, one for each key, the others in a queue."""
+"""All jobs of a program: a limited number runs at once, one for each key; the others queue."""
 
 import asyncio
 import pickle
 from collections import deque
 
 from citeloom.jobs.job import Job
-from citeloom.jobs.messages import Run
+from citeloom.jobs.messages import RunTask
 from citeloom.jobs.process import Child
 
 
@@ -23,10 +23,10 @@ class Jobs:
     Parameters
     ----------
     at_most
-        How many jobs run at the same time; the others wait in the order in which they were started.
+        The most jobs that run at the same time; the others wait in their order.
     expected
-        Classes of exceptions that `Job.result` raises as they are; what else a task raises arrives
-        as `JobFailed`. They must be importable without the task's libraries.
+        Classes of exceptions that `Job.result` raises unchanged; a task's other exceptions become
+        `JobFailed`. They must be importable without the task's libraries.
     """
 
     def __init__(self, at_most: int = 2, *, expected: tuple[type[Exception], ...] = ()) -> None:
@@ -38,9 +38,9 @@ class Jobs:
 
     @property
     def unfinished(self) -> tuple[Job, ...]:
-        """The jobs that have not ended: those that run, then those that wait, in order."""
+        """The running jobs, then the queued ones, in order."""
         jobs = (*self._running.values(), *self._queue)
-        return tuple(job for job in jobs if not job.ended)
+        return tuple(job for job in jobs if not job.has_ended)
 
     def start(self, task: str, argument: object, *, key: str) -> Job:
         """Start a task, or put it in the queue.
@@ -52,9 +52,9 @@ class Jobs:
             the argument and with an object that has the method
             ``stage(name, done=0, total=0)``; it is a plain function or a coroutine function.
         argument
-            What the function is called with; pickled now, as the function's result will be.
+            The function's argument; it is pickled now, and the function's result later.
         key
-            What the job is about; one unfinished job for each.
+            What the job is about; a key has at most one unfinished job.
 
         Raises
         ------
@@ -75,13 +75,13 @@ class Jobs:
         except Exception as error:
             message = f"the argument of {task} cannot be sent to another process: {error}"
             raise TypeError(message) from error
-        job = Job(key, Run(task, data), self._expected)
+        job = Job(key, RunTask(task, data), self._expected)
         self._queue.append(job)
         self._fill()
         return job
 
     async def close(self) -> None:
-        """Cancel every job and end every process; there can be no job after that."""
+        """Cancel every job and end every process; no job can be started afterwards."""
         self._closed = True
         for job in self.unfinished:
             job.cancel()
@@ -91,12 +91,12 @@ class Jobs:
     def _fill(self) -> None:
         while self._queue and len(self._running) < self._at_most:
             job = self._queue.popleft()
-            if not job.ended:
+            if not job.has_ended:
                 task = asyncio.create_task(self._run(job))
                 self._running[task] = job
-                task.add_done_callback(self._left)
+                task.add_done_callback(self._start_next)
 
-    def _left(self, task: "asyncio.Task[None]") -> None:
+    def _start_next(self, task: "asyncio.Task[None]") -> None:
         del self._running[task]
         self._fill()
 
@@ -104,14 +104,14 @@ class Jobs:
         child: Child | None = None
         try:
             child = await Child.start()
-            if job.stopping:
+            if job.is_stopping:
                 child.dismiss()
             else:
                 job.begin(child)
-            job.lose(await child.gone(), child.errors)
+            job.note_end(await child.wait_for_end(), child.errors)
         except OSError as error:
             job.fail(f"the system starts no process for the job: {error}")
         finally:
-            if child is not None and child.alive:
+            if child is not None and child.is_alive:
                 child.abandon()
-            job.lose(None, "")
+            job.note_end(None, "")

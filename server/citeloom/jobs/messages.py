@@ -1,6 +1,6 @@
-"""What a parent and its child say to each other: pickles, each after its length.
+"""The messages between a parent and its child: each is its length, then a pickle.
 
-Both ends are our own program on one machine, joined by pipes that nobody else holds.
+Both ends are our own program on one machine; nobody else can use the pipes between them.
 """
 
 import pickle
@@ -8,13 +8,13 @@ import struct
 from dataclasses import dataclass
 
 GREETING = b"\0citeloom job process\n"
-"""What the child says first; what stands before it on its standard output is not ours."""
+"""The child's first words; anything before them on its standard output is not ours."""
 
 _LENGTH = struct.Struct("!Q")
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class RunTask:
     """To the child: call the task, ``package.module:function``, with a pickled argument."""
 
     task: str
@@ -28,7 +28,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """How far a job is: ``done`` of ``total`` steps of the stage (0 of 0: not known)."""
+    """From the child: it has done ``done`` of ``total`` steps of the stage (0 of 0: unknown)."""
 
     stage: str
     done: int = 0
@@ -61,7 +61,7 @@ class Stopped:
     """From the child: the task has stopped because it was asked to."""
 
 
-Message = Run | Cancel | Step | Returned | Raised | Stopped
+Message = RunTask | Cancel | Step | Returned | Raised | Stopped
 
 
 def type_name(kind: type[BaseException]) -> str:
@@ -76,13 +76,13 @@ def frame(message: Message) -> bytes:
 
 
 class Frames:
-    """Messages out of bytes that arrive in pieces of any size."""
+    """Reads messages from bytes that arrive in pieces of any size."""
 
     def __init__(self) -> None:
         self._bytes = bytearray()
 
     def feed(self, data: bytes) -> list[Message]:
-        """Take the next bytes; return the messages that are now complete."""
+        """Add the next bytes; return the messages that are now complete."""
         self._bytes += data
         messages: list[Message] = []
         while len(self._bytes) >= _LENGTH.size:

@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable
 from typing import cast
 
-from citeloom.jobs.messages import GREETING, Cancel, Frames, Message, Run, frame
+from citeloom.jobs.messages import GREETING, Cancel, Frames, Message, RunTask, frame
 
 SECONDS_OF_GRACE = 0.5
-"""How long a child may take to clean up after it was asked to stop, or has said how it ended."""
+"""How long a child may take to clean up after it was asked to stop or has sent its result."""
 
 _SECONDS_TO_TERMINATE = 0.2
 _BYTES_OF_ERRORS = 8000
@@ -55,8 +55,8 @@ class Child(asyncio.SubprocessProtocol):
         return child
 
     @property
-    def alive(self) -> bool:
-        """Whether the process still runs, as far as is known."""
+    def is_alive(self) -> bool:
+        """Whether the process still runs, as far as this program has heard."""
         return self._transport.get_returncode() is None
 
     @property
@@ -66,22 +66,22 @@ class Child(asyncio.SubprocessProtocol):
 
     @property
     def errors(self) -> str:
-        """The last lines that the process has written on its standard error, or printed."""
+        """The last lines that the process has printed or written on its standard error."""
         text = self._errors[-_BYTES_OF_ERRORS:].decode("utf-8", errors="replace")
         return text.partition("\n")[2] if len(self._errors) > _BYTES_OF_ERRORS else text
 
-    def run(self, run: Run, hear: Callable[[Message], None]) -> None:
+    def run(self, run: RunTask, hear: Callable[[Message], None]) -> None:
         """Give the process its job; ``hear`` is called with each message that it sends."""
         self._hear = hear
         self._send(frame(run))
 
     def cancel(self) -> None:
-        """Ask the process to stop what it does; after the grace it is made to."""
+        """Ask the process to stop; after the grace end it by force."""
         self._send(frame(Cancel()))
         self.expect_end()
 
     def dismiss(self) -> None:
-        """Let a process end that has no job."""
+        """End a process that has no job."""
         self._pipe(_STDIN).close()
         self.expect_end()
 
@@ -95,8 +95,8 @@ class Child(asyncio.SubprocessProtocol):
                 later(kill, self._force, self._transport.kill),
             ]
 
-    async def gone(self) -> int:
-        """Wait until the process has ended and all it said was heard; return its exit status.
+    async def wait_for_end(self) -> int:
+        """Wait until the process has ended and its messages are read; return its exit status.
 
         The status is that of `subprocess.Popen.returncode`: ``-N`` for an end by signal N.
         """
@@ -113,7 +113,7 @@ class Child(asyncio.SubprocessProtocol):
         self._transport = cast(asyncio.SubprocessTransport, transport)
 
     def pipe_data_received(self, fd: int, data: bytes) -> None:
-        """Take what the process has written (called by asyncio)."""
+        """Read what the process has written (called by asyncio)."""
         if fd == _STDERR:
             self._log(data)
             return
@@ -144,7 +144,7 @@ class Child(asyncio.SubprocessProtocol):
         return cast(asyncio.WriteTransport, self._transport.get_pipe_transport(fd))
 
     def _force(self, end: Callable[[], None]) -> None:
-        if self.alive:
+        if self.is_alive:
             logger.info("process %d has not ended by itself: %s", self.pid, end.__name__)
             end()
 

@@ -1,4 +1,4 @@
-"""In the child: what a task reports by, and how it learns that it is to stop."""
+"""In the child: reports a task's progress, and tells the task that it was cancelled."""
 
 import asyncio
 import threading
@@ -12,14 +12,14 @@ SECONDS_BETWEEN_STEPS = 0.05
 
 
 class Cancellation:
-    """A wish to stop, which reaches the task once, as ``asyncio.CancelledError``.
+    """The request to stop, which the task gets once, as ``asyncio.CancelledError``.
 
-    It arrives where the task waits or where it reports progress, whichever comes first, so that
-    a task that computes without waiting can be stopped as well.
+    It is raised where the task next waits or reports progress, so that a task that only computes
+    can be stopped too.
     """
 
     def __init__(self) -> None:
-        self.asked = False
+        self.is_asked = False
         self._delivered = False
         self._lock = threading.Lock()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -28,23 +28,23 @@ class Cancellation:
     def ask(self) -> None:
         """Ask the task to stop; called from any thread."""
         with self._lock:
-            self.asked = True
+            self.is_asked = True
             loop = self._loop
         if loop is not None:
             with suppress(RuntimeError):  # The loop has closed: the task has just ended.
                 loop.call_soon_threadsafe(self._cancel)
 
-    async def over(self, work: Coroutine[object, object, object]) -> object:
-        """Await a coroutine that the wish is to reach."""
+    async def await_work(self, work: Coroutine[object, object, object]) -> object:
+        """Await a coroutine, which the request to stop cancels."""
         self._task = asyncio.current_task()
         with self._lock:
             self._loop = asyncio.get_running_loop()
-        if self.asked:
+        if self.is_asked:
             self._cancel()
         return await work
 
     def check(self) -> None:
-        """Raise CancelledError if the task is to stop and has not heard of it yet."""
+        """Raise CancelledError if the task is to stop and was not told yet."""
         if self._take():
             raise asyncio.CancelledError
 
@@ -53,7 +53,7 @@ class Cancellation:
             self._task.cancel()
 
     def _take(self) -> bool:
-        if not self.asked:
+        if not self.is_asked:
             return False
         with self._lock:
             first, self._delivered = not self._delivered, True
@@ -61,7 +61,7 @@ class Cancellation:
 
 
 class Reporter:
-    """The progress that a task is given; passes on the latest step, some twenty times a second.
+    """Sends a task's latest step to the parent, at most twenty times a second.
 
     A task may call `stage` as often as it likes, from any thread: it never waits for the pipe.
     """
@@ -76,7 +76,7 @@ class Reporter:
         threading.Thread(target=self._pass_on, name="progress", daemon=True).start()
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
-        """Say that ``done`` of ``total`` steps of the stage are done (0 of 0: not known).
+        """Report that ``done`` of ``total`` steps of the stage are done (0 of 0: unknown).
 
         Raises
         ------
@@ -89,7 +89,7 @@ class Reporter:
             self._cancellation.check()
 
     def close(self) -> None:
-        """Pass on the last step; nothing is sent after that."""
+        """Send the last step; send nothing afterwards."""
         self._flush()
         with self._lock:
             self._closed.set()

@@ -1,1 +1,1 @@
-"""The ground floor: private files, writing in one step, databases."""
+"""Keeps files: private to the user, written in one step; opens databases."""

@@ -1,4 +1,4 @@
-"""Writing a file in one step: whatever happens, it is whole, as it was or as it is to be."""
+"""Writes a file in one step: whatever happens, it is whole, in its old state or its new one."""
 
 import os
 import re
@@ -12,7 +12,7 @@ from citeloom.problem import InputError, Place
 
 
 class WriteError(InputError):
-    """A file that was not written, or not removed, and is as it was."""
+    """A file could not be written or removed; it is unchanged."""
 
     def __init__(self, path: Path, why: str, what: str = "cannot be written") -> None:
         super().__init__(f"{what}: {why}", Place(path))
@@ -24,23 +24,19 @@ def replace_file(temporary: Path, path: Path) -> None:
 
 
 def write_atomically(path: Path, data: bytes, *, check: Callable[[], None] = lambda: None) -> None:
-    """Write a file of the user's, whose permissions stay; a symbolic link goes on being one.
+    """Write one of the user's files; keep its permissions, and a symbolic link as a link.
 
-    A file that its owner may not write is not replaced.
+    A read-only file is not replaced.
 
     Parameters
     ----------
-    path
-        The file.
-    data
-        Its new content.
     check
-        Called right before the old file is replaced; what it raises ends the writing.
+        Called right before the old file is replaced; if it raises, the file stays as it is.
 
     Raises
     ------
     WriteError
-        If that cannot be done.
+        If the file cannot be written.
     """
     try:
         target = path.resolve(strict=path.is_symlink())
@@ -60,26 +56,22 @@ def write_in_one_step(
     check: Callable[[], None] = lambda: None,
     put: Callable[[Path, Path], object] = replace_file,
 ) -> None:
-    """Write a new file beside the place of a file, and put it there.
+    """Write a new file beside ``path``, then move it there.
 
     Parameters
     ----------
-    path
-        The place.
-    data
-        The content.
     mode
-        The permissions of the new file, which nobody but its owner can open before it has them;
-        those of any new file without.
+        The permissions of the new file, which only its owner can open before it has them; None
+        gives it the permissions of any new file.
     check
-        Called right before the new file is put in its place; what it raises ends the writing.
+        Called right before the new file is moved; if it raises, nothing is written.
     put
-        What puts the new file (its first argument) in its place.
+        Moves the new file (the first argument) to its place (the second).
 
     Raises
     ------
     OSError
-        If that cannot be done; what lay at the place is as it was.
+        If the file cannot be written; an old file stays as it is.
     """
     temporary = path.with_name(f".citeloom-{secrets.token_hex(8)}.tmp")
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
@@ -100,7 +92,7 @@ def write_in_one_step(
 
 
 def is_temporary(name: str) -> bool:
-    """Tell whether a file's name is that of one that a killed program left half written."""
+    """Tell whether this is the name of a file that a killed program left half written."""
     return re.fullmatch(r"\.citeloom-[0-9a-f]{16}\.tmp", name) is not None
 
 

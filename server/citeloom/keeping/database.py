@@ -11,19 +11,19 @@ from citeloom.keeping.private import open_private
 def open_database(
     path: Path, seconds_to_wait: float, *, several_threads: bool = False
 ) -> sqlite3.Connection:
-    """Open a database, which is made where there is none; every statement counts at once.
+    """Open a database, and make it if it is missing; every statement is committed at once.
 
     Parameters
     ----------
     seconds_to_wait
-        How long to wait for another process that uses it.
+        How long to wait while another process uses it.
     several_threads
-        Whether threads beside the one that opens it will use it, one at a time.
+        Whether other threads will use it too, one at a time.
 
     Raises
     ------
     OSError, sqlite3.Error
-        If that cannot be done.
+        If it cannot be opened.
     """
     make_database_file(path)
     return sqlite3.connect(
@@ -35,9 +35,9 @@ def open_database(
 
 
 def make_database_file(path: Path) -> None:
-    """Make the file where it is missing; raise OSError if that fails."""
+    """Make the file if it is missing; raise OSError if that fails."""
     # SQLite gives its companion files the permissions that it finds on the file itself.
-    # A file that is there is not opened: on POSIX, closing it would drop the locks on it of other
-    # connections in this process.
+    # An existing file is not opened: on POSIX, closing it would drop the locks that other
+    # connections of this process hold on it.
     with suppress(FileExistsError):
         os.close(open_private(path, os.O_RDWR | os.O_EXCL))

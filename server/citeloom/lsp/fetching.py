@@ -273,7 +273,7 @@ class Fetching:
             late.cancel()
             del self._shown[shown]
             shown.end(job.state)
-            if job.ended:  # Else the server is ending.
+            if job.has_ended:  # Else the server is ending.
                 self._session.papers.changed()
                 self._diagnosing.papers_changed()
                 self._editor.refresh()

@@ -53,7 +53,7 @@ def test_a_task_that_does_not_hear_is_ended(task: str, stage: str, tmp_path: Pat
             await job.result()
         assert job.pid is not None
         assert not alive(job.pid)
-        assert not other.ended
+        assert not other.has_ended
         (tmp_path / "go").touch()
         assert await other.result() == "go"
 
@@ -92,7 +92,7 @@ def test_a_job_can_be_cancelled_at_any_moment_and_again() -> None:
 
         early = jobs.start("job_tasks:busy", None, key="before it imports its task")
         while early.state is State.QUEUED:
-            await early.changed()
+            await early.wait_for_change()
         early.cancel()
         early.cancel()
         await early.wait()

@@ -164,13 +164,13 @@ def test_whatever_happens_each_job_ends_in_one_way(seed: int) -> None:
                         task = f"job_tasks:{chance.choice(tasks)}"
                         job = jobs.start(task, 7, key=chance.choice("abcd"))
                     except AlreadyRunning as running:
-                        assert not running.job.ended
+                        assert not running.job.has_ended
                         continue
                     started.append(job)
                     endings.append(asyncio.create_task(ending(job)))
                 case "cancel" if started:
                     job = chance.choice(started)
-                    if not job.ended:
+                    if not job.has_ended:
                         cancelled.add(job.id)
                     job.cancel()
                 case "kill" if victims := children():

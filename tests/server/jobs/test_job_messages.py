@@ -5,10 +5,10 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.jobs.messages import Cancel, Frames, Message, Returned, Run, Step, frame
+from citeloom.jobs.messages import Cancel, Frames, Message, Returned, RunTask, Step, frame
 
 MESSAGES: st.SearchStrategy[Message] = st.one_of(
-    st.builds(Run, st.text(), st.binary()),
+    st.builds(RunTask, st.text(), st.binary()),
     st.just(Cancel()),
     st.builds(Step, st.text(), st.integers(), st.integers()),
     st.builds(Returned, st.binary()),

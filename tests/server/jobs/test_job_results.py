@@ -164,7 +164,7 @@ def test_a_crash_is_a_failure_that_leaves_the_other_jobs_alone(
         with pytest.raises(JobFailed, match=message) as failure:
             await job.result()
         assert failure.value.crashed
-        assert not other.ended
+        assert not other.has_ended
         again = jobs.start("job_tasks:echo", "again", key="a")
         assert await again.result() == "again"
         (tmp_path / "go").touch()
