@@ -11,7 +11,7 @@ from citeloom.methods.result import (
     SentenceKind,
 )
 from citeloom.placing.citation_style import CitationStyle
-from citeloom.placing.place import Placement, place
+from citeloom.placing.placement import Placement, place
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText, render
 from citeloom_latex.tex.scan import scan_tex

@@ -12,7 +12,7 @@ from citeloom.models.port import AnswerError, BudgetExceededError, ModelError, S
 from citeloom.models.prompts import PromptError
 from citeloom.papers.store.file import StoreError, StoreTooNew
 from citeloom.placing.merge import MergeConflict
-from citeloom.placing.place import PlacementError
+from citeloom.placing.placement import PlacementError
 from citeloom.placing.render import RenderError
 from citeloom.placing.sidecar import SidecarError
 from citeloom.problem import InputError, Place, Remedy, ServiceError

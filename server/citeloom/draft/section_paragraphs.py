@@ -7,7 +7,7 @@ from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Record
-from citeloom.placing.standing import StandingParagraph, standing_paragraphs
+from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
 from citeloom_latex.spans import Span
 
 

@@ -1,4 +1,4 @@
-"""The sentences of a full text that cite papers of a draft: who is cited together with whom."""
+"""Finds the sentences of a full text that cite papers of a draft."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,7 +9,7 @@ from citeloom.papers.fulltext.whose import paper_ids
 from citeloom.papers.paper import Paper
 
 
-def citing(
+def citing_sentences(
     full_text: FullText, papers: Sequence[Paper], by: str = ""
 ) -> tuple[CitingSentence, ...]:
     """Return the sentences of a full text that cite any of ``papers``, in order.
@@ -28,13 +28,13 @@ def citing(
         for paragraph in section.paragraphs:
             found += [
                 CitingSentence(text, ids, section.heading, in_related, by, begin + at)
-                for at, text, ids in _citing(paragraph, known)
+                for at, text, ids in _sentences_with_papers(paragraph, known)
             ]
             begin += len(paragraph.text) + 1
     return tuple(found)
 
 
-def _citing(
+def _sentences_with_papers(
     paragraph: TextParagraph, known: Mapping[str, str]
 ) -> Iterator[tuple[int, str, tuple[str, ...]]]:
     if not any(label in known for mention in paragraph.mentions for label in mention.labels):

@@ -10,7 +10,7 @@ from citeloom.papers.paper import Paper
 def closest_text(paper: Paper, texts: Sequence[str]) -> int:
     """Return the place of the text that is closest to a paper: cosine of tf-idf vectors.
 
-    The last of the texts where none has a word of the paper's title and abstract.
+    If no text has a word of the paper's title and abstract, the last one counts as the closest.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Which papers a text cites together, and how near to each other."""
+"""Counts which papers a text cites together, and how near to each other."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ Sentence = Sequence[Sequence[str]]
 
 
 _MOST = 100
-"""Papers of one place; that more than these stand together says nothing of any two of them."""
+"""A place that cites more papers than these says nothing about any two of them."""
 
 
 @dataclass(frozen=True, slots=True)

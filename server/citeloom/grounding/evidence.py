@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 DRAFT = "draft"
-"""Stands for the draft itself where a paper's id would: what it says of itself is a source too."""
+"""Stands for the draft in place of a paper's id: the draft's own sentences are sources too."""
 
 
 CITING = "citing"
@@ -12,7 +12,7 @@ CITING = "citing"
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One sentence of a paper, of the draft, or on a paper, that a written sentence rests on.
+    """One source of a written sentence: a sentence of a paper, of the draft, or about a paper.
 
     ``source`` says which text of the paper it is (``abstract``, ``title``); ``start`` and ``end``
     are its half-open range in that text, in code points. Where ``source`` is ``citing``, the
@@ -33,5 +33,5 @@ class Evidence:
 
 
 def source_in_words(source: str, by: str) -> str:
-    """Return which text a source sentence is of, for readers; ``by`` is who cites the paper."""
+    """Return where a source sentence comes from, for readers; ``by`` cites the paper."""
     return f"said by {by} of it" if source == CITING else source

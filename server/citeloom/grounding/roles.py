@@ -1,4 +1,4 @@
-"""What each sentence of an abstract is for: background, objective, method, result, other."""
+"""Finds the role of each sentence of an abstract: background, objective, method, result, other."""
 
 import re
 from collections.abc import Sequence
@@ -6,7 +6,7 @@ from enum import StrEnum
 
 
 class Role(StrEnum):
-    """What a sentence does in its abstract."""
+    """The role of a sentence in its abstract."""
 
     BACKGROUND = "background"
     OBJECTIVE = "objective"
@@ -74,7 +74,7 @@ _GENERAL = _cue(
 def roles(sentences: Sequence[str]) -> list[Role]:
     """Return the role of each sentence of one abstract, given in order.
 
-    By cue phrases, and by the place of a sentence before or after the first one in which the
+    Cue phrases decide, and whether a sentence stands before or after the first one in which the
     authors speak of their own work. Cues and weights were tuned on the training part of CSAbstruct
     (Cohan et al., "Pretrained Language Models for Sequential Sentence Classification", 2019),
     whose labels these roles follow.

@@ -1,4 +1,4 @@
-"""Where the sentences of a scientific text begin and end."""
+"""Splits a scientific text into sentences."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ _NEVER_LAST = frozenset(
     wrt
     """.split()  # noqa: SIM905
 )
-"""Abbreviations that something follows; those that may end a sentence (etc., Inc.) are not here."""
+"""Abbreviations that never end a sentence; those that may (etc., Inc.) are left out."""
 
 _STARTERS = frozenset(
     """
@@ -20,21 +20,21 @@ _STARTERS = frozenset(
     then there therefore these they this those thus to using we what when where while with
     """.split()  # noqa: SIM905
 )
-"""Words that start sentences: after a short form that may end one, they decide."""
+"""Words that start sentences: after an abbreviation that may end one, they decide."""
 
 _END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|(?<=[a-z]{3})\.(?=[A-Z][a-z]+\s)|\n\s*\n")
 _LAST_TOKEN = re.compile(r"[^\s(\[“\"]*$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _NEXT = re.compile(r"[\s\"'“‘(\[]*([^\s]+)")
 _NAME_IN_LOWER_CASE = re.compile(r"[a-z]{1,4}[A-Z]")
-"""Names that start a sentence as they are: mLSTM, iSTRICT, fastText."""
+"""Names that may start a sentence in lower case: mLSTM, iSTRICT, fastText."""
 
 _LONGEST_ASIDE = 400
 
 
 @dataclass(frozen=True, slots=True)
-class _Span:
-    """A half-open range of a text, in code points."""
+class _Aside:
+    """A parenthesis or quotation: a half-open range of a text, in code points."""
 
     start: int
     end: int
@@ -52,8 +52,8 @@ class TextSentence:
 def sentences(text: str) -> list[TextSentence]:
     """Return the sentences of a text in order, without the white space around them.
 
-    Abbreviations, initials, decimals and list numbers end no sentence, and neither does anything
-    inside parentheses or quotation marks that are closed again.
+    Abbreviations, initials, decimals and list numbers end no sentence, nor does anything inside
+    closed parentheses or quotation marks.
     """
     inside = _asides(text)
     found: list[TextSentence] = []
@@ -73,10 +73,10 @@ def _append(found: list[TextSentence], text: str, start: int, end: int) -> None:
         found.append(TextSentence(stripped, start, start + len(stripped)))
 
 
-def _asides(text: str) -> list[_Span]:
+def _asides(text: str) -> list[_Aside]:
     """Return the closed parentheses, brackets and quotations of a text, outermost first."""
     closing = {"(": ")", "[": "]", "“": "”"}
-    found: list[_Span] = []
+    found: list[_Aside] = []
     waiting: list[tuple[str, int]] = []
     straight: int | None = None
     for at, character in enumerate(text):
@@ -86,13 +86,13 @@ def _asides(text: str) -> list[_Span]:
             while waiting:
                 wanted, opened = waiting.pop()
                 if wanted == character:
-                    found.append(_Span(opened, at))
+                    found.append(_Aside(opened, at))
                     break
         elif character == '"':
             if straight is None:
                 straight = at
             else:
-                found.append(_Span(straight, at))
+                found.append(_Aside(straight, at))
                 straight = None
     return sorted(
         (span for span in found if span.end - span.start <= _LONGEST_ASIDE),
@@ -100,7 +100,7 @@ def _asides(text: str) -> list[_Span]:
     )
 
 
-def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Span]) -> bool:
+def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Aside]) -> bool:
     at = match.start()
     if any(span.start < at < span.end for span in inside) and not _closes(match, inside):
         return False
@@ -127,8 +127,8 @@ def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Span]) ->
     return True
 
 
-def _closes(match: re.Match[str], inside: list[_Span]) -> bool:
-    """Return whether the mark stands at the very end of what is in quotation marks, closing it."""
+def _closes(match: re.Match[str], inside: list[_Aside]) -> bool:
+    """Tell whether the sentence ends together with the quotation or parenthesis around its end."""
     closers = len(match.group()) - len(match.group().rstrip("\"'”’)]"))
     if not closers:
         return False

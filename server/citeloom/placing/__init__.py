@@ -1,4 +1,4 @@
-"""From a result to LaTeX with the project's keys, into the author's file between marks, and back.
+"""Puts a result into the author's file as LaTeX between marks, and finds it there again.
 
-Text in, values out, but for ``sidecar``, ``apply``, ``atomic`` and the folder's end in ``strip``.
+Only ``sidecar``, ``file_change`` and ``strip`` touch files; the rest takes text and returns values.
 """

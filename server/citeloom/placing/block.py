@@ -1,4 +1,4 @@
-"""What stands between two marks: sentences of a result, paragraph breaks, and the author's own."""
+"""Reads the text between two marks: our sentences, paragraph breaks and the author's words."""
 
 import re
 from collections import defaultdict
@@ -18,7 +18,7 @@ _SENTENCE_END = re.compile(r"""[.!?][)\]}'"’”]*$|\}$""")
 
 
 class ItemKind(Enum):
-    """Whose an item is: a sentence of a result, a paragraph break, or the author's words."""
+    """What an item is: a sentence of a result, a paragraph break, or the author's words."""
 
     SENTENCE = auto()
     BREAK = auto()
@@ -29,8 +29,8 @@ class ItemKind(Enum):
 class Item:
     """One item of a block.
 
-    ``text`` is what ``span`` covers, ``lead`` the spacing before it and ``key`` its text folded,
-    by which items are compared; a break has the key ``BREAK``.
+    ``span`` covers ``text``, and ``lead`` is the spacing before it. Items are compared by ``key``,
+    their folded text; a break has the key ``BREAK``.
     """
 
     kind: ItemKind
@@ -44,7 +44,7 @@ class Item:
 class Block:
     """The items of a block in order and the spacing after them.
 
-    Leads, texts and ``tail``, put together, are the block's content again.
+    All leads and texts and ``tail``, joined, give the block's content.
     """
 
     items: tuple[Item, ...]
@@ -52,10 +52,10 @@ class Block:
 
 
 def read_block(content: str, known: Iterable[str]) -> Block:
-    """Find known sentences in what stands between two marks.
+    """Find known sentences in the text between two marks.
 
-    A sentence is known again whatever its spacing and line breaks, but not across a blank line,
-    nor inside a comment, nor as the end of a longer sentence.
+    Spacing and line breaks do not matter. A sentence is not found across a blank line, inside a
+    comment, or as the end of a longer sentence.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def read_block(content: str, known: Iterable[str]) -> Block:
     known
         LaTeX of the sentences to look for.
     """
-    return _Reader(content, known).read()
+    return _BlockReader(content, known).read()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def _atoms(content: str) -> Iterator[_Atom]:
         yield _Atom(match[0], match.start(), end, gap, match["comment"] is not None)
 
 
-class _Reader:
+class _BlockReader:
     """Cuts a block into items, from its first atom to its last."""
 
     def __init__(self, content: str, known: Iterable[str]) -> None:

@@ -1,4 +1,4 @@
-"""Which cite commands fit a project."""
+"""The cite commands that fit a project."""
 
 import re
 from collections import Counter
@@ -12,8 +12,8 @@ from citeloom_latex.tex.facts import Package, TexFacts
 class CitationStyle:
     """The commands that a project cites with, without their backslash.
 
-    ``textual`` stands where a noun would (``citet``); None where the project has no such command
-    and the names are written out. ``parenthetical`` follows what it supports (``citep``).
+    ``textual`` is used like a noun (``citet``); None if the project has no such command: then
+    the names are written out. ``parenthetical`` follows the words that it supports (``citep``).
     """
 
     textual: str | None
@@ -24,7 +24,7 @@ _NATBIB = CitationStyle("citet", "citep")
 _BIBLATEX = CitationStyle("textcite", "autocite")
 _PLAIN = CitationStyle(None, "cite")
 
-# Packages and classes beside natbib itself that load it, in lower case.
+# natbib, and the packages and classes that load it, in lower case.
 _LOADS_NATBIB = re.compile(
     r"""(?:
         natbib | natmove
@@ -53,7 +53,7 @@ _OTHERS = {
     "harvard": CitationStyle("citeasnoun", "cite"),
 }
 
-# Which other command a project has that uses this one.
+# The textual command of a project that uses this parenthetical one, and the other way round.
 _PAIRED = {
     "citep": "citet",
     "parencite": "textcite",
@@ -75,11 +75,11 @@ _TEXTUAL = {
 def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
     r"""Return the cite commands that fit a project.
 
-    What the authors use wins over what the packages offer. A plain ``\cite`` is their habit only
-    where they use no command that is made for parentheses: with natbib or biblatex it may print
-    none. It says nothing about ``\citet``, which natbib has in any case; but with numbers a style
-    may not know the names, so that there they are written out. So they are where natbib meets a
-    bibliography style that surely gives it none, whatever the authors use.
+    The authors' own commands win over those that the packages offer. A plain ``\cite`` counts as
+    their habit only if they use no parenthetical command: with natbib or biblatex it may print no
+    parentheses. It does not exclude ``\citet``, which natbib always has. Names are written out,
+    though, if natbib prints numbers, because a numeric style may not know the names, or if the
+    bibliography style surely has none.
 
     Parameters
     ----------
@@ -98,7 +98,7 @@ def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
         for document_facts in facts
         for cited in document_facts.citations
     )
-    offered, numeric = _offered(packages)
+    offered, numeric = _style_of_packages(packages)
     parenthetical = _most_used(used, _PAIRED)
     textual = _most_used(used, _TEXTUAL)
     if offered is _NATBIB and any(
@@ -121,8 +121,8 @@ def citation_style(facts: Sequence[TexFacts]) -> CitationStyle:
     return CitationStyle(textual, parenthetical)
 
 
-def _offered(packages: Sequence[Package]) -> tuple[CitationStyle, bool]:
-    """Return the commands of the packages, and whether natbib was asked for numbers."""
+def _style_of_packages(packages: Sequence[Package]) -> tuple[CitationStyle, bool]:
+    """Return the commands of the packages, and whether natbib prints numbers."""
     numeric = False
     style = _PLAIN
     for package in packages:
@@ -141,7 +141,7 @@ def _offered(packages: Sequence[Package]) -> tuple[CitationStyle, bool]:
 
 
 def _base(command: str) -> str:
-    """Return the command that ``Citet`` and ``textcites`` are forms of."""
+    """Return the base of a command: ``citet`` of ``Citet``, ``textcite`` of ``textcites``."""
     lower = command[:1].lower() + command[1:]
     return lower[:-1] if lower.endswith("cites") else lower
 

@@ -1,7 +1,7 @@
-"""Spacing and line breaks, which never count when sentences are compared.
+"""Folds spacing and line breaks, which do not matter when sentences are compared.
 
-Spacing is what TeX skips or makes one space of; a no-break space is none. Line ends are those of
-text files (``\\n``, ``\\r\\n``, ``\\r``), so that every other character stays a part of its line.
+Spacing is what TeX skips or sets as one space, so a no-break space is none. Only ``\\n``,
+``\\r\\n`` and ``\\r`` end a line.
 """
 
 import re
@@ -20,24 +20,23 @@ RESULT_ID = r"[0-9a-f]{10}"
 
 
 def fold(text: str) -> str:
-    """Return ``text`` with every run of spacing made one space, and none at its ends."""
+    """Return ``text`` with one space for each run of spacing, and none at the ends."""
     return _SPACES.sub(" ", text).strip(" ")
 
 
 def paragraphs_of(text: str) -> list[str]:
-    """Return the paragraphs of ``text``, those between blank lines, each folded."""
+    """Return the paragraphs of ``text``, which blank lines separate, each folded."""
     folded = _SPACES.sub(lambda spaces: "\n" if is_break(spaces[0]) else " ", text)
     return [paragraph for paragraph in folded.strip(" \n").split("\n") if paragraph]
 
 
 def split_lines(text: str) -> list[str]:
-    """Return the lines of ``text`` without their line ends, and no empty one after the last."""
+    """Return the lines of ``text`` without line ends; the last line end begins no empty line."""
     lines = _LINE_END.split(text)
     return lines if lines[-1] else lines[:-1]
 
 
 def count_line_ends(text: str) -> int:
-    """Return how many line ends there are in ``text``."""
     return len(_LINE_END.findall(text))
 
 
@@ -47,20 +46,20 @@ def is_break(spacing: str) -> bool:
 
 
 def sentence_hash(latex: str) -> str:
-    """Return the hash by which a sentence is known, whatever its spacing: 16 hex digits."""
+    """Return the hash of a sentence, which spacing does not change: 16 hex digits."""
     return sha256(fold(latex).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def result_id(paragraphs: Sequence[str]) -> str:
-    """Return the id of a result with these paragraphs, whatever their spacing: 10 hex digits.
+    """Return the id of a result with these paragraphs: 10 hex digits.
 
-    It depends on the text alone: the same text has the same id whenever and however it was made.
+    It depends on the text alone, without its spacing: the same text always has the same id.
     """
     text = "\n\n".join(map(fold, paragraphs))
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
 
 
 def line_end_of(text: str) -> str:
-    """Return the line end that most lines of ``text`` have; ``\\n`` if it has one line."""
+    """Return the most frequent line end of ``text``; ``\\n`` if it has only one line."""
     counts = Counter(_LINE_END.findall(text))
     return counts.most_common(1)[0][0] if counts else "\n"

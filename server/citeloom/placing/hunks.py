@@ -1,4 +1,4 @@
-"""Where two sides differ from what both began with, and where their changes collide."""
+"""Finds where two texts differ from their common base, and where their changes collide."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 class Hunk:
     """A place where a side differs from the base.
 
-    The base's items ``start`` to ``end`` are ``size`` items on that side, from its item ``at`` on.
+    In place of the base's items ``start`` to ``end``, the side has ``size`` items from ``at`` on.
     """
 
     start: int
@@ -20,8 +20,8 @@ class Hunk:
     def collides(self, other: "Hunk") -> bool:
         """Tell whether two sides change the same place.
 
-        What is put in between two items needs both of them as they were; replaced items that
-        only touch are each a change of its own.
+        An insertion collides with any change of its two neighbours; replacements that only touch
+        do not collide.
         """
         if self.start == self.end or other.start == other.end:
             return self.start <= other.end and other.start <= self.end
@@ -30,29 +30,29 @@ class Hunk:
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Changes of both sides that collide with one another, or one change alone."""
+    """Changes of both sides that collide with each other, or a single change."""
 
     own: tuple[Hunk, ...]
     new: tuple[Hunk, ...]
 
     @property
     def start(self) -> int:
-        """First item of the base that changes."""
+        """The first item of the base that changes."""
         return min(hunk.start for hunk in (*self.own, *self.new))
 
     @property
     def end(self) -> int:
-        """End of the items of the base that change."""
+        """The end of the items of the base that change."""
         return max(hunk.end for hunk in (*self.own, *self.new))
 
     @property
     def own_size(self) -> int:
-        """Number of the author's items in their place."""
+        """How many items the author has there."""
         return self._size(self.own)
 
     @property
     def new_size(self) -> int:
-        """Number of new items in their place."""
+        """How many items the new text has there."""
         return self._size(self.new)
 
     def _size(self, hunks: Sequence[Hunk]) -> int:

@@ -1,7 +1,7 @@
-"""The comment lines before and after generated text, by which it is found again.
+"""The comment lines that mark the beginning and end of generated text.
 
-A mark stands alone on its line. What does not pair up is reported and is no block: nothing is
-guessed about where generated text begins or ends.
+A mark stands alone on its line. Marks that do not pair up are reported: where generated text begins
+or ends is never guessed.
 """
 
 import re
@@ -22,8 +22,8 @@ class MarkedBlock:
     """Generated text with its marks.
 
     ``begin`` and ``end`` are the whole lines of the marks, indentation and line end included;
-    ``begin_id`` and ``end_id`` the result id in each of them. ``woven``: it is a part of a
-    paragraph of the author's, and no place for a whole related work.
+    ``begin_id`` and ``end_id`` are the result ids in them. ``woven``: the text is a part of one of
+    the author's paragraphs; a whole related work is never written there.
     """
 
     id: str
@@ -46,7 +46,7 @@ class MarkedBlock:
 
 @dataclass(frozen=True, slots=True)
 class MarkProblem:
-    """A mark that belongs to no block: where it is and what is wrong, in words for the author."""
+    """A mark without its pair: where it is, and what is wrong, in words for the author."""
 
     span: Span
     message: str
@@ -89,8 +89,8 @@ def end_mark(result_id: str) -> str:
 def find_marks(text: str) -> Marks:
     """Return the marked blocks of ``text``, in order, and the marks that do not pair up.
 
-    Two marks make a block if they have the same id and no mark stands between them. A mark that
-    is commented out is none.
+    Two marks make a block if they have the same id and no mark stands between them. A mark inside
+    a comment does not count.
     """
     marks, problems = _read(text)
     blocks: list[MarkedBlock] = []
@@ -112,7 +112,7 @@ def find_marks(text: str) -> Marks:
 
 
 def mark_lines(text: str) -> tuple[Span, ...]:
-    """Return the lines of all marks of ``text``, paired or not, line ends included."""
+    """Return the lines of all marks of ``text``, paired or not, with their line ends."""
     marks, _ = _read(text)
     return tuple(mark.line for mark in marks)
 

@@ -1,8 +1,8 @@
-"""A new result and what an author made of the last one, joined sentence by sentence.
+"""Merges a new result with what the author made of the last one, sentence by sentence.
 
-A three-way merge over sentences and paragraph breaks: what the last result said, what stands
-between the marks now, and what the new result says. What only one side changed is taken from it;
-where both changed the same place in different ways, nothing is.
+This is a three-way merge over sentences and paragraph breaks: of the last result, the text between
+the marks now, and the new result. A change of one side alone is taken over; if both sides changed
+the same place in different ways, the merge fails.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,11 +18,11 @@ from citeloom_latex.spans import Span
 
 
 class MergeConflict(InputError):  # noqa: N818 - what it is called where texts are merged
-    """A new result that collides with what the author changed between the marks.
+    """The new result collides with what the author changed between the marks.
 
     ``diff`` is a unified diff from the present text to the new one, without a line end after the
-    last line; ``passages`` are the author's own words that are in the way and ``deleted`` the
-    sentences in the way that the author took out, all folded.
+    last line; ``passages`` are the author's own words that collide, ``deleted`` the colliding
+    sentences that the author took out, all folded.
     """
 
     def __init__(self, diff: str, passages: tuple[str, ...], deleted: tuple[str, ...]) -> None:
@@ -59,19 +59,19 @@ def merge(
     new: Sequence[Sequence[str]],
     line_end: str = "\n",
 ) -> Merged:
-    """Join a new result with what stands between the marks.
+    """Merge a new result with the text between the marks.
 
-    If the new result is the last one, what stands there stays as it is. An empty block takes the
-    new text, whatever was there before.
+    If the new result equals the last one, that text stays as it is. An empty block takes the new
+    text, whatever stood there before.
 
     Parameters
     ----------
     content
-        What stands between the marks: whole lines.
+        The text between the marks, in whole lines.
     base, new
         LaTeX of the last and of the new result's sentences, paragraph by paragraph.
     line_end
-        The line end for what is new.
+        The line end of new lines.
 
     Raises
     ------
@@ -119,7 +119,7 @@ def passages(items: Iterable[Item]) -> tuple[str, ...]:
     return tuple(item.key for item in items if item.kind is ItemKind.AUTHOR)
 
 
-# What stands in a colliding place, and the keys of what the last result had there.
+# The items at a colliding place, and the keys of the last result's items there.
 _Collision = tuple[Sequence[Item], Sequence[str]]
 
 
@@ -127,7 +127,7 @@ _NOWHERE = Span(-1, -1)
 
 
 def _items(paragraphs: Sequence[Sequence[str]], line_end: str) -> list[Item]:
-    """Return the items of a result, breaks between its paragraphs; they stand in no text."""
+    """Return the items of a result, with breaks between its paragraphs; their spans are nowhere."""
     items: list[Item] = []
     for paragraph in paragraphs:
         if items:
@@ -143,7 +143,7 @@ def _keys(items: Sequence[Item]) -> list[str]:
 
 
 def _put_together(items: Sequence[Item], block: Block, line_end: str) -> str:
-    """Write items as lines; those that stood side by side in the block keep their spacing."""
+    """Join items as lines; neighbours in the block keep their spacing."""
     written: list[str] = []
     last: Item | None = None
     for item in items:

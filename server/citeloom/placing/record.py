@@ -1,4 +1,4 @@
-"""What is kept of a result beside the text: how it was made, and what each sentence rests on."""
+"""The record of a result: how it was made, and the sources of each sentence."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SCORE_DIGITS = 4
 class Origin:
     """How a result was made.
 
-    ``made_from`` is a hash of what the method was given, to be compared, never to be read.
+    ``made_from`` is a hash of the method's input, which serves only for comparing.
     """
 
     method: str
@@ -30,9 +30,9 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class RecordedEvidence:
-    """A source sentence: as in ``Evidence``, with the citation keys of its papers.
+    """A source sentence: an ``Evidence`` with the citation keys of its papers.
 
-    ``by_key`` is that of the paper ``by``. Keys are empty where the project has none.
+    ``by_key`` is the key of the paper ``by``. A paper that the project has no key for has ``""``.
     """
 
     key: str
@@ -48,14 +48,14 @@ class RecordedEvidence:
 
     @property
     def where(self) -> str:
-        """Where the sentence stands, in words."""
+        """Where the sentence stands, in words for readers."""
         text = source_in_words(self.source, self.by_key or self.by)
         return f"{self.key or self.paper}, {text}"
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedSentence:
-    """A sentence as it was written, the keys that it cites and what it rests on."""
+    """A sentence as it was written, the keys that it cites, and its sources."""
 
     latex: str
     kind: SentenceKind
@@ -64,13 +64,13 @@ class RecordedSentence:
 
     @property
     def hash(self) -> str:
-        """The hash of the sentence, whatever its spacing."""
+        """The hash of the sentence, which spacing does not change."""
         return sentence_hash(self.latex)
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedParagraph:
-    """A paragraph and, in a few words, what it is about."""
+    """A paragraph, and its topic in a few words."""
 
     topic: str
     sentences: tuple[RecordedSentence, ...]
@@ -78,10 +78,10 @@ class RecordedParagraph:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is kept of one result.
+    """The record of one result.
 
-    ``earlier`` are sentences of results before it that stand between its marks because the
-    author moved or copied them; they are the author's to keep, and their sources still count.
+    ``earlier`` are sentences of earlier results that stand between its marks because the author
+    moved or copied them; they stay, and their sources still count.
     """
 
     id: str
@@ -90,7 +90,7 @@ class Record:
     earlier: tuple[RecordedSentence, ...] = ()
 
     def sentences(self) -> Iterator[RecordedSentence]:
-        """Iterate over all sentences, the earlier ones last."""
+        """Yield all sentences, the earlier ones last."""
         for paragraph in self.paragraphs:
             yield from paragraph.sentences
         yield from self.earlier
@@ -103,21 +103,21 @@ class Record:
 
 
 def record_of(rendered: RenderedText, origin: Origin) -> Record:
-    """Return what is to be kept of a result."""
+    """Return the record of a rendered result."""
     return Record(
         result_id([fold(paragraph.latex) for paragraph in rendered.paragraphs]),
         origin,
         tuple(
             RecordedParagraph(
                 paragraph.topic,
-                tuple(_recorded(sentence, rendered) for sentence in paragraph.sentences),
+                tuple(_record_sentence(sentence, rendered) for sentence in paragraph.sentences),
             )
             for paragraph in rendered.paragraphs
         ),
     )
 
 
-def _recorded(sentence: RenderedSentence, rendered: RenderedText) -> RecordedSentence:
+def _record_sentence(sentence: RenderedSentence, rendered: RenderedText) -> RecordedSentence:
     keys = rendered.keys
     return RecordedSentence(
         sentence.latex,

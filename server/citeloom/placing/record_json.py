@@ -1,4 +1,4 @@
-"""A record as JSON and back; the format is described in docs/sidecar.md."""
+"""Writes a record as JSON and reads it; docs/sidecar.md describes the format."""
 
 import json
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _KINDS = {
 
 
 class RecordFormatError(ValueError):
-    """A text that is no record of this format; the message says what is wrong with it."""
+    """The text is no record of this format; the message says what is wrong."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def record_from_json(data: bytes) -> Record:
     Raises
     ------
     RecordFormatError
-        If it is no record, one of a newer format, or one that somebody has changed.
+        If it is no record, has a newer format, or was changed by somebody.
     """
     try:
         value = json.loads(data.decode("utf-8"))
@@ -97,7 +97,7 @@ def record_from_json(data: bytes) -> Record:
     if isinstance(version, int) and version > FORMAT_VERSION:
         raise RecordFormatError("a newer version of Citeloom wrote it: update Citeloom")
     try:
-        # Read from values, not from text: pydantic's reader of JSON takes no lone surrogates.
+        # pydantic's own reader of JSON takes no lone surrogates, so it gets values, not text.
         in_file = _adapter().validate_python(value if isinstance(value, dict) else {})
     except ValidationError as error:
         faults = [_fault(detail) for detail in error.errors(include_url=False)]
@@ -134,7 +134,7 @@ def _sentence(in_file: _SentenceInFile) -> RecordedSentence:
 
 
 def _fault(detail: ErrorDetails) -> str:
-    """Say what is wrong at one place of a file."""
+    """Return what is wrong at one place of a file, in words."""
     name = next((part for part in reversed(detail["loc"]) if isinstance(part, str)), "")
     kind = detail["type"]
     if kind == "missing":

@@ -1,4 +1,4 @@
-"""A result's paragraphs as LaTeX, one sentence a line, with the project's keys."""
+"""Renders a result's paragraphs as LaTeX with the project's keys, one sentence a line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ _IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
 
 
 class RenderError(InputError):
-    """A citation that cannot be written; the message names the paper or the key."""
+    """The citation cannot be written; the message names the paper or the key."""
 
     def __init__(self, message: str) -> None:
         super().__init__(message, advice=Remedy.LEAVE_OUT)
@@ -24,7 +24,7 @@ class RenderError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class RenderedSentence:
-    """A sentence with its LaTeX, which is one line."""
+    """A sentence, and its LaTeX on one line."""
 
     latex: str
     sentence: Sentence
@@ -32,7 +32,7 @@ class RenderedSentence:
 
 @dataclass(frozen=True, slots=True)
 class RenderedParagraph:
-    """A paragraph's sentences and, in a few words, what it is about."""
+    """A paragraph's sentences, and its topic in a few words."""
 
     topic: str
     sentences: tuple[RenderedSentence, ...]
@@ -45,14 +45,14 @@ class RenderedParagraph:
 
 @dataclass(frozen=True)
 class RenderedText:
-    """A whole result as LaTeX; ``keys`` maps the ids of its papers to their citation keys."""
+    """A whole result as LaTeX; ``keys`` maps the ids of its papers to citation keys."""
 
     paragraphs: tuple[RenderedParagraph, ...]
     keys: Mapping[str, str]
 
     @property
     def latex(self) -> str:
-        """The text, paragraphs separated by a blank line, without a line end after the last."""
+        """The text with a blank line between paragraphs, without a line end after the last."""
         return "\n\n".join(paragraph.latex for paragraph in self.paragraphs)
 
 
@@ -65,52 +65,48 @@ def render(
 ) -> RenderedText:
     """Write paragraphs as LaTeX.
 
-    Every backslash of the answer comes from escaping or is a cite command's, and every key is
-    one of ``keys``. A textual citation whose project has no command for it is the authors' names
-    and a citation tied to them. Sentences and paragraphs without a word are left out.
+    Every backslash comes from escaping or from a cite command, and every key from ``keys``. If the
+    project has no textual command, the authors' names are written out with a citation tied to
+    them. Empty sentences and paragraphs are left out.
 
     Parameters
     ----------
-    paragraphs
-        What a method wrote.
     keys
         The citation key of each paper, by its id.
-    style
-        The project's cite commands.
     encoding
         The encoding of the file that the text is for.
 
     Raises
     ------
     RenderError
-        If a paper has no key, or one that cannot stand in a cite command.
+        If a paper has no key, or its key cannot stand in a cite command.
     """
     rendered = []
     for paragraph in paragraphs:
         sentences = tuple(
             RenderedSentence(latex, sentence)
             for sentence in paragraph.sentences
-            if (latex := _sentence(sentence, keys, style, encoding))
+            if (latex := _render_sentence(sentence, keys, style, encoding))
         )
         if sentences:
             rendered.append(RenderedParagraph(paragraph.topic, sentences))
     return RenderedText(tuple(rendered), dict(keys))
 
 
-def _sentence(
+def _render_sentence(
     sentence: Sentence, keys: Mapping[str, str], style: CitationStyle, encoding: str
 ) -> str:
     latex = ""
-    for part in _joined(sentence.parts):
+    for part in _join_texts(sentence.parts):
         if isinstance(part, str):
             latex += to_latex(part, encoding)
         else:
-            latex = _cited(latex, part, keys, style, encoding)
+            latex = _append_citation(latex, part, keys, style, encoding)
     return _END.sub("", _SPACES.sub(" ", latex)).lstrip(" ~")
 
 
-def _joined(parts: Sequence[str | CitationMark]) -> list[str | CitationMark]:
-    """Join neighbouring texts, as quotes need; a mark without papers is text."""
+def _join_texts(parts: Sequence[str | CitationMark]) -> list[str | CitationMark]:
+    """Join neighbouring texts, so that quotes pair up; a mark without papers is text."""
     joined: list[str | CitationMark] = []
     for part in parts:
         new = part.names if isinstance(part, CitationMark) and not part.papers else part
@@ -122,25 +118,25 @@ def _joined(parts: Sequence[str | CitationMark]) -> list[str | CitationMark]:
     return joined
 
 
-def _cited(
+def _append_citation(
     latex: str, mark: CitationMark, keys: Mapping[str, str], style: CitationStyle, encoding: str
 ) -> str:
     cited = [_key(paper, keys) for paper in mark.papers]
     if mark.form is CitationForm.TEXTUAL:
         if style.textual is not None:
-            return f"{latex}\\{style.textual}{_braced(cited)}"
+            return f"{latex}\\{style.textual}{_in_braces(cited)}"
         latex += to_latex(mark.names, encoding)
     latex = _END.sub("", latex)
     return latex + citation(cited, style, after=latex)
 
 
 def citation(keys: Sequence[str], style: CitationStyle, *, after: str) -> str:
-    """Return a citation that follows what it supports, tied to the text that it comes after."""
+    """Return a parenthetical citation, tied to the text ``after`` which it stands."""
     tie = "~" if after and style.parenthetical not in _IN_NOTES else ""
-    return f"{tie}\\{style.parenthetical}{_braced(keys)}"
+    return f"{tie}\\{style.parenthetical}{_in_braces(keys)}"
 
 
-def _braced(keys: Sequence[str]) -> str:
+def _in_braces(keys: Sequence[str]) -> str:
     return "{" + ",".join(keys) + "}"
 
 

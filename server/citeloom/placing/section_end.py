@@ -1,4 +1,4 @@
-"""Where a section's own text ends: the place for new paragraphs."""
+"""Finds where a section's own text ends, which is the place for new paragraphs."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from citeloom.placing.folding import LINE_END
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section, TexFacts
 
-# What no section's text comes after, where it is not a heading.
+# Commands, beside headings, that end a section's text.
 _ENDERS = re.compile(
     r"""\\(?:
         end\s*\{\s*document\s*\}
@@ -25,20 +25,11 @@ _LINE = re.compile(rf"[^\r\n]*(?:{LINE_END}|\Z)")
 
 
 def end_of_own_text(text: str, section: Section, facts: TexFacts) -> int:
-    """Return the offset after the last line, or part of one, of a section's own text.
+    """Return the offset where a section's own text ends.
 
-    That is before its first subsection, a bibliography, an appendix, the end of the document or
-    of an environment that the section began in, and before what leads there: blank lines,
-    commands for a new page, and comment lines that stand right above it, set off from the text.
-
-    Parameters
-    ----------
-    text
-        The file's text.
-    section
-        The section.
-    facts
-        What was read of ``text``.
+    The text ends before the first subsection, a bibliography, an appendix, or the end of the
+    document or of an environment around the section. Blank lines, commands for a new page and
+    separate comment lines right before that place do not belong to the text.
     """
     body = section.body
     limits = [body.end]
@@ -66,7 +57,7 @@ def _live(pattern: re.Pattern[str], text: str, body: Span, facts: TexFacts) -> I
 
 
 def _closings(text: str, body: Span, facts: TexFacts) -> Iterator[int]:
-    """Yield where the first environment ends that began before ``body``."""
+    """Yield the end of the first environment that began before ``body``."""
     depth = 0
     for at in _live(_ENVIRONMENT, text, body, facts):
         depth += 1 if text.startswith("\\begin", at) else -1
@@ -76,9 +67,9 @@ def _closings(text: str, body: Span, facts: TexFacts) -> Iterator[int]:
 
 
 def _before_lead(text: str, own: Span) -> int:
-    """Return where the last line ends that is the section's own; the heading's own line always is.
+    """Return where the section's last own line ends; the heading's line always belongs to it.
 
-    What stands behind the heading on its line, be it nothing, is the first line of ``own``.
+    The first line of ``own`` is the rest of the heading's line, which may be empty.
     """
     lines = [Span(*match.span()) for match in _LINE.finditer(text, own.start, own.end)]
     lines = [line for line in lines if len(line)]
@@ -94,7 +85,7 @@ def _before_lead(text: str, own: Span) -> int:
 
 
 def _without_banner(text: str, lines: list[Span]) -> int:
-    """Return how many lines there are before the comment lines at the end, if a blank line is."""
+    """Return the number of lines before the final comment lines, if a blank line separates them."""
     count = len(lines)
     while count and lines[count - 1].of(text).lstrip(" \t").startswith("%"):
         count -= 1

@@ -27,19 +27,19 @@ RECORD_NAME = re.compile(rf"{RESULT_ID}\.json")
 
 
 class SidecarError(InputError):
-    """A record that cannot be read and is left as it is."""
+    """The record cannot be read; it stays as it is."""
 
     def __init__(self, path: Path, why: str) -> None:
         super().__init__(why, Place(path))
 
 
 def folder_of(root: Path) -> Path:
-    """Return the folder of the project with this root .tex file."""
+    """Return the folder of records of the project with this root .tex file."""
     return root.parent / FOLDER
 
 
 def record_path(folder: Path, result_id: str) -> Path:
-    """Return where the record of a result is kept."""
+    """Return the path of a result's record."""
     name = f"{result_id}.json"
     if not RECORD_NAME.fullmatch(name):
         raise ValueError(f"{result_id!r} is no result id")
@@ -47,12 +47,12 @@ def record_path(folder: Path, result_id: str) -> Path:
 
 
 def read_record(folder: Path, result_id: str) -> Record | None:
-    """Read the record of a result, or return None if there is none.
+    """Read the record of a result; return None if there is none.
 
     Raises
     ------
     SidecarError
-        If there is one that cannot be read, is broken or comes from a newer version.
+        If the record cannot be read, is broken or comes from a newer version.
     """
     path = record_path(folder, result_id)
     try:
@@ -69,12 +69,12 @@ def read_record(folder: Path, result_id: str) -> Record | None:
 
 
 def write_record(folder: Path, record: Record) -> None:
-    """Write a record, and the note beside it if there is none; the same record changes no byte.
+    """Write a record, and the folder's note if it is missing; an equal record is not written again.
 
     Raises
     ------
     SidecarError
-        If a file of that name is there that is broken or comes from a newer version.
+        If the file of that name is broken or comes from a newer version.
     WriteError
         If the folder or the file cannot be written.
     """
@@ -88,7 +88,7 @@ def write_record(folder: Path, record: Record) -> None:
 
 
 def remove_record(folder: Path, result_id: str) -> None:
-    """Remove the record of a result; one that is gone already is no error.
+    """Remove the record of a result, if it is there.
 
     Raises
     ------

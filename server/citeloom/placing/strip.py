@@ -1,4 +1,4 @@
-"""Taking our marks out of a text and our folder out of a project; what was written stays."""
+"""Removes our marks from a text and our folder from a project; the written text stays."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,7 +11,7 @@ from citeloom.placing.sidecar import NOTE, NOTE_TEXT, RECORD_NAME, folder_of
 
 @dataclass(frozen=True, slots=True)
 class RemovedFolder:
-    """What was removed of a project's folder of records, and what stays as it is not ours."""
+    """The files removed from a project's folder of records, and those that are not ours."""
 
     removed: tuple[Path, ...]
     foreign: tuple[Path, ...]
@@ -28,7 +28,7 @@ def strip_marks(text: str) -> str:
 
 
 def remove_folder(root: Path) -> RemovedFolder:
-    """Remove the folder of records beside the root .tex file: our files, and it if it is empty.
+    """Remove our files from the folder beside the root .tex file, and the folder if it is empty.
 
     Raises
     ------

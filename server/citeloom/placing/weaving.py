@@ -1,7 +1,7 @@
-"""New sentences into a paragraph that stands in a file: no other byte of it changes.
+"""Puts new sentences into a paragraph of a file; no other byte changes.
 
-In the author's own text they stand between marks of their own, inside the paragraph: comment
-lines that LaTeX does not see. Between marks that are there they join what stands there.
+In the author's own text the sentences get marks of their own inside the paragraph: comment lines,
+which LaTeX does not see. Between existing marks they join the text there.
 """
 
 import re
@@ -12,7 +12,7 @@ from itertools import groupby
 from citeloom.placing.folding import fold, line_end_of, result_id
 from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark
 from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
-from citeloom.placing.standing import StandingParagraph, StandingSentence
+from citeloom.placing.standing_paragraphs import StandingParagraph, StandingSentence
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
@@ -21,9 +21,9 @@ _REST_OF_LINE = re.compile(r"[ \t]*(?:[ \t]%[^\r\n]*)?(?P<end>\r\n|\n|\r|\Z)")
 
 @dataclass(frozen=True, slots=True)
 class NewSentence:
-    """A sentence in the place of a paragraph's sentences ``start`` to ``end``, from 0.
+    """A sentence that replaces a paragraph's sentences ``start`` to ``end``, from 0.
 
-    An empty range puts it in between.
+    With an empty range it is inserted there.
     """
 
     start: int
@@ -35,8 +35,8 @@ class NewSentence:
 class WovenText:
     """A file's text with new sentences, and the records that belong to it.
 
-    ``replaced`` are the ids of results whose marks have got another id. ``lost`` are the author's
-    own sentences, as they stand, that would be replaced: nobody may write such a text unasked.
+    ``replaced`` are the ids of results whose marks get another id. ``lost`` are the author's own
+    sentences that would be replaced: such a text must not be written unasked.
     """
 
     text: str
@@ -59,21 +59,21 @@ def woven_text(
     text
         The file's text.
     paragraph
-        The paragraph, as it was read of ``text``.
+        The paragraph, as it was read from ``text``.
     new
-        The sentences, in the order of the text, no two of them in the place of one.
+        The sentences in the order of the text; no two of them replace the same sentence.
     records
-        The records of the file's marked blocks, by id, those that there are.
+        The known records of the file's marked blocks, by id.
     origin
         How the new sentences were made.
     """
-    weaver = _Weaver(text, paragraph, records, origin)
+    weaver = _ParagraphWeaver(text, paragraph, records, origin)
     for place, group in groupby(new, key=lambda edit: (edit.start, edit.end)):
         weaver.put(Span(*place), [edit.sentence for edit in group])
-    return weaver.woven()
+    return weaver.result()
 
 
-class _Weaver:
+class _ParagraphWeaver:
     def __init__(
         self,
         text: str,
@@ -95,20 +95,22 @@ class _Weaver:
         beside = old[0] if old else self._standing[max(0, place.start - 1)]
         lines = [sentence.latex for sentence in new]
         if beside.block is None:
-            record = _numbered(Record("", self._origin, (RecordedParagraph("", tuple(new)),)))
+            record = _with_id(Record("", self._origin, (RecordedParagraph("", tuple(new)),)))
             self._woven.append(record)
             lines = [begin_mark(record.id, woven=True), *lines, end_mark(record.id)]
         else:
-            self._join(beside.block, place, new)
+            self._add_to_record(beside.block, place, new)
         if old:
-            self._edits.append(self._instead(Span(old[0].span.start, old[-1].span.end), lines))
+            self._edits.append(
+                self._edit_in_place_of(Span(old[0].span.start, old[-1].span.end), lines)
+            )
         else:
-            self._edits.append(self._between(beside, lines, after=place.start > 0))
+            self._edits.append(self._edit_beside(beside, lines, after=place.start > 0))
 
-    def woven(self) -> WovenText:
+    def result(self) -> WovenText:
         edits, records, replaced = list(self._edits), list(self._woven), []
         for block, changed in self._blocks.values():
-            record = _numbered(changed)
+            record = _with_id(changed)
             records.append(record)
             if record.id != block.id:
                 replaced.append(block.id)
@@ -118,7 +120,9 @@ class _Weaver:
             text = edit.applied_to(text)
         return WovenText(text, tuple(records), tuple(replaced), tuple(self._lost))
 
-    def _join(self, block: MarkedBlock, place: Span, new: Sequence[RecordedSentence]) -> None:
+    def _add_to_record(
+        self, block: MarkedBlock, place: Span, new: Sequence[RecordedSentence]
+    ) -> None:
         _, record = self._blocks.get(block.id, (block, self._known.get(block.id)))
         record = record or Record("", self._origin, ())
 
@@ -131,18 +135,18 @@ class _Weaver:
 
         before, after = own(self._standing[: place.start]), own(self._standing[place.end :])
         taken = own(self._standing[place.start : place.end])
-        record = _with(record, new, taken, before[-1:], after[:1])
+        record = _with_sentences(record, new, taken, before[-1:], after[:1])
         self._blocks[block.id] = (block, record)
 
-    def _instead(self, span: Span, lines: Sequence[str]) -> Edit:
-        """Return the edit that puts whole lines in the place of a sentence."""
+    def _edit_in_place_of(self, span: Span, lines: Sequence[str]) -> Edit:
+        """Return the edit that replaces a sentence with whole lines."""
         start = self._line_start(span.start)
         before = self._line_end if self._text[start : span.start].strip() else ""
         after = "" if _REST_OF_LINE.match(self._text, span.end) else self._line_end
         return Edit(span, before + self._line_end.join(lines) + after)
 
-    def _between(self, beside: StandingSentence, lines: Sequence[str], *, after: bool) -> Edit:
-        """Return the edit that puts whole lines after or before a sentence."""
+    def _edit_beside(self, beside: StandingSentence, lines: Sequence[str], *, after: bool) -> Edit:
+        """Return the edit that inserts whole lines after or before a sentence."""
         joined = self._line_end.join(lines)
         if not after:
             at = self._line_start(beside.span.start)
@@ -162,14 +166,14 @@ class _Weaver:
         return at
 
 
-def _with(
+def _with_sentences(
     record: Record,
     new: Sequence[RecordedSentence],
     taken: Sequence[RecordedSentence],
     before: Sequence[RecordedSentence],
     after: Sequence[RecordedSentence],
 ) -> Record:
-    """Return a record with new sentences: for those ``taken``, else beside their neighbours."""
+    """Return a record with new sentences in place of those ``taken``, or beside neighbours."""
     for anchors, keep in ((taken, (0, 0)), (before, (1, 0)), (after, (0, 1))):
         for number, paragraph in enumerate(record.paragraphs):
             own = list(paragraph.sentences)
@@ -184,6 +188,6 @@ def _with(
     return replace(record, paragraphs=tuple(paragraphs))
 
 
-def _numbered(record: Record) -> Record:
+def _with_id(record: Record) -> Record:
     texts = ["\n".join(sentence.latex for sentence in own.sentences) for own in record.paragraphs]
     return replace(record, id=result_id([fold(text) for text in texts]))

@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.placing.apply import WriteError, change_of, write_change, write_edit
+from citeloom.placing.file_change import WriteError, change_of, write_change, write_edit
 from citeloom.placing.marks import find_marks
-from citeloom.placing.place import Placement
+from citeloom.placing.placement import Placement
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record, record_path, write_record
 from citeloom.problem import InputError
 from citeloom_latex.decode import decode, encode

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from citeloom.placing.marks import begin_mark, end_mark, find_marks
 from citeloom.placing.merge import MergeConflict
-from citeloom.placing.place import PlacementError, place, section_block
+from citeloom.placing.placement import PlacementError, place, section_block
 from citeloom.placing.record import record_of
 from citeloom.placing.strip import strip_marks
 from citeloom_latex.spans import Span

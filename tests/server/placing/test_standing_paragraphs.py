@@ -6,7 +6,7 @@ from citeloom.methods.result import SentenceKind
 from citeloom.placing.folding import result_id
 from citeloom.placing.marks import begin_mark, end_mark
 from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
-from citeloom.placing.standing import StandingParagraph, standing_paragraphs
+from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
 from citeloom_latex.tex.scan import scan_tex
 
 

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.folding import fold
 from citeloom.placing.marks import find_marks
-from citeloom.placing.place import section_block
+from citeloom.placing.placement import section_block
 from citeloom.placing.record import Origin, Record, RecordedSentence
-from citeloom.placing.standing import StandingParagraph, standing_paragraphs
+from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
 from citeloom.placing.strip import strip_marks
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom_latex.tex.scan import scan_tex

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from citeloom.grounding.citing import citing
+from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.citing_sentence import ReadText
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.text import FullText
@@ -86,4 +86,4 @@ def _read(
         return ReadText(paper.id, version, headings, asked, ())
     others = [other for other in papers if other.id != paper.id]
     asked = tuple(searched.id for searched in papers)
-    return ReadText(paper.id, version, headings, asked, citing(text, others, paper.id))
+    return ReadText(paper.id, version, headings, asked, citing_sentences(text, others, paper.id))

@@ -16,10 +16,10 @@ from citeloom.actions.writing.waiting import (
 )
 from citeloom.draft.project import Project
 from citeloom.draft.target import Target, target_in
-from citeloom.placing.apply import FileChange, change_of, write_change
+from citeloom.placing.file_change import FileChange, change_of, write_change
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import MergeConflict
-from citeloom.placing.place import Placement, PlacementError, place, section_block
+from citeloom.placing.placement import Placement, PlacementError, place, section_block
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
 from citeloom.placing.sidecar import (

@@ -11,7 +11,7 @@ from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.grounding.closest_text import closest_text
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
-from citeloom.placing.standing import StandingParagraph
+from citeloom.placing.standing_paragraphs import StandingParagraph
 from citeloom.problem import Problem, Severity
 
 _CITED = re.compile(r"\[(@[^\]]*)\]")

@@ -2,8 +2,8 @@
 
 from citeloom.draft.document import Source
 from citeloom.draft.project import Project
-from citeloom.placing.lookup import PlacedSentence, placed_sentences
 from citeloom.placing.marks import find_marks
+from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
 from citeloom.placing.sidecar import folder_of, read_record
 
 

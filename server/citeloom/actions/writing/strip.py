@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context, open_project
-from citeloom.placing.apply import write_edit
+from citeloom.placing.file_change import write_edit
 from citeloom.placing.strip import remove_folder, strip_marks
 from citeloom_latex.decode import encode
 from citeloom_latex.edit import Edit

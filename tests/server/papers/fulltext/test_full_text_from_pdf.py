@@ -7,7 +7,7 @@ import pytest
 from pypdf import PdfWriter
 from pypdf.generic import NameObject, StreamObject
 
-from citeloom.grounding.citing import citing
+from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.fulltext.pdf.read import PdfLimits, read_pdf
 from citeloom.papers.fulltext.text import FullText, Unreadable
 from citeloom.papers.paper import Author, Paper
@@ -75,7 +75,7 @@ def test_sentences_of_a_pdf_that_cite_papers_of_the_draft(tmp_path: Path) -> Non
         Paper("zhang", arxiv_id="2411.06159"),
         Paper("other", title="Related Work Summarization", authors=(Author("Hoang"),), year=2010),
     )  # fmt: skip
-    found = citing(read_pdf(log.pdf.read_bytes()), papers)
+    found = citing_sentences(read_pdf(log.pdf.read_bytes()), papers)
     assert [one.paper_ids for one in found] == [("hoang",), ("hu", "zhang"), ("erkan",)]
     assert found[1].text.endswith("into agents that read, plan, compare and write.")
     assert (found[1].heading, found[1].related_work) == ("Introduction", False)

@@ -1,6 +1,6 @@
 import pytest
 
-from citeloom.grounding.citing import citing
+from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.fulltext.reference_text import first_family, reference_of, title_in, years_in
 from citeloom.papers.fulltext.source.read import read_files
 from citeloom.papers.fulltext.whose import paper_of
@@ -97,7 +97,7 @@ def test_citing_sentences_name_the_papers_of_the_draft_and_only_those() -> None:
 @misc{other, title={Something else altogether}, author={Roe, J.}, year=2001}
 """)
     text = read_files({name: content.encode() for name, content in files.items()})
-    found = citing(text, PAPERS)
+    found = citing_sentences(text, PAPERS)
     assert [(one.text, one.paper_ids) for one in found] == [
         ("Many follow and others.", ("attention", "residual")),
         ("Looms do, too.", ("attention",)),

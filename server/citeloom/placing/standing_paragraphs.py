@@ -1,4 +1,4 @@
-"""The paragraphs that stand in a section: their sentences, and whose each of them is."""
+"""Reads the paragraphs that stand in a section, and tells our sentences from the author's."""
 
 import re
 from bisect import bisect_left
@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
-from citeloom.placing.lookup import placed_sentences
 from citeloom.placing.marks import MarkedBlock, find_marks
+from citeloom.placing.placed_sentences import placed_sentences
 from citeloom.placing.record import Record, RecordedSentence
 from citeloom_latex.prose.prose import Prose, prose
 from citeloom_latex.prose.tokens import Delimiter, GroupKind, delimiters
@@ -18,7 +18,7 @@ _COMMAND_BEFORE = re.compile(r"\\[A-Za-z@]+\*?\s*\Z")
 _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 _BETWEEN = re.compile(r"(?:\s+|%[^\r\n]*)*")
 _BREAK = re.compile(r"\n\s*\n")
-_HANGING = re.compile(r"\}|\\(?:footnote|label|index)\{")
+_ATTACHED = re.compile(r"\}|\\(?:footnote|label|index)\{")
 _WORDS = re.compile(r"(?:[^\\${}%]|\\[&%#_$])*")
 
 
@@ -26,9 +26,9 @@ _WORDS = re.compile(r"(?:[^\\${}%]|\\[&%#_$])*")
 class StandingSentence:
     """A sentence in a file.
 
-    ``text`` is what readers see of it, its citations as ``[@key; @key]``; ``keys`` are all that
-    it cites. ``block`` are the marks around it; ``ours`` is its record if we wrote it and nobody
-    has changed it since. ``plain``: it holds nothing but words and plain citations.
+    ``text`` is what readers see, with citations as ``[@key; @key]``; ``keys`` are all cited keys.
+    ``block`` is the marked block around it; ``ours`` is its record if we wrote it and nobody has
+    changed it since. ``plain``: it holds only words and plain citations.
     """
 
     text: str
@@ -41,7 +41,7 @@ class StandingSentence:
 
 @dataclass(frozen=True, slots=True)
 class StandingParagraph:
-    """A paragraph of a file; it has at least one sentence."""
+    """A paragraph of a file, with at least one sentence."""
 
     sentences: tuple[StandingSentence, ...]
 
@@ -60,8 +60,8 @@ def standing_paragraphs(
 ) -> tuple[StandingParagraph, ...]:
     """Return the paragraphs in a part of a file.
 
-    Sentences are told apart as readers see them, but never inside braces, maths or an
-    environment; a sentence between our marks is the one that was written there.
+    Sentences are split as readers see them, but never inside braces, maths or an environment;
+    a recorded sentence between our marks always stays whole.
 
     Parameters
     ----------
@@ -70,14 +70,14 @@ def standing_paragraphs(
     facts
         What was read of ``text``.
     records
-        The records of its marked blocks, by id, those that there are.
+        The known records of its marked blocks, by id.
     commands
-        Names of the cite commands that count as plain ones.
+        Names of the cite commands that count as plain citations.
     """
-    return tuple(_Reader(text, facts, records, commands).paragraphs(span))
+    return tuple(_ParagraphReader(text, facts, records, commands).paragraphs(span))
 
 
-class _Reader:
+class _ParagraphReader:
     def __init__(
         self,
         text: str,
@@ -102,16 +102,16 @@ class _Reader:
             if shown.text[at:end].strip():
                 spans = list(self._sentences(shown, Span(at, end), last))
                 if spans:
-                    yield StandingParagraph(tuple(self._described(span, shown) for span in spans))
+                    yield StandingParagraph(tuple(self._describe(span, shown) for span in spans))
                     last = spans[-1].end
             at = end if found is None else found.end()
 
     def _sentences(self, shown: Prose, piece: Span, after: int) -> Iterator[Span]:
-        """Yield where the sentences of a paragraph stand; it begins somewhere after ``after``."""
+        """Yield the spans of a paragraph's sentences; the paragraph begins after ``after``."""
         found = sentences(piece.of(shown.text))
         first = shown.source(piece.start + found[0].start)
         ends = [shown.source(piece.start + sentence.end) for sentence in found]
-        ends[-1] = self._with_what_hangs_on(ends[-1])
+        ends[-1] = self._end_with_attachments(ends[-1])
         inside = _Depth(self._text, self._facts.skipped, Span(after, ends[-1]), first)
         at = min(first, inside.begins)
         whole = Span(at, ends[-1])
@@ -125,9 +125,9 @@ class _Reader:
                 yield Span(start, end)
                 at = end
 
-    def _with_what_hangs_on(self, end: int) -> int:
-        """Return where a paragraph's last sentence ends with its footnotes and closing braces."""
-        while match := _HANGING.match(self._text, end):
+    def _end_with_attachments(self, end: int) -> int:
+        """Return where a paragraph's last sentence ends, with its footnotes and closing braces."""
+        while match := _ATTACHED.match(self._text, end):
             after = match.end()
             depth = int(match[0].endswith("{"))
             for brace in self._braces(after) if depth else ():
@@ -148,7 +148,7 @@ class _Reader:
     def _ends_word(self, end: int) -> bool:
         return self._text[end : end + 1].isspace()
 
-    def _described(self, span: Span, shown: Prose) -> StandingSentence:
+    def _describe(self, span: Span, shown: Prose) -> StandingSentence:
         citations = self._facts.citations
         first, last = (
             bisect_left(citations, at, key=lambda citation: citation.span.start) for at in span
@@ -180,9 +180,9 @@ class _Reader:
 
 
 class _Depth:
-    """Which places of a paragraph lie inside braces, maths or an environment.
+    """Tells which places of a paragraph lie inside braces, maths or an environment.
 
-    ``begins`` is where the group begins that the paragraph's first word stands in, if it does:
+    ``begins`` is where the paragraph begins with the group around its first word, if there is one:
     ``\\emph`` in ``\\emph{First} word``.
     """
 

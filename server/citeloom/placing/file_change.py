@@ -1,4 +1,4 @@
-"""A change of the author's file and its records beside it: the only place that writes them."""
+"""Writes a change of the author's file and the records that belong to it; nothing else does."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, write_atomically
 from citeloom.placing.marks import find_marks
-from citeloom.placing.place import Placement
+from citeloom.placing.placement import Placement
 from citeloom.placing.record import Record
 from citeloom.placing.sidecar import record_path, remove_record, write_record
 from citeloom_latex.decode import decode, encode
@@ -19,8 +19,8 @@ __all__ = ["FileChange", "WriteError", "change_of", "write_change", "write_edit"
 class FileChange:
     """A change of one of the author's files, and the records that belong to it.
 
-    ``edit`` is None if the file stays as it is; its records are written all the same.
-    ``replaced`` are ids of results that no longer stand there then.
+    ``edit`` is None if the file stays as it is; its records are still written. ``replaced`` are
+    the ids of results that the change removes from the file.
     """
 
     path: Path
@@ -30,7 +30,7 @@ class FileChange:
 
 
 def change_of(path: Path, placement: Placement) -> FileChange:
-    """Return what a placement does with the file that it was made for."""
+    """Return the change that a placement makes in its file."""
     replaced = (placement.replaced,) if placement.replaced else ()
     return FileChange(path, placement.edit, (placement.record,), replaced)
 
@@ -38,27 +38,25 @@ def change_of(path: Path, placement: Placement) -> FileChange:
 def write_change(
     change: FileChange, *, expected: bytes, folder: Path, in_use: Collection[str] = ()
 ) -> None:
-    """Write the records and the text, then remove the records of the results that were replaced.
+    """Write the records and the text, then remove the records of replaced results.
 
-    In this order no text ever stands without its record, wherever it is interrupted.
+    In this order, no interruption leaves a text without its record.
 
     Parameters
     ----------
-    change
-        What to do with a file.
     expected
-        The bytes that the change was made for.
+        The file's bytes when the change was made.
     folder
         The project's folder of records.
     in_use
-        Result ids in the marks of the project's other files; their records stay.
+        Result ids in the marks of the project's other files, whose records are kept.
 
     Raises
     ------
     WriteError
         If the file has changed since it was read, or cannot be written; it is as it was.
     SidecarError
-        If a record of that name is there that cannot be read; nothing was written.
+        If a record of the same name cannot be read; nothing was written.
     """
     _check(change.path, expected)
     new = [record for record in change.records if not record_path(folder, record.id).exists()]
@@ -79,22 +77,20 @@ def write_change(
 
 
 def write_edit(path: Path, edit: Edit, expected: bytes) -> None:
-    """Make an edit in a file; all bytes outside of it stay.
+    """Make an edit in a file; no byte outside of it changes.
 
     Parameters
     ----------
-    path
-        The file.
     edit
         The change, in code points of the file's text.
     expected
-        The bytes that the edit was made for.
+        The file's bytes when the edit was made.
 
     Raises
     ------
     WriteError
-        If the file has changed since it was read, its encoding has no place for the new text, or
-        it cannot be written; it is as it was.
+        If the file has changed since it was read, its encoding lacks a character of the new text,
+        or it cannot be written; it stays as it was.
     """
     old = decode(expected)
     try:

@@ -1,4 +1,4 @@
-"""A rendered result as an edit of the author's file, inside its section and nowhere else."""
+"""Turns a rendered result into an edit of its section in the author's file."""
 
 from dataclasses import dataclass, replace
 
@@ -24,7 +24,7 @@ from citeloom_latex.tex.facts import Section, TexFacts
 
 
 class PlacementError(InputError):
-    """Marks in the section that leave open where the text belongs; ``span`` is where."""
+    """The section's marks leave open where the text belongs; ``span`` covers them."""
 
     def __init__(self, message: str, span: Span) -> None:
         super().__init__(message)
@@ -33,11 +33,11 @@ class PlacementError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """What is to be done with a file and its record.
+    """An edit of a file, and the record that belongs to it.
 
-    ``edit`` is None if the file stays as it is; ``record`` is to be written all the same.
-    ``replaced`` is the id of the result that stood there, empty if there was none or it is the
-    same one; ``kept`` are the author's own passages between the marks, folded.
+    ``edit`` is None if the file stays as it is; ``record`` is still to be written. ``replaced`` is
+    the id of the result that stood there, empty if there was none or it is the same; ``kept`` are
+    the author's own passages between the marks, folded.
     """
 
     edit: Edit | None
@@ -54,7 +54,7 @@ def place(
     record: Record | None,
     origin: Origin,
 ) -> Placement:
-    """Put a result into its section: between the marks if it has some, else at its end.
+    """Put a result into its section: between the section's marks, or at its end if it has none.
 
     Parameters
     ----------
@@ -67,9 +67,8 @@ def place(
     rendered
         The result.
     record
-        What was kept of the result that stands between the marks, or None if that is lost: then
-        all that stands there is the author's, but where the id in the marks shows what was
-        written.
+        The record of the result between the marks, or None if it is lost: then all text there
+        counts as the author's, unless the id in the marks proves that it is unchanged.
     origin
         How the result was made.
 
@@ -78,7 +77,7 @@ def place(
     PlacementError
         If the section's marks do not pair up, or there are several pairs.
     MergeConflict
-        If the result collides with what the author changed between the marks.
+        If the result collides with the author's changes between the marks.
     """
     new = record_of(rendered, origin)
     block = section_block(text, section, facts)
@@ -100,11 +99,11 @@ def place(
 
 
 def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock | None:
-    """Return the marked block that a section's text is written into, if it has one.
+    """Return the marked block that a section's text is written into; None if it has none.
 
-    That is the only one in the section; if there are several, the only one in its own text,
-    before the first subsection. What is commented out or verbatim is no block, and neither is what
-    was woven into a paragraph of the author's.
+    That is the only block in the section; if there are several, the only one before the first
+    subsection. Blocks in comments or verbatim text do not count, nor do those woven into one of the
+    author's paragraphs.
 
     Raises
     ------
@@ -145,7 +144,7 @@ def _is_skipped(text: str, block: MarkedBlock, facts: TexFacts) -> bool:
 
 
 def _base_by_id(content: str, block_id: str, new: Record) -> list[list[str]]:
-    """Return what was written there, where the id in the marks, which is its hash, can tell."""
+    """Return the text that was written there if its hash, the id in the marks, proves it."""
     if block_id == new.id:
         return new.texts()
     paragraphs = paragraphs_of(content)
@@ -153,7 +152,7 @@ def _base_by_id(content: str, block_id: str, new: Record) -> list[list[str]]:
 
 
 def _earlier(content: str, new: Record, old: Record | None) -> tuple[RecordedSentence, ...]:
-    """Return the sentences of the last record, and not of this one, that still stand there."""
+    """Return the sentences of the last record that still stand there and are not in this one."""
     if old is None:
         return ()
     own = {fold(sentence.latex) for sentence in new.sentences()}
@@ -181,16 +180,16 @@ def _new_block(
 
 
 def _gap_before(before: str, line_end: str) -> str:
-    """Return what sets a block off from the text before it by a blank line."""
+    """Return the line ends that put a blank line before a block."""
     words = before.rstrip(SPACES)
     missing = 2 - count_line_ends(before[len(words) :])
     return line_end * missing if words and missing > 0 else ""
 
 
 def _gap_after(before: str, after: str, line_end: str) -> str:
-    """Return what sets a block off from the text after it by a blank line.
+    """Return the line ends that put a blank line after a block.
 
-    At the end of the file the block's last line has an end if the line before it had one.
+    At the end of the file, the block ends with a line end if the text before it does.
     """
     words = after.lstrip(SPACES)
     following = count_line_ends(after[: len(after) - len(words)])

@@ -1,4 +1,4 @@
-"""From a place between two marks back to the sentence that was written and what it rests on."""
+"""Finds the recorded sentences that still stand between two marks."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from citeloom_latex.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class PlacedSentence:
-    """A written sentence and where it stands in the file's text."""
+    """A recorded sentence and where it stands in the file's text."""
 
     sentence: RecordedSentence
     span: Span
@@ -20,7 +20,7 @@ class PlacedSentence:
 def placed_sentences(text: str, block: MarkedBlock, record: Record) -> tuple[PlacedSentence, ...]:
     """Return the sentences of a record that stand between the marks, in order.
 
-    A sentence that the author has edited is the author's own and is not among them.
+    A sentence that the author has edited counts as the author's own and is left out.
     """
     known = {fold(sentence.latex): sentence for sentence in record.sentences()}
     start = block.content.start
