@@ -54,21 +54,13 @@ def shown(locations: list[dict[str, Any]], folder: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize(
-    ("file", "place", "where"),
-    [
-        ("main.tex", r"\cite{le|e", ["refs.bib:1:lee"]),
-        ("main.tex", r"\citet{ol|d", ["refs.bib:1:lee"]),
-        ("more.tex", r"{ha|nd", ["main.tex:5:hand"]),
-        ("refs.bib", "crossref = {l|ee", ["refs.bib:1:lee"]),
-        ("refs.bib", 'xdata = "l|ee', ["refs.bib:1:lee"]),
-    ],
-)
-def test_definition(
-    client: LspClient, tmp_path: Path, file: str, place: str, where: list[str]
-) -> None:
-    found = asked(client, "definition", tmp_path / file, place)["result"]
-    assert shown(found, tmp_path) == where
+def test_definition(client: LspClient, tmp_path: Path) -> None:
+    for file, place, where in (
+        ("main.tex", r"\cite{le|e", "refs.bib:1:lee"),
+        ("more.tex", r"{ha|nd", "main.tex:5:hand"),  # This file is not open.
+    ):
+        found = asked(client, "definition", tmp_path / file, place)["result"]
+        assert shown(found, tmp_path) == [where]
 
 
 def test_references(client: LspClient, tmp_path: Path) -> None:
@@ -102,23 +94,10 @@ def test_rename_everywhere_with_the_versions_of_open_files(
     )
 
 
-def test_rename_of_a_bibitem(client: LspClient, tmp_path: Path) -> None:
-    result = asked(client, "rename", tmp_path / "main.tex", r"\bibitem{ha|nd", newName="foot")
-    changed = {
-        change["textDocument"]["uri"].rpartition("/")[2]: len(change["edits"])
-        for change in result["result"]["documentChanges"]
-    }
-    assert changed == {"main.tex": 2, "more.tex": 1}
-
-
 @pytest.mark.parametrize(
     ("place", "new", "why"),
     [
         (r"\cite{le|e", "hand", "there is an entry 'hand' already"),
-        (r"\cite{le|e", "part", "there is an entry 'part' already"),
-        (r"\cite{le|e", "old", "there is an entry 'old' already"),
-        (r"\cite{le|e", "a, b", "'a, b' is no citation key"),
-        (r"\cite{le|e", "", "is no citation key"),
         ("é|", "x", "there is no citation key here"),
     ],
 )

@@ -14,6 +14,7 @@ from citeloom.actions.keys.places import (
 )
 from citeloom.problem import InputError
 from cursors import at_cursor
+from projects import project_files
 
 TWO_FILES = r"""
 %! main.tex
@@ -38,6 +39,18 @@ def shown(one: object, folder: Path) -> str:
     source, span = one.source, one.span  # type: ignore[attr-defined]
     line = source.lines.line_of(span.start) + 1
     return f"{source.path.relative_to(folder)}:{line}:{span.of(source.text)}"
+
+
+def edited(folder: Path, fixture: str, key: str, new: str) -> dict[str, str]:
+    """Return the texts of the files in which a key is renamed."""
+    opened, _, _ = at_cursor(folder, fixture)
+    texts = {}
+    for path, edits in renamed(opened.project, key, new).items():
+        text = path.read_text()
+        for edit in reversed(edits):
+            text = edit.applied_to(text)
+        texts[path.name] = text
+    return texts
 
 
 @pytest.mark.parametrize("typed", ["|a", "a|"])
@@ -73,12 +86,7 @@ def test_no_key_in_options_values_and_text(tmp_path: Path) -> None:
 
 
 def test_rename_changes_every_place_and_nothing_else(tmp_path: Path) -> None:
-    opened, _, _ = at_cursor(tmp_path, TWO_FILES.replace("TYPED", "|a"))
-    for path, edits in renamed(opened.project, "a", "new:2020").items():
-        text = path.read_text()
-        for edit in reversed(edits):
-            text = edit.applied_to(text)
-        path.write_text(text)
+    texts = edited(tmp_path, TWO_FILES.replace("TYPED", "|a"), "a", "new:2020")
     expected = (
         TWO_FILES.replace("TYPED", "a")
         .replace("{b, a}", "{b, new:2020}")
@@ -86,17 +94,25 @@ def test_rename_changes_every_place_and_nothing_else(tmp_path: Path) -> None:
     )
     expected = expected.replace("{a,b}", "{new:2020,b}").replace("@misc{a,", "@misc{new:2020,")
     expected = expected.replace("title = {A}", "title = {A}").replace("{x, a}", "{x, new:2020}")
-    for name in ("main.tex", "more.tex", "refs.bib"):
-        assert (tmp_path / name).read_text() in expected
+    assert texts == project_files(expected)
+
+
+def test_rename_of_a_bibitem(tmp_path: Path) -> None:
+    texts = edited(tmp_path, TWO_FILES.replace("TYPED", "|a"), "hand", "foot")
+    assert r"\bibitem{foot} By hand." in texts["main.tex"]
+    assert texts["more.tex"] == "Also \\cite{a,b} and \\cite{foot}.\n"
+    assert texts.keys() == {"main.tex", "more.tex"}
 
 
 @pytest.mark.parametrize(
     ("key", "new", "why"),
     [
-        ("a", "b", "already"),
+        ("a", "b", "there is an entry 'b' already"),
+        ("a", "hand", "there is an entry 'hand' already"),
+        ("a", "x, y", "'x, y' is no citation key"),
         ("a", "", "no citation key"),
         ("a", "x y", "no citation key"),
-        ("a", "alias", "already"),
+        ("a", "alias", "there is an entry 'alias' already"),
         ("a", "*", "no citation key"),
         ("a", "x@y", "no citation key"),
     ],
@@ -130,25 +146,14 @@ NAMES = r"""
 """
 
 
-def edited(folder: Path, key: str, new: str) -> dict[str, str]:
-    opened, _, _ = at_cursor(folder, NAMES)
-    texts = {}
-    for path, edits in renamed(opened.project, key, new).items():
-        text = path.read_text()
-        for edit in reversed(edits):
-            text = edit.applied_to(text)
-        texts[path.name] = text
-    return texts
-
-
 def test_another_name_is_renamed_alone(tmp_path: Path) -> None:
-    texts = edited(tmp_path, "old", "new")
+    texts = edited(tmp_path, NAMES, "old", "new")
     assert r"\cite{new}, \cite{main} and \cite{Main}." in texts["main.tex"]
     assert "ids = {new, older}" in texts["refs.bib"] and "@misc{main," in texts["refs.bib"]
 
 
 def test_a_key_is_renamed_without_its_other_names(tmp_path: Path) -> None:
-    texts = edited(tmp_path, "main", "new")
+    texts = edited(tmp_path, NAMES, "main", "new")
     assert r"\cite{old}, \cite{new} and \cite{new}." in texts["main.tex"]
     assert "@misc{new," in texts["refs.bib"] and "ids = {old, older}" in texts["refs.bib"]
     assert 'crossref = "new"' in texts["refs.bib"]
@@ -181,6 +186,13 @@ def test_what_a_bibliography_by_hand_says(tmp_path: Path) -> None:
     assert bibitem(opened.project, "hand") == "J. Lee, On Bees, 2020."
     assert bibitem(opened.project, "next") == "Next."
     assert bibitem(opened.project, "a") == ""
+
+
+def test_a_key_is_found_in_a_list_of_keys_of_a_field(tmp_path: Path) -> None:
+    fixture = TWO_FILES.replace("TYPED", "a").replace("{x, a}", "{x, |a}")
+    _, source, offset = at_cursor(tmp_path, fixture)
+    key = key_at(source, offset)
+    assert key is not None and key.key == "a" and key.span.start == offset
 
 
 def test_each_of_two_entries_with_one_key_is_found_at_its_place(tmp_path: Path) -> None:

@@ -1,0 +1,82 @@
+"""Entries in a few words: authors and year, the outline of a .bib file, what a search finds."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context, Opened, open_project
+from citeloom.actions.keys.author_year import author_year
+from citeloom.actions.keys.outline import found, outline
+from citeloom.actions.keys.places import citations
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\newcommand{\mine}{\cite{lee}}
+\begin{document}
+\cite{lee,wu,bare} \mine{} \nocite{*}
+\cite{many}
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{lee, title = {On {B}ees}, author = {Lee, Kim and van der Berg, Jan}, year = 2020}
+@misc{wu, author = {Wu, Ann and others}, date = {2019-05}}
+@misc{bare, title = {Bare}}
+@misc{many, author = {G{\"o}del, K. and Two, B. and Three, C.}}
+@misc{never, title = {Never cited, bees}}
+"""
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Opened:
+    return open_project(make_project(tmp_path, PROJECT), Context())
+
+
+@pytest.mark.parametrize(
+    ("key", "label", "times"),
+    [
+        ("lee", "Lee & van der Berg 2020", 2),
+        ("wu", "Wu et al. 2019", 1),
+        ("bare", "", 1),
+        ("many", "Gödel et al.", 1),
+        ("never", "", 0),
+    ],
+)
+def test_who_wrote_a_paper_when_and_how_often_it_is_cited(
+    opened: Opened, key: str, label: str, times: int
+) -> None:
+    entry = opened.project.entry(key)
+    assert entry is not None and author_year(entry) == label
+    assert len(citations(opened.project, key)) == times
+
+
+def test_the_outline_of_a_bib_file(opened: Opened) -> None:
+    (bib,) = opened.project.bibliographies
+    assert [(entry.key, entry.title) for entry in outline(bib)] == [
+        ("lee", "On Bees"),
+        ("wu", ""),
+        ("bare", "Bare"),
+        ("many", ""),
+        ("never", "Never cited, bees"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("query", "keys"),
+    [
+        ("bees", ["lee", "never"]),
+        ("godel", ["many"]),
+        ("LEE 2020", ["lee"]),
+        ("berg", ["lee"]),
+        ("nobody", []),
+    ],
+)
+def test_a_search_by_words(opened: Opened, query: str, keys: list[str]) -> None:
+    hits = found(opened.project, query, 100)
+    assert [entry.key for entry in hits] == keys
+    assert [entry.key for entry in found(opened.project, query, 1)] == keys[:1]
+    people = {entry.key: entry.people for entry in hits}
+    assert people.get("lee", "Lee & van der Berg 2020") == "Lee & van der Berg 2020"
+    for entry in hits:
+        assert entry.key_span.of(entry.source.text) == entry.key
