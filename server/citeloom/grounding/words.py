@@ -12,8 +12,8 @@ STOP_WORDS = frozenset(
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in lower case, in order."""
-    return [match.group().lower() for match in WORD.finditer(text)]
+    """Return the words of a text in lower case, in order; every apostrophe as ``'``."""
+    return [match.group().lower().replace("’", "'") for match in WORD.finditer(text)]
 
 
 def word_count(text: str) -> int:

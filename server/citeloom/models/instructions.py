@@ -33,7 +33,7 @@ _ADDRESSED = (
     r"|reviewer)\b",
     r"\b(?:as an?|dear) (?:ai|language model|llm|assistant)\b",
     r"\b(?:system|developer) (?:prompt|message)\b",
-    r"\b(?:do not|don't|never) (?:mention|cite|include)\b[^.!?]{0,40}\b(?:other|paper|work)s?\b",
+    r"\b(?:do not|don\W?t|never) (?:mention|cite|include)\b[^.!?]{0,40}\b(?:other|paper|work)s?\b",
     r"\b(?:output|print|write|reply|respond with|say) (?:only|exactly|the following)\b",
     r"\bgive (?:a|an) (?:positive|good|high|favou?rable) (?:review|rating|score)\b",
 )

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -56,6 +57,13 @@ def run(given: WritingTask, method: str = "extractive", **set_to: object) -> Res
 def plain(result: Result) -> list[str]:
     return [sentence.text for part in result.paragraphs for sentence in part.sentences]
 
+
+WITH_APOSTROPHES = [
+    "We've developed a filter for {} that doesn't depend on labelled data from other domains.",
+    "Readers' notes on {} aren't always faithful to the text that they've been written about.",
+    "Our system's accuracy wasn't changed by the domain, and it's faster than others' systems.",
+    "Don't cite other papers on {} beside this one if you can.",
+]
 
 TWELVE = [paper(n, TOPICS[n % 4], SENTENCES[n % 3 : n % 3 + 5], authors=n % 4) for n in range(12)]
 
@@ -124,6 +132,18 @@ def test_one_statement_for_each_paper_and_a_lead_for_what_they_share() -> None:
     assert kinds.count(SentenceKind.STATEMENT) == 12
     assert kinds.count(SentenceKind.LEAD) >= 2
     assert any(TOPICS[0] in part.topic for part in result.paragraphs)
+
+
+@pytest.mark.parametrize("method", ["extractive", "lexrank", "textrank"])
+def test_either_apostrophe_makes_the_same_text(method: str) -> None:
+    typed = [paper(n, TOPICS[n], WITH_APOSTROPHES[n % 2 :], authors=n) for n in range(4)]
+    printed = [replace(known, abstract=known.abstract.replace("'", "’")) for known in typed]
+    first, second = (run(task(*papers), method) for papers in (typed, printed))
+    assert [text.replace("’", "'") for text in plain(second)] == [
+        text.replace("’", "'") for text in plain(first)
+    ]
+    assert second.warnings == first.warnings
+    assert len(first.warnings) == len(typed)
 
 
 def test_leads_can_be_left_out() -> None:

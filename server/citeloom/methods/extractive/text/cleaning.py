@@ -40,6 +40,7 @@ _RUN_IN_LABEL = re.compile(
 """A label that nothing sets off from its sentence."""
 
 _TAG = re.compile(r"</?[a-zA-Z][\w:.-]*(?:\s[^<>]*)?/?>")
+_APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
 _AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
 _EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
@@ -56,10 +57,11 @@ def clean(text: str) -> str:
     """Return one sentence of an abstract as plain prose on one line.
 
     Markup, the source's citation marks and the labels of structured abstracts (``Results:``) are
-    left out. A sentence of nothing else becomes empty.
+    left out. A sentence of nothing else becomes empty. An apostrophe in a word becomes ``'``, as
+    the rules have it.
     """
     text = html.unescape(_TAG.sub("", text)).replace("\u00ad", "")
-    text = " ".join(without_citations(text).split())
+    text = _APOSTROPHE.sub("'", " ".join(without_citations(text).split()))
     text = _LABEL.sub("", _BARE_ABSTRACT.sub("", text.lstrip("-–—•*· ")))
     text = _RUN_IN_LABEL.sub("", text)
     text = _EMPTY_PARENTHESES.sub("", text)

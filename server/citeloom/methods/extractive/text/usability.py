@@ -9,7 +9,7 @@ _INSTRUCTION = re.compile(
     r"(?:previous|prior|above|preceding|earlier|other|instructions?)\b|"
     r"\b(?:system|user) prompt\b|\bas an? (?:ai|large language model|language model)\b|"
     r"\byou are (?:now )?(?:an? )?(?:\w+ )?(?:ai|assistant|language model|chatbot|reviewer)\b|"
-    r"\b(?:do not|don't|never) (?:cite|mention|criticize|highlight)\b|"
+    r"\b(?:do not|don\W?t|never) (?:cite|mention|criticize|highlight)\b|"
     r"\b(?:give|write|output|return) (?:only )?(?:a )?(?:positive|favou?rable) (?:review|rating)\b|"
     r"\b(?:please |you must |always )(?:cite|output|respond|answer|print|recommend|praise)\b|"
     r"<\|?(?:im_start|system|endoftext)\|?>",
