@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.fetch import Fetched, FetchRequest, fetching_by, plan_fetch
+from citeloom.actions.papers.fetch import FetchedEntry, FetchRequest, fetch_through, plan_fetch
 from citeloom.papers.paper import Paper
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.web import Web
@@ -83,12 +83,12 @@ def fetched(
     full_text: bool = False,
     timeouts: Timeouts | None = None,
     clock: FakeClock | None = None,
-) -> dict[str, Fetched]:
+) -> dict[str, FetchedEntry]:
     """Fetch with time that does not pass; return what came by key, each key once."""
     context = Context(user=UserSettings(data_folder=data))
     request = FetchRequest(main, keys, refresh, offline, full_text)
 
-    async def run() -> list[Fetched]:
+    async def run() -> list[FetchedEntry]:
         web = Web(
             network,
             data,
@@ -99,7 +99,7 @@ def fetched(
         )
         async with web:
             plan = plan_fetch(request, context)
-            return [one async for one in fetching_by(web, plan, context)]
+            return [one async for one in fetch_through(web, plan, context)]
 
     came = asyncio.run(run())
     assert len({one.key for one in came}) == len(came)
@@ -110,8 +110,8 @@ def fetched(
 class Whole:
     """A fetch with a fault, and the one after it, when the service was well again."""
 
-    faulty: dict[str, Fetched]
-    after: dict[str, Fetched]
+    faulty: dict[str, FetchedEntry]
+    after: dict[str, FetchedEntry]
     waited: float
     requests: Counter[str]
 
@@ -134,7 +134,7 @@ def whole(service: str, fault: Fault, folder: Path) -> Whole:
     return Whole(faulty, after, clock.slept, requests)
 
 
-def is_another(fetched: Fetched, meant: Paper) -> bool:
+def is_another(fetched: FetchedEntry, meant: Paper) -> bool:
     """Tell whether what was found is not the paper that is meant."""
     abstract = fetched.outcome.paper.abstract
     titles = {one.paper.title for one in fetched.outcome.found} - {meant.title}

@@ -1,1 +1,1 @@
-"""What a user can ask for. Values in, values out: the one place where the parts meet."""
+"""What a user can ask for: functions from values to values, where all parts meet."""

@@ -1,4 +1,4 @@
-"""What every action works in: the files, the settings and the store."""
+"""The context of every action: files, settings and store; and how it opens projects."""
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
@@ -24,7 +24,7 @@ def _disk() -> Files:
 
 @dataclass(frozen=True)
 class Context:
-    """Where an action reads from and what it keeps things in."""
+    """The files that an action reads, and the user's settings with the folders it writes to."""
 
     files: Files = field(default_factory=_disk)
     user: UserSettings = field(default_factory=user_settings)
@@ -33,16 +33,16 @@ class Context:
 def context_over(
     texts: Mapping[Path, LinedText], user: UserSettings, *, disk: Files | None = None
 ) -> Context:
-    """Return a context in which some files are other than on the disk.
+    """Return a context in which some files differ from the disk.
 
-    It remembers what it has read: for a file that stays as it is nothing is read twice.
+    It remembers what it has read, and reads no unchanged file twice.
     """
     return Context(Sources(OverlaidFiles(texts, disk or KeptDiskFiles())), user)
 
 
 @dataclass(frozen=True)
 class Opened:
-    """A project with the settings that its authors share, and what is wrong with those."""
+    """A project, the settings that its authors share, and the problems of these settings."""
 
     project: Project
     settings: ProjectSettings
@@ -135,7 +135,7 @@ def read_apart(path: Path, opened: Opened, context: Context) -> Source:
 
 
 def structure_of(paths: Iterable[Path], context: Context) -> object:
-    """Return what of some texts decides which project a file belongs to, to be compared."""
+    """Return a comparable value of what decides which project some texts belong to."""
     sources = Sources.over(context.files)
     found = []
     for path in paths:

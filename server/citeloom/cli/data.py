@@ -5,8 +5,14 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.user.data import Stored, answers, clear, clear_full_texts, stored
-from citeloom.actions.user.data_files import staying
+from citeloom.actions.user.data import (
+    StoredData,
+    clear,
+    clear_full_texts,
+    kept_answers,
+    stored_data,
+)
+from citeloom.actions.user.data_files import files_that_stay
 from citeloom.cli.console import output
 
 ELSEWHERE = (
@@ -25,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 def run_show() -> None:
     """Show what is stored."""
-    output(_worded(stored(Context())))
+    output(_worded(stored_data(Context())))
     _say_answers()
 
 
@@ -41,17 +47,17 @@ def run_clear(
         return
     output(f"removed: {_worded(clear(Context()))}")
     _say_answers(clear=True)
-    for line in (*staying(Context().user), *ELSEWHERE):
+    for line in (*files_that_stay(Context().user), *ELSEWHERE):
         output(f"stays: {line}")
 
 
 def _say_answers(*, clear: bool = False) -> None:
-    if held := answers(Context(), clear=clear):
+    if held := kept_answers(Context(), clear=clear):
         removed = "removed: " if clear else ""
         output(f"{removed}{held.path}: {held.answers} answers of models, {held.bytes / 1e6:.1f} MB")
 
 
-def _worded(held: Stored) -> str:
+def _worded(held: StoredData) -> str:
     lines = [f"{path}: a broken store, moved aside" for path in held.broken]
     lines += held.notes
     count, size_of_texts = held.full_texts

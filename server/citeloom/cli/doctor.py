@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
-from citeloom.actions.user.doctor import doctor, sent
+from citeloom.actions.user.doctor import doctor, sent_requests
 from citeloom.cli.console import output
 
 
@@ -30,7 +30,7 @@ def run(
 
 
 def _show_sent() -> None:
-    lines = sent(Context())
+    lines = sent_requests(Context())
     for line in lines:
         many = "request" if line.requests == 1 else "requests"
         output(f"{line.day} {line.host}: {line.requests} {many}, {line.bytes:,} bytes")

@@ -9,10 +9,10 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import (
-    Fetched,
+    FetchedEntry,
     FetchPlan,
     FetchRequest,
-    fetching,
+    fetch_planned,
     has_problem,
     needs_another_try,
     plan_fetch,
@@ -68,12 +68,12 @@ def run(
         raise typer.Exit(PROBLEMS_FOUND)
 
 
-async def _fetched(plan: FetchPlan, context: Context, *, quiet: bool) -> list[Fetched]:
+async def _fetched(plan: FetchPlan, context: Context, *, quiet: bool) -> list[FetchedEntry]:
     """Fetch; say what came of each entry as soon as it is known and kept."""
     progress = ShownProgress()
     came = []
     try:
-        async with aclosing(fetching(plan, context, progress)) as fetched:
+        async with aclosing(fetch_planned(plan, context, progress)) as fetched:
             async for entry in fetched:
                 came.append(entry)
                 progress.clear()
@@ -90,7 +90,7 @@ def _say_plan(plan: FetchPlan) -> None:
         return
     message(
         f"titles, authors, years and identifiers of up to {len(plan.papers)} papers, never the "
-        f"draft, go to: {', '.join(plan.asked)}"
+        f"draft, go to: {', '.join(plan.services)}"
     )
     if plan.seconds >= LONG:
         message(
@@ -100,7 +100,7 @@ def _say_plan(plan: FetchPlan) -> None:
         )
 
 
-def _say_end(fetched: list[Fetched]) -> None:
+def _say_end(fetched: list[FetchedEntry]) -> None:
     count: dict[str, int] = {}
     for entry in fetched:
         count[entry.outcome.status] = count.get(entry.outcome.status, 0) + 1

@@ -4,13 +4,13 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from citeloom.actions.papers.fetch import Fetched, FetchPlan
+from citeloom.actions.papers.fetch import FetchedEntry, FetchPlan
 from citeloom.papers.paper import Paper
 
 FORMAT_VERSION = 1
 
 
-def fetched_json(fetched: Sequence[Fetched], plan: FetchPlan) -> str:
+def fetched_json(fetched: Sequence[FetchedEntry], plan: FetchPlan) -> str:
     """Return what was fetched as one JSON object; its format is in docs/json.md."""
     by_key = {found.key: found for found in fetched}
     answer = {
@@ -21,7 +21,7 @@ def fetched_json(fetched: Sequence[Fetched], plan: FetchPlan) -> str:
     return json.dumps(answer, ensure_ascii=False, indent=2)
 
 
-def _entry(fetched: Fetched) -> dict[str, Any]:
+def _entry(fetched: FetchedEntry) -> dict[str, Any]:
     outcome = fetched.outcome
     return {
         "key": fetched.key,

@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from citeloom.actions.checking.search_problems import named
-from citeloom.actions.papers.fetch import Fetched, needs_another_try
+from citeloom.actions.checking.search_problems import paper_in_words
+from citeloom.actions.papers.fetch import FetchedEntry, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.source_names import source_name
 
@@ -12,12 +12,12 @@ MOST_NOTES = 3
 """Notes on a full text that its line has room for; the others are in the JSON."""
 
 
-def worded(fetched: Fetched) -> str:
+def worded(fetched: FetchedEntry) -> str:
     """Return what came of one entry as a line."""
     outcome = fetched.outcome
     said = [_status(outcome)]
     if outcome.misdirected:
-        said.append(f"its identifier leads to another paper: {named(outcome.misdirected)}")
+        said.append(f"its identifier leads to another paper: {paper_in_words(outcome.misdirected)}")
     if not fetched.abstract:
         said.append("no abstract")
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
@@ -31,7 +31,7 @@ def worded(fetched: Fetched) -> str:
     return f"{fetched.key}: {'; '.join(said)}"
 
 
-def failed_services(fetched: Sequence[Fetched]) -> Mapping[str, int]:
+def failed_services(fetched: Sequence[FetchedEntry]) -> Mapping[str, int]:
     """Return which services failed with what they said first, and for how many entries."""
     failures = [failure for entry in fetched for failure in entry.outcome.failures]
     said = {failure.service: failure.said for failure in reversed(failures)}
@@ -45,7 +45,7 @@ def _status(outcome: Outcome) -> str:
             by = ", ".join(source_name(service) for service in _services(outcome))
             return f"matched ({outcome.how}; {by})"
         case Status.AMBIGUOUS:
-            return f"ambiguous: {' | '.join(map(named, outcome.candidates))}"
+            return f"ambiguous: {' | '.join(map(paper_in_words, outcome.candidates))}"
         case Status.FAILED:
             return f"failed: {_failures(outcome)}"
         case _:

@@ -9,7 +9,7 @@ import typer
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.models import Setup, configured, estimate
+from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.waiting import waiting_sentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
@@ -59,7 +59,7 @@ def run(
         seed=seed,
     )
     planned = plan_weave(request, context)
-    setup = configured() if planned.uses_model else None
+    setup = configured_model() if planned.uses_model else None
     messages(planned.written.problems)
     _say_plan(planned, context, setup)
     if dry_run:

@@ -9,7 +9,7 @@ import typer
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.models import Setup, configured, estimate
+from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
@@ -74,7 +74,7 @@ def run(
     context = Context()
     planned = plan(request, context)
     messages(planned.problems)
-    setup = configured() if planned.method.uses_model else None
+    setup = configured_model() if planned.method.uses_model else None
     _say_plan(planned, setup)
     if dry_run:
         return
@@ -124,7 +124,7 @@ def _say_plan(planned: Plan, setup: Setup | None) -> None:
         message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
         return
     message(f"method: {planned.method.name}")
-    further = further_words(planned.told, planned.full_texts_read)
+    further = further_words(planned.with_mentions, planned.full_texts_read)
     for line in estimate_lines(estimate(planned.cost, setup), all_of_them, further):
         message(line)
 

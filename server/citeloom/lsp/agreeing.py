@@ -111,7 +111,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     return (
         f"{purpose.words} by {made.method}, with {receiver.model} at {receiver.host}? "
         f"To be sent there: the draft's {draft}, and title, venue, year and abstract of "
-        f"{papers}{further_words(made.told, made.full_texts)}. "
+        f"{papers}{further_words(made.with_mentions, made.full_texts)}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}. "
         "For this project and this model you are asked once."
@@ -132,7 +132,7 @@ def as_json(made: Forecast) -> dict[str, object]:
         "draftParts": list(made.draft_parts),
         "references": made.references,
         "withAbstract": made.with_abstract,
-        "toldByOthers": made.told,
+        "toldByOthers": made.with_mentions,
         "fullTexts": made.full_texts,
         "steps": [
             {"step": step.step, "least": step.least, "most": step.most} for step in cost.steps

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from citeloom.actions.checking.check import Checked
+    from citeloom.actions.checking.check import CheckResult
     from citeloom.actions.context import Context, Opened
     from citeloom.lsp.papers import Papers
 
@@ -14,9 +14,9 @@ class Checks:
     """The last check of each project; checks run in threads."""
 
     def __init__(self) -> None:
-        self._checks: dict[Path, tuple[Opened, asyncio.Future[Checked]]] = {}
+        self._checks: dict[Path, tuple[Opened, asyncio.Future[CheckResult]]] = {}
 
-    async def of(self, opened: "Opened", context: "Context", papers: "Papers") -> "Checked":
+    async def of(self, opened: "Opened", context: "Context", papers: "Papers") -> "CheckResult":
         """Return the check of a project, made now unless nothing has changed since the last."""
         from citeloom.actions.checking.check import check_project
 

@@ -18,7 +18,7 @@ from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.fetch import FetchReport
-    from citeloom.actions.papers.unfetched import Unfetched
+    from citeloom.actions.papers.unfetched import UnfetchedPaper
     from citeloom.jobs.job import Job
     from citeloom.jobs.jobs import Jobs
     from citeloom.lsp.progress import WorkDone
@@ -144,7 +144,7 @@ class Fetching:
         """Fetch what is missing for a document's project, if the user agrees."""
         if self._session.settings.fetch == "off":
             return
-        from citeloom.actions.papers.unfetched import unfetched
+        from citeloom.actions.papers.unfetched import unfetched_papers
 
         snapshot = self._session.snapshot_of(path)
         root = snapshot.project.root
@@ -152,7 +152,7 @@ class Fetching:
             self._later.add(path)
             return
         reader = snapshot.paper_reader
-        found = await asyncio.to_thread(unfetched, snapshot.opened, reader)
+        found = await asyncio.to_thread(unfetched_papers, snapshot.opened, reader)
         wanted = [paper for paper in found if not self._has_failed(paper)]
         if path.suffix.lower() != ".bib" and all(paper.abstract for paper in wanted):
             return
@@ -160,8 +160,8 @@ class Fetching:
             self._running.add(root)
             self._background.run(self._fetch_quietly(snapshot, wanted))
 
-    def _has_failed(self, paper: "Unfetched") -> bool:
-        return monotonic() - self._failed.get(paper.asked, float("-inf")) < SECONDS_UNTIL_AGAIN
+    def _has_failed(self, paper: "UnfetchedPaper") -> bool:
+        return monotonic() - self._failed.get(paper.id, float("-inf")) < SECONDS_UNTIL_AGAIN
 
     def _may_fetch(self, snapshot: "Snapshot") -> bool:
         """Tell whether papers may be fetched unasked; where that is open, ask the user once."""
@@ -199,7 +199,7 @@ class Fetching:
             for path in self._session.buffers:
                 self.seen(path)
 
-    async def _fetch_quietly(self, snapshot: "Snapshot", wanted: "list[Unfetched]") -> None:
+    async def _fetch_quietly(self, snapshot: "Snapshot", wanted: "list[UnfetchedPaper]") -> None:
         from citeloom.jobs.job import JobCancelled, JobFailed
 
         root = snapshot.project.root
@@ -208,9 +208,9 @@ class Fetching:
             keys = [key for paper in wanted for key in paper.keys]
             report = await self._follow(self._start(snapshot, keys))
         except JobCancelled:
-            self._failed |= dict.fromkeys((paper.asked for paper in wanted), now)
+            self._failed |= dict.fromkeys((paper.id for paper in wanted), now)
         except (InputError, JobFailed) as error:
-            self._failed |= dict.fromkeys((paper.asked for paper in wanted), now)
+            self._failed |= dict.fromkeys((paper.id for paper in wanted), now)
             logger.error("papers of %s: %s%s", root, error, getattr(error, "details", ""))
             self._complain(f"Fetching papers failed: {error}")
         else:
@@ -221,19 +221,21 @@ class Fetching:
                 self.seen(path)
             self._later.clear()
 
-    def _note_failures(self, root: Path, report: "FetchReport", wanted: "list[Unfetched]") -> None:
+    def _note_failures(
+        self, root: Path, report: "FetchReport", wanted: "list[UnfetchedPaper]"
+    ) -> None:
         """Log in one line who failed; leave the papers alone for a while."""
         services = {
             failure.service: failure.said
-            for fetched in report.fetched
+            for fetched in report.entries
             for failure in fetched.outcome.failures
         }
         if not services:
             return
         said = "; ".join(f"{name}: {what}" for name, what in services.items())
         logger.warning("papers of %s: not all services answered: %s", root, said)
-        failed = {fetched.key for fetched in report.fetched if fetched.outcome.failures}
-        papers = (paper.asked for paper in wanted if not failed.isdisjoint(paper.keys))
+        failed = {fetched.key for fetched in report.entries if fetched.outcome.failures}
+        papers = (paper.id for paper in wanted if not failed.isdisjoint(paper.keys))
         self._failed |= dict.fromkeys(papers, monotonic())
 
     def _start(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.writing.anchor import anchored
+from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.insert import Insertion, drop_records, insertion_of, keep_records
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.lsp.background import Background
@@ -49,7 +49,7 @@ class WaitingTexts:
         if new.section is not None:
             with suppress(InputError):
                 snapshot = self._session.snapshot_of(new.root)
-                number = anchored(snapshot.opened, new.section.anchor).number
+                number = find_section(snapshot.opened, new.section.anchor).number
                 old = self.for_section(snapshot, number)
         if old is not None:
             del self._texts[old.id]

@@ -11,7 +11,7 @@ import pytest
 from citeloom.actions.context import Context
 from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import FULL_TEXTS, forecast
-from citeloom.actions.writing.models import configured, earlier_runs
+from citeloom.actions.writing.models import configured_model, earlier_runs
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.lsp.agreeing import WRITING, question
 from citeloom.methods.chatcite.method import ChatCite
@@ -93,7 +93,7 @@ def test_key_elements_say_that_they_are_from_the_full_text(
         asked = {"textDocument": document, "position": place}
         shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
         assert "Extracted by stand-in; prompt 1; from the full text " in shown
-        planned, setup = plan(WriteRequest(main, "chatcite"), Context()), configured()
+        planned, setup = plan(WriteRequest(main, "chatcite"), Context()), configured_model()
         assert setup is not None
 
         def known(texts: Mapping[str, str]) -> int:

@@ -1,1 +1,1 @@
-"""What is wrong with a project."""
+"""Find what is wrong with a project."""

@@ -1,4 +1,4 @@
-"""Check a project: what would hurt its citations or its related work."""
+"""Check a project for problems with its citations or its related work."""
 
 import re
 from collections import Counter
@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from citeloom.actions.checking.not_in_related_work import missing_of
+from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.checking.search_problems import search_problems
-from citeloom.actions.checking.unused_entries import unused
+from citeloom.actions.checking.unused_entries import unused_entries
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.knowledge import PaperKnowledge
@@ -27,8 +27,8 @@ IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
 
 @dataclass(frozen=True)
-class Checked:
-    """What a check found, and how large the project is: files read, keys cited, entries."""
+class CheckResult:
+    """The problems of a project, and the numbers of its files, cited keys and entries."""
 
     problems: tuple[Problem, ...]
     files: int
@@ -36,7 +36,7 @@ class Checked:
     entries: int
 
 
-def check(main: Path, context: Context) -> Checked:
+def check(main: Path, context: Context) -> CheckResult:
     """Check the project that a .tex file belongs to.
 
     Raises
@@ -53,7 +53,7 @@ def check_project(
     reader: PaperReader | None = None,
     *,
     every_place: bool = False,
-) -> Checked:
+) -> CheckResult:
     """Check a project that was read.
 
     A line with ``% citeloom: ignore`` has no problems, nor has an entry right below one.
@@ -61,9 +61,9 @@ def check_project(
     Parameters
     ----------
     reader
-        What has read the project's papers before, so that no more is read than has changed.
+        A reader that has read the project's papers before, so that it reads changes only.
     every_place
-        Whether a problem is wanted at every place that is wrong, not only at the first.
+        Whether to report a problem at every place instead of at the first.
     """
     project = opened.project
     found = [
@@ -85,7 +85,7 @@ def check_project(
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))
     keys = {key.key for place in project.flow.citations for key in place.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
-    return Checked(tuple(problems), files, len(keys), len(project.entries))
+    return CheckResult(tuple(problems), files, len(keys), len(project.entries))
 
 
 def _is_ignored(problem: Problem, project: Project) -> bool:
@@ -167,19 +167,19 @@ def _without_abstract(
 
 def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
     for bib in project.bibliographies:
-        found = unused(project, bib)
+        found = unused_entries(project, bib)
         if every_place:
             for entry in found:
                 message = f"'{entry.entry.key}' is cited nowhere"
                 yield Problem(Severity.NOTE, "unused-key", message, _key_place(project, entry))
         elif found:
-            named = _named([entry.entry.key for entry in found])
+            named = _key_list([entry.entry.key for entry in found])
             message = f"{len(found)} of {len(bib.facts.entries)} entries are cited nowhere: {named}"
             yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
 
 
 def _not_mentioned(opened: Opened) -> Iterator[Problem]:
-    missing = missing_of(opened)
+    missing = missing_keys(opened)
     if missing is None:
         return
     head = missing.sections[0]
@@ -188,10 +188,10 @@ def _not_mentioned(opened: Opened) -> Iterator[Problem]:
         message = "the related work cites nothing yet"
         yield Problem(Severity.WARNING, "not-in-related-work", message, place, Remedy.WRITE)
     elif missing.keys:
-        message = f"cited, but not in the related work: {_named(missing.keys)}"
+        message = f"cited, but not in the related work: {_key_list(missing.keys)}"
         yield Problem(Severity.NOTE, "not-in-related-work", message, place)
 
 
-def _named(keys: Sequence[str]) -> str:
+def _key_list(keys: Sequence[str]) -> str:
     more = f" and {len(keys) - MOST_NAMED} more" if len(keys) > MOST_NAMED else ""
     return f"{', '.join(keys[:MOST_NAMED])}{more}"

@@ -1,4 +1,4 @@
-"""What the draft cites and its related work does not; a citation of it at a place there."""
+"""The keys that the draft cites and its related work does not, and an edit that cites them."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ from citeloom_latex.spans import Span
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """Keys that the draft cites elsewhere alone, in its order; ``cites`` if the sections cite."""
+    """The keys that only the rest of the draft cites; ``cites``: the sections cite something."""
 
     sections: tuple[FlowSection, ...]
     keys: tuple[str, ...]
@@ -25,15 +25,15 @@ class Missing:
 
 
 @dataclass(frozen=True, slots=True)
-class CitedHere:
+class CitingEdit:
     """An edit that cites keys at a place."""
 
     keys: tuple[str, ...]
     edit: Edit
 
 
-def missing_of(opened: Opened) -> Missing | None:
-    """Return what the related work does not cite; None for a draft that has no such section."""
+def missing_keys(opened: Opened) -> Missing | None:
+    """Return the keys that the related work does not cite; None where there is no such section."""
     sections = _sections(opened)
     return _missing(opened.project, sections) if sections else None
 
@@ -65,12 +65,12 @@ def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
     return Missing(sections, papers_only(keys, project), bool(inside))
 
 
-def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | None:
-    """Return an edit that cites, at a place in the related work, what is missing there.
+def cite_missing(opened: Opened, source: Source, offset: int) -> CitingEdit | None:
+    """Return an edit that cites the missing keys at a place in the related work.
 
-    On its heading, the end of its text is the place; in a word or a citation, the end of that.
-    None where nothing is missing, or nothing cited yet; in a command's name, a comment, verbatim
-    text; and elsewhere.
+    A place on the heading stands for the end of the section's text; one in a word or a citation,
+    for the end of that. None where nothing is missing or nothing is cited yet, in a command's
+    name, in a comment, in verbatim text, and outside of the related work.
     """
     sections = _sections(opened)
     if not sections or not isinstance(source, Document):
@@ -86,7 +86,7 @@ def cite_missing(opened: Opened, source: Source, offset: int) -> CitedHere | Non
     written = citation(missing.keys, citation_style(facts), after=before)
     if source.text[at - 1 : at] in (" ", "\t") and written.startswith("~"):
         written = written[1:]
-    return CitedHere(missing.keys, Edit(Span(at, at), written))
+    return CitingEdit(missing.keys, Edit(Span(at, at), written))
 
 
 def _place(
@@ -120,7 +120,7 @@ def _place(
 
 
 def _reading(project: Project, source: Document, offset: int) -> list[int]:
-    """Return where in the whole document a place of a file is read."""
+    """Return the positions in the whole document at which a place of a file is read."""
     return [
         piece.at + offset - piece.span.start
         for piece in project.flow.pieces

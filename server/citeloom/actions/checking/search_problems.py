@@ -1,4 +1,4 @@
-"""What earlier searches for the cited papers say against their entries; nobody is asked."""
+"""Problems of entries that earlier searches for their papers found; nobody is asked."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -15,7 +15,7 @@ from citeloom.problem import Place, Problem, Severity
 def search_problems(
     known: Sequence[PaperKnowledge], places: Mapping[str, Place]
 ) -> Iterator[Problem]:
-    """Yield what is known to be wrong with entries: their identifiers, their papers, twins.
+    """Yield known problems of entries: wrong identifiers, retracted papers, twins.
 
     Parameters
     ----------
@@ -36,12 +36,12 @@ def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -
     if outcome.misdirected is not None:
         own, other = outcome.paper, outcome.misdirected
         which = common_identifier(own, other) or "identifier"
-        message = f"the {which} of '{key}' belongs to another paper, {named(other)}"
+        message = f"the {which} of '{key}' belongs to another paper, {paper_in_words(other)}"
         yield Problem(
             Severity.WARNING, "wrong-identifier", message, place, "correct it or take it out"
         )
     if outcome.status is Status.AMBIGUOUS:
-        offered = "; ".join(map(named, outcome.candidates))
+        offered = "; ".join(map(paper_in_words, outcome.candidates))
         message = f"'{key}' may be one of {len(outcome.candidates)} papers: {offered}"
         advice = "add the DOI of the one that is meant"
         yield Problem(Severity.WARNING, "ambiguous", message, place, advice)
@@ -73,7 +73,7 @@ def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
 def _twins(
     papers: Sequence[Paper], outcomes: Collection[Outcome], places: Mapping[str, Place]
 ) -> Iterator[Problem]:
-    """Yield the cited keys that are one paper: as the .bib has it, or as was found."""
+    """Yield cited keys of the same paper, by the .bib or by what was found."""
     groups = [paper.keys for paper in papers]
     groups += [tuple(key for paper in same for key in paper.keys) for same in same_papers(outcomes)]
     told: set[tuple[str, ...]] = set()
@@ -88,8 +88,8 @@ def _twins(
                 yield Problem(Severity.WARNING, "same-paper", message, places[key], advice)
 
 
-def named(paper: Paper) -> str:
-    """Return a paper in a few words, with what tells it from others."""
+def paper_in_words(paper: Paper) -> str:
+    """Return a paper in a few words that tell it from others."""
     people = paper.authors[0].family if paper.authors else ""
     more = " et al." if len(paper.authors) > 1 else ""
     by = " ".join(filter(None, (f"{people}{more}", str(paper.year or ""))))

@@ -12,19 +12,19 @@ _UNREAD = frozenset({"missing-input", "missing-bib", "unread-bib", "input"})
 _USING = ("crossref", "xdata", "xref", "related", "entryset")
 
 
-def unused(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, ...]:
+def unused_entries(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, ...]:
     r"""Return the entries of a .bib file that the draft uses in no way, in order.
 
-    Used are what it cites, by any name and with ``\nocite`` too (``\nocite{*}`` uses all), and
-    what a used entry refers to by ``crossref`` and the like. Nothing is said of the file of a
-    draft that could not be read completely, and of a library.
+    It uses the entries that it cites by any name or with ``\nocite`` (``\nocite{*}`` uses all),
+    and those that a used entry refers to by ``crossref`` and the like. No entry is returned of a
+    library, or where the draft could not be read completely.
     """
     cited = project.times_cited
     if not project.documents or "*" in cited or len(bib.facts.entries) > MOST_ENTRIES:
         return ()
     if any(problem.rule in _UNREAD for problem in project.problems):
         return ()
-    used = _used(project)
+    used = _used_keys(project)
     return tuple(
         entry
         for entry in project.entries
@@ -34,8 +34,8 @@ def unused(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, ...]:
     )
 
 
-def _used(project: Project) -> set[str]:
-    """Return the used keys in lower case, those of the entries that they mean among them."""
+def _used_keys(project: Project) -> set[str]:
+    """Return the used keys and the keys of the entries that they mean, in lower case."""
     waiting = [*project.times_cited]
     used: set[str] = set()
     while waiting:

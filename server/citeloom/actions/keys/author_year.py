@@ -1,4 +1,4 @@
-"""A paper in a few words: its authors' family names and its year."""
+"""Name a paper by its authors' family names and its year."""
 
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ _YEAR_LENGTH = 4
 
 
 def author_year(entry: ResolvedEntry) -> str:
-    """Return ``Lee & Wu 2020`` or ``Lee et al. 2020``, as far as it is known; empty if nothing."""
+    """Return ``Lee & Wu 2020`` or ``Lee et al. 2020``, or the part of it that is known."""
     values = entry.values
     people, more = _families(values.get("author", "") or values.get("editor", ""))
     named = f"{people[0]} et al." if more or len(people) > 2 else " & ".join(people)

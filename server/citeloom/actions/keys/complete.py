@@ -1,4 +1,4 @@
-"""Citation keys for what is being typed inside a cite command."""
+"""Complete the citation key that is being typed in a cite command."""
 
 import re
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ _NEXT_LIST = re.compile(r"\s*(?:\[[^\[\]{}]*\]\s*){0,2}\{[^{}\r\n]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Typed:
+class TypedKey:
     """The key that is being typed: its text up to the cursor, and the range of all of it."""
 
     text: str
@@ -31,13 +31,13 @@ class Typed:
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A key that may be meant, and its entry."""
+    """A key that fits what is typed, and its entry."""
 
     key: str
     entry: ResolvedEntry
 
 
-def typed_at(document: Document, offset: int) -> Typed | None:
+def typed_key_at(document: Document, offset: int) -> TypedKey | None:
     """Return the key that is being typed at a place, or None outside of a cite command."""
     text = document.text
     for citation in citations_around(document, offset):
@@ -55,19 +55,19 @@ def typed_at(document: Document, offset: int) -> Typed | None:
         others = (
             cited for cited in citation.keys if not cited.span.start <= offset <= cited.span.end
         )
-        return Typed(text[start:offset], Span(start, end), tuple(cited.key for cited in others))
+        return TypedKey(text[start:offset], Span(start, end), tuple(cited.key for cited in others))
     return None
 
 
 def _end(citation: Citation, text: str, offset: int) -> int:
-    """Return where a citation ends, the empty list that is begun behind it included."""
+    """Return where a citation ends, with the empty list that may begin behind it."""
     end = citation.span.end
     several = citation.command.lower().endswith("cites")
     return offset if several and _NEXT_LIST.fullmatch(text, end, max(end, offset)) else end
 
 
 def _opening(text: str, start: int, offset: int) -> int | None:
-    """Return the brace before a place that is still open there, if it is an argument of keys."""
+    """Return the brace that is open at a place, if it begins an argument of keys."""
     depth = 0
     for at in range(offset - 1, start, -1):
         if text[at] == "}":
@@ -81,12 +81,12 @@ def _opening(text: str, start: int, offset: int) -> int | None:
     return None
 
 
-def candidates(project: Project, document: Document, typed: Typed) -> tuple[Candidate, ...]:
+def candidates(project: Project, document: Document, typed: TypedKey) -> tuple[Candidate, ...]:
     """Return the keys that fit what is typed, the best first, at most a hundred.
 
-    Every word that is typed must stand in the key, the title, the authors or the year. A key that
-    begins with it comes first; then what the sentence around shares telling words with, and what
-    the draft cites already.
+    Every typed word must occur in the key, the title, the authors or the year. Keys that begin with
+    the typed text come first, then entries that share telling words with the sentence around, then
+    keys that the draft cites already.
     """
     words = fold(typed.text).split()
     search, entries = project.library.search, project.entries

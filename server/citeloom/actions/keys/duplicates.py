@@ -1,4 +1,4 @@
-"""An entry whose key another entry has, too, and how to take it out."""
+"""Entries with the same key, and the edit that removes one of them."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from citeloom_latex.edit import Edit
 
 @dataclass(frozen=True, slots=True)
 class Duplicate:
-    """An entry that is there twice.
+    """An entry whose key another entry has too.
 
-    ``other`` is where the entry stands that stays: the first one, or the second where this is
-    the first and ``counts`` for BibTeX. ``same`` tells whether both say the same.
+    ``other`` is the place of the entry that stays: the first one, or the second where this is the
+    first, which ``counts`` for BibTeX. ``same`` tells whether both have the same content.
     """
 
     key: str

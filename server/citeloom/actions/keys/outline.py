@@ -1,4 +1,4 @@
-"""The entries of .bib files as an outline, and as what a search by words finds."""
+"""The entries of .bib files as an outline, and a search among them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,10 +12,10 @@ from citeloom_latex.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
-class Outlined:
-    """An entry: its key, its title as plain text, its range and that of its key.
+class OutlineEntry:
+    """An entry with its plain title, its range and the range of its key.
 
-    ``people`` says who wrote it and when, where that was asked for.
+    ``people`` names authors and year; only a search fills it.
     """
 
     key: str
@@ -26,10 +26,10 @@ class Outlined:
     people: str = ""
 
 
-def outline(bib: Bibliography) -> tuple[Outlined, ...]:
+def outline(bib: Bibliography) -> tuple[OutlineEntry, ...]:
     """Return the entries of one .bib file, in order; one without a key has its type's name."""
     return tuple(
-        Outlined(
+        OutlineEntry(
             entry.key or f"@{entry.type}",
             "" if title is None else plain_title(title.value_span.of(bib.text)),
             bib,
@@ -41,9 +41,9 @@ def outline(bib: Bibliography) -> tuple[Outlined, ...]:
     )
 
 
-def found(project: Project, query: str, most: int) -> tuple[Outlined, ...]:
-    """Return the first entries whose key, title, authors and year hold every word of a query."""
-    hits: list[Outlined] = []
+def search_entries(project: Project, query: str, most: int) -> tuple[OutlineEntry, ...]:
+    """Return the first entries that have every word of a query in key, title, authors or year."""
+    hits: list[OutlineEntry] = []
     for number in project.library.search.entries_holding(fold(query).split()):
         if len(hits) >= most:
             break
@@ -53,13 +53,13 @@ def found(project: Project, query: str, most: int) -> tuple[Outlined, ...]:
             bib = project.bibliographies[found.file]
             title = plain_title(found.values.get("title", ""))
             people = author_year(found)
-            hits.append(Outlined(entry.key, title, bib, entry.span, entry.key_span, people))
+            hits.append(OutlineEntry(entry.key, title, bib, entry.span, entry.key_span, people))
     return tuple(hits)
 
 
 @lru_cache(maxsize=50_000)
 def plain_title(value: str) -> str:
-    """Return a title, as written or without its delimiters, as plain text."""
+    """Return a title, with or without its delimiters, as plain text."""
     if value[:1] in '{"' and value[-1:] in '}"':
         value = value[1:-1]
     return plain(value).strip()

@@ -1,4 +1,4 @@
-"""Citation keys and where they stand: the one at a place, its entries, its citations, its name."""
+"""The key at a place, and the places of a key: entries, citations, and all for a rename."""
 
 import re
 from bisect import bisect_left, bisect_right
@@ -29,7 +29,7 @@ _END_OF_ITEM = re.compile(r"\\(?:bibitem(?![A-Za-z])|end\s*\{\s*thebibliography)
 
 @dataclass(frozen=True, slots=True)
 class KeyAt:
-    """A citation key at a place; ``written`` is false where a macro stands for it."""
+    """A citation key at a place; ``written`` is false where a macro produces it."""
 
     key: str
     span: Span
@@ -79,14 +79,14 @@ def _key_in_bib(bib: Bibliography, offset: int) -> KeyAt | None:
         return None
     if offset <= entry.key_span.end:
         return KeyAt(entry.key, entry.key_span) if entry.key else None
-    for span in _named(bib, entry, _REFERRING | _OTHER_NAMES):
+    for span in _keys_in_fields(bib, entry, _REFERRING | _OTHER_NAMES):
         if span.start <= offset <= span.end:
             return KeyAt(span.of(bib.text), span)
     return None
 
 
 def entry_at(project: Project, source: Source, offset: int) -> ResolvedEntry | None:
-    """Return the entry whose head is at a place of a .bib file, be it a duplicate of another."""
+    """Return the entry whose head is at a place of a .bib file, even if it is a duplicate."""
     found = source.facts.entries.at(offset) if isinstance(source, Bibliography) else None
     if found is None or offset > found.key_span.end:
         return None
@@ -119,7 +119,7 @@ def definitions(project: Project, key: str) -> tuple[Occurrence, ...]:
 
 
 def bibitem(project: Project, key: str) -> str:
-    """Return what a bibliography written by hand says of a key, as plain text; empty without."""
+    """Return the plain text of a key's ``bibitem``; empty where there is none."""
     for document in project.documents.values():
         for item in document.facts.bibitems:
             if item.key == key:
@@ -132,15 +132,15 @@ def bibitem(project: Project, key: str) -> str:
 
 def citations(project: Project, key: str) -> tuple[Occurrence, ...]:
     """Return where the paper of a key is cited, by any of its names, ``\\nocite`` included."""
-    return tuple(Occurrence(document, cited.span) for document, cited in _cited(project, key))
+    return tuple(Occurrence(document, cited.span) for document, cited in _cited_keys(project, key))
 
 
 def spellings(project: Project, key: str) -> frozenset[str]:
-    """Return the keys by which the draft cites the paper of a key, itself among them."""
-    return frozenset({key, *(cited.key for _, cited in _cited(project, key))})
+    """Return the key and all other keys by which the draft cites its paper."""
+    return frozenset({key, *(cited.key for _, cited in _cited_keys(project, key))})
 
 
-def referring(project: Project, key: str) -> tuple[Occurrence, ...]:
+def mentions_in_entries(project: Project, key: str) -> tuple[Occurrence, ...]:
     """Return where other entries name a key: in ``crossref``, ``xdata`` and the like."""
     return tuple(
         Occurrence(bib, span)
@@ -149,7 +149,7 @@ def referring(project: Project, key: str) -> tuple[Occurrence, ...]:
     )
 
 
-def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, ...]]:
+def rename_edits(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, ...]]:
     """Return the edits that give a key another name, in every file of the project.
 
     Where the key is another name of an entry (biblatex' ``ids``), that name alone changes.
@@ -176,9 +176,9 @@ def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, .
     else:
         own = list(definitions(project, key))
     edits: dict[Path, dict[Span, Edit]] = {}
-    for occurrence in (*own, *referring(project, key)):
+    for occurrence in (*own, *mentions_in_entries(project, key)):
         edits.setdefault(occurrence.source.path, {})[occurrence.span] = Edit(occurrence.span, new)
-    for document, cited in _cited(project, key):
+    for document, cited in _cited_keys(project, key):
         if cited.key.lower() != key.lower():
             continue
         if not cited.written:
@@ -189,7 +189,7 @@ def renamed(project: Project, key: str, new: str) -> Mapping[Path, tuple[Edit, .
 
 
 def _same(project: Project, key: str, new: str) -> bool:
-    """Tell whether two spellings mean one entry, so that a key may change its letter case."""
+    """Tell whether two spellings mean the same entry, so that a key may change its letter case."""
     return key.lower() == new.lower() and len(definitions(project, new)) < 2
 
 
@@ -197,19 +197,19 @@ def _named_in_bibs(project: Project, fields: frozenset[str]) -> Iterator[tuple[B
     for entry in project.entries:
         if not fields.isdisjoint(entry.values):
             bib = project.bibliographies[entry.file]
-            for span in _named(bib, entry.entry, fields):
+            for span in _keys_in_fields(bib, entry.entry, fields):
                 yield bib, span
 
 
-def _named(bib: Bibliography, entry: Entry, fields: frozenset[str]) -> Iterator[Span]:
-    """Yield where the keys stand that some fields of an entry name."""
+def _keys_in_fields(bib: Bibliography, entry: Entry, fields: frozenset[str]) -> Iterator[Span]:
+    """Yield the spans of the keys in some fields of an entry."""
     for field in entry.fields:
         if field.name in fields:
             for found in _NAMED.finditer(bib.text, field.value_start, field.value_end):
                 yield Span(*found.span())
 
 
-def _cited(project: Project, key: str) -> Iterator[tuple[Document, CitedKey]]:
+def _cited_keys(project: Project, key: str) -> Iterator[tuple[Document, CitedKey]]:
     entry = project.entry(key)
     names = {key.lower()}
     if entry is not None:

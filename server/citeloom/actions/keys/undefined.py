@@ -1,4 +1,4 @@
-"""Citation keys that no .bib file has, and the ones that may have been meant."""
+"""Citation keys without an entry, and the nearest keys that have one."""
 
 from difflib import get_close_matches
 from functools import lru_cache

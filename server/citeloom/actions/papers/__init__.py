@@ -1,1 +1,1 @@
-"""Papers: what is known of them, and how more is found."""
+"""Papers: what is known of them, and how to fetch more."""

@@ -1,4 +1,4 @@
-"""Edits of a .bib entry from what a search for its paper has found; nothing else is touched."""
+"""Edits that bring what a search has found into a .bib entry, and touch nothing else."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -33,17 +33,17 @@ _Values = Sequence[tuple[str, str | None]]
 
 @dataclass(frozen=True)
 class BibEdit:
-    """An edit of the .bib file that an entry stands in; ``title`` says all that it does."""
+    """An edit of an entry's .bib file; ``title`` says all that it does."""
 
     title: str
     edit: Edit
 
 
-def choices(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> Iterator[BibEdit]:
-    """Yield, for each paper that an ambiguous entry may mean, the edit that names it.
+def choice_edits(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> Iterator[BibEdit]:
+    """Yield an edit for each paper that an ambiguous entry may mean.
 
-    It writes the candidate's identifier and nothing else; a candidate without one, or whose
-    identifier the entry has already, has no edit.
+    The edit writes this paper's identifier and nothing else. There is none where the paper has no
+    identifier, or the entry has it already.
     """
     if outcome.status is not Status.AMBIGUOUS:
         return
@@ -51,27 +51,27 @@ def choices(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> Iterat
         values = next(_identifiers(paper, entry), None)
         made = values and _edit(bib, entry.entry, values)
         if made:
-            what = f"Choose the right paper: {_named(paper)}"
-            yield BibEdit(f"{what} ({_said(bib, entry.entry, made[0])})", made[1])
+            what = f"Choose the right paper: {_paper_in_words(paper)}"
+            yield BibEdit(f"{what} ({_summary_of(bib, entry.entry, made[0])})", made[1])
 
 
-def doi_to_add(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
-    """Return the edit that gives an entry the DOI of its paper; None where it has or needs none."""
+def doi_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
+    """Return the edit that adds the DOI of an entry's paper; None where none is missing."""
     has_one = entry.values.get("doi", "").strip() or doi_of(entry.values)
     doi = outcome.paper.doi if outcome.found and not has_one else ""
-    if not doi or is_arxiv_doi(doi) or publication(bib, entry, outcome) is not None:
+    if not doi or is_arxiv_doi(doi) or publication_edit(bib, entry, outcome) is not None:
         return None
     made = _edit(bib, entry.entry, [("doi", doi)])
     return BibEdit(f"Add DOI {doi}", made[1]) if made else None
 
 
-def publication(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
-    """Return the edit that makes a preprint's entry one of its published version, or None.
+def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
+    """Return the edit that turns a preprint's entry into one of the published version, or None.
 
-    It sets the DOI, the journal or the title of the proceedings, and the year; the type of the
-    entry where that prints no such venue. What names the preprint server in their place goes;
-    the arXiv id stays, as ``eprint`` where it stood in nothing else. Its title says all of this.
-    None where it is not known where the paper was published.
+    It sets the DOI, the journal or the title of the proceedings, the year, and the type of the
+    entry if the old type prints no such venue. It removes values that name the preprint server
+    there, but keeps the arXiv id, in ``eprint`` if it was nowhere else. Its title says all of
+    this. None where the place of publication is not known.
     """
     doi = published_since(outcome)
     known = [answer.paper for answer in outcome.found if doi and answer.paper.doi == doi]
@@ -99,7 +99,7 @@ def publication(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> Bi
     made = _edit(bib, own, values, type_ if own.type in _RETYPED else own.type)
     if made is None:
         return None
-    said = _said(bib, own, made[0])
+    said = _summary_of(bib, own, made[0])
     kind = f"@{made[2].type} instead of @{own.type}; " if made[2].type != own.type else ""
     return BibEdit(f"Replace preprint by its published version ({kind}{said})", made[1])
 
@@ -117,7 +117,7 @@ def _is_of_preprint(value: str) -> bool:
 
 
 def _kept_id(entry: ResolvedEntry, changes: _Values) -> Iterator[tuple[str, str]]:
-    """Yield the fields for an arXiv id that the changes would otherwise take out of an entry."""
+    """Yield the fields that keep an arXiv id which the changes would otherwise remove."""
     had = arxiv_id(entry.values)
     left = {**entry.values, **{name: value or "" for name, value in changes}}
     if had and not arxiv_id(left) and not entry.entry.field("eprint"):
@@ -129,7 +129,7 @@ def _eprint(name: str) -> tuple[tuple[str, str], ...]:
 
 
 def _identifiers(paper: Paper, entry: ResolvedEntry) -> Iterator[_Values]:
-    """Yield the fields that name a paper, by each identifier that it has, the best first."""
+    """Yield the fields for each identifier of a paper, the best first."""
     if paper.doi and not is_arxiv_doi(paper.doi):
         yield [("doi", paper.doi)]
     eprint = entry.values.get("eprint", "")
@@ -146,9 +146,9 @@ def _identifiers(paper: Paper, entry: ResolvedEntry) -> Iterator[_Values]:
 def _edit(
     bib: Bibliography, entry: Entry, values: _Values, type_: str = ""
 ) -> tuple[_Values, Edit, Entry] | None:
-    """Return the values that differ, one edit for them all, and the entry that it gives.
+    """Return the values that differ, one edit for all of them, and the new text of the entry.
 
-    None where nothing differs or the entry is too broken to be changed.
+    None where nothing differs or the entry is too broken to change.
     """
     if not entry.whole:
         return None
@@ -181,20 +181,20 @@ def _edit(
 
 
 def _smallest(old: str, new: str, span: Span, new_end: int) -> Edit:
-    """Return the edit that turns an entry's old text into its new one, without what both share."""
+    """Return the edit from an entry's old text to its new one, without what both share."""
     before, after = old[span.start : span.end], new[span.start : new_end]
-    head = _shared(before, after)
-    tail = _shared(before[head:][::-1], after[head:][::-1])
+    head = _common_start(before, after)
+    tail = _common_start(before[head:][::-1], after[head:][::-1])
     return Edit(Span(span.start + head, span.end - tail), after[head : len(after) - tail])
 
 
-def _shared(one: str, other: str) -> int:
-    """Return with how many same characters two texts begin."""
+def _common_start(one: str, other: str) -> int:
+    """Count the characters that two texts share at their beginning."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _said(bib: Bibliography, entry: Entry, changed: _Values) -> str:
+def _summary_of(bib: Bibliography, entry: Entry, changed: _Values) -> str:
     parts = []
     for name, value in changed:
         field = entry.field(name)
@@ -212,7 +212,7 @@ def _inner(text: str, span: Span) -> str:
     return value[1:-1] if len(value) > 1 and value[0] in '{"' else value
 
 
-def _named(paper: Paper) -> str:
+def _paper_in_words(paper: Paper) -> str:
     people = paper.authors[0].family if paper.authors else ""
     people += " et al." if len(paper.authors) > 1 else ""
     facts = [_short(paper.title), people, str(paper.year or ""), _short(paper.venue)]

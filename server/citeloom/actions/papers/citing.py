@@ -1,4 +1,4 @@
-"""What full texts say where they cite papers of the same draft, kept in the store."""
+"""Keep in the store the sentences in which full texts cite papers of the same draft."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from citeloom.papers.store.store import Store
 
 @dataclass(frozen=True)
 class KeptTexts:
-    """The port by which methods get full texts, over those that are kept.
+    """Gives methods the full texts that are kept.
 
     ``names`` are the names in the cache by the ids of the papers.
     """
@@ -34,8 +34,8 @@ def refresh_citing(
 ) -> None:
     """Search the papers' full texts for sentences that cite other ones of the papers.
 
-    A text is read again only where it has changed, or was not searched for one of the papers as
-    it is known now; what a text said that is no longer kept is forgotten.
+    A text is searched again only if it has changed, or was not searched for one of the papers as
+    it is known now. Sentences of texts that are no longer kept are forgotten.
 
     Parameters
     ----------
@@ -61,23 +61,23 @@ def refresh_citing(
         new = [other for other in papers if asked[other.id] not in known_as]
         if new:
             text = KeptTexts(cache, names).of(paper)
-            read.append(_read(paper, version, text, papers, new))
+            read.append(_search_text(paper, version, text, papers, new))
     if gone:
         store.forget_texts(gone)
     if read:
         store.put_texts(read, papers)
 
 
-def _read(
+def _search_text(
     paper: Paper,
     version: str,
     text: FullText | None,
     papers: Sequence[Paper],
     new: Sequence[Paper],
 ) -> ReadText:
-    """Search a text for ``new`` ones of the papers; for all, where it cites any of these.
+    """Search a text for the ``new`` papers; if it cites any of them, search for all papers again.
 
-    A reference that may be two papers is neither, so that a new one can take from what was known.
+    A reference that may be two papers counts for neither, so a new paper changes what others have.
     """
     headings = tuple(section.heading for section in text.sections) if text else ()
     asked = tuple(paper_asked.id for paper_asked in new)

@@ -1,4 +1,4 @@
-"""What is told of a paper, in parts that each face of the program puts in its own form."""
+"""The description of a paper, in parts that editor and command line render."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ LONGEST_SENTENCE = 400
 
 @dataclass(frozen=True)
 class DescribedText:
-    """A paragraph; ``longest`` is how many characters of it there is room for in a small window."""
+    """A paragraph; a small window shows at most ``longest`` characters of it."""
 
     text: str
     is_title: bool = False
@@ -30,7 +30,7 @@ class DescribedText:
 
 @dataclass(frozen=True)
 class DescribedItem:
-    """An item of a list, and what or where it is: a name, a place, or nothing."""
+    """An item of a list; ``name`` says what or where it is, and may be empty."""
 
     text: str
     name: str | Place = ""
@@ -38,7 +38,7 @@ class DescribedItem:
 
 @dataclass(frozen=True)
 class DescribedList:
-    """A list under a heading; ``longest`` counts for each item as it does for a text."""
+    """A list under a heading; a small window shows at most ``longest`` characters of an item."""
 
     heading: str
     items: Sequence[DescribedItem]
@@ -47,7 +47,7 @@ class DescribedList:
 
 @dataclass(frozen=True)
 class DescribedLinks:
-    """Where a paper can be read."""
+    """Links to a paper."""
 
     links: Sequence[Link]
 
@@ -62,12 +62,12 @@ def describe_paper(
     files: Files,
     most: int | None = None,
 ) -> Iterator[DescriptionPart]:
-    """Yield what is known of an entry's paper, and where the draft cites it.
+    """Yield the description of an entry's paper, and where the draft cites it.
 
     Parameters
     ----------
     most
-        How many sentences are wanted of the draft, and of other references; None for all.
+        The most sentences to give of the draft, and of other references; None for all.
     """
     key, paper = entry.entry.key, details.paper
     yield DescribedText(paper.title or f"{key} (no title)", is_title=True)
@@ -83,18 +83,18 @@ def describe_paper(
     ]
     yield DescribedList("What others of your references say of it", said)
     yield DescribedText("; ".join(_status(details)), is_note=True)
-    yield _cited(project, key, most)
+    yield _citation_list(project, key, most)
     yield DescribedLinks(links(paper, entry, project, files))
 
 
 def describe_bibitem(
     project: Project, key: str, most: int | None = None
 ) -> Iterator[DescriptionPart]:
-    """Yield what a bibliography written by hand says of a key; nothing where none has it."""
+    """Yield the text of a key's ``bibitem``; nothing where there is none."""
     if text := bibitem(project, key):
         yield DescribedText(text)
         yield DescribedText("From the bibliography in the draft.", is_note=True)
-        yield _cited(project, key, most)
+        yield _citation_list(project, key, most)
 
 
 def _elements(details: PaperDetails) -> DescribedList:
@@ -106,7 +106,7 @@ def _elements(details: PaperDetails) -> DescribedList:
 
 
 def _status(details: PaperDetails) -> Iterator[str]:
-    """Yield what there is to say of the paper's standing, each in a few words."""
+    """Yield retractions and other notes on the paper, each in a few words."""
     paper, outcome = details.paper, details.outcome
     if details.trouble:
         yield f"only the .bib file was asked: {details.trouble}"
@@ -124,7 +124,7 @@ def _status(details: PaperDetails) -> Iterator[str]:
     yield "no abstract is known; fetching may find one"
 
 
-def _cited(project: Project, key: str, most: int | None) -> DescriptionPart:
+def _citation_list(project: Project, key: str, most: int | None) -> DescriptionPart:
     times = len(citations(project, key))
     if not times:
         return DescribedText("The draft does not cite it.", is_note=True)

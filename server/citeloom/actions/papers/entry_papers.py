@@ -1,4 +1,4 @@
-"""The papers of a project's entries, of which none is made again that has not changed."""
+"""The papers of a project's entries; only those of changed entries are made again."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 @dataclass(frozen=True)
 class EntryPaper:
-    """The paper of one entry; it holds as long as the entry has the same values."""
+    """The paper of one entry, valid as long as the entry has the same values."""
 
     type: str
     values: Mapping[str, str]
@@ -29,10 +29,10 @@ class EntryPaper:
 
 @dataclass(frozen=True)
 class EntryPapers:
-    """The papers of some entries; of entries with one key the first counts.
+    """The papers of some entries; of entries with the same key the first counts.
 
-    ``of_entry`` has the paper of each entry by its key, ``papers`` what these come to: several
-    entries may describe one paper.
+    ``of_entry`` has the paper of each entry by its key. ``papers`` has each paper once, as several
+    entries may describe the same one.
     """
 
     of_entry: Mapping[str, EntryPaper] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class EntryPapers:
     of_key: Mapping[str, Paper] = field(default_factory=dict)
 
     def changed(self, entries: Iterable[ResolvedEntry]) -> "EntryPapers":
-        """Return the papers of other entries; what has not changed is taken from these."""
+        """Return the papers of other entries; take over those of entries that have not changed."""
         made: dict[str, EntryPaper] = {}
         for entry in entries:
             key = entry.entry.key
@@ -56,7 +56,7 @@ class EntryPapers:
         return EntryPapers(made, papers, {key: paper for paper in papers for key in paper.keys})
 
     def paper(self, entry: ResolvedEntry) -> Paper:
-        """Return the paper of an entry; of one that is not among these, what it says alone."""
+        """Return the paper of an entry; for an unknown entry, a paper made from it alone."""
         known = self.of_entry.get(entry.entry.key)
         if known is not None and known.is_of(entry):
             return self.of_key[entry.entry.key]

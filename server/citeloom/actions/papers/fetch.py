@@ -1,4 +1,4 @@
-"""Fetch what is known of the cited papers: abstracts, identifiers, notices, full texts."""
+"""Fetch abstracts, identifiers, notices and full texts of the cited papers."""
 
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
@@ -29,7 +29,7 @@ from citeloom.settings import NetworkSettings, UserSettings, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
-    from citeloom.actions.papers.full_texts import LookedFor
+    from citeloom.actions.papers.full_texts import TextReport
     from citeloom.papers.web.web import Web
 
 from citeloom_latex.lined import LinedText
@@ -42,13 +42,13 @@ class FetchRequest:
     Parameters
     ----------
     main
-        A .tex file of a project, whose cited papers are fetched; or a .bib file, all of it.
+        A .tex file, to fetch the papers that its project cites; or a .bib file, to fetch them all.
     keys
-        Citation keys of the entries to fetch instead.
+        The citation keys of the entries to fetch instead.
     refresh
         Whether to ask again for what is stored.
     offline
-        Whether to ask nobody, and say what is stored.
+        Whether to report what is stored and ask nobody.
     full_text
         Whether to look for full texts too.
     """
@@ -61,12 +61,12 @@ class FetchRequest:
 
 
 @dataclass(frozen=True)
-class Fetched:
-    """What came of one entry.
+class FetchedEntry:
+    """The result for one entry.
 
-    ``abstract`` tells whether its abstract is known now; ``full_text`` says in which form its
-    full text is kept, or why there is none; it is empty where none was looked for. ``notes`` say
-    what of the full text was left out or is doubtful.
+    ``abstract`` tells whether its abstract is known now. ``full_text`` says in which form its full
+    text is kept or why there is none; it is empty if nobody looked for one. ``notes`` say which
+    parts of the full text were left out or are doubtful.
     """
 
     key: str
@@ -77,21 +77,21 @@ class Fetched:
 
     @property
     def has_full_text(self) -> bool:
-        """Whether its full text is kept."""
+        """Whether its full text is kept now."""
         return self.full_text in set(Form)
 
 
 @dataclass(frozen=True)
 class FetchReport:
-    """What came of all entries, and what else there is to say."""
+    """The results for all entries, and notes for the user."""
 
-    fetched: tuple[Fetched, ...]
+    entries: tuple[FetchedEntry, ...]
     notes: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class FetchPlan:
-    """What is about to be fetched: the papers as the .bib has them, and who may be asked.
+    """The papers to fetch, as the .bib has them, and who may be asked.
 
     ``attached`` are the PDFs that entries name, by the id of the paper.
     """
@@ -109,7 +109,7 @@ class FetchPlan:
 
     @property
     def by_title(self) -> int:
-        """How many papers only their title can find, if nothing is stored of them."""
+        """The number of papers that only a search by title can find."""
         return sum(
             bool(paper.title) and not paper.abstract and not identifier_ids(paper)
             for paper in self.papers
@@ -117,12 +117,12 @@ class FetchPlan:
 
     @property
     def seconds(self) -> float:
-        """What the searches by title take at the pace that is allowed."""
+        """The seconds that the searches by title take at the allowed rate."""
         return self.by_title * MANNERS["s2"].interval
 
     @property
-    def asked(self) -> tuple[str, ...]:
-        """Whom papers may be asked of: names of services and their hosts."""
+    def services(self) -> tuple[str, ...]:
+        """The names and hosts of the services that may be asked."""
         services = self.network.services.model_dump()
         asked = ["s2", "arxiv", "crossref", "openalex"]
         if self.request.full_text:
@@ -135,21 +135,21 @@ class FetchPlan:
 
 @dataclass(frozen=True)
 class FetchTask:
-    """What a process of its own needs to fetch: the request and the texts that are not saved."""
+    """The input of a fetch in its own process: the request and the unsaved texts."""
 
     request: FetchRequest
     texts: Mapping[Path, str]
     user: UserSettings
 
 
-def needs_another_try(fetched: Fetched) -> bool:
-    """Tell whether an entry is the worse for a service that failed."""
+def needs_another_try(fetched: FetchedEntry) -> bool:
+    """Tell whether a failed service may have kept the abstract back."""
     outcome = fetched.outcome
     return outcome.status is Status.FAILED or bool(outcome.failures and not fetched.abstract)
 
 
-def has_problem(fetched: Fetched) -> bool:
-    """Tell whether an entry is ambiguous, not verified, or named by another paper's identifier."""
+def has_problem(fetched: FetchedEntry) -> bool:
+    """Tell whether an entry is ambiguous or unverified, or has another paper's identifier."""
     outcome = fetched.outcome
     unproved = outcome.status in (Status.AMBIGUOUS, Status.NOT_FOUND)
     return unproved or outcome.misdirected is not None
@@ -171,20 +171,20 @@ async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:
 async def fetch(
     request: FetchRequest, context: Context, progress: Progress | None = None
 ) -> FetchReport:
-    """Fetch what is known of papers, and keep it.
+    """Fetch papers and keep what is found.
 
     Raises
     ------
     InputError
-        As ``plan_fetch`` and ``fetching`` do.
+        As ``plan_fetch`` and ``fetch_planned`` do.
     """
     plan = plan_fetch(request, context)
-    came = [fetched async for fetched in fetching(plan, context, progress)]
+    came = [fetched async for fetched in fetch_planned(plan, context, progress)]
     return FetchReport(tuple(came), tuple(map(str, plan.problems)))
 
 
 def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
-    """Read the project and say what there is to fetch; nobody is asked.
+    """Read the project and return what there is to fetch; nobody is asked.
 
     Raises
     ------
@@ -201,14 +201,14 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
             "; ".join(str(problem) for problem in problems) or "cite papers, or name a .bib file",
         )
     papers = papers_of(entries)
-    attached = _attached(project, papers) if request.full_text else {}
+    attached = _attached_pdfs(project, papers) if request.full_text else {}
     return FetchPlan(request, papers, attached, network_settings(), tuple(problems))
 
 
-async def fetching(
+async def fetch_planned(
     plan: FetchPlan, context: Context, progress: Progress | None = None
-) -> AsyncGenerator[Fetched, None]:
-    """Fetch what was planned; give what came of each entry as soon as it is known and kept.
+) -> AsyncGenerator[FetchedEntry, None]:
+    """Fetch what was planned; yield the result for each entry as soon as it is kept.
 
     Raises
     ------
@@ -218,46 +218,44 @@ async def fetching(
     from citeloom.papers.web.web import Web
 
     web = Web(plan.network, context.user.data_folder)
-    async with web, aclosing(fetching_by(web, plan, context, progress)) as fetched:
+    async with web, aclosing(fetch_through(web, plan, context, progress)) as fetched:
         async for entry in fetched:
             yield entry
 
 
-async def fetching_by(
+async def fetch_through(
     web: "Web", plan: FetchPlan, context: Context, progress: Progress | None = None
-) -> AsyncGenerator[Fetched, None]:
-    """Fetch through connections that are open; see ``fetching``."""
+) -> AsyncGenerator[FetchedEntry, None]:
+    """Fetch through open connections; see ``fetch_planned``."""
     shown, outcomes = progress or NoProgress(), []
     shown.stage("looking papers up", 0, len(plan.papers))
-    async with aclosing(_looked_up(web, plan, context)) as ended:
+    async with aclosing(_look_up(web, plan, context)) as ended:
         async for outcome in ended:
             outcomes.append(outcome)
             shown.stage("looking papers up", len(outcomes), len(plan.papers))
             if not plan.request.full_text:
-                for entry in _fetched(outcome):
+                for entry in _fetched_entries(outcome):
                     yield entry
     if not plan.request.full_text:
         return
     shown.stage("looking for full texts", 0, len(outcomes))
     done = 0
-    async with aclosing(_full_texts(web, plan, context, outcomes)) as texts:
+    async with aclosing(_find_full_texts(web, plan, context, outcomes)) as texts:
         async for outcome, found in texts:
             done += 1
             shown.stage("looking for full texts", done, len(outcomes))
-            for entry in _fetched(outcome, found.said, found.notes):
+            for entry in _fetched_entries(outcome, found.status, found.notes):
                 yield entry
 
 
-def _fetched(
+def _fetched_entries(
     outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
-) -> Iterator[Fetched]:
+) -> Iterator[FetchedEntry]:
     for key in outcome.paper.keys:
-        yield Fetched(key, outcome, bool(outcome.paper.abstract), full_text, notes)
+        yield FetchedEntry(key, outcome, bool(outcome.paper.abstract), full_text, notes)
 
 
-async def _looked_up(
-    web: "Web", plan: FetchPlan, context: Context
-) -> AsyncGenerator[Outcome, None]:
+async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenerator[Outcome, None]:
     from citeloom.actions.papers.services import services_of
 
     request = plan.request
@@ -274,9 +272,9 @@ async def _looked_up(
                 yield outcome
 
 
-async def _full_texts(
+async def _find_full_texts(
     web: "Web", plan: FetchPlan, context: Context, outcomes: Sequence[Outcome]
-) -> "AsyncGenerator[tuple[Outcome, LookedFor], None]":
+) -> "AsyncGenerator[tuple[Outcome, TextReport], None]":
     from citeloom.actions.papers.full_texts import FullTextFinder
     from citeloom.actions.papers.text_reader import TextReader
 
@@ -297,7 +295,7 @@ async def _full_texts(
 
 
 def _keep_citing(outcomes: Sequence[Outcome], cache: FullTextCache, context: Context) -> None:
-    """Keep what the full texts say of each other's papers."""
+    """Store what the full texts say of each other's papers."""
     from citeloom.actions.papers.citing import refresh_citing
 
     names = {
@@ -310,7 +308,7 @@ def _keep_citing(outcomes: Sequence[Outcome], cache: FullTextCache, context: Con
         refresh_citing([outcome.paper for outcome in outcomes], names, cache, store)
 
 
-def _attached(project: Project, papers: Sequence[Paper]) -> Mapping[str, tuple[Path, ...]]:
+def _attached_pdfs(project: Project, papers: Sequence[Paper]) -> Mapping[str, tuple[Path, ...]]:
     return {
         paper.id: tuple(
             path

@@ -1,4 +1,4 @@
-"""Full texts of papers that were looked up: from the user's own PDFs, then from the network."""
+"""Find full texts of papers that were looked up: first the user's own PDFs, then the network."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -31,18 +31,18 @@ AT_ONCE = 4
 """Papers whose full texts are looked for at the same time."""
 
 DAYS_WITHOUT = 14
-"""Days after which a full text that was not to be had is looked for again."""
+"""Days after which a missing full text is looked for again."""
 
 
 @dataclass(frozen=True, slots=True)
-class LookedFor:
-    """What came of looking for a full text.
+class TextReport:
+    """The result of a search for a full text.
 
-    ``said`` is the form of the text that is kept now (``HTML``), or why there is none; ``notes``
-    say what of it was left out or is doubtful, such as text that nobody sees.
+    ``status`` is the form of the text that is kept now (``HTML``), or why there is none. ``notes``
+    say which parts of it were left out or are doubtful, such as invisible text.
     """
 
-    said: str = ""
+    status: str = ""
     notes: tuple[str, ...] = ()
 
 
@@ -53,13 +53,13 @@ class FullTextFinder:
     Parameters
     ----------
     cache
-        What is kept of them.
+        The texts that are kept.
     reader
-        Reads them in processes of their own.
+        Reads texts in processes of their own.
     web
-        How they are fetched; None to ask nobody.
+        Fetches texts; None to ask nobody.
     refresh
-        Whether to look again for what is kept.
+        Whether to look again for texts that are kept.
     """
 
     cache: FullTextCache
@@ -72,8 +72,8 @@ class FullTextFinder:
         outcomes: Sequence[Outcome],
         attached: Mapping[str, Sequence[Path]],
         folders: Sequence[Path],
-    ) -> AsyncGenerator[tuple[Outcome, LookedFor], None]:
-        """Look for the full text of each paper; give each outcome with what came of that.
+    ) -> AsyncGenerator[tuple[Outcome, TextReport], None]:
+        """Look for the full text of each paper; yield each outcome with the result.
 
         A PDF counts only where its first page proves which paper it is.
 
@@ -96,12 +96,12 @@ class FullTextFinder:
         local = await self._local([proved_paper(outcome) for outcome in missing], attached, folders)
         room = asyncio.Semaphore(AT_ONCE)
 
-        async def one_of(outcome: Outcome) -> tuple[Outcome, LookedFor]:
+        async def one_of(outcome: Outcome) -> tuple[Outcome, TextReport]:
             search = kept[outcome.paper.id]
             if search is None:
                 async with room:
                     search = await self._search(outcome, local.get(outcome.paper.id))
-            return outcome, _said(search)
+            return outcome, _report_of(search)
 
         tasks = [asyncio.create_task(one_of(outcome)) for outcome in outcomes]
         try:
@@ -126,7 +126,7 @@ class FullTextFinder:
         attached: Mapping[str, Sequence[Path]],
         folders: Sequence[Path],
     ) -> Mapping[str, Path]:
-        """Return the file of each paper that the user has."""
+        """Return the user's own PDF of each paper that has one."""
         own = [path for paper in papers for path in attached.get(paper.id, ())]
         paths = dict.fromkeys((*own, *(pdfs_in(folders) if papers else ())))
         openings = await self.reader.openings(tuple(paths))
@@ -140,7 +140,7 @@ class FullTextFinder:
         return {**found, **named}
 
     async def _search(self, outcome: Outcome, local: Path | None) -> TextSearch:
-        """Look for a full text and keep what came of it, unless a service failed meanwhile."""
+        """Look for a full text and keep the result, unless a service failed meanwhile."""
         paper = proved_paper(outcome)
         tried: tuple[Tried, ...] = ()
         if local is not None:
@@ -161,7 +161,7 @@ class FullTextFinder:
             pdf=pdf,
             arxiv=self.web.settings.services.arxiv_pages,
         )
-        search = TextSearch(search.text, (*tried, *fetching.said, *search.tried))
+        search = TextSearch(search.text, (*tried, *fetching.failures, *search.tried))
         # Where no paper was found there was nowhere to look: a later fetch may know more.
         if search.text is not None or (outcome.found and not fetching.failed):
             of_pdf = search.text is not None and search.tried[-1].source.address == pdf
@@ -181,12 +181,12 @@ class FullTextFinder:
 
 
 class _Fetching:
-    """The way to one paper's full text; ``failed`` tells whether a service did not answer."""
+    """Fetches one paper's full text; ``failed`` tells whether a service did not answer."""
 
     def __init__(self, paper: Paper, web: Web, reader: TextReader) -> None:
         self._paper, self._web, self._reader = paper, web, reader
         self.failed = False
-        self.said: tuple[Tried, ...] = ()
+        self.failures: tuple[Tried, ...] = ()
 
     async def pdf(self, found: Sequence[Found]) -> tuple[str, str]:
         """Return the address of a PDF that may lawfully be read, and its licence."""
@@ -201,7 +201,7 @@ class _Fetching:
             said = (await Unpaywall(self._web).by_ids((self._paper,))).get(self._paper.id)
         except ServiceFailed as failed:
             self.failed = True
-            self.said = (Tried(TextSource(Form.PDF, ""), str(failed)),)
+            self.failures = (Tried(TextSource(Form.PDF, ""), str(failed)),)
             return "", ""
         return (said.pdf, said.licence) if said else ("", "")
 
@@ -226,11 +226,11 @@ class _Fetching:
         return text
 
 
-def _said(search: TextSearch) -> LookedFor:
+def _report_of(search: TextSearch) -> TextReport:
     if search.text is not None:
-        return LookedFor(search.text.form.value, search.text.notes)
+        return TextReport(search.text.form.value, search.text.notes)
     reasons = dict.fromkeys(f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
-    return LookedFor(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
+    return TextReport(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
 
 
 def _today() -> date:

@@ -1,4 +1,4 @@
-"""Key elements of a paper from its abstract's own sentences, by what each is for."""
+"""Take key elements of a paper from its abstract, by the role of each sentence."""
 
 from functools import lru_cache
 
@@ -11,9 +11,9 @@ _SHOWN = {Role.OBJECTIVE: "Aim", Role.METHOD: "Method", Role.RESULT: "Finding"}
 
 @lru_cache(maxsize=1000)
 def key_elements(abstract: str) -> tuple[KeyElement, ...]:
-    """Return a sentence of each role that an abstract has, in the order of the roles.
+    """Return one sentence for each role in an abstract, in the order of the roles.
 
-    Of several the first one is taken in which the authors speak of their own work.
+    Of several sentences, the first in which the authors speak of their own work is taken.
     """
     texts = [sentence.text for sentence in sentences(abstract)]
     found = list(zip(roles(texts), texts, strict=True))

@@ -1,4 +1,4 @@
-"""What is known of a paper: what the .bib says, and what the store has beside."""
+"""What is known of a paper, from the .bib and from the store."""
 
 from dataclasses import dataclass
 
@@ -23,14 +23,13 @@ class PaperKnowledge:
     own
         The paper as the .bib alone has it.
     paper
-        The same with what the store knows beside.
+        The paper with what the store knows.
     outcome
-        How a search for it ended, however long ago; None where there was none, or the entry has
-        changed since.
+        How the last search for it ended; None where there was none, or the entry has changed since.
     searched_until
         The day (ISO) until which that search counts; empty without one.
     trouble
-        Why the store had no say; empty where it had.
+        Why the store could not be read; empty where it could.
     """
 
     own: Paper
@@ -41,25 +40,25 @@ class PaperKnowledge:
 
     @property
     def notices(self) -> tuple[Notice, ...]:
-        """Retractions and the like, the gravest first; what several services tell is told once."""
+        """Retractions and the like, each once, the gravest first."""
         found = self.outcome.found if self.outcome else ()
         each = {(it.kind, it.doi): it for service in found for it in service.notices}
         return tuple(sorted(each.values(), key=lambda it: _GRAVEST_FIRST.index(it.kind)))
 
     @property
     def abstract_from(self) -> str:
-        """Who has the abstract, in words; empty where none is known."""
+        """The source of the abstract in words; empty where no abstract is known."""
         return source_name(self.paper.sources.get("abstract", "bib")) if self.paper.abstract else ""
 
     @property
     def published(self) -> str:
-        """The DOI under which a preprint was published since; empty where there is none."""
+        """The DOI of a preprint's published version; empty where there is none."""
         return published_since(self.outcome) if self.outcome else ""
 
 
 @dataclass(frozen=True)
 class PaperDetails(PaperKnowledge):
-    """What is known of a paper that is shown, which takes some more reading.
+    """More details of a paper, which are read only when it is shown.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Links of a paper that a browser or a viewer opens."""
+"""Links to a paper for a browser or a viewer."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ _NOT_IN_A_URL = frozenset(" \t\r\n{}<>\"'\\^`|")
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A link: what it leads to, and its address on the web or the path of a local file."""
+    """A link: its name, and its web address or the path of a local file."""
 
     name: str
     target: str | Path
@@ -40,9 +40,9 @@ class PlacedLink:
 
 
 def links(paper: Paper, entry: ResolvedEntry, project: Project, files: Files) -> tuple[Link, ...]:
-    """Return where a paper can be read: DOI, arXiv, PDFs; its web page where it has none of them.
+    """Return the links to a paper: DOI, arXiv, PDFs; without these, its web page.
 
-    Local PDFs are those that the entry names in its field ``file`` and that are there.
+    Local PDFs are the files in the entry's field ``file`` that exist.
     """
     found = []
     if paper.doi:
@@ -58,7 +58,7 @@ def links(paper: Paper, entry: ResolvedEntry, project: Project, files: Files) ->
 def pdf_of(
     paper: Paper, outcome: Outcome | None, entry: ResolvedEntry, project: Project, files: Files
 ) -> Link | None:
-    """Return the best PDF of a paper: the user's own, one that a service names, arXiv's."""
+    """Return the best PDF of a paper: the user's own, else a service's, else arXiv's."""
     local = _local(entry.values.get("file", ""), _folders(project, entry), files)
     if own := next(local, None):
         return own
@@ -122,9 +122,9 @@ def _web(value: str) -> Iterator[Link]:
 
 
 def _local(value: str, folders: tuple[Path, ...], files: Files) -> Iterator[Link]:
-    """Yield the PDFs of a ``file`` field that are there.
+    """Yield the PDFs of a ``file`` field that exist.
 
-    A path that another machine is named in is not looked at: that would be a connection to it.
+    A path that names another machine is skipped: to look at it would open a connection.
     """
     for attached in attached_files(value) if value else ():
         if not attached.path.lower().endswith(".pdf") or _ELSEWHERE.match(attached.path):

@@ -1,4 +1,4 @@
-"""Reading what is known of a project's papers, and keeping it from one time to the next."""
+"""Read what is known of a project's papers, and keep it for the next time."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import closing, suppress
@@ -27,16 +27,16 @@ MOST_KEPT = 1000
 def read_papers(
     entries: Iterable[ResolvedEntry], context: Context, problems: list[Problem]
 ) -> tuple[PaperKnowledge, ...]:
-    """Return what is known of the papers of entries, once, as ``PaperReader.read`` does."""
+    """Read what is known of the papers of entries once; see ``PaperReader.read``."""
     with closing(PaperReader(context.user.store)) as reader:
         return reader.read(entries, problems)
 
 
 class PaperReader:
-    """Reads what is known of the papers of one project, and no more again than has changed.
+    """Reads what is known of the papers of one project, and later only what has changed.
 
-    Where the store cannot be used, what the .bib says has to do, and each paper's ``trouble``
-    says why. Threads may share it.
+    Where the store cannot be used, it gives what the .bib says, and each paper's ``trouble`` says
+    why. Threads may share it.
 
     Parameters
     ----------
@@ -59,9 +59,9 @@ class PaperReader:
     ) -> tuple[PaperKnowledge, ...]:
         """Return what is known of the papers of the entries that a project cites.
 
-        An entry is read again when its values are others; the store is asked again for a paper of
-        which the .bib says something else, and for all when somebody else has written into it.
-        What the .bib says is put into the store as soon as it is read. ``problems`` gets a warning
+        An entry is read again when its values have changed. The store is asked again for papers
+        that the .bib describes differently, and for all papers when another program has written
+        into it. What the .bib says is put into the store at once. ``problems`` gets a warning
         where the store cannot be used.
         """
         with self._lock:
@@ -75,7 +75,7 @@ class PaperReader:
                 return _of_the_bib(own, error.problem.message)
 
     def look(self, entries: Sequence[ResolvedEntry]) -> tuple[PaperKnowledge, ...]:
-        """Return what is known of the papers of entries; nothing is written, nothing kept."""
+        """Return what is known of the papers of entries, without writing or keeping anything."""
         own = papers_of(entries)
         if not self._is_there:
             return _of_the_bib(own)
@@ -86,10 +86,9 @@ class PaperReader:
             return _of_the_bib(own, error.problem.message)
 
     def look_closely(self, entry: ResolvedEntry, project: Project) -> PaperDetails:
-        """Return the details of an entry's paper, and keep them; nothing is written.
+        """Return the details of an entry's paper and keep them; nothing is written to disk.
 
-        An entry that was among the last ones to be read has the paper that it was read as. The
-        entry must have a key.
+        An entry of the last reading has the paper of that reading. The entry must have a key.
         """
         kept, own = self._details, self._entries.paper(entry)
         details = self._look_closely(own, project)
@@ -99,23 +98,23 @@ class PaperReader:
         return details
 
     def details_of_the_bib(self, entry: ResolvedEntry, trouble: str) -> PaperDetails:
-        """Return what the .bib says of an entry's paper; ``trouble`` says why that has to do."""
+        """Return only what the .bib says of an entry's paper; ``trouble`` says why."""
         own = self._entries.paper(entry)
         return PaperDetails(own, own, trouble=trouble)
 
     def kept_details(self, entry: ResolvedEntry) -> PaperDetails | None:
-        """Return the details of an entry's paper if they are kept and still count."""
+        """Return the details of an entry's paper if they are kept and still valid."""
         at, of, details = self._details.get(entry.entry.key, (0.0, None, None))
         counts = of is not None and of.is_of(entry) and monotonic() - at < SECONDS_KEPT
         return details if counts else None
 
     def forget_details(self) -> None:
-        """Look again for the details of every paper, as more is known now."""
+        """Forget the details of all papers, because more is known now."""
         # Who is just looking keeps what was found in the dictionary that is left here.
         self._details = {}
 
     def close(self) -> None:
-        """Close the store, which opens again when it is needed."""
+        """Close the store; it opens again when it is needed."""
         with self._lock:
             self._close()
 
@@ -142,7 +141,7 @@ class PaperReader:
         return tuple(known[it.keys] for it in own)
 
     def _put(self, new: Sequence[Paper], store: Store, problems: list[Problem]) -> None:
-        """Store what the .bib says; where that fails, what was read counts all the same."""
+        """Store what the .bib says; if that fails, the reading still counts."""
         try:
             if new:
                 store.put(new)

@@ -1,4 +1,4 @@
-"""How far each reference is known: from the .bib and the store alone; nobody is asked."""
+"""What the .bib and the store know of each reference; nobody is asked."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 
 class ReferenceState(StrEnum):
-    """The one thing to know of a reference first, the gravest first."""
+    """The most important thing to know of a reference; the gravest comes first."""
 
     UNDEFINED = "not in the .bib"
     RETRACTED = "retracted"
@@ -35,9 +35,9 @@ class ReferenceFacts:
     """What is known of one reference.
 
     ``abstract_from`` names who has the abstract (``the .bib file``, ``arXiv``), empty without
-    one; ``full_text`` the form in which its text is kept; ``notices`` are retractions and the
-    like, ``candidates`` how many papers it may be, ``published`` the DOI of what a preprint has
-    become; ``looked_up`` is how a search ended, empty where there was none.
+    one. ``full_text`` is the form in which its text is kept; ``notices`` are retractions and the
+    like; ``candidates`` is how many papers it may be; ``published`` is the DOI of a preprint's
+    published version; ``looked_up`` is how a search ended, empty where there was none.
     """
 
     state: ReferenceState
@@ -59,7 +59,7 @@ def facts_of(
 ) -> Mapping[str, ReferenceFacts]:
     """Return what is known of entries, by their keys.
 
-    Where the store cannot be used, what the .bib says has to do: the check tells of that.
+    Where the store cannot be used, they come from the .bib alone; the check warns of that.
     """
     cited = {entry.entry.key: entry for entry in cited_entries(project)}
     others = tuple(entry for entry in entries if entry.entry.key not in cited)

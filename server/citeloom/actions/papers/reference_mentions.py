@@ -1,4 +1,4 @@
-"""What other references of a draft say of a paper, in their full texts."""
+"""The sentences on a paper in the full texts of other references."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ class ReferenceMention:
 
 
 def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[ReferenceMention, ...]:
-    """Return what the full texts of other papers that the draft cites say of a paper.
+    """Return the sentences on a paper in the full texts of other papers that the draft cites.
 
-    Those come first that cite the fewest others beside it. It is what was found when full texts
-    were last fetched or written from; nothing is read again.
+    Sentences that cite the fewest other papers come first. They were found when full texts were
+    last fetched or used for writing; nothing is read again.
 
     Raises
     ------
@@ -32,7 +32,7 @@ def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[Reference
     """
     if not store.is_cited(paper):
         return ()
-    papers = {cited.id: cited for cited in (*_cited(project), paper)}
+    papers = {cited.id: cited for cited in (*_cited_papers(project), paper)}
     found = Surroundings(mentions=store.citing(papers.values(), papers.values())).mentions_of(paper)
     return tuple(
         ReferenceMention(papers[sentence.by].key, sentence.heading, sentence.text)
@@ -40,7 +40,7 @@ def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[Reference
     )
 
 
-def _cited(project: Project) -> Iterator[Paper]:
+def _cited_papers(project: Project) -> Iterator[Paper]:
     citations = (place.citation for place in project.flow.citations)
     entries = (project.entry(cited.key) for citation in citations for cited in citation.keys)
     yield from papers_of(tuple({entry.entry.key: entry for entry in entries if entry}.values()))

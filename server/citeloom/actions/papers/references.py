@@ -1,4 +1,4 @@
-"""The references of a project: which it cites and where, and which lie in the .bib alone."""
+"""List the references of a project: those that it cites, where, and those that it does not."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -19,15 +19,15 @@ _SECTION = 1
 
 @dataclass(frozen=True, slots=True)
 class ReferenceHeading:
-    """A section (or a chapter, where it cites before its first section) and its chapter."""
+    """A section and its chapter; or a chapter that cites before its first section."""
 
     title: str
     chapter: str
 
 
 @dataclass(frozen=True, slots=True)
-class CitedAt:
-    """A key in a cite command; ``heading`` is the number of its heading, None before the first."""
+class CitationPlace:
+    """A key in a cite command; ``heading`` is the number of the heading above, or None."""
 
     document: Document
     span: Span
@@ -35,15 +35,15 @@ class CitedAt:
 
 
 @dataclass(frozen=True)
-class Listed:
-    """A reference: its key, its entry (None where no .bib file has it), where it is cited.
+class ListedReference:
+    """A reference: its key, its entry (None where no .bib file has it) and its citations.
 
     ``nocited``: a ``\\nocite`` names it.
     """
 
     key: str
     entry: ResolvedEntry | None
-    cited: tuple[CitedAt, ...]
+    cited: tuple[CitationPlace, ...]
     nocited: bool = False
 
     @property
@@ -67,21 +67,21 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Listing:
+class ReferenceList:
     """The headings of a document under which it cites, and its references.
 
-    Those that it cites come first, in the order in which it cites them; then those of its .bib
-    files alone, in theirs.
+    Cited references come first, in the order of their first citation, then the others in the order
+    of the .bib files.
     """
 
     headings: tuple[ReferenceHeading, ...]
-    references: tuple[Listed, ...]
+    references: tuple[ListedReference, ...]
 
 
-def listing(project: Project) -> Listing:
-    """Return the references of a project, each once, whatever it is called by where it is cited."""
+def list_references(project: Project) -> ReferenceList:
+    """List the references of a project, each once even if it is cited by several names."""
     headings = _Headings(project.flow)
-    cited: dict[str, list[CitedAt]] = {}
+    cited: dict[str, list[CitationPlace]] = {}
     nocited: set[str] = set()
     for place in project.flow.citations:
         for key in place.citation.keys:
@@ -93,14 +93,14 @@ def listing(project: Project) -> Listing:
             if place.citation.command == "nocite":
                 nocited.add(name)
             else:
-                places.append(CitedAt(place.document, key.span, headings.at(place.at)))
+                places.append(CitationPlace(place.document, key.span, headings.at(place.at)))
     found = [
-        Listed(name, project.entry(name), tuple(places), name in nocited)
+        ListedReference(name, project.entry(name), tuple(places), name in nocited)
         for name, places in cited.items()
         if name in project.entry_of or name not in project.bibitem_keys
     ]
-    found += (Listed(name, entry, ()) for name, entry in _others(project, cited))
-    return Listing(tuple(headings.used), tuple(found))
+    found += (ListedReference(name, entry, ()) for name, entry in _others(project, cited))
+    return ReferenceList(tuple(headings.used), tuple(found))
 
 
 def _others(project: Project, cited: Mapping[str, object]) -> Iterator[tuple[str, ResolvedEntry]]:
@@ -112,7 +112,7 @@ def _others(project: Project, cited: Mapping[str, object]) -> Iterator[tuple[str
 
 
 class _Headings:
-    """The headings by which references are grouped, numbered as they are met."""
+    """Numbers the headings under which references are cited, in the order of the document."""
 
     def __init__(self, flow: Flow) -> None:
         self.used: list[ReferenceHeading] = []

@@ -9,8 +9,8 @@ from citeloom.papers.web.web import Web
 
 
 def services_of(web: Web) -> tuple[Service, ...]:
-    """Return who is asked for papers: first who knows most of them in one request.
+    """Return the services that are asked for papers; first those that know most in one request.
 
-    Unpaywall is not among them: it knows where a PDF is, and is asked where one is wanted.
+    Unpaywall is not among them: it only knows where PDFs are, and is asked for these.
     """
     return SemanticScholar(web), Arxiv(web), Crossref(web), OpenAlex(web)

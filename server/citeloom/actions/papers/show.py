@@ -1,4 +1,4 @@
-"""Show what is known of one cited paper, and where the draft leans on it."""
+"""Show what is known of one cited paper, and where the draft cites it."""
 
 from collections.abc import Sequence
 from contextlib import closing
@@ -22,10 +22,9 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 @dataclass(frozen=True)
 class ShownKey:
-    """What is told of the paper of a key: ``description``, as a hover has it.
+    """The paper of a key; ``description`` is the same as in a hover.
 
-    ``details`` and the ``place`` of the entry are None for a paper that a bibliography written by
-    hand has.
+    ``details`` and the ``place`` of the entry are None where the key has only a ``bibitem``.
     """
 
     description: Sequence[DescriptionPart]

@@ -1,4 +1,4 @@
-"""Reading full texts in processes of their own: a PDF may be hostile, or large."""
+"""Read full texts in processes of their own, because a PDF may be hostile or large."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ BATCH = 25
 class TextReader:
     """Reads full texts, each in a process that is started for it and ends with it.
 
-    An asynchronous context manager: what still reads is ended on leaving it.
+    An asynchronous context manager; leaving it ends all processes that still read.
 
     Parameters
     ----------
@@ -41,7 +41,7 @@ class TextReader:
         await self._jobs.close()
 
     async def read(self, form: Form, data: bytes) -> tuple[FullText, str]:
-        """Return a full text and, of a PDF, the lines of its first page.
+        """Return a full text and, for a PDF, the lines of its first page.
 
         Raises
         ------
@@ -95,7 +95,7 @@ def read_text(task: tuple[Form, bytes], _progress: object) -> tuple[FullText, st
 
 
 def read_openings(paths: tuple[Path, ...], _progress: object) -> dict[Path, str]:
-    """Read first pages, in a job's process; files that give none are left out."""
+    """Read first pages in a job's process; unreadable files are left out."""
     from citeloom.papers.fulltext.pdf.read import PdfLimits, opening_of
 
     limit_memory()

@@ -1,4 +1,4 @@
-"""Which cited papers nobody was asked for yet, or so long ago that it does not count."""
+"""Find cited papers that no service was asked for yet, or too long ago."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,22 +12,22 @@ from citeloom.papers.identity import asked_id
 from citeloom.problem import InputError
 
 LIBRARY = 300
-"""Entries from which on a .bib file that no draft uses counts as a library, fetched on demand."""
+"""A .bib file without a draft and with so many entries is a library, fetched on demand only."""
 
 
 @dataclass(frozen=True)
-class Unfetched:
-    """A paper to fetch: its keys, what a search for it goes by, whether its abstract is known."""
+class UnfetchedPaper:
+    """A paper to fetch: its keys, the id of a search for it, whether its abstract is known."""
 
     keys: tuple[str, ...]
-    asked: str
+    id: str
     abstract: bool
 
 
-def unfetched(opened: Opened, reader: PaperReader) -> tuple[Unfetched, ...]:
-    """Return the papers that the draft cites and no stored search is of; nobody is asked.
+def unfetched_papers(opened: Opened, reader: PaperReader) -> tuple[UnfetchedPaper, ...]:
+    """Return the cited papers without a stored search that still counts; nobody is asked.
 
-    Of a .bib file that no draft uses, all its papers, unless it is a library.
+    For a .bib file that no draft uses these are all its papers, unless it is a library.
 
     Raises
     ------
@@ -39,7 +39,7 @@ def unfetched(opened: Opened, reader: PaperReader) -> tuple[Unfetched, ...]:
     if trouble := next((it.trouble for it in known if it.trouble), ""):
         raise InputError(trouble)
     return tuple(
-        Unfetched(it.own.keys, asked_id(it.own), bool(it.paper.abstract))
+        UnfetchedPaper(it.own.keys, asked_id(it.own), bool(it.paper.abstract))
         for it in known
         if it.searched_until <= today
     )

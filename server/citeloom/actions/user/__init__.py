@@ -1,1 +1,1 @@
-"""What is kept for the user: agreements, keys, data; and the state of the installation."""
+"""The user's agreements, keys and data, and the state of the installation."""

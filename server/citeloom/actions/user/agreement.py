@@ -1,4 +1,4 @@
-"""Who may be sent what of a project: what its user has agreed to, kept privately."""
+"""The user's agreements on what of a project may be sent to whom, kept privately."""
 
 from collections.abc import Collection
 from contextlib import suppress
@@ -14,7 +14,7 @@ FILE = "agreed.json"
 
 @dataclass(frozen=True)
 class Receiver:
-    """Who would be sent something: a host, and which model there."""
+    """The receiver of what is sent: a host and a model there."""
 
     host: str = ""
     model: str = ""
@@ -24,17 +24,17 @@ NOBODY = Receiver()
 
 
 def receiver_of(setup: Setup) -> Receiver:
-    """Return who is asked by a model that is configured."""
+    """Return the receiver that a configured model sends to."""
     return Receiver(setup.host, setup.name)
 
 
 def check_receiver(setup: Setup, agreed: Receiver) -> None:
-    """See to it that nobody is asked but whom the user has agreed to, or this machine itself.
+    """Refuse a model that is neither on this machine nor the one that the user has agreed to.
 
     Raises
     ------
     InputError
-        If the model that is configured is another one.
+        If another model is configured.
     """
     if not setup.is_local and receiver_of(setup) != agreed:
         raise InputError(
@@ -46,7 +46,7 @@ def check_receiver(setup: Setup, agreed: Receiver) -> None:
 def has_agreed(
     data_folder: Path, root: Path, receiver: Receiver, parts: Collection[str] = ()
 ) -> bool:
-    """Tell whether the user has agreed that these parts of a project are sent.
+    """Tell whether the user has agreed to send these parts of a project.
 
     An agreement to another receiver is forgotten.
     """
@@ -65,7 +65,7 @@ def has_agreed(
 def keep_agreement(
     data_folder: Path, root: Path, receiver: Receiver, parts: Collection[str] = ()
 ) -> None:
-    """Remember that the user has agreed for a project, beside what they agreed to before.
+    """Add to what the user has agreed to for a project.
 
     Raises
     ------
@@ -81,7 +81,7 @@ def keep_agreement(
 
 
 def _read(data_folder: Path) -> dict[str, list[str]]:
-    """Return host, model and parts by project; what cannot be read was never agreed to."""
+    """Return host, model and parts by project; what cannot be read does not count."""
     kept = read_private_json(data_folder / FILE)
     if not isinstance(kept, dict):
         return {}

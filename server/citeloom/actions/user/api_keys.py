@@ -2,14 +2,14 @@
 
 from urllib.parse import urlsplit
 
-from citeloom.actions.writing.models import configured
+from citeloom.actions.writing.models import configured_model
 from citeloom.models.keys import remove_key, store_key
 from citeloom.models.presets import PRESETS
 from citeloom.problem import InputError
 
 
 def host_of(name: str) -> str:
-    """Return the host that a key is for: a provider's, one that is named, or the configured one.
+    """Return the host that a key is for: of a provider, by its name, or as configured.
 
     Raises
     ------
@@ -17,7 +17,7 @@ def host_of(name: str) -> str:
         If no host is meant.
     """
     if not name:
-        setup = configured()
+        setup = configured_model()
         if setup is None:
             raise InputError(
                 "no language model is configured", advice="name the provider or the host"

@@ -1,4 +1,4 @@
-"""What is stored on this machine, and taking it away."""
+"""Show and remove what is stored on this machine."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,14 +14,13 @@ from citeloom.problem import InputError, Place
 
 
 @dataclass(frozen=True)
-class Stored:
-    """The store of papers: where it lies and what it holds; None where there is none yet.
+class StoredData:
+    """All that is stored: the store of papers, full texts, logs and small files.
 
-    ``full_texts`` are how many searches for full texts are kept in ``folder``, and how many bytes
-    they take with what they found;
-    ``sent`` is the log of what left this machine, where there is one. ``broken`` are broken
-    stores that were moved aside, ``notes`` what was found on opening it, ``files`` the small
-    files beside it.
+    ``stats`` is None where there is no store yet, and ``notes`` tell what was wrong with it.
+    ``full_texts`` is the number of searches for full texts in ``folder``, and their bytes with what
+    they found. ``sent`` is the log of what left this machine, if there is one. ``broken`` are
+    broken stores that were moved aside.
     """
 
     path: Path
@@ -34,13 +33,13 @@ class Stored:
     files: tuple[DataFile, ...] = ()
 
 
-def answers(context: Context, *, clear: bool = False) -> MemoContents | None:
-    """Say what is kept of a language model's answers; ``clear`` removes it then."""
+def kept_answers(context: Context, *, clear: bool = False) -> MemoContents | None:
+    """Return the size of the kept answers of language models; ``clear`` then removes them."""
     return read_memo(context.user.data_folder / MEMO, clear=clear)
 
 
-def stored(context: Context) -> Stored:
-    """Say what is stored.
+def stored_data(context: Context) -> StoredData:
+    """Return what is stored.
 
     Raises
     ------
@@ -61,20 +60,20 @@ def stored(context: Context) -> Stored:
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", Place(folder)) from None
     sent = log if log.exists() else None
-    return Stored(path, stats, folder, full_texts, sent, _broken(path), notes, files)
+    return StoredData(path, stats, folder, full_texts, sent, _broken(path), notes, files)
 
 
-def clear(context: Context) -> Stored:
+def clear(context: Context) -> StoredData:
     """Remove all papers and full texts, the log of what was sent, and all small files.
 
-    What the user has agreed to is asked again then. Returns what there was.
+    The user's agreements are among them and are asked for again. Return what there was.
 
     Raises
     ------
     InputError
         If the store cannot be changed.
     """
-    before = stored(context)
+    before = stored_data(context)
     try:
         if before.stats is not None:
             with Store.open(before.path) as store:
@@ -90,7 +89,7 @@ def clear(context: Context) -> Stored:
     return before
 
 
-def clear_full_texts(context: Context) -> Stored:
+def clear_full_texts(context: Context) -> StoredData:
     """Remove all full texts and what they say of other papers; return what there was.
 
     Raises
@@ -98,7 +97,7 @@ def clear_full_texts(context: Context) -> Stored:
     InputError
         If they cannot be removed.
     """
-    before = stored(context)
+    before = stored_data(context)
     try:
         if before.stats is not None:
             with Store.open(before.path) as store:

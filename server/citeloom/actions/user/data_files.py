@@ -1,4 +1,4 @@
-"""The small files in the data folder: what the user agreed to, a secret, previews, turns."""
+"""The small files in the data folder: agreements, a secret, previews, turns at services."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +12,7 @@ from citeloom.settings import UserSettings, user_file
 
 @dataclass(frozen=True)
 class DataFile:
-    """A file or folder, what it holds in words, and the files that are to be removed for it."""
+    """A file or folder, what it holds in words, and the files to remove with it."""
 
     path: Path
     what: str
@@ -20,7 +20,7 @@ class DataFile:
 
 
 def data_files(user: UserSettings) -> tuple[DataFile, ...]:
-    """Return the small files that there are.
+    """Return the small files that exist.
 
     Raises
     ------
@@ -64,8 +64,8 @@ def remove(file: DataFile) -> None:
         remove_file(path)
 
 
-def staying(user: UserSettings) -> tuple[str, ...]:
-    """Say which files of the user's are kept all the same."""
+def files_that_stay(user: UserSettings) -> tuple[str, ...]:
+    """Name the user's own files, which are never removed."""
     turns = user.data_folder / "turns"
     stays = [
         f"{turns}: when services were last asked, so that they are not asked too often"

@@ -1,4 +1,4 @@
-"""Say what is configured and whether it works."""
+"""Check what is configured and whether it works."""
 
 import platform
 import sys
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from citeloom import __version__
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import configured
+from citeloom.actions.writing.models import configured_model
 from citeloom.methods.registry import METHODS
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
@@ -20,7 +20,7 @@ from citeloom.settings import network_settings
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at: whether it works, and what there is to say."""
+    """The result of one check: whether the thing works, and details."""
 
     name: str
     works: bool
@@ -28,7 +28,7 @@ class Finding:
 
 
 def doctor(context: Context) -> tuple[Finding, ...]:
-    """Look at this installation. Nobody is asked but programs on this machine."""
+    """Check this installation. Only programs on this machine are asked."""
     python = f"{platform.python_version()} at {sys.executable}"
     return (
         Finding("citeloom", True, __version__),
@@ -41,7 +41,7 @@ def doctor(context: Context) -> tuple[Finding, ...]:
     )
 
 
-def sent(context: Context) -> tuple[SentRequests, ...]:
+def sent_requests(context: Context) -> tuple[SentRequests, ...]:
     """Return how many requests and bytes left this machine, to whom and when.
 
     Raises
@@ -57,7 +57,7 @@ def sent(context: Context) -> tuple[SentRequests, ...]:
 
 
 def _network() -> Iterator[Finding]:
-    """Yield who is asked when papers are fetched."""
+    """Yield the services that are asked when papers are fetched."""
     try:
         network = network_settings()
     except InputError as error:
@@ -78,7 +78,7 @@ def _network() -> Iterator[Finding]:
 
 def _models() -> Iterator[Finding]:
     try:
-        setup = configured()
+        setup = configured_model()
     except InputError as error:
         yield Finding("language model", False, str(error))
         return

@@ -1,4 +1,4 @@
-"""Whether the user has agreed that papers are looked up on the network unasked; kept per user."""
+"""The user's agreement that papers are looked up on the network unasked."""
 
 from urllib.parse import urlsplit
 
@@ -9,7 +9,7 @@ FILE = "fetching.json"
 
 
 def consent_of(user: UserSettings) -> bool | None:
-    """Return whether the user agreed; None where that was not asked, or no answer can be read."""
+    """Return the user's answer; None where nobody has asked, or it cannot be read."""
     kept = read_private_json(user.data_folder / FILE)
     answer = kept.get("agreed") if isinstance(kept, dict) else None
     return answer if isinstance(answer, bool) else None

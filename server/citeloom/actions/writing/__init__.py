@@ -1,1 +1,1 @@
-"""Related work: written, woven in, waiting, inserted, taken away."""
+"""Write related work, weave references in, keep texts waiting, insert them, strip our marks."""

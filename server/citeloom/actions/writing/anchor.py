@@ -1,8 +1,8 @@
-"""A section or passage by what it is, so that it is found after the draft has moved.
+"""Anchors, by which a section or passage is found again after the draft has changed.
 
-A line inserted above, another order or another file change nothing for a section; a new heading is
-followed where only one section can be meant. A passage has to stand in its file as it stood. Where
-it is not clear what is meant it counts as lost: a text must not land in the wrong place.
+A section is found again after a line was inserted above, or it moved to another place or file; also
+under a new heading, if only one section can be meant. A passage must stand in its file unchanged.
+Where the place is not clear it counts as lost: a text must not land in the wrong place.
 """
 
 import re
@@ -20,11 +20,11 @@ _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?=\r\n|\n|\r)")
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """By what a section is found again.
+    """The anchor of a section.
 
-    ``path`` are the headings from the outermost section down to its own; it is number ``nth``,
-    from 0, of the ``alike`` sections of that path. ``unique``: no other section has its heading.
-    ``alone``: it is the draft's only related work.
+    ``path`` are the headings from the outermost section down to its own; the section is number
+    ``nth``, from 0, of the ``alike`` sections with this path. ``unique``: no other section has its
+    heading. ``alone``: it is the draft's only related work.
     """
 
     path: tuple[str, ...]
@@ -49,7 +49,7 @@ class AnchoredSection:
     def is_number(self, number: int, opened: Opened) -> bool:
         """Tell whether it is the section that has this number in a draft."""
         try:
-            found = anchored(opened, self.anchor)
+            found = find_section(opened, self.anchor)
         except InputError:
             return False
         return self.root == opened.project.root and found.number == number
@@ -57,7 +57,7 @@ class AnchoredSection:
 
 @dataclass(frozen=True, slots=True)
 class PassageAnchor:
-    """Whole paragraphs of a file: number ``nth``, from 0, of the ``alike`` that read so there."""
+    """The anchor of whole paragraphs: number ``nth``, from 0, of the ``alike`` with this text."""
 
     text: str
     nth: int
@@ -65,7 +65,7 @@ class PassageAnchor:
 
 
 def anchor_of(opened: Opened, section: FlowSection) -> Anchor:
-    """Return by what a section of a draft is found again."""
+    """Return the anchor of a section of a draft."""
     paths = _paths(opened)
     path = paths[section.number]
     alike = [number for number, other in enumerate(paths) if other == path]
@@ -79,8 +79,8 @@ def anchor_of(opened: Opened, section: FlowSection) -> Anchor:
     )
 
 
-def anchored(opened: Opened, anchor: Anchor) -> FlowSection:
-    """Return the section that an anchor means in the draft as it is now.
+def find_section(opened: Opened, anchor: Anchor) -> FlowSection:
+    """Find the section of an anchor in the draft as it is now.
 
     Raises
     ------
@@ -107,7 +107,7 @@ def anchored(opened: Opened, anchor: Anchor) -> FlowSection:
 
 
 def passage_around(text: str, span: Span) -> tuple[PassageAnchor, int]:
-    """Return by what the paragraphs around a range are found again, and where they start now."""
+    """Return the anchor of the paragraphs around a range, and where they start now."""
     breaks = [blank.start() for blank in _BLANK_LINE.finditer(text)]
     # Words on both sides: a range at a paragraph's end stands between it and the next one.
     start = max((at for at in breaks if text[at : span.start].strip()), default=0)
@@ -118,7 +118,7 @@ def passage_around(text: str, span: Span) -> tuple[PassageAnchor, int]:
 
 
 def passage_start(text: str, anchor: PassageAnchor) -> int | None:
-    """Return where the paragraphs that an anchor means start in a text; None if that is lost."""
+    """Return where the paragraphs of an anchor start in a text; None if they are lost."""
     found = _starts(anchor.text, text)
     return found[anchor.nth] if len(found) == anchor.alike else None
 

@@ -1,4 +1,4 @@
-"""Write and weave in a process of its own; what was made waits to be inserted."""
+"""Write and weave in a process of its own; the resulting text then waits."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from pydantic import SecretStr
 
 from citeloom.actions.context import Context, context_over
 from citeloom.actions.user.agreement import NOBODY, Receiver, check_receiver
-from citeloom.actions.writing.models import configured
+from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.waiting import (
     WaitingText,
     section_target,
@@ -29,10 +29,10 @@ Request = TypeVar("Request", bound=WriteRequest | WeaveRequest)
 
 @dataclass(frozen=True)
 class BackgroundTask(Generic[Request]):
-    """What such a process needs: a request, and the texts that are not saved.
+    """The input of such a process: a request and the unsaved texts.
 
-    ``model_key`` is the key of the language model, where the editor handed one over;
-    ``receiver`` is whom the user has agreed to send to: nobody else beyond this machine is asked.
+    ``model_key`` is the key of the language model, if the editor handed one over. ``receiver`` is
+    whom the user has agreed to send to; no other model beyond this machine is asked.
     """
 
     request: Request
@@ -43,19 +43,19 @@ class BackgroundTask(Generic[Request]):
 
     @property
     def context(self) -> Context:
-        """The texts over the disk."""
+        """A context with the unsaved texts."""
         texts = {path: LinedText(text) for path, text in self.texts.items()}
         return context_over(texts, self.user)
 
     def model(self, *, asked: bool) -> Setup | None:
-        """Return the language model where one is asked and configured.
+        """Return the configured language model, if the method asks one.
 
         Raises
         ------
         InputError
             If the user has not agreed to send to it.
         """
-        setup = configured(self.model_key.get_secret_value()) if asked else None
+        setup = configured_model(self.model_key.get_secret_value()) if asked else None
         if setup is not None:
             check_receiver(setup, self.receiver)
         return setup

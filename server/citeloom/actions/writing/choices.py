@@ -1,8 +1,8 @@
-"""The methods to choose from: what each is, and whether it could write now."""
+"""The methods that a user can choose, and whether they can write now."""
 
 from dataclasses import dataclass
 
-from citeloom.actions.writing.models import Setup, configured
+from citeloom.actions.writing.models import Setup, configured_model
 from citeloom.methods.registry import METHODS, method_named
 from citeloom.problem import InputError
 from citeloom.settings import SET_KEY, network_settings
@@ -14,7 +14,7 @@ NO_MODEL = "no language model is configured; your own config.toml can name one"
 
 @dataclass(frozen=True)
 class Choice:
-    """A method; ``obstacle`` says why it cannot write now, empty if it can."""
+    """A method; ``obstacle`` says why it cannot write now, and is empty if it can."""
 
     name: str
     summary: str
@@ -24,7 +24,7 @@ class Choice:
 
 
 def choices(handed_over: str = "") -> tuple[Choice, ...]:
-    """Return all methods, those first that ask no model; nobody is asked."""
+    """Return all methods, those without a model first; nobody is asked."""
     obstacle = obstacle_of(handed_over)
     found = [
         Choice(
@@ -42,7 +42,7 @@ def choices(handed_over: str = "") -> tuple[Choice, ...]:
 def obstacle_of(handed_over: str = "") -> str:
     """Say why no language model can be asked; empty if one can."""
     try:
-        return obstacle_to(configured(handed_over))
+        return obstacle_to(configured_model(handed_over))
     except InputError as error:
         return error.problem.message
 
@@ -57,7 +57,7 @@ def obstacle_to(setup: Setup | None) -> str:
 
 
 def seen_obstacle(name: str) -> str:
-    """Say why a method cannot write, as far as the settings show; no key is looked at."""
+    """Say why a method cannot write, by the settings alone; no key is read."""
     try:
         if not method_named(name).uses_model:
             return ""

@@ -1,4 +1,4 @@
-"""What a run would cost, and what it has cost, in words."""
+"""The estimated and the actual cost of a run in words."""
 
 from collections.abc import Iterator
 
@@ -6,18 +6,20 @@ from citeloom.actions.writing.models import Estimate
 from citeloom.methods.result import Usage
 
 
-def further_words(told: int, full_texts: int) -> str:
-    """Return the end of a list of what is sent of papers, behind titles and abstracts."""
-    words = f", what others of them say of {told} without an abstract" if told else ""
+def further_words(with_mentions: int, full_texts: int) -> str:
+    """Return what is sent of papers besides titles and abstracts, as the end of a list."""
+    words = (
+        f", what others of them say of {with_mentions} without an abstract" if with_mentions else ""
+    )
     if full_texts:
         words += f", and parts of the full texts of {full_texts}"
     return words
 
 
 def estimate_lines(estimate: Estimate, references: int, further: str = "") -> Iterator[str]:
-    """Yield the lines that say what would be asked, of whom, and what it would cost.
+    """Yield lines on what would be asked of whom, and its cost.
 
-    ``further`` is what of the references would be sent beside, see ``further_words``.
+    ``further`` comes from ``further_words``.
     """
     cost = estimate.cost
     if estimate.host:
@@ -38,7 +40,7 @@ def estimate_lines(estimate: Estimate, references: int, further: str = "") -> It
 
 
 def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
-    """Yield the lines that say what a run has used, in all and step by step."""
+    """Yield lines on what a run has used, in all and step by step."""
     yield f"used: {usage_words(usage, currency)}"
     for step in usage.steps:
         again = f" ({step.repeated} of them again)" if step.repeated else ""
@@ -50,7 +52,7 @@ def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
 
 
 def usage_words(usage: Usage, currency: str) -> str:
-    """Return what a run has used."""
+    """Return the usage of a run in words."""
     money = f", {usage.money:.2f} {currency}" if usage.money else ""
     return (
         f"{_count(usage.calls, 'call')}, {_count(usage.memo_hits, 'answer')} kept from before, "

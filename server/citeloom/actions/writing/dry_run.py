@@ -1,4 +1,4 @@
-"""The words of a draft and its references that writing would send to a language model."""
+"""The words that writing would send to a language model."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -13,22 +13,22 @@ from citeloom.papers.paper import Paper
 
 @dataclass(frozen=True)
 class DryRun:
-    """The draft's parts by their names, and the papers; of these title, venue, year, abstract.
+    """The draft's parts by name, and the papers, whose title, venue, year and abstract are sent.
 
-    ``told`` is what others say of papers without an abstract, ``texts`` what is read of full
-    texts, by the papers' ids. All are empty where the method asks no model.
+    ``mentions`` are the sentences of others on papers without an abstract, and ``texts`` the parts
+    of full texts, by the papers' ids. All are empty where the method asks no model.
     """
 
     draft: tuple[tuple[str, str], ...] = ()
     papers: tuple[Paper, ...] = ()
-    told: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    mentions: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
 def dry_run(request: WriteRequest, context: Context) -> DryRun:
-    """Return what would be sent; nothing is, and nobody is asked.
+    """Return what would be sent; nothing is sent, and nobody is asked.
 
-    A model gets it in parts, with the method's instructions around; what is longer than its
+    A model gets it in parts, with the method's instructions around; what does not fit into its
     context is shortened.
 
     Raises
@@ -42,9 +42,9 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
     draft = planned.task.draft
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
     papers = planned.task.references
-    told = {paper.id: mention_texts(paper, planned.task.surroundings) for paper in papers}
+    mentions = {paper.id: mention_texts(paper, planned.task.surroundings) for paper in papers}
     texts: Mapping[str, str] = {}
     if planned.full_texts_read:
         kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
         texts = planned.method.excerpts(planned.task, planned.parameters, kept)
-    return DryRun(tuple(part for part in parts if part[1]), tuple(papers), told, texts)
+    return DryRun(tuple(part for part in parts if part[1]), tuple(papers), mentions, texts)

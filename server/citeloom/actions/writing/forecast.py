@@ -1,11 +1,11 @@
-"""What writing or weaving would take, before anything is sent."""
+"""Forecast what writing or weaving would cost and send."""
 
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
 from citeloom.actions.user.agreement import Receiver, receiver_of
 from citeloom.actions.writing.choices import obstacle_to
-from citeloom.actions.writing.models import Estimate, configured, estimate
+from citeloom.actions.writing.models import Estimate, configured_model, estimate
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.methods.task import DraftText
@@ -14,17 +14,18 @@ PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""
 
 FULL_TEXTS = "full texts of references"
-"""What is sent of kept full texts: sentences on others, or what key elements are read from."""
+"""The name of what is sent of full texts: sentences on others, and parts for key elements."""
 
 
 @dataclass(frozen=True)
 class Forecast:
-    """What writing by a method would take, and who would be sent what.
+    """The cost of writing by a method, and what would be sent to whom.
 
-    ``draft_parts`` are the parts of the draft that would be sent, ``references`` how many papers
-    would be with title and abstract (``with_abstract`` of them have one, of ``told`` others it is
-    what other references say of them, of ``full_texts`` also parts of their text). ``stays_here``:
-    nothing would leave this machine. ``obstacle`` says why it cannot be done now, empty if it can.
+    ``draft_parts`` are the parts of the draft that would be sent. ``references`` is the number of
+    papers that would be sent with their titles: ``with_abstract`` of them with an abstract,
+    ``with_mentions`` of the others with what other references say of them, and ``full_texts`` of
+    them with parts of their text. ``stays_here``: nothing would leave this machine. ``obstacle``
+    says why the method cannot write now, and is empty if it can.
     """
 
     method: str
@@ -36,26 +37,29 @@ class Forecast:
     references: int
     with_abstract: int
     obstacle: str
-    told: int = 0
+    with_mentions: int = 0
     full_texts: int = 0
 
     @property
     def sent_parts(self) -> tuple[str, ...]:
-        """What a user agrees to send: an agreement to abstracts is none to full texts."""
-        return (*self.draft_parts, *((FULL_TEXTS,) if self.told or self.full_texts else ()))
+        """What a user agrees to send; an agreement to abstracts does not cover full texts."""
+        return (
+            *self.draft_parts,
+            *((FULL_TEXTS,) if self.with_mentions or self.full_texts else ()),
+        )
 
 
 def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Say what writing would take; nobody is asked.
+    """Forecast writing; nobody is asked.
 
     Raises
     ------
     InputError
-        As ``plan`` and ``configured`` do.
+        As ``plan`` and ``configured_model`` do.
     """
     planned = plan(request, context)
     uses_model = planned.method.uses_model
-    setup = configured(handed_over) if uses_model else None
+    setup = configured_model(handed_over) if uses_model else None
     return Forecast(
         planned.method.name,
         uses_model,
@@ -66,21 +70,21 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
         len(planned.task.references) if uses_model else 0,
         planned.with_abstract,
         obstacle_to(setup) if uses_model else "",
-        planned.told if uses_model else 0,
+        planned.with_mentions if uses_model else 0,
         planned.full_texts_read if uses_model else 0,
     )
 
 
 def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str = "") -> Forecast:
-    """Say what weaving by a language model would take; nobody is asked.
+    """Forecast weaving by a language model; nobody is asked.
 
     Raises
     ------
     InputError
-        As ``plan_weave`` and ``configured`` do.
+        As ``plan_weave`` and ``configured_model`` do.
     """
     planned = plan_weave(request, context)
-    setup = configured(handed_over)
+    setup = configured_model(handed_over)
     written = planned.written
     return Forecast(
         written.method.name,

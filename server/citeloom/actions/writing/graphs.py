@@ -1,4 +1,4 @@
-"""The graphs of a draft and of what was written for it, to be drawn."""
+"""The graphs of a draft and of the texts that were written for it."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,7 +20,7 @@ CO_CITATION = "co-citation"
 def draft_graph(opened: Opened) -> tuple[Graph, dict[str, str]]:
     """Return which references a draft cites together, and the citation key of each paper.
 
-    Keys without an entry are left out: the check tells of them.
+    Keys without an entry are left out; the check reports them.
     """
     project = opened.project
     paragraphs = list(cited_by_paragraph(project))
@@ -51,7 +51,7 @@ def draft_graph(opened: Opened) -> tuple[Graph, dict[str, str]]:
 
 
 def result_graphs(result: Result, papers: Sequence[Paper]) -> tuple[Graph, ...]:
-    """Return the graphs that a method made, and which papers its text cites together."""
+    """Return the graphs of a method, and the graph of papers that its text cites together."""
     title = "References cited together in the new text"
     own = _co_citation(title, map(_marks, result.paragraphs), {paper.id: paper for paper in papers})
     return (*result.graphs, own)
@@ -63,7 +63,7 @@ def graph_json(graph: Graph, key_of: Mapping[str, str]) -> dict[str, Any]:
     Parameters
     ----------
     key_of
-        The citation key of each paper; a paper that has none there is left out of its nodes.
+        The citation key of each paper; papers without one are left out of the nodes.
     """
     return {
         "kind": graph.kind,

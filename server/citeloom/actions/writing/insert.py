@@ -1,4 +1,4 @@
-"""Put text that waits into the draft as it is now."""
+"""Insert a waiting text into the draft as it is now."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Opened
-from citeloom.actions.writing.anchor import anchored, passage_start
+from citeloom.actions.writing.anchor import find_section, passage_start
 from citeloom.actions.writing.waiting import (
     PassageChange,
     SectionText,
@@ -37,9 +37,9 @@ from citeloom_latex.spans import Span
 
 @dataclass(frozen=True)
 class Insertion:
-    """What a waiting text does with the files of a draft, and where its records are kept.
+    """The changes that a waiting text makes in a draft, and the folder of its records.
 
-    ``kept`` are passages of the author's that stay between the marks.
+    ``kept`` are passages of the author that stay between the marks.
     """
 
     folder: Path
@@ -79,7 +79,7 @@ def insertion_of(text: WaitingText, opened: Opened, version: int = 0) -> Inserti
 
 
 def has_changed(text: WaitingText, opened: Opened) -> bool:
-    """Tell whether the draft or its references are no longer what a text was made from."""
+    """Tell whether the draft or its references have changed since a text was made."""
     content = text.content
     if isinstance(content, WovenSentences):
         return False  # Its paragraph is looked for when it is inserted.
@@ -91,7 +91,7 @@ def has_changed(text: WaitingText, opened: Opened) -> bool:
 
 
 def replaces(text: WaitingText, opened: Opened) -> bool:
-    """Tell whether marks of ours stand in the section of a text already."""
+    """Tell whether the section of a text already has our marks."""
     if isinstance(text.content, SectionText):
         with suppress(InputError):
             target = _target(text.content, opened)
@@ -101,7 +101,7 @@ def replaces(text: WaitingText, opened: Opened) -> bool:
 
 
 def keep_records(insertion: Insertion) -> tuple[str, ...]:
-    """Write the records of an insertion, before its text; return the ids of those that are new.
+    """Write the records of an insertion before its text; return the ids of new ones.
 
     Raises
     ------
@@ -152,7 +152,7 @@ def insert_into_files(text: WaitingText, opened: Opened) -> Insertion:
 
 
 def _target(content: SectionText, opened: Opened) -> Target:
-    return target_in(opened.project.flow, anchored(opened, content.anchor))
+    return target_in(opened.project.flow, find_section(opened, content.anchor))
 
 
 def _in_passage(change: PassageChange, opened: Opened) -> FileChange:

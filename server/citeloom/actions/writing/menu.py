@@ -1,10 +1,10 @@
-"""What can be done about related work at a place of a draft."""
+"""The menu of what a user can do about related work at a place of a draft."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from citeloom.actions.checking.not_in_related_work import missing_of
+from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.context import Opened
 from citeloom.actions.user.agreement import Receiver
 from citeloom.actions.writing.choices import seen_obstacle
@@ -16,7 +16,7 @@ from citeloom.actions.writing.write import WriteRequest
 
 
 class MenuCommand(StrEnum):
-    """What a menu item does, by the name of its command."""
+    """The command of a menu item, by its name."""
 
     WRITE = "write"
     WEAVE = "weave"
@@ -28,12 +28,12 @@ class MenuCommand(StrEnum):
 
 @dataclass(frozen=True)
 class MenuItem:
-    """One thing that can be done.
+    """An item of the menu.
 
-    ``short`` is the title over the section's heading, empty where it is not offered there. It is
-    done to version ``version`` of ``text``, to ``job``, or in ``section`` with ``keys``.
-    ``agreed`` is a request that is made again because the user agrees to what it sends. An
-    ``obstacle`` says why it cannot be done now.
+    ``short`` is its title over the section's heading, empty where it is not offered there. It acts
+    on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``agreed`` is
+    the request to repeat once the user agrees to what it sends. ``obstacle`` says why it cannot
+    act now.
     """
 
     command: MenuCommand
@@ -49,13 +49,13 @@ class MenuItem:
 
     @property
     def by_model(self) -> bool:
-        """Whether it puts a text into the draft that a language model wrote."""
+        """Whether it inserts a text that a language model wrote."""
         return self.command is MenuCommand.INSERT and self.text is not None and self.text.by_model
 
 
 @dataclass(frozen=True)
 class SendingQuestion:
-    """Whether what a request sends may go to a receiver: asked, and not answered yet."""
+    """An open question to the user: may a request send to this receiver?"""
 
     request: WriteRequest | WeaveRequest
     receiver: Receiver
@@ -63,9 +63,9 @@ class SendingQuestion:
 
 @dataclass(frozen=True)
 class SectionWork:
-    """What goes on about a section: what waits, which job writes, what was asked.
+    """The work on a section: the waiting text, the job that writes, the open question.
 
-    ``queued``: the job waits for another section's.
+    ``queued``: the job waits for the job of another section.
     """
 
     waiting: WaitingText | None = None
@@ -77,7 +77,7 @@ class SectionWork:
 def section_menu(
     opened: Opened, at: SectionAt, work: SectionWork, method: str, keys: tuple[str, ...] = ()
 ) -> Iterator[MenuItem]:
-    """Yield what can be done about a section; ``keys`` are those that are selected in it."""
+    """Yield the menu of a section; ``keys`` are selected in it."""
     if work.waiting is not None:
         yield from _inserting(opened, work.waiting)
     if work.job:
@@ -89,7 +89,7 @@ def section_menu(
 
 
 def woven_menu(texts: Sequence[WaitingText]) -> Iterator[MenuItem]:
-    """Yield what can be done about the texts that were woven into a draft's paragraphs."""
+    """Yield the menu of texts that wait to be woven into a draft's paragraphs."""
     for text in texts:
         what = f"what is woven in ({text.title})"
         if text.can_insert:
@@ -99,8 +99,8 @@ def woven_menu(texts: Sequence[WaitingText]) -> Iterator[MenuItem]:
 
 
 def weaving_menu(opened: Opened, key: str, question: SendingQuestion | None) -> Iterator[MenuItem]:
-    """Yield what can be done about a key that is cited outside of the related work alone."""
-    missing = missing_of(opened)
+    """Yield the menu of a key that the related work does not cite."""
+    missing = missing_keys(opened)
     if missing is None or not missing.cites or key not in missing.keys:
         return
     if question is not None:

@@ -1,4 +1,4 @@
-"""The language model of the user, as actions use it."""
+"""Open the user's language model for actions, and estimate its cost."""
 
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
@@ -24,18 +24,18 @@ from citeloom.settings import network_settings, prompts_folder
 __all__ = [
     "Estimate",
     "Setup",
-    "configured",
+    "configured_model",
     "earlier_runs",
     "estimate",
     "no_model",
     "ports",
-    "used",
+    "usage_of",
 ]
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """What a run would cost: calls, tokens, money (None without prices), and who is asked."""
+    """The estimated cost of a run: calls, tokens, money (None without prices), and the model."""
 
     cost: Cost
     money: float | None
@@ -44,8 +44,8 @@ class Estimate:
     host: str
 
 
-def configured(handed_over: str = "") -> Setup | None:
-    """Return the model that the user has configured; None where there is none.
+def configured_model(handed_over: str = "") -> Setup | None:
+    """Return the user's configured model; None where there is none.
 
     Raises
     ------
@@ -77,7 +77,7 @@ def estimate(cost: Cost, setup: Setup | None) -> Estimate:
 async def ports(
     context: Context, setup: Setup | None, progress: Progress, texts: Mapping[str, str]
 ) -> AsyncIterator[tuple[Ports, Ledger]]:
-    """Give a method what it may use; the ledger counts what it uses.
+    """Open the ports of a method; the ledger counts what it uses.
 
     ``texts`` are the names under which full texts are kept, by the ids of the papers.
 
@@ -108,7 +108,7 @@ async def ports(
 def earlier_runs(
     context: Context, setup: Setup | None, texts: Mapping[str, str]
 ) -> Iterator[EarlierRuns]:
-    """Give what is kept of earlier runs with this model; nothing is where there is no model.
+    """Open what earlier runs with this model have kept; without a model that is nothing.
 
     ``texts`` are the names under which full texts are kept, by the ids of the papers.
 
@@ -125,7 +125,7 @@ def earlier_runs(
         yield EarlierRuns(setup.name, Prompts(prompts_folder()), elements, full_texts)
 
 
-def used(ledger: Ledger) -> Usage:
+def usage_of(ledger: Ledger) -> Usage:
     """Return what a run has used, step by step."""
     total = ledger.total
     return Usage(
@@ -149,7 +149,7 @@ def used(ledger: Ledger) -> Usage:
 
 
 class _Kept:
-    """Key elements in the store; where that cannot be used they are asked for every time."""
+    """Keeps key elements in the store; without a store a model is asked for them every time."""
 
     def __init__(self, context: Context) -> None:
         self._store: Store | None = None

@@ -10,7 +10,7 @@ from citeloom.methods.result import CitationMark, Sentence
 def paragraphs_json(
     paragraphs: Iterable[tuple[str, Sequence[Sentence]]], key_of: Mapping[str, str]
 ) -> list[dict[str, Any]]:
-    """Return paragraphs, each a topic and its sentences; ``key_of`` has the keys of papers."""
+    """Return paragraphs as JSON values; ``key_of`` has the keys of papers."""
     return [
         {"topic": topic, "sentences": [_sentence(sentence, key_of) for sentence in sentences]}
         for topic, sentences in paragraphs

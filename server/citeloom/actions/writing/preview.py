@@ -1,4 +1,4 @@
-"""Written paragraphs as they will read, each sentence with the sources that it rests on."""
+"""A preview of written paragraphs, each sentence with its sources."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Save text to a file of the user's, never over another one unasked."""
+"""Save text to a file of the user, and never overwrite one unasked."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from citeloom.problem import InputError, Place
 
 
 def check_free(path: Path, *, force: bool) -> None:
-    """Refuse, before any work is done, a file that exists or a folder that does not.
+    """Refuse a file that exists or a folder that does not, before any work is done.
 
     Raises
     ------
@@ -23,7 +23,7 @@ def check_free(path: Path, *, force: bool) -> None:
 
 
 def save(text: str, path: Path, *, force: bool) -> None:
-    """Write a file in one step: it is whole or as it was.
+    """Write a file atomically.
 
     Raises
     ------

@@ -1,10 +1,10 @@
-"""The section at a place of a draft, as one that related work can be written for."""
+"""Find the section of a draft that related work can be written for."""
 
 from contextlib import suppress
 from dataclasses import dataclass
 
 from citeloom.actions.context import Opened
-from citeloom.actions.writing.anchor import Anchor, anchored
+from citeloom.actions.writing.anchor import Anchor, find_section
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.references import ChosenKeys, chosen_references
@@ -18,8 +18,8 @@ from citeloom_latex.spans import Span
 class SectionAt:
     """A section: its heading as plain text and where that stands in the file.
 
-    ``name`` is what a request to write calls it, empty for the document's only one; ``number``
-    is that of its `FlowSection`. ``empty``: nothing stands below the heading but comments.
+    ``name`` is its name in a request to write, empty for the document's only section; ``number`` is
+    the number of its `FlowSection`. ``empty``: only comments stand below the heading.
     """
 
     heading: str
@@ -31,7 +31,7 @@ class SectionAt:
 
 
 def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
-    """Return the section at a place: the related work that it lies in, else the innermost one."""
+    """Return the related work around a place, else the innermost section."""
     found = [
         placed
         for placed in opened.project.flow.sections
@@ -43,16 +43,16 @@ def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
     ]
     included = _that_includes(opened, source)
     if not found and included is not None:
-        return _described(opened, included, Span(0, 0))
+        return _section_at(opened, included, Span(0, 0))
     related = {section.number for section in opened.related_work}
     found.sort(key=lambda placed: (placed.number in related, placed.section.level))
     if not found:
         return None
-    return _described(opened, found[-1], found[-1].section.title_span)
+    return _section_at(opened, found[-1], found[-1].section.title_span)
 
 
 def section_named(opened: Opened, name: str = "") -> SectionAt:
-    """Return the section of a heading or number, or the one that is meant where none is named.
+    """Return the section of a heading or number; without a name, the draft's only one.
 
     Raises
     ------
@@ -66,20 +66,20 @@ def section_named(opened: Opened, name: str = "") -> SectionAt:
             Place(opened.project.root),
             "add \\section{Related Work} where it belongs",
         )
-    return _described(opened, target.flow, Span(0, 0))
+    return _section_at(opened, target.flow, Span(0, 0))
 
 
 def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
-    """Return the section that an anchor means now; errors as of ``anchored``."""
-    return _described(opened, anchored(opened, anchor), Span(0, 0))
+    """Return the section that an anchor means now; errors as of ``find_section``."""
+    return _section_at(opened, find_section(opened, anchor), Span(0, 0))
 
 
 def chosen_at(
     opened: Opened, source: Source, name: str | None = None, offset: int | None = None
 ) -> ChosenKeys:
-    """Return the references that would be written about: in a section, that at a place, or any.
+    """Return the references to write about in the named section, or in the one at a place.
 
-    Where the draft has no such section, those that the whole document cites.
+    Where the draft has no such section, these are all references that the document cites.
     """
     at = None
     if name is None and offset is not None:
@@ -95,14 +95,14 @@ def chosen_at(
 def related_sections(opened: Opened, source: Source) -> tuple[SectionAt, ...]:
     """Return the related-work sections whose headings stand in a file."""
     return tuple(
-        _described(opened, placed, placed.section.title_span)
+        _section_at(opened, placed, placed.section.title_span)
         for placed in opened.related_work
         if placed.document.path == source.path
     )
 
 
 def selected_keys(source: Source, span: Span) -> tuple[str, ...]:
-    """Return the citation keys of which a selection covers at least a part, each once."""
+    """Return the citation keys that a selection touches, each once."""
     if not isinstance(source, Document):
         return ()
     cited = (cited for citation in source.facts.citations for cited in citation.keys)
@@ -113,7 +113,7 @@ def selected_keys(source: Source, span: Span) -> tuple[str, ...]:
 
 
 def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
-    """Return the related-work section that a file without sections of its own is a part of."""
+    """Return the related-work section that includes a file without sections of its own."""
     pieces = [piece for piece in opened.project.flow.pieces if piece.document.path == source.path]
     if not pieces:
         return None
@@ -121,7 +121,7 @@ def _that_includes(opened: Opened, source: Source) -> FlowSection | None:
     return next((section for section in opened.related_work if section.holds(at)), None)
 
 
-def _described(opened: Opened, placed: FlowSection, span: Span) -> SectionAt:
+def _section_at(opened: Opened, placed: FlowSection, span: Span) -> SectionAt:
     related = opened.related_work
     heading = plain(placed.section.title)
     is_related = placed in related

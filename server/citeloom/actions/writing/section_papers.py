@@ -18,7 +18,7 @@ _CITED = re.compile(r"\[(@[^\]]*)\]")
 
 
 class SectionPapers:
-    """The papers that a section cites, by the keys that stand there."""
+    """The papers that a section cites, by the keys in its text."""
 
     def __init__(
         self,
@@ -40,13 +40,13 @@ class SectionPapers:
         self._paper = {key: by_key[entry.entry.key] for key, entry in entries.items()}
 
     def papers_of(self, paragraph: StandingParagraph) -> tuple[Paper, ...]:
-        """Return the papers that a paragraph cites, each once, with the key that stands there."""
+        """Return the papers that a paragraph cites, each once, with their keys there."""
         key_of = self.key_of(paragraph)
         papers = {paper.id: paper for paper in self._paper.values()}
         return tuple(replace(papers[name], keys=(key,)) for name, key in key_of.items())
 
     def key_of(self, paragraph: StandingParagraph) -> dict[str, str]:
-        """Return the key that a paragraph cites each of its papers by, the first where several."""
+        """Return the first key by which a paragraph cites each of its papers."""
         found: dict[str, str] = {}
         for key in (key for sentence in paragraph.sentences for key in sentence.keys):
             if key in self._paper:

@@ -1,4 +1,4 @@
-"""What stands behind a written sentence: from a place between our marks to its sources."""
+"""Find the sources of a written sentence at a place between our marks."""
 
 from citeloom.draft.document import Source
 from citeloom.draft.project import Project

@@ -1,4 +1,4 @@
-"""A section as it stands, with its paragraphs, whoever wrote them."""
+"""A section of the draft with its paragraphs, whoever wrote them."""
 
 from collections.abc import Mapping
 
@@ -11,9 +11,9 @@ from citeloom.placing.sidecar import folder_of, read_record
 
 
 class StandingSection:
-    """A section as it stands in a project, with its paragraphs and the style of its citations.
+    """A section of a project as it is now, with its paragraphs and its citation style.
 
-    ``pending`` are records that are still to be written, by id.
+    ``pending`` are records that are not written yet, by id.
     """
 
     def __init__(

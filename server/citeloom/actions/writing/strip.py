@@ -1,4 +1,4 @@
-"""Take our marks and our folder out of a project; what was written stays."""
+"""Remove our marks and our folder from a project; the written text stays."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,16 +12,16 @@ from citeloom_latex.spans import Span
 
 
 @dataclass(frozen=True)
-class Stripped:
-    """The files whose marks were taken out, and files in ``.citeloom`` that are not ours."""
+class StripReport:
+    """The changed files, the removed ones, and files in ``.citeloom`` that are not ours."""
 
     changed: tuple[Path, ...]
     removed: tuple[Path, ...]
     foreign: tuple[Path, ...]
 
 
-def strip(main: Path, context: Context) -> Stripped:
-    """Take the marks out of all files of a project, then its folder of records.
+def strip(main: Path, context: Context) -> StripReport:
+    """Remove the marks from all files of a project, then its folder of records.
 
     Raises
     ------
@@ -37,4 +37,4 @@ def strip(main: Path, context: Context) -> Stripped:
             write_edit(path, whole, encode(document.text, document.encoding))
             changed.append(path)
     folder = remove_folder(project.root)
-    return Stripped(tuple(changed), folder.removed, folder.foreign)
+    return StripReport(tuple(changed), folder.removed, folder.foreign)

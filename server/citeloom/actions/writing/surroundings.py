@@ -1,4 +1,4 @@
-"""What is known of references beside their abstracts: full texts, who cites whom and says what."""
+"""Find the full texts of references, and what these cite and say of each other."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ from citeloom.problem import Problem, Severity
 
 
 @dataclass(frozen=True)
-class Around:
-    """The surroundings of references; ``texts`` are the names in the cache of their full texts."""
+class KnownSurroundings:
+    """The surroundings of references, and the names of their full texts in the cache."""
 
     known: Surroundings = field(default_factory=Surroundings)
     texts: Mapping[str, str] = field(default_factory=dict)
 
 
-def around(
+def surroundings_of(
     own: Sequence[Paper],
     references: Sequence[Paper],
     context: Context,
     problems: list[Problem],
-) -> Around:
-    """Return the surroundings of references, and keep what their full texts say of each other.
+) -> KnownSurroundings:
+    """Return the surroundings of references, and store what their full texts say of each other.
 
     Where the store cannot be used there are none, and ``problems`` gets a warning.
 
@@ -42,7 +42,7 @@ def around(
         The same with what the store knows of them.
     """
     if not context.files.is_file(context.user.store):
-        return Around()
+        return KnownSurroundings()
     cache = FullTextCache(context.user.full_texts)
     try:
         with Store.open(context.user.store) as store:
@@ -55,15 +55,15 @@ def around(
         problem = Problem(Severity.WARNING, "store", error.problem.message)
         if str(problem) not in map(str, problems):
             problems.append(problem)
-        return Around()
+        return KnownSurroundings()
     there = {name: own for name, own in headings.items() if own}
-    return Around(Surroundings(there, said, _cites(references, ended, said)), texts)
+    return KnownSurroundings(Surroundings(there, said, _cites(references, ended, said)), texts)
 
 
 def _texts(
     references: Sequence[Paper], ended: Mapping[str, Outcome], cache: FullTextCache, store: Store
 ) -> Mapping[str, str]:
-    """Return the names in the cache of the references' texts; an unproved name is none."""
+    """Return the names of the references' texts in the cache; unproved names do not count."""
     found = {}
     for paper in references:
         names = names_in_cache(ended.get(paper.id) or Outcome(paper, Status.NOT_FOUND))
@@ -77,7 +77,7 @@ def _texts(
 def _cites(
     references: Sequence[Paper], ended: Mapping[str, Outcome], said: Sequence[CitingSentence]
 ) -> Mapping[str, tuple[str, ...]]:
-    """Return which references each one cites, proved by identifiers or by its full text."""
+    """Return the references that each one cites, proved by identifiers or by its full text."""
     named: dict[str, str] = {}
     for paper in references:
         for name in identifier_ids(paper):

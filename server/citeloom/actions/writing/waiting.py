@@ -1,7 +1,7 @@
-"""Text that was made and waits until its author inserts or discards it.
+"""Texts that wait until the author inserts or discards them.
 
-It is a value that can be written to disk. Nothing in it is a position in the draft: where it goes
-is looked up in the draft as it is when the text is inserted (`insert`).
+A waiting text can be written to disk. It holds no position in the draft: `insert` finds its place
+in the draft as it is then.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TaskReference:
-    """A paper that was to be written about, by its id."""
+    """A reference of the writing task, by the id of its paper."""
 
     id: str
     key: str
@@ -51,9 +51,8 @@ class TaskReference:
 class SectionText:
     """A whole text for a section, and its alternatives.
 
-    ``keys`` and ``exclude`` are as in ``WriteRequest``; ``made_from`` tells, compared with
-    `made_from` of the project as it is now, whether that has changed. ``references`` are what was
-    to be written about.
+    ``keys`` and ``exclude`` are as in ``WriteRequest``. The project has changed if `made_from` no
+    longer gives ``made_from``. ``references`` are those of the task.
     """
 
     anchor: Anchor
@@ -76,7 +75,7 @@ class SectionText:
 
 @dataclass(frozen=True)
 class PassageChange:
-    """New sentences in a passage of a file, with the records that belong to them.
+    """New sentences in a passage of a file, with their records.
 
     ``edit`` is one of the passage's text; ``replaced`` is as in ``FileChange``; ``difference``
     shows the change as a unified diff.
@@ -92,10 +91,10 @@ class PassageChange:
 
 @dataclass(frozen=True)
 class WovenSentences:
-    """Sentences for paragraphs that stand in the draft.
+    """Sentences for paragraphs of the draft.
 
-    ``lost`` are the author's own sentences that they would replace: with any of these they can
-    be read, and not be inserted.
+    ``lost`` are the author's own sentences that they would replace. If there are any, the text can
+    be previewed but not inserted.
     """
 
     changes: tuple[PassageChange, ...]
@@ -109,12 +108,12 @@ class WovenSentences:
 
 @dataclass(frozen=True)
 class WaitingText:
-    """What was made for the project of a root.
+    """A text that waits in the project of a root.
 
-    ``titles`` say in a few words what each version is; what was woven in has one. ``by_model``: a
-    language model wrote it; ``usage`` is what that took, with money in ``currency``. ``trace`` is
-    what the method kept of its way there, ``graphs`` what of that can be drawn. ``id`` is that of
-    the job that made it, empty where none did.
+    ``titles`` say in a few words what each version is; woven sentences have one version.
+    ``by_model``: a language model wrote it; ``usage`` has the cost, with money in ``currency``.
+    ``trace`` records the method's steps, and ``graphs`` can be drawn. ``id`` is the id of the job
+    that made it, or empty.
     """
 
     root: Path
@@ -131,12 +130,12 @@ class WaitingText:
 
     @property
     def title(self) -> str:
-        """What the first version is, in a few words."""
+        """The title of the first version."""
         return self.titles[0]
 
     @property
     def section(self) -> AnchoredSection | None:
-        """The section that it is for; None for what was woven into paragraphs."""
+        """The section of the text; None for woven sentences."""
         if isinstance(self.content, WovenSentences):
             return None
         return AnchoredSection(self.root, self.content.anchor)
@@ -147,24 +146,24 @@ class WaitingText:
 
     @property
     def key_of(self) -> dict[str, str]:
-        """The citation keys of the papers that it was to be about, by their ids."""
+        """The citation keys of the references of the task, by the papers' ids."""
         if isinstance(self.content, WovenSentences):
             return {}
         return {reference.id: reference.key for reference in self.content.references}
 
     @property
     def can_insert(self) -> bool:
-        """Whether no words of the author's are known to be in its way."""
+        """Whether it replaces no words of the author, as far as is known."""
         return isinstance(self.content, SectionText) or not self.content.lost
 
     @property
     def used(self) -> str:
-        """What writing it took of a language model, in words; empty where none was asked."""
+        """The usage of a language model in words; empty where none was asked."""
         return usage_words(self.usage, self.currency) if self.by_model else ""
 
 
 def section_target(plan: "Plan") -> Target:
-    """Return the section that is to be written.
+    """Return the section to write.
 
     Raises
     ------
@@ -181,7 +180,7 @@ def section_target(plan: "Plan") -> Target:
 def waiting_related_work(
     written: "Written", request: "WriteRequest", currency: str = ""
 ) -> WaitingText:
-    """Return what was written for the draft's related-work section.
+    """Return written related work as a waiting text.
 
     Raises
     ------
@@ -219,7 +218,7 @@ def waiting_related_work(
 
 
 def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
-    """Return what was woven into the paragraphs of a draft."""
+    """Return woven sentences as a waiting text."""
     plan = woven.plan
     method, task = plan.written.method, plan.written.task
     places = ", ".join(
@@ -241,7 +240,7 @@ def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
 def made_from(
     opened: Opened, target: Target, keys: tuple[str, ...], exclude: tuple[str, ...]
 ) -> str:
-    """Return a hash of what is written from: the references, and title and abstract."""
+    """Return a hash of what a text is made from: references, title and abstract."""
     project = opened.project
     chosen = chosen_references(project, target, keys=keys, exclude=exclude)
     entries = [project.entry(key) for key in chosen.keys]

@@ -1,4 +1,4 @@
-"""Weave new references into the related work that is there, one after the other."""
+"""Weave new references into the draft's related work, one after the other."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from pathlib import Path
 from time import perf_counter
 
 from citeloom.actions.context import Context, context_over, open_root
-from citeloom.actions.writing.models import no_model, ports, used
+from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.weave_plan import WeavePlan
@@ -30,9 +30,10 @@ from citeloom_latex.lined import LinedText
 
 @dataclass(frozen=True)
 class WovenReference:
-    """A reference in the text of its file, together with those that were woven in before.
+    """A woven reference, and the text of its file with all references woven in so far.
 
-    ``place`` is where its paragraph, of that number in the section, stood in the text before.
+    ``paragraph`` is the number of its paragraph in the section, and ``place`` is where that stood
+    before.
     """
 
     key: str
@@ -45,7 +46,7 @@ class WovenReference:
 
 @dataclass(frozen=True)
 class WovenFile:
-    """A file before and after; what belongs to it as in ``WovenText``."""
+    """A file before and after weaving, with the records of its new sentences."""
 
     path: Path
     encoding: str
@@ -55,7 +56,7 @@ class WovenFile:
     replaced: tuple[str, ...]
 
     def difference(self, name: str) -> str:
-        """Return what changes as a unified diff of a file of that name."""
+        """Return the change as a unified diff of a file of this name."""
         lines = unified_diff(
             split_lines(self.before), split_lines(self.after), name, name, lineterm=""
         )
@@ -69,9 +70,9 @@ class WovenFile:
 
 @dataclass(frozen=True)
 class Woven:
-    """What became of the references, in the order in which they were woven in.
+    """The woven references, in the order in which they were woven in.
 
-    ``lost`` are the author's own sentences that would be replaced: with any of these nothing may
+    ``lost`` are the author's own sentences that would be replaced. If there are any, nothing may
     be written.
     """
 
@@ -87,7 +88,7 @@ class Woven:
 
     @property
     def places(self) -> Mapping[str, tuple[int, Place]]:
-        """The number and the place of the paragraph that each key came into."""
+        """The number and the place of each key's paragraph."""
         return {woven.key: (woven.paragraph, woven.place) for woven in self.references}
 
     @property
@@ -121,9 +122,7 @@ async def weave(
     progress: Progress | None = None,
     setup: Setup | None = None,
 ) -> Woven:
-    """Weave in what was planned, each reference into the text with those before.
-
-    No file is changed.
+    """Weave in the planned references one after the other; no file is changed.
 
     Parameters
     ----------
@@ -147,7 +146,7 @@ async def weave(
                 done.append(await _weave_in(paper, plan, done, context, given))
     except RenderError as error:
         raise InputError(error.problem.message) from None
-    usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
+    usage = replace(usage_of(ledger), seconds=round(perf_counter() - started, 3))
     return Woven(plan, tuple(done), tuple(ledger.notes), usage)
 
 
@@ -158,7 +157,7 @@ async def _weave_in(
     context: Context,
     given: Ports,
 ) -> WovenReference:
-    """Weave a paper into the section as it stands with those that are done."""
+    """Weave a paper into the section with all papers woven in so far."""
     request, written = plan.request, plan.written
     opened = written.opened
     if done:

@@ -1,4 +1,4 @@
-"""What there is to weave in: which references, by which method, into which section."""
+"""Plan weaving: which references, by which method, into which section."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,11 +19,11 @@ from citeloom.problem import InputError, Place, Remedy
 
 @dataclass(frozen=True)
 class WeaveRequest:
-    """What to weave in.
+    """A request to weave references in.
 
-    ``method``, ``parameters`` and ``section`` are as in ``WriteRequest``; where the method cannot
-    weave, another one does, and the parameters are that one's. ``paragraph`` is a number in the
-    section, from 1, None for the one that fits a reference best.
+    ``method``, ``parameters`` and ``section`` are as in ``WriteRequest``. If the method cannot
+    weave, another one does, and the parameters are for that one. ``paragraph`` is a number in the
+    section, from 1; None chooses the paragraph that fits a reference best.
     """
 
     main: Path
@@ -37,9 +37,9 @@ class WeaveRequest:
 
 @dataclass(frozen=True)
 class WeavePlan:
-    """What is about to be woven in: ``written`` has the new references, the section, the method.
+    """A plan to weave; ``written`` has the new references, the section and the method.
 
-    ``instead_of`` names the method that was chosen and cannot weave; it is empty if that one can.
+    ``instead_of`` names the chosen method if it cannot weave.
     """
 
     request: WeaveRequest
@@ -55,14 +55,14 @@ class WeavePlan:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What to tell the author, whatever is woven: that another method weaves."""
+        """Notes for the author: that another method weaves."""
         if not self.instead_of:
             return ()
         method = self.written.method.name
         return (f"'{self.instead_of}' cannot weave references in; '{method}' does it instead",)
 
     def cost(self, context: Context, setup: Setup | None) -> Cost:
-        """Return the calls of a fault-free run; what earlier runs have kept costs none.
+        """Return the calls of a fault-free run, without those that earlier runs have saved.
 
         Raises
         ------
@@ -74,7 +74,7 @@ class WeavePlan:
 
 
 def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
-    """Read the project and say what there is to weave in.
+    """Read the project and plan what to weave in.
 
     Raises
     ------

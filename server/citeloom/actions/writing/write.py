@@ -1,4 +1,4 @@
-"""Write related work: from a project to paragraphs with the project's own keys."""
+"""Write related work for a project, with the project's own keys."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -11,8 +11,8 @@ from pydantic import ValidationError
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.paper_reader import read_papers
-from citeloom.actions.writing.models import no_model, ports, used
-from citeloom.actions.writing.surroundings import Around, around
+from citeloom.actions.writing.models import no_model, ports, usage_of
+from citeloom.actions.writing.surroundings import KnownSurroundings, surroundings_of
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
@@ -35,7 +35,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 @dataclass(frozen=True)
 class WriteRequest:
-    """What to write.
+    """A request to write related work.
 
     ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
     user typed them. ``keys`` and ``exclude`` are citation keys; ``section`` is a heading, or a
@@ -56,9 +56,9 @@ class WriteRequest:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is about to be written: the task, by which method, into which section.
+    """A plan to write: the task, the method and the section.
 
-    ``texts`` are the names under which full texts of the references are kept, by their ids.
+    ``texts`` are the names of the references' full texts in the cache, by their ids.
     """
 
     opened: Opened
@@ -84,27 +84,27 @@ class Plan:
         return sum(bool(paper.abstract) for paper in self.task.references)
 
     @property
-    def told(self) -> int:
-        """Number of references without an abstract of which others say something."""
+    def with_mentions(self) -> int:
+        """Number of references without an abstract that other references mention."""
         return sum(
             bool(usable_mentions(paper, self.task.surroundings)) for paper in self.task.references
         )
 
     @property
     def full_texts_read(self) -> int:
-        """Number of references of which the method has a model read a full text."""
+        """Number of references whose full text the method shows a model."""
         reads = self.method.reads_full_texts(self.parameters)
         return len(self.task.surroundings.headings) if reads else 0
 
     @property
     def cost(self) -> Cost:
-        """The calls of a language model that it takes; none where the method asks no model."""
+        """The calls of a language model; none where the method asks no model."""
         return self.method.cost(self.task, self.parameters)
 
 
 @dataclass(frozen=True)
 class Written:
-    """What was written; ``rendered`` is the LaTeX of its paragraphs."""
+    """Written related work; ``rendered`` is the LaTeX of its paragraphs."""
 
     plan: Plan
     result: Result
@@ -113,7 +113,7 @@ class Written:
 
 
 def plan(request: WriteRequest, context: Context) -> Plan:
-    """Read the project and say what there is to write about.
+    """Read the project and plan what to write about.
 
     Raises
     ------
@@ -140,7 +140,7 @@ def open_draft(main: Path, context: Context) -> Opened:
 
 
 def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context: Context) -> Plan:
-    """Say what there is to write about in a project that is read, by a method.
+    """Plan what to write about in an opened project, by this method.
 
     Raises
     ------
@@ -198,7 +198,7 @@ async def write(
     async with opened as (given, ledger):
         result = await plan.method.write(plan.task, plan.parameters, given)
     verify(result, plan.task)
-    usage = replace(used(ledger), seconds=round(perf_counter() - started, 3))
+    usage = replace(usage_of(ledger), seconds=round(perf_counter() - started, 3))
     result = replace(result, usage=usage, warnings=(*result.warnings, *ledger.notes))
     project = plan.project
     style = citation_style([document.facts for document in project.documents.values()])
@@ -230,7 +230,7 @@ def _parameters(method: Method[Any], given: Mapping[str, str]) -> Parameters:
 
 def _papers(
     project: Project, chosen: ChosenKeys, context: Context, problems: list[Problem]
-) -> tuple[tuple[Paper, ...], Around]:
+) -> tuple[tuple[Paper, ...], KnownSurroundings]:
     entries: dict[str, ResolvedEntry] = {}
     spelling: dict[str, str] = {}
     for key in chosen.keys:
@@ -252,4 +252,4 @@ def _papers(
     known = read_papers(entries.values(), context, problems)
     papers = tuple(each.paper for each in known)
     spelt = (replace(paper, keys=tuple(spelling[key] for key in paper.keys)) for paper in papers)
-    return tuple(spelt), around([each.own for each in known], papers, context, problems)
+    return tuple(spelt), surroundings_of([each.own for each in known], papers, context, problems)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.keys.places import entry_at, key_at
-from citeloom.actions.papers.bib_edits import BibEdit, choices, doi_to_add, publication
+from citeloom.actions.papers.bib_edits import BibEdit, choice_edits, doi_edit, publication_edit
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
@@ -79,9 +79,9 @@ def _edits(
         return
     bib = snapshot.project.bibliographies[entry.file]
     made: list[tuple[str, BibEdit | None]] = [
-        *(("ambiguous", bib_edit) for bib_edit in choices(bib, entry, outcome)),
-        ("", doi_to_add(bib, entry, outcome)),
-        ("published-since", publication(bib, entry, outcome)),
+        *(("ambiguous", bib_edit) for bib_edit in choice_edits(bib, entry, outcome)),
+        ("", doi_edit(bib, entry, outcome)),
+        ("published-since", publication_edit(bib, entry, outcome)),
     ]
     for rule, bib_edit in made:
         if bib_edit is not None:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.keys.complete import MOST, candidates, typed_at
+from citeloom.actions.keys.complete import MOST, candidates, typed_key_at
 from citeloom.actions.keys.outline import plain_title
 from citeloom.draft.document import Document
 
@@ -18,7 +18,7 @@ def answer(snapshot: "Snapshot", params: types.CompletionParams) -> types.Comple
     if not isinstance(source, Document):
         return None
     offset = snapshot.offset(params.position)
-    typed = typed_at(source, offset)
+    typed = typed_key_at(source, offset)
     if typed is None:
         return None
     whole = snapshot.range(typed.span)

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.keys.places import citations, definitions, key_at, referring
+from citeloom.actions.keys.places import citations, definitions, key_at, mentions_in_entries
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -17,5 +17,5 @@ def answer(snapshot: "Snapshot", params: types.ReferenceParams) -> list[types.Lo
         return None
     project = snapshot.project
     found = definitions(project, key.key) if params.context.include_declaration else ()
-    others = (*citations(project, key.key), *referring(project, key.key))
+    others = (*citations(project, key.key), *mentions_in_entries(project, key.key))
     return [snapshot.location(place.source, place.span) for place in (*found, *others)]

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.keys.places import key_at, renamed
+from citeloom.actions.keys.places import key_at, rename_edits
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -15,4 +15,4 @@ def answer(snapshot: "Snapshot", params: types.RenameParams) -> types.WorkspaceE
     key = key_at(snapshot.source, snapshot.offset(params.position))
     if key is None:
         raise InputError("there is no citation key here")
-    return snapshot.workspace_edit(renamed(snapshot.project, key.key, params.new_name))
+    return snapshot.workspace_edit(rename_edits(snapshot.project, key.key, params.new_name))

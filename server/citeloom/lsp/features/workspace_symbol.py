@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.keys.outline import found
+from citeloom.actions.keys.outline import search_entries
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -19,7 +19,7 @@ def answer(
     """Return the first entries that fit."""
     seen: dict[tuple[str, int], types.SymbolInformation] = {}
     for snapshot in snapshots:
-        for entry in found(snapshot.project, params.query, MOST - len(seen)):
+        for entry in search_entries(snapshot.project, params.query, MOST - len(seen)):
             place = snapshot.location(entry.source, entry.key_span)
             name = f"{entry.key}: {entry.title}" if entry.title else entry.key
             # Clients filter by what they are given: who searches for an author needs the name.

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.checking.not_in_related_work import CitedHere, cite_missing
+from citeloom.actions.checking.not_in_related_work import CitingEdit, cite_missing
 from cursors import at_cursor
 
 DRAFT = r"""
@@ -32,7 +32,7 @@ Nothing \emph{here}.
 ENDING = DRAFT.replace(" % a remark\n\\begin{verbatim}\nraw text\n\\end{verbatim}", "")
 
 
-def cited_at(folder: Path, fixture: str, place: str) -> tuple[str, CitedHere | None]:
+def cited_at(folder: Path, fixture: str, place: str) -> tuple[str, CitingEdit | None]:
     """Cite what is missing where ``|`` stands in ``place``; return the text before."""
     assert place.replace("|", "") in fixture
     opened, source, offset = at_cursor(folder, fixture.replace(place.replace("|", ""), place, 1))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.keys.complete import MOST, candidates, typed_at
+from citeloom.actions.keys.complete import MOST, candidates, typed_key_at
 from citeloom.draft.document import Document
 from cursors import at_cursor
 
@@ -48,7 +48,7 @@ def completed(folder: Path, typed: str, project: str = PROJECT) -> tuple[str, li
     """Complete where ``|`` stands in what is typed; return what is replaced, and the keys."""
     opened, source, offset = at_cursor(folder, project.replace("TYPED", typed))
     assert isinstance(source, Document)
-    found = typed_at(source, offset)
+    found = typed_key_at(source, offset)
     if found is None:
         return None
     assert found.text == source.text[found.span.start : offset]
@@ -146,7 +146,7 @@ def test_never_more_than_a_hundred(tmp_path: Path) -> None:
         tmp_path, f"%! main.tex\n\\cite{{key|}}\n%! refs.bib\n{entries}"
     )
     assert isinstance(source, Document)
-    typed = typed_at(source, offset)
+    typed = typed_key_at(source, offset)
     assert typed is not None
     found = candidates(opened.project, source, typed)
     assert [one.key for one in found] == [f"key{n:04}" for n in range(MOST)]

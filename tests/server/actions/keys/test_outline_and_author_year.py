@@ -6,7 +6,7 @@ import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.author_year import author_year
-from citeloom.actions.keys.outline import found, outline
+from citeloom.actions.keys.outline import outline, search_entries
 from citeloom.actions.keys.places import citations
 from projects import make_project
 
@@ -73,9 +73,9 @@ def test_the_outline_of_a_bib_file(opened: Opened) -> None:
     ],
 )
 def test_a_search_by_words(opened: Opened, query: str, keys: list[str]) -> None:
-    hits = found(opened.project, query, 100)
+    hits = search_entries(opened.project, query, 100)
     assert [entry.key for entry in hits] == keys
-    assert [entry.key for entry in found(opened.project, query, 1)] == keys[:1]
+    assert [entry.key for entry in search_entries(opened.project, query, 1)] == keys[:1]
     people = {entry.key: entry.people for entry in hits}
     assert people.get("lee", "Lee & van der Berg 2020") == "Lee & van der Berg 2020"
     for entry in hits:

@@ -10,7 +10,7 @@ from citeloom.actions.keys.places import (
     definitions,
     entry_at,
     key_at,
-    renamed,
+    rename_edits,
 )
 from citeloom.problem import InputError
 from cursors import at_cursor
@@ -45,7 +45,7 @@ def edited(folder: Path, fixture: str, key: str, new: str) -> dict[str, str]:
     """Return the texts of the files in which a key is renamed."""
     opened, _, _ = at_cursor(folder, fixture)
     texts = {}
-    for path, edits in renamed(opened.project, key, new).items():
+    for path, edits in rename_edits(opened.project, key, new).items():
         text = path.read_text()
         for edit in reversed(edits):
             text = edit.applied_to(text)
@@ -120,12 +120,12 @@ def test_rename_of_a_bibitem(tmp_path: Path) -> None:
 def test_rename_refuses(tmp_path: Path, key: str, new: str, why: str) -> None:
     opened, _, _ = at_cursor(tmp_path, TWO_FILES.replace("TYPED", "|a"))
     with pytest.raises(InputError, match=why):
-        renamed(opened.project, key, new)
+        rename_edits(opened.project, key, new)
 
 
 def test_rename_may_change_the_case_of_letters(tmp_path: Path) -> None:
     opened, _, _ = at_cursor(tmp_path, TWO_FILES.replace("TYPED", "|a"))
-    edits = renamed(opened.project, "a", "A")
+    edits = rename_edits(opened.project, "a", "A")
     assert {path.name: len(own) for path, own in edits.items()} == {
         "refs.bib": 3,
         "main.tex": 2,

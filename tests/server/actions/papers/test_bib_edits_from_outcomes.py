@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from citeloom.actions.papers.bib_edits import choices, doi_to_add, publication
+from citeloom.actions.papers.bib_edits import choice_edits, doi_edit, publication_edit
 from citeloom.draft.document import Bibliography
 from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of
@@ -68,18 +68,18 @@ def changed(bib: Bibliography, edit: object) -> str:
 def test_a_preprint_as_people_have_it(paper: Paper, before: str, after: str, said: str) -> None:
     bib, entry = read(before)
     outcome = found(entry, paper)
-    made = publication(bib, entry, outcome)
+    made = publication_edit(bib, entry, outcome)
     assert made is not None and said in made.title
     assert changed(bib, made) == after
-    assert doi_to_add(bib, entry, outcome) is None
+    assert doi_edit(bib, entry, outcome) is None
 
 
 @pytest.mark.parametrize("venue", ["", "arXiv.org", "CoRR"])
 def test_no_published_version_where_nobody_says_where(venue: str) -> None:
     bib, entry = read("@misc{g, title = {Attention}, eprint = {1905.01234}}")
     outcome = found(entry, replace(GARDEN, venue=venue))
-    assert publication(bib, entry, outcome) is None
-    made = doi_to_add(bib, entry, outcome)
+    assert publication_edit(bib, entry, outcome) is None
+    made = doi_edit(bib, entry, outcome)
     assert made is not None and "doi = {10.1000/garden.1}" in changed(bib, made)
 
 
@@ -89,7 +89,7 @@ def test_no_published_version_where_nobody_says_where(venue: str) -> None:
 )
 def test_an_entry_with_a_doi_or_too_broken_is_left_alone(written: str) -> None:
     bib, entry = read(written)
-    assert doi_to_add(bib, entry, found(entry, GARDEN)) is None
+    assert doi_edit(bib, entry, found(entry, GARDEN)) is None
 
 
 def test_choices_say_what_they_replace_and_need_an_identifier() -> None:
@@ -97,7 +97,7 @@ def test_choices_say_what_they_replace_and_need_an_identifier() -> None:
     (own,) = papers_of([entry])
     nameless = Paper("x", title="Attention")
     outcome = Outcome(own, Status.AMBIGUOUS, candidates=(GARDEN, SAMPLE[2], nameless))
-    first, second = choices(bib, entry, outcome)
+    first, second = choice_edits(bib, entry, outcome)
     assert first.title.endswith("(doi = 10.1000/garden.1 instead of 10.1/wrong)")
     assert changed(bib, first) == "@article{g, title = {Attention}, doi = {10.1000/garden.1}}"
     assert changed(bib, second) == (

@@ -8,8 +8,8 @@ from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.papers.fetch import FetchRequest, plan_fetch
-from citeloom.actions.user.data import clear, stored
-from citeloom.actions.user.doctor import doctor, sent
+from citeloom.actions.user.data import clear, stored_data
+from citeloom.actions.user.doctor import doctor, sent_requests
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.cli.fetch_words import worded
 from citeloom.papers.fulltext.cache import FullTextCache
@@ -128,7 +128,7 @@ def test_a_full_text_is_kept_and_not_asked_for_again(tmp_path: Path) -> None:
     assert kept is not None and kept.search.text is not None
     before = clear(context(data))
     assert before.full_texts[0] == 4 and before.sent is not None
-    after = stored(context(data))
+    after = stored_data(context(data))
     assert (after.full_texts, after.sent) == ((0, 0), None)
 
 
@@ -220,10 +220,10 @@ def test_text_that_nobody_sees_in_a_pdf_is_left_out_and_told(tmp_path: Path) -> 
 
 def test_what_left_is_logged_by_host_and_shown(tmp_path: Path) -> None:
     main, data = project(tmp_path / "a"), tmp_path / "d"
-    assert sent(context(data)) == ()
+    assert sent_requests(context(data)) == ()
     with running(faults={"arxiv": Fault.INTERNAL}) as services:
         fetched(services.settings(), main, data)
-        (one,) = sent(context(data))
+        (one,) = sent_requests(context(data))
         assert (one.host, one.requests) == ("127.0.0.1", len(services.log))
         assert one.bytes > sum(len(seen.body) for seen in services.log)
     assert GARDEN.doi not in (data / "sent.jsonl").read_text("utf-8")
@@ -236,7 +236,7 @@ def test_the_doctor_masks_the_key_and_asks_nobody(
     said = " ".join(one.detail for one in doctor(context(tmp_path)))
     assert "…abcd" in said and "secret" not in said
     assert "api.crossref.org" in said
-    assert sent(context(tmp_path)) == ()
+    assert sent_requests(context(tmp_path)) == ()
 
 
 def test_which_entries_are_fetched(tmp_path: Path) -> None:

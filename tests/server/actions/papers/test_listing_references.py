@@ -10,7 +10,7 @@ import pytest
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.papers.reference_facts import ReferenceFacts, ReferenceState, facts_of
-from citeloom.actions.papers.references import Listed, Listing, listing
+from citeloom.actions.papers.references import ListedReference, ReferenceList, list_references
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.project import Project
 from citeloom.papers.found import Found, Notice, NoticeKind
@@ -61,11 +61,11 @@ def context() -> Context:
     return Context()
 
 
-def listed(folder: Path, fixture: str = THESIS) -> Listing:
-    return listing(open_project(make_project(folder, fixture), Context()).project)
+def listed(folder: Path, fixture: str = THESIS) -> ReferenceList:
+    return list_references(open_project(make_project(folder, fixture), Context()).project)
 
 
-def by_key(found: Listing) -> dict[str, Listed]:
+def by_key(found: ReferenceList) -> dict[str, ListedReference]:
     assert len({one.key for one in found.references}) == len(found.references)
     return {one.key: one for one in found.references}
 
@@ -123,7 +123,7 @@ def test_a_bibliography_by_hand_and_nocite_of_all(tmp_path: Path) -> None:
 def test_a_bib_file_alone_has_references_that_nothing_cites(tmp_path: Path) -> None:
     bib = tmp_path / "refs.bib"
     bib.write_text("@misc{ash, title = {Ash}}\n@misc{, title = {No key}}\n")
-    found = listing(open_project(bib, Context()).project)
+    found = list_references(open_project(bib, Context()).project)
     assert [(one.key, one.cited) for one in found.references] == [("ash", ())]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
-from citeloom.actions.writing.anchor import anchor_of, anchored
+from citeloom.actions.writing.anchor import anchor_of, find_section
 from citeloom.problem import InputError
 from citeloom_latex.plain import plain
 from projects import make_project
@@ -25,7 +25,7 @@ def found(
     draft = opened(folder, before)
     sections = [one for one in draft.project.flow.sections if plain(one.section.title) == heading]
     anchor = anchor_of(draft, sections[nth])
-    section = anchored(opened(folder, after, more), anchor)
+    section = find_section(opened(folder, after, more), anchor)
     return section.document.path.name, section.section.span.of(section.document.text).strip()
 
 

@@ -40,9 +40,9 @@ def _page(made: "Forecast", sent: DryRun) -> str:
         facts = ", ".join(filter(None, (paper.venue, str(paper.year or ""))))
         lines += [f"### {escaped(paper.title or paper.key)}", "", escaped(facts), ""]
         lines += [escaped(paper.abstract) or "No abstract is known.", ""]
-        if told := sent.told.get(paper.id):
+        if mentions := sent.mentions.get(paper.id):
             lines += ["What other references say of it:", ""]
-            lines += [f"- {escaped(sentence)}" for sentence in told] + [""]
+            lines += [f"- {escaped(sentence)}" for sentence in mentions] + [""]
         if read := sent.texts.get(paper.id):
             lines += ["From its full text:", ""]
             for paragraph in filter(None, read.split("\n")):

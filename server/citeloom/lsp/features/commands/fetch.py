@@ -11,7 +11,7 @@ from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.papers.fetch import Fetched
+    from citeloom.actions.papers.fetch import FetchedEntry
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
@@ -35,9 +35,9 @@ async def _fetched(
         raise InputError("fetching was cancelled; what had come is kept") from None
     except JobFailed as error:
         raise InputError(f"fetching failed: {error}") from None
-    came = report.fetched
+    came = report.entries
     if came:
-        parts.editor.say(said_of(came[0]) if len(came) == 1 else _summary(came), _kind(came))
+        parts.editor.say(outcome_words(came[0]) if len(came) == 1 else _summary(came), _kind(came))
     return {
         "fetched": [
             {
@@ -47,7 +47,7 @@ async def _fetched(
                 "abstract": fetched.abstract,
                 "fullText": fetched.full_text,
                 "notes": list(fetched.notes),
-                "said": said_of(fetched),
+                "said": outcome_words(fetched),
             }
             for fetched in came
         ],
@@ -55,7 +55,7 @@ async def _fetched(
     }
 
 
-def said_of(fetched: "Fetched") -> str:
+def outcome_words(fetched: "FetchedEntry") -> str:
     """Say in a sentence what came of one entry."""
     outcome = fetched.outcome
     there = "its abstract is known" if fetched.abstract else "no service has its abstract"
@@ -80,13 +80,13 @@ def said_of(fetched: "Fetched") -> str:
     return f"{fetched.key}: {said}."
 
 
-def _summary(came: "tuple[Fetched, ...]") -> str:
+def _summary(came: "tuple[FetchedEntry, ...]") -> str:
     ended = Counter(str(fetched.outcome.status) for fetched in came)
     known = sum(fetched.abstract for fetched in came)
     counts = ", ".join(f"{number} {status}" for status, number in ended.items())
     return f"{known} of {len(came)} abstracts are known ({counts})."
 
 
-def _kind(came: "tuple[Fetched, ...]") -> types.MessageType:
+def _kind(came: "tuple[FetchedEntry, ...]") -> types.MessageType:
     failed = all(fetched.outcome.status is Status.FAILED for fetched in came)
     return types.MessageType.Warning if failed else types.MessageType.Info

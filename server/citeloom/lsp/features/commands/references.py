@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, facts_of
-from citeloom.actions.papers.references import Listed, listing
+from citeloom.actions.papers.references import ListedReference, list_references
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import ChosenKeys
 from citeloom.lsp.features.commands.arguments import Arguments
@@ -34,7 +34,7 @@ async def _listed(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader)
 
 def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> object:
     project = snapshot.project
-    found = listing(project)
+    found = list_references(project)
     wanted = found.references
     if len(wanted) > MOST_LOOKED_UP:
         wanted = tuple(reference for reference in wanted if reference.cited or reference.nocited)
@@ -54,7 +54,7 @@ def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> ob
 
 
 def _reference(
-    reference: Listed, facts: ReferenceFacts | None, snapshot: "Snapshot"
+    reference: ListedReference, facts: ReferenceFacts | None, snapshot: "Snapshot"
 ) -> dict[str, object]:
     entry = reference.entry
     bibliographies = snapshot.project.bibliographies
