@@ -3,6 +3,7 @@
 import asyncio
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,8 +18,9 @@ from citeloom.actions.writing.menu import (
     weaving_menu,
     woven_menu,
 )
-from citeloom.actions.writing.section import section_named
+from citeloom.actions.writing.section import section_at, section_named, selected_keys
 from citeloom.actions.writing.waiting import (
+    SectionText,
     WaitingText,
     WovenSentences,
     waiting_related_work,
@@ -27,7 +29,9 @@ from citeloom.actions.writing.waiting import (
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import WriteRequest, plan, write
-from projects import make_project
+from citeloom_latex.spans import Span
+from cursors import at_cursor
+from projects import make_project, project_files
 from writing_client import PAPER
 
 STANDING = PAPER.replace(
@@ -41,9 +45,8 @@ def draft(tmp_path: Path) -> Opened:
     return open_project(make_project(tmp_path, PAPER), Context())
 
 
-def written(draft: Opened, alternatives: int = 0) -> WaitingText:
-    root = draft.project.root
-    request = WriteRequest(root, method="extractive", alternatives=alternatives)
+def written(draft: Opened, **asked: Any) -> WaitingText:
+    request = WriteRequest(draft.project.root, method="extractive", **asked)
     return waiting_related_work(asyncio.run(write(plan(request, Context()), Context())), request)
 
 
@@ -70,12 +73,90 @@ def test_a_section_can_be_written(draft: Opened) -> None:
     assert lenses(items) == ["Write related work"]
 
 
-def test_selected_keys_can_be_written_about(draft: Opened) -> None:
-    first, *_ = menu(draft, SectionWork(), "ash", "elm")
-    assert first.title == (
-        "Write related work about the 2 selected references in 'Related Work' (extractive)"
+HEAD = PAPER.partition("\\section{Related Work}")[0].lstrip()
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "\\section{Related Work}|\n\\end{document}\n",
+        "\\section{Related Work}\n|\n\\end{document}\n",
+        "\\section{Related Work}\n% to be written\n\\label{sec:rel}|\n\\end{document}\n",
+        "\\section{Related Work}|",
+        "\\section{Related Work}\n|",
+        "\\section{Related Work}\n\n|",
+        "|\\section{Related Work}\n",
+    ],
+)
+def test_an_empty_section_can_be_written_wherever_the_cursor_is(tmp_path: Path, rest: str) -> None:
+    bib = project_files(PAPER)["refs.bib"]
+    draft, source, offset = at_cursor(tmp_path, f"%! refs.bib\n{bib}{HEAD}{rest}")
+    at = section_at(draft, source, offset)
+    assert at is not None and at.empty
+    items = [*section_menu(draft, at, SectionWork(), "extractive")]
+    assert titles(items) == ["Write related work for 'Related Work' (extractive)"]
+    assert written(draft, section=at.name).title
+
+
+def test_any_empty_section_can_be_written_and_no_other(tmp_path: Path) -> None:
+    fixture = PAPER.replace("\\section{Related Work}", "\\section{Trees| of Others} % TODO")
+    draft, source, offset = at_cursor(tmp_path, fixture)
+    at, other = (
+        section_at(draft, source, offset),
+        section_at(draft, source, source.text.index("ash")),
     )
-    assert first.keys == ("ash", "elm") and not first.short
+    assert at is not None and other is not None and other.heading == "Introduction"
+    items = [*section_menu(draft, at, SectionWork(), "extractive")]
+    assert titles(items) == ["Write related work for 'Trees of Others' (extractive)"]
+    assert [*section_menu(draft, other, SectionWork(), "extractive")] == []
+    text = written(draft, section="Trees of Others")
+    first, *_ = section_menu(draft, at, SectionWork(text), "extractive")
+    assert first.title == f"Insert related work ({text.title})" and "3 of 3 cited" in text.title
+
+
+@pytest.mark.parametrize(
+    ("selected", "keys", "what"),
+    [
+        (
+            "trees \\cite{ash,elm} and on shrubs \\cite{yew}",
+            ("ash", "elm", "yew"),
+            "the 3 selected references",
+        ),
+        ("elm} and on shrubs", ("elm",), "'elm'"),
+        ("on shrubs", (), ""),
+    ],
+)
+def test_a_selection_is_written_about_and_nothing_else(
+    draft: Opened, selected: str, keys: tuple[str, ...], what: str
+) -> None:
+    source = draft.project.source(draft.project.root)
+    assert source is not None
+    start = source.text.index(selected)
+    assert selected_keys(source, Span(start, start + len(selected))) == keys
+    at = section_at(draft, source, start)
+    assert at is not None
+    items = [*section_menu(draft, at, SectionWork(), "extractive", keys)]
+    title = f"Write related work about {what} in 'Introduction' (extractive)"
+    assert titles(items) == [title] * bool(keys)
+    if keys:
+        text = written(draft, keys=keys)
+        assert f"{len(keys)} of {len(keys)} cited" in text.title
+        assert isinstance(text.content, SectionText)
+        latex = text.content.versions[0].latex
+        assert [key for key in ("ash", "elm", "yew", "oak") if key in latex] == [*keys]
+
+
+def test_a_selection_in_the_related_work_comes_before_all_of_it(tmp_path: Path) -> None:
+    fixture = PAPER.replace("\\section{Method}", "To sort \\cite{oak,yew}.\n\\section{Method}")
+    items = menu(
+        open_project(make_project(tmp_path, fixture), Context()), SectionWork(), "oak", "yew"
+    )
+    what = "the 2 selected references in 'Related Work' (extractive)"
+    assert titles(items) == [
+        f"Write related work about {what}",
+        "Write related work for 'Related Work' (extractive)",
+    ]
+    assert items[0].keys == ("oak", "yew") and not items[0].short
 
 
 def test_what_waits_can_be_inserted_version_by_version(draft: Opened) -> None:
