@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -27,6 +26,7 @@ from citeloom.papers.fulltext.text import (
 )
 from citeloom.papers.store.store import Store
 from endpoint_server import running
+from lsp_client import applied
 from projects import make_project
 from writing_client import ASKING, MODEL_PAPER, Editor, configure_model, edits_of, run
 
@@ -52,16 +52,6 @@ def keep_a_text(data: Path) -> None:
     assert cache.put(Kept("arxiv:2101.00042", date(2024, 1, 1), TextSearch(full_text)))
     with Store.open(data / "papers.sqlite"):
         pass
-
-
-def applied(text: str, edit: dict[str, Any]) -> str:
-    """Return a text with an edit of the server's in it."""
-    lines = text.split("\n")
-    start, end = (
-        sum(len(one) + 1 for one in lines[: at["line"]]) + at["character"]
-        for at in (edit["range"]["start"], edit["range"]["end"])
-    )
-    return text[:start] + edit["newText"] + text[end:]
 
 
 def test_key_elements_say_that_they_are_from_the_full_text(
@@ -140,7 +130,7 @@ def test_the_source_is_named_wherever_it_is_shown(tmp_path: Path, own_data_folde
         assert f"   - **elm**, said by ash of it: “{SAID}”\n" in preview
         assert run(client, "insert") == {"applied": True}
         (edit,) = edits_of(client)
-        text = applied(main.read_text("utf-8"), edit)
+        text = applied(main.read_text("utf-8"), [edit])
         client.change(document, text)
         before = text.partition("measured in seven")[0]
         place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2])}
