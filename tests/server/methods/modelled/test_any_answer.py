@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
@@ -99,6 +99,7 @@ def test_a_text_is_found_among_words_and_cut_ones_do_no_harm(
 
 @settings(suppress_health_check=[HealthCheck.too_slow])
 @given(answer=TEXT)
+@example({"paragraphs": [{"topic": "", "sentences": [{"text": "evil.example_", "cites": []}]}]})
 def test_whatever_a_text_says_the_latex_is_safe(answer: dict[str, Any]) -> None:
     found = read_or_wrong(json.dumps(answer), WrittenText)
     if not isinstance(found, WrittenText):

@@ -45,6 +45,7 @@ def test_ids_are_read_in_the_forms_that_models_use() -> None:
         ("See https://evil.example/x for it.", "See for it."),
         ("See evil.example/x?y=1 for it.", "See for it."),
         ("See evil.example for it.", "See for it."),
+        ("See evil.example_ and evil.example_x for it.", "See and for it."),
         ("See ftp://a.b and www.c.d now.", "See and now."),
         ("We use Booking.com and fast.ai here.", "We use Booking.com and here."),
         ("Node.js, e.g. i.i.d. text, 3.5 times.", "Node.js, e.g. i.i.d. text, 3.5 times."),
