@@ -8,7 +8,7 @@ from types import MappingProxyType
 from citeloom.papers.found import Found
 from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.paper import Paper, known_fields
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 
 
 @dataclass

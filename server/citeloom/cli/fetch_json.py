@@ -45,7 +45,7 @@ def _entry(fetched: FetchedEntry) -> dict[str, Any]:
             for notice in found.notices
         ],
         "failures": [
-            {"service": failure.service, "said": failure.said} for failure in outcome.failures
+            {"service": failure.service, "said": failure.reason} for failure in outcome.failures
         ],
     }
 

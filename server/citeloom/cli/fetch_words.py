@@ -34,7 +34,7 @@ def worded(fetched: FetchedEntry) -> str:
 def failed_services(fetched: Sequence[FetchedEntry]) -> Mapping[str, int]:
     """Return which services failed with what they said first, and for how many entries."""
     failures = [failure for entry in fetched for failure in entry.outcome.failures]
-    said = {failure.service: failure.said for failure in reversed(failures)}
+    said = {failure.service: failure.reason for failure in reversed(failures)}
     count = Counter(failure.service for failure in failures)
     return {f"{source_name(service)}: {said[service]}": number for service, number in count.items()}
 
@@ -58,5 +58,5 @@ def _services(outcome: Outcome) -> list[str]:
 
 def _failures(outcome: Outcome) -> str:
     return ", ".join(
-        f"{source_name(failure.service)}: {failure.said}" for failure in outcome.failures
+        f"{source_name(failure.service)}: {failure.reason}" for failure in outcome.failures
     )

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.citing_sentence import CitingSentence
-from citeloom.papers.fulltext.text import FullText, TextMention, TextParagraph, without
-from citeloom.papers.fulltext.whose import paper_ids
+from citeloom.papers.fulltext.reference_papers import paper_ids
+from citeloom.papers.fulltext.text import FullText, TextMention, TextParagraph, without_marks
 from citeloom.papers.paper import Paper
 
 
@@ -14,8 +14,8 @@ def citing_sentences(
 ) -> tuple[CitingSentence, ...]:
     """Return the sentences of a full text that cite any of ``papers``, in order.
 
-    A reference counts as a paper only where that is proved, see
-    :func:`citeloom.papers.fulltext.whose.paper_of`. ``by`` is the id of the paper of the text.
+    A reference counts as a paper only where `citeloom.papers.fulltext.reference_papers.paper_of`
+    proves it. ``by`` is the id of the paper of the text.
     """
     known = paper_ids(full_text, papers)
     if not known:
@@ -51,4 +51,4 @@ def _sentences_with_papers(
         )
         labels = [label for mention in inside for label in mention.labels]
         if ids := tuple(dict.fromkeys(known[label] for label in labels if label in known)):
-            yield sentence.start, without(sentence.text, inside), ids
+            yield sentence.start, without_marks(sentence.text, inside), ids

@@ -226,7 +226,7 @@ class Fetching:
     ) -> None:
         """Log in one line who failed; leave the papers alone for a while."""
         services = {
-            failure.service: failure.said
+            failure.service: failure.reason
             for fetched in report.entries
             for failure in fetched.outcome.failures
         }

@@ -22,11 +22,11 @@ class CitingSentence:
 
 @dataclass(frozen=True, slots=True)
 class ReadText:
-    """A full text that was searched for sentences that cite papers of a draft.
+    """A full text, searched for sentences that cite papers of a draft.
 
-    ``version`` tells this state of the text from others; ``headings`` are those of its sections in
-    order, the empty ones too, and none where there is no text. ``searched`` are the ids of the
-    papers that it was searched for, ``citing`` all that it says of them.
+    ``version`` identifies this state of the text. ``headings`` are those of its sections in order,
+    the empty ones too; none if there is no text. ``searched`` are the ids of the papers that it was
+    searched for, ``citing`` the sentences that cite them.
     """
 
     paper_id: str
@@ -38,7 +38,7 @@ class ReadText:
 
 @dataclass(frozen=True, slots=True)
 class SearchedText:
-    """What the store knows of a full text: its version, its headings, whom it was searched for.
+    """The stored facts of a full text: its version, headings, and the papers searched for.
 
     ``searched`` are names of papers as `citeloom.papers.identity.asked_id` gives them.
     """

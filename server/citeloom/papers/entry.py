@@ -29,9 +29,9 @@ _EDITED = frozenset({"proceedings", "book", "mvbook", "collection", "mvcollectio
 def paper_of(resolved: ResolvedEntry) -> Paper:
     """Return what an entry says of its paper, as plain text.
 
-    Its id is a hash of the entry's type and values, for want of better until all are known.
-    Identifiers and abstract are the entry's own: those that it inherits belong to the volume
-    that it stands in.
+    Its id is a hash of the entry's type and values until all papers are known. Identifiers and
+    abstract come from the entry itself: those that it inherits belong to the volume that contains
+    it.
     """
     values = resolved.values
     own = {name: value for name, value in values.items() if name not in resolved.inherited}

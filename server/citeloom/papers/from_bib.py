@@ -28,11 +28,11 @@ def papers_of(entries: Sequence[ResolvedEntry]) -> tuple[Paper, ...]:
     for entry in entries:
         if entry.entry.key:
             first_of_key.setdefault(entry.entry.key, entry)
-    return one_of_each([paper_of(entry) for entry in first_of_key.values()])
+    return distinct_papers([paper_of(entry) for entry in first_of_key.values()])
 
 
-def one_of_each(papers: Sequence[Paper]) -> tuple[Paper, ...]:
-    """Return the papers of entries, of which several may describe one, as ``papers_of`` does."""
+def distinct_papers(papers: Sequence[Paper]) -> tuple[Paper, ...]:
+    """Join the papers of entries that describe one paper, as ``papers_of`` does."""
     return _named(_joined_by_title(_joined_by_identifier(papers)))
 
 

@@ -1,4 +1,4 @@
-"""When two entries are the same paper, and what a paper is called in this program."""
+"""When two entries are the same paper, and the ids that a paper has in this program."""
 
 import hashlib
 import re
@@ -13,7 +13,7 @@ _NOT_COMPARED = re.compile(r"[^a-z0-9+#]+")
 
 @lru_cache(maxsize=32_768)
 def normal_title(title: str) -> str:
-    """Return a title as titles are compared: letters and digits alone, no case, no accents.
+    """Return a title in the form for comparison: letters and digits, no case, no accents.
 
     ``+`` and ``#`` stay, so that C, C++ and C# are three titles. (Each is compared many times.)
     """
@@ -77,7 +77,7 @@ def aliases(paper: Paper) -> tuple[str, ...]:
 
 
 def asked_id(paper: Paper) -> str:
-    """Return a name for all that a search for a paper goes by; an entry that changes is new."""
+    """Return a hash of all that a search for a paper depends on; it changes with the entry."""
     authors = [(author.family, author.given) for author in paper.authors]
     return short_hash(repr((identifier_ids(paper), paper.title, authors, paper.year, paper.venue)))
 

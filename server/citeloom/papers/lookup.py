@@ -1,17 +1,17 @@
-"""Finding the papers behind entries: what is known first, then services, each paper once."""
+"""Finds the papers behind entries: in the store first, then at the services."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from citeloom.papers.asking import Asking
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.matching import is_preprint_entry
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
+from citeloom.papers.service_asker import ServiceAsker
 from citeloom.papers.services.port import Service
 from citeloom.papers.store.store import Store
 
@@ -33,19 +33,19 @@ async def look_up(
     refresh: bool = False,
     offline: bool = False,
 ) -> AsyncGenerator[Outcome, None]:
-    """Find papers; give the outcome of each as soon as it is known, one for every paper.
+    """Find papers; yield the outcome of each paper as soon as it is known.
 
-    A search of another day counts as long as the store says, unless it is to be done again. By
-    identifiers many papers are asked for at once: of the first service all, of each further one
-    those that still have no abstract, and of those that know of retractions all with a DOI. What
-    identifiers do not find is searched for by title. A service that fails or is slow does not
-    hold up the others. What a service says is stored at once, and each outcome before it is given,
-    so that an interrupted run goes on where it was.
+    An earlier search counts as long as the store says, unless ``refresh`` is set. One request asks
+    for many papers by their identifiers: the first service for all, each further one for those that
+    still have no abstract, and services that know of retractions for all with a DOI. Papers that
+    have no match by then are searched for by title. A service that fails or is slow does not hold
+    up the others. Every answer is stored at once, and every outcome before it is yielded, so that
+    an interrupted run can go on.
 
     Parameters
     ----------
     papers
-        As the .bib has them, without what the store knows beside.
+        As the .bib has them, without additions from the store.
     services
         The one to ask first comes first.
     refresh
@@ -59,7 +59,7 @@ async def look_up(
         If the store cannot be used.
     """
     known = {} if refresh and not offline else store.recall(papers, outdated=offline)
-    begun = {} if refresh or offline else store.begun(papers)
+    begun = {} if refresh or offline else store.interrupted_searches(papers)
     waiting = []
     for paper in papers:
         if paper.id in known:
@@ -67,13 +67,13 @@ async def look_up(
         elif offline:
             yield PaperSearch(paper).outcome()
         elif paper.id in begun:
-            waiting.append(PaperSearch.resumed(paper, begun[paper.id]))
+            waiting.append(PaperSearch.resume(paper, begun[paper.id]))
         else:
             waiting.append(PaperSearch(paper))
     if not waiting:
         return
     news: asyncio.Queue[_News | None] = asyncio.Queue()
-    run = asyncio.create_task(_Run(services, news).all(waiting))
+    run = asyncio.create_task(_LookupRun(services, news).find_all(waiting))
     run.add_done_callback(lambda _: news.put_nowait(None))
     try:
         while event := await news.get():
@@ -92,7 +92,7 @@ async def look_up(
 
 @dataclass(frozen=True)
 class _News:
-    """Searches for which something came, or one that has ended."""
+    """Searches that have received an answer, or one that has ended."""
 
     searches: tuple[PaperSearch, ...]
     ended: bool = False
@@ -103,41 +103,41 @@ def _keep(store: Store, news: _News) -> None:
         for search in news.searches:
             store.keep(search.wanted, search.outcome())
     else:
-        store.begin((search.wanted, search.outcome()) for search in news.searches)
+        store.keep_interrupted((search.wanted, search.outcome()) for search in news.searches)
 
 
-class _Run:
-    """One run over services; tells of each search when something came and when it has ended."""
+class _LookupRun:
+    """One run over the services; it reports each answer to a search, and the end of each search."""
 
     def __init__(self, services: Sequence[Service], news: asyncio.Queue[_News | None]) -> None:
-        self._services = [Asking(service) for service in services]
+        self._services = [ServiceAsker(service) for service in services]
         self._news = news
         self._given: set[str] = set()
         self._slow: set[asyncio.Task[None]] = set()
 
-    async def all(self, searches: Sequence[PaperSearch]) -> None:
+    async def find_all(self, searches: Sequence[PaperSearch]) -> None:
         try:
-            await self._by_ids([search for search in searches if identifier_ids(search.known)])
+            await self._find_by_ids([search for search in searches if identifier_ids(search.known)])
             to_find = [search for search in searches if search.wants_title_search]
             if not self._slow:
                 self._end(search for search in searches if search not in to_find)
             for start in range(0, len(to_find), AT_ONCE):
                 some = to_find[start : start + AT_ONCE]
-                await asyncio.gather(*(self._by_title(search) for search in some))
+                await asyncio.gather(*(self._find_by_title(search) for search in some))
                 found = [
                     search
                     for search in some
                     if search.is_found and search.wanted.id not in self._given
                 ]
-                await self._by_ids(found)
+                await self._find_by_ids(found)
             await asyncio.gather(*self._slow)
             self._end(searches)
         finally:
             for answer in self._slow:
                 answer.cancel()
 
-    async def _by_ids(self, searches: Sequence[PaperSearch]) -> None:
-        """Ask service after service; one that is slow answers while the next is asked."""
+    async def _find_by_ids(self, searches: Sequence[PaperSearch]) -> None:
+        """Ask one service after the other, without waiting for a slow one."""
         for number, service in enumerate(self._services):
             asked = [search for search in searches if _is_asked(search, service, first=number == 0)]
             if asked:
@@ -157,25 +157,25 @@ class _Run:
         )
 
     async def _ask(self, number: int, searches: Sequence[PaperSearch]) -> None:
-        """Ask for many papers; for those whose identifier misled, by the others that they have."""
+        """Ask for many papers; if an identifier misled, ask again by the other identifiers."""
         service = self._services[number]
         misled = await service.by_ids(searches)
         again = [search for search in misled if identifier_ids(search.known)]
         if again:
             await service.by_ids(again)
-        self._came([search for search in searches if not self._is_complete(search, number)])
+        self._report_found([search for search in searches if not self._is_complete(search, number)])
 
-    async def _by_title(self, search: PaperSearch) -> None:
+    async def _find_by_title(self, search: PaperSearch) -> None:
         for service in self._services:
             if await service.by_title(search):
                 break
         if self._is_complete(search, -1) or not (search.is_found or self._slow):
             self._end([search])
         else:
-            self._came([search])
+            self._report_found([search])
 
-    def _came(self, searches: Iterable[PaperSearch]) -> None:
-        """Have kept what was found and is to be completed yet."""
+    def _report_found(self, searches: Iterable[PaperSearch]) -> None:
+        """Report searches that have a match but go on, so that it is stored."""
         found = [
             search for search in searches if search.is_found and search.wanted.id not in self._given
         ]
@@ -189,7 +189,7 @@ class _Run:
                 self._news.put_nowait(_News((search,), ended=True))
 
 
-def _is_asked(search: PaperSearch, service: Asking, *, first: bool) -> bool:
+def _is_asked(search: PaperSearch, service: ServiceAsker, *, first: bool) -> bool:
     known = search.known
     if service.name in search.asked or not identifier_ids(known):
         return False
@@ -212,7 +212,7 @@ def same_papers(outcomes: Collection[Outcome]) -> tuple[tuple[Paper, ...], ...]:
 
 
 def published_since(outcome: Outcome) -> str:
-    """Return the DOI under which a preprint was published that the entry has none for; or empty."""
+    """Return the DOI of a published preprint if its entry has none; else an empty text."""
     own = outcome.paper
     has_doi = own.sources.get("doi") == "bib" and not is_arxiv_doi(own.doi)
     if has_doi or not is_preprint_entry(own):

@@ -1,4 +1,4 @@
-"""Whether what a service gives is the paper that an entry means: proved, or no match."""
+"""Proof that a paper from a service is the one that an entry means."""
 
 import re
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ IDENTIFIERS = (
 
 @dataclass(frozen=True)
 class Verdict:
-    """What candidates are to the paper that is wanted.
+    """How candidates compare with the wanted paper.
 
     Parameters
     ----------
@@ -71,7 +71,7 @@ class _Candidate:
 
 
 def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
-    """Say which candidate is the wanted paper, where that is proved.
+    """Return the candidate that is proved to be the wanted paper, if any.
 
     A common identifier proves it where the titles agree too; where they do not, the identifier
     is misdirected and the candidate is out. Without one, the titles must be alike (see

@@ -1,4 +1,4 @@
-"""What came of looking for the paper behind an entry."""
+"""The outcome of a search for the paper behind an entry."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -19,15 +19,15 @@ class Status(StrEnum):
 
 
 class Failure(NamedTuple):
-    """A service that did not answer as documented, and what it said."""
+    """A service that did not answer as documented, and the reason."""
 
     service: str
-    said: str
+    reason: str
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What came of looking for one paper.
+    """The outcome of a search for one paper.
 
     Parameters
     ----------

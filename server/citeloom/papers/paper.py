@@ -49,12 +49,12 @@ class Paper:
     )
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what a job's process sends of it: a read-only mapping cannot be pickled."""
+        """Return the values for pickling: a read-only mapping cannot be pickled."""
         return {**vars(self), "sources": dict(self.sources)}
 
     @model_serializer
     def _in_store(self) -> dict[str, object]:
-        """Return what is written down of it: what is known, and nothing of who cites it."""
+        """Return the values to store: the known ones, without citation keys."""
         known = {name: getattr(self, name) for name in known_fields(self)}
         return {"id": self.id, "sources": dict(self.sources), **known}
 

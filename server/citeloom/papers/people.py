@@ -1,4 +1,4 @@
-"""Whether two lists of authors are those of one paper."""
+"""Whether two lists of authors can belong to one paper."""
 
 import re
 import unicodedata
@@ -32,7 +32,7 @@ _GENERATION = frozenset({"jr", "sr"})
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """How two lists of authors go together.
+    """How two lists of authors compare.
 
     Parameters
     ----------
@@ -51,7 +51,7 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
-class _Person:
+class _PersonName:
     family: tuple[str, ...]
     all: tuple[str, ...]
 
@@ -79,14 +79,14 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
 
 
 @lru_cache(maxsize=8192)
-def _person(author: Author) -> _Person:
+def _person(author: Author) -> _PersonName:
     family, given = _words(author.family), _words(author.given)
     if all(len(word) == 1 for word in family) and any(len(word) > 1 for word in given):
         family, given = given, family
     if not given:
         family = tuple(word for word in family if word not in _OF_GROUPS) or family
     own = tuple(word for word in family if word not in _PARTICLES) or family
-    return _Person(own, (*(word for word in given if word not in _PARTICLES), *own))
+    return _PersonName(own, (*(word for word in given if word not in _PARTICLES), *own))
 
 
 def _words(name: str) -> tuple[str, ...]:
@@ -96,7 +96,7 @@ def _words(name: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in _GENERATION)
 
 
-def _one_person(one: _Person, other: _Person) -> bool:
+def _one_person(one: _PersonName, other: _PersonName) -> bool:
     if "".join(one.all) == "".join(other.all):
         return True
     ours = _found_in(one.family, other.all)

@@ -1,4 +1,4 @@
-"""The search for one paper: what is wanted, what services said, and how it ends."""
+"""The search for one paper: the wanted paper, the services' answers, and the outcome."""
 
 from dataclasses import dataclass, field, replace
 from typing import Self
@@ -7,7 +7,7 @@ from citeloom.papers.found import Found
 from citeloom.papers.matching import IDENTIFIERS, common_identifier, confirms, judge
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store.trust import by_trust, completed, merged
+from citeloom.papers.store.trust import by_trust, fill_gaps, merge_answers
 
 
 @dataclass(eq=False)
@@ -36,7 +36,7 @@ class PaperSearch:
         self._meant = self.wanted
 
     @classmethod
-    def resumed(cls, wanted: Paper, begun: Outcome) -> Self:
+    def resume(cls, wanted: Paper, begun: Outcome) -> Self:
         """Return an interrupted search for a paper with what it has found."""
         search = cls(wanted)
         search._found = {answer.service: answer for answer in begun.found}
@@ -47,7 +47,7 @@ class PaperSearch:
     @property
     def known(self) -> Paper:
         """The paper with all that is known of it, without identifiers that lead elsewhere."""
-        return completed(self._meant, merged(self._said)) if self._found else self._meant
+        return fill_gaps(self._meant, merge_answers(self._said)) if self._found else self._meant
 
     @property
     def is_found(self) -> bool:
@@ -65,7 +65,7 @@ class PaperSearch:
         return not self.is_found and not self.wanted.abstract and bool(self.wanted.title)
 
     def take(self, service: str, found: Found) -> bool:
-        """Take what an identifier of the paper led to; tell whether it is another paper."""
+        """Take the answer to an identifier of the paper; tell whether it is another paper."""
         known = self.known
         if confirms(known, found.paper):
             self._how = self._how or common_identifier(known, found.paper) or _best(known)
@@ -80,7 +80,7 @@ class PaperSearch:
         return True
 
     def choose(self, service: str, hits: list[Found]) -> bool:
-        """Take what a search by title found; tell whether the paper is among all hits so far."""
+        """Take the hits of a search by title; tell whether any hit so far is the paper."""
         self._hits += hits
         verdict = judge(self._meant, [hit.paper for hit in self._hits])
         self._candidates = verdict.candidates
@@ -96,7 +96,7 @@ class PaperSearch:
         self._failures[failure.service] = failure
 
     def outcome(self) -> Outcome:
-        """Return how the search ends, as of now."""
+        """Return the outcome if the search ended now."""
         if self.wanted.abstract:
             status = Status.FROM_BIB
         elif self._found:
@@ -107,7 +107,7 @@ class PaperSearch:
             status = Status.FAILED if self._failures else Status.NOT_FOUND
         found = self._said
         return Outcome(
-            completed(self.wanted, merged(found)) if found else self.wanted,
+            fill_gaps(self.wanted, merge_answers(found)) if found else self.wanted,
             status,
             self._how,
             found,

@@ -1,4 +1,4 @@
-"""What users call the sources of what is known of papers."""
+"""The names that users see for the sources of facts about papers."""
 
 _NAMES = {
     "bib": "the .bib file",
@@ -13,5 +13,5 @@ _NAMES = {
 
 
 def source_name(source: str) -> str:
-    """Return a source (``s2``) in words; one that is not known is called what it is."""
+    """Return the name of a source (``s2``) for users; an unknown source keeps its own."""
     return _NAMES.get(source, source)

@@ -51,7 +51,7 @@ _ABOUT_ANOTHER = frozenset({
 
 
 class TitleLikeness(IntEnum):
-    """How two titles go together, the best last."""
+    """How two titles compare, the best last."""
 
     DIFFERENT = 0
     PART = 1
@@ -63,7 +63,7 @@ class TitleLikeness(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Likeness:
-    """How two titles go together, how much (0 to 1), and how many words they have in common."""
+    """How two titles compare, how alike they are (0 to 1), and how many words they share."""
 
     kind: TitleLikeness
     score: float
@@ -104,7 +104,7 @@ def same_subject(one: str, other: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def words(title: str) -> tuple[str, ...]:
-    """Return the words of a title as they are compared; Roman numerals as digits."""
+    """Return the words of a title in the form for comparison; Roman numerals as digits."""
     if "\\" in title or "$" in title:
         title = plain(title)
     title = _TAG.sub("", unescape(title)) if "<" in title or "&" in title else title

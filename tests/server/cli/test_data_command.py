@@ -103,4 +103,4 @@ def test_full_texts_alone_can_be_cleared(
     shown = data("show", capsys, monkeypatch)
     assert f"{papers} papers" in shown and "full texts" not in shown and "agreed.json" in shown
     with Store.open(own_data_folder / "papers.sqlite") as store:
-        assert store.citing([one], [other]) == ()
+        assert store.citing_sentences([one], [other]) == ()

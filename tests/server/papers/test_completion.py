@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers.completion import fill
+from citeloom.papers.completion import fill_from_store
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.store import Store
@@ -25,7 +25,9 @@ def read(bib: str) -> tuple[Paper, ...]:
 
 def test_one_project_gives_another_what_its_bib_lacks(store: Store) -> None:
     store.put(read(f"@article{{x, title={{One}}, doi={{10.1000/x}}, abstract={{{ABSTRACT}}}}}"))
-    (paper,) = fill(read("@misc{mine, title = {{One}}, doi = {10.1000/X}, year = 2001}"), store)
+    (paper,) = fill_from_store(
+        read("@misc{mine, title = {{One}}, doi = {10.1000/X}, year = 2001}"), store
+    )
     assert paper.abstract == ABSTRACT
     assert paper.keys == ("mine",)
     assert paper.year == 2001
@@ -37,7 +39,9 @@ def test_the_bib_wins_and_the_source_is_told(store: Store) -> None:
         Paper(id="doi:10.1000/x", title="One", year=1999, authors=(Author("Lee"),),
               sources={"title": "s2", "year": "s2", "authors": "s2"})
     ])  # fmt: skip
-    (paper,) = fill(read("@misc{mine, title = {One}, doi = {10.1000/x}, year = 2001}"), store)
+    (paper,) = fill_from_store(
+        read("@misc{mine, title = {One}, doi = {10.1000/x}, year = 2001}"), store
+    )
     assert (paper.year, paper.sources["year"]) == (2001, "bib")
     assert (paper.authors, paper.sources["authors"]) == ((Author("Lee"),), "s2")
 
@@ -48,7 +52,7 @@ def test_a_chapter_does_not_get_the_abstract_of_another_chapter(store: Store) ->
     store.put(read(chapter % ("b", "Two", "Two: " + ABSTRACT)))
     store.put(read(chapter % ("c", "Three", "")))
     for title, abstract in (("One", ABSTRACT), ("Two", "Two: " + ABSTRACT), ("Three", "")):
-        (paper,) = fill(read(chapter % ("z", title, "")), store)
+        (paper,) = fill_from_store(read(chapter % ("z", title, "")), store)
         assert (paper.id, paper.abstract) == ("doi:10.1000/book", abstract)
 
 
@@ -58,9 +62,9 @@ def test_both_chapters_of_one_project_get_their_own(store: Store) -> None:
     store.put(
         read(chapter % ("a", "One", "1: " + ABSTRACT) + chapter % ("b", "Two", "2: " + ABSTRACT))
     )
-    assert [paper.abstract[:2] for paper in fill(read(both), store)] == ["1:", "2:"]
+    assert [paper.abstract[:2] for paper in fill_from_store(read(both), store)] == ["1:", "2:"]
 
 
 def test_nothing_stored_changes_nothing(store: Store) -> None:
     papers = read("@misc{a, title = {One}} @misc{b, note = {no title}}")
-    assert fill(papers, store) == papers
+    assert fill_from_store(papers, store) == papers

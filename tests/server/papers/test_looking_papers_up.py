@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers import lookup
-from citeloom.papers.completion import fill
+from citeloom.papers.completion import fill_from_store
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.lookup import look_up, published_since, same_papers
@@ -163,7 +163,7 @@ def test_one_failing_service_leaves_the_others_their_work(store: Store) -> None:
     ended = run(read(bib), [down, arxiv], store)
     assert (ended["a"].status, ended["a"].paper.abstract) == (Status.MATCHED, ABSTRACT)
     assert ended["b"].status is Status.FAILED
-    assert {(one.service, one.said) for one in (*ended["a"].failures, *ended["b"].failures)} == {
+    assert {(one.service, one.reason) for one in (*ended["a"].failures, *ended["b"].failures)} == {
         ("s2", "it is down (503)")
     }
 
@@ -226,7 +226,7 @@ def test_what_was_found_is_kept_before_others_complete_it(store: Store) -> None:
         while not crossref.asked:
             await asyncio.sleep(0)
         # The process is killed here: nothing below is of use to what was kept.
-        assert len(store.begun(papers)) == len(s2.searched) == lookup.AT_ONCE
+        assert len(store.interrupted_searches(papers)) == len(s2.searched) == lookup.AT_ONCE
         first.cancel()
 
     asyncio.run(begin())
@@ -238,7 +238,7 @@ def test_what_was_found_is_kept_before_others_complete_it(store: Store) -> None:
     assert s2.asked == []
     assert {(one.status, one.how) for one in ended.values()} == {(Status.MATCHED, BY_TITLE)}
     assert all(one.paper.abstract == ABSTRACT for one in ended.values())
-    assert store.begun(papers) == {}
+    assert store.interrupted_searches(papers) == {}
     assert run(papers, [s2, crossref], store) == ended
 
 
@@ -251,7 +251,7 @@ def test_what_was_begun_is_gone_on_with_for_a_day_and_not_when_all_is_asked_agai
     today = date.today()
     for days, refresh, searched in ((0, False, 0), (0, True, 1), (1, False, 0), (2, False, 1)):
         monkeypatch.setattr(store_module, "_today", lambda: today)
-        store.begin([(wanted, ended)])
+        store.keep_interrupted([(wanted, ended)])
         day = today + timedelta(days=days)
         monkeypatch.setattr(store_module, "_today", lambda day=day: day)
         s2.searched.clear()
@@ -307,17 +307,19 @@ def test_what_was_found_fills_the_entry_even_where_its_title_is_misspelt(store: 
     papers = read(entry("a", "The Titel of a Good Paper", "doi={10.1000/a}"))
     store.put(papers)
     run(papers, [KnownPapers("s2", [paper("The Title of a Good Paper", doi="10.1000/a")])], store)
-    (filled,) = fill(papers, store)
+    (filled,) = fill_from_store(papers, store)
     assert (filled.abstract, filled.title) == (ABSTRACT, "The Titel of a Good Paper")
     store.put(papers)
-    (another,) = fill(read("@misc{z, title={The title of a good paper}, doi={10.1000/a}}"), store)
+    (another,) = fill_from_store(
+        read("@misc{z, title={The title of a good paper}, doi={10.1000/a}}"), store
+    )
     assert another.abstract == ABSTRACT
 
 
 def test_a_paper_found_by_its_doi_is_known_by_its_arxiv_id_too(store: Store) -> None:
     s2 = KnownPapers("s2", [paper("The Title", doi="10.1000/a", arxiv_id="2001.00001")])
     run(read(entry("a", "The Title", "doi={10.1000/a}")), [s2], store)
-    (filled,) = fill(read("@misc{b, title={The Title}, eprint={2001.00001}}"), store)
+    (filled,) = fill_from_store(read("@misc{b, title={The Title}, eprint={2001.00001}}"), store)
     assert filled.abstract == ABSTRACT
 
 

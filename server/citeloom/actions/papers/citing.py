@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.citing_sentence import ReadText
 from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.reference_papers import paper_ids
 from citeloom.papers.fulltext.text import FullText
-from citeloom.papers.fulltext.whose import paper_ids
 from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store
@@ -47,7 +47,7 @@ def refresh_citing(
     StoreError
         If the store cannot be used.
     """
-    known = store.texts(papers)
+    known = store.searched_texts(papers)
     asked = {paper.id: asked_id(paper) for paper in papers}
     read, gone = [], []
     for paper in papers:

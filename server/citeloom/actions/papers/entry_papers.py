@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from citeloom.papers.entry import paper_of
-from citeloom.papers.from_bib import one_of_each, papers_of
+from citeloom.papers.from_bib import distinct_papers, papers_of
 from citeloom.papers.paper import Paper
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -52,7 +52,7 @@ class EntryPapers:
         )
         if len(single) == len(before_them) and all(map(_is_same, single, before_them)):
             return EntryPapers(made, self.papers, self.of_key)
-        papers = one_of_each(single)
+        papers = distinct_papers(single)
         return EntryPapers(made, papers, {key: paper for paper in papers for key in paper.keys})
 
     def paper(self, entry: ResolvedEntry) -> Paper:

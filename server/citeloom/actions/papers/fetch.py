@@ -14,8 +14,8 @@ from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.cache_names import names_in_cache
 from citeloom.papers.fulltext.local import attached_pdfs
-from citeloom.papers.fulltext.names import names_in_cache
 from citeloom.papers.fulltext.text import Form
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.lookup import look_up

@@ -9,6 +9,7 @@ from pathlib import Path
 from citeloom.actions.papers.text_reader import TextReader
 from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
+from citeloom.papers.fulltext.cache_names import names_in_cache, proved_paper
 from citeloom.papers.fulltext.fetch import (
     NotFetched,
     TextSearch,
@@ -16,15 +17,14 @@ from citeloom.papers.fulltext.fetch import (
     Tried,
     fetch_full_text,
 )
-from citeloom.papers.fulltext.local import pdfs_in, proved
-from citeloom.papers.fulltext.names import names_in_cache, proved_paper
+from citeloom.papers.fulltext.local import pdfs_in, proved_files
+from citeloom.papers.fulltext.reference_papers import is_opening_of
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
-from citeloom.papers.fulltext.whose import is_opening_of
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.unpaywall import Unpaywall
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
 AT_ONCE = 4
@@ -130,7 +130,7 @@ class FullTextFinder:
         own = [path for paper in papers for path in attached.get(paper.id, ())]
         paths = dict.fromkeys((*own, *(pdfs_in(folders) if papers else ())))
         openings = await self.reader.openings(tuple(paths))
-        found = proved(papers, [*openings], openings.__getitem__)
+        found = proved_files(papers, [*openings], openings.__getitem__)
         named = {
             paper.id: path
             for paper in papers

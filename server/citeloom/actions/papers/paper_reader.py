@@ -11,7 +11,7 @@ from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
 from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
 from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
-from citeloom.papers.completion import fill
+from citeloom.papers.completion import fill_from_store
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
@@ -190,7 +190,7 @@ def _ask(own: Sequence[Paper], store: Store) -> tuple[PaperKnowledge, ...]:
     until = store.searched_until(own)
     return tuple(
         PaperKnowledge(it, full, outcomes.get(it.id), until.get(it.id, ""))
-        for it, full in zip(own, fill(own, store), strict=True)
+        for it, full in zip(own, fill_from_store(own, store), strict=True)
     )
 
 

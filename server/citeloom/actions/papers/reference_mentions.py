@@ -33,7 +33,9 @@ def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[Reference
     if not store.is_cited(paper):
         return ()
     papers = {cited.id: cited for cited in (*_cited_papers(project), paper)}
-    found = Surroundings(mentions=store.citing(papers.values(), papers.values())).mentions_of(paper)
+    found = Surroundings(
+        mentions=store.citing_sentences(papers.values(), papers.values())
+    ).mentions_of(paper)
     return tuple(
         ReferenceMention(papers[sentence.by].key, sentence.heading, sentence.text)
         for sentence in found

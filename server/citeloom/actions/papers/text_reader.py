@@ -8,7 +8,7 @@ from typing import Any, Self
 
 from citeloom.jobs.job import JobFailed
 from citeloom.jobs.jobs import Jobs
-from citeloom.papers.fulltext.limited import limit_memory, read_limited
+from citeloom.papers.fulltext.memory_limit import limit_memory, read_limited
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 
 SECONDS = 120.0

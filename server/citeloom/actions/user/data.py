@@ -9,7 +9,7 @@ from citeloom.models.memo import MemoContents, read_memo
 from citeloom.models.setup import MEMO
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.store.store import Store, StoreStats
-from citeloom.papers.web.sent import SentLog
+from citeloom.papers.web.sent_log import SentLog
 from citeloom.problem import InputError, Place
 
 

@@ -13,7 +13,7 @@ from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store, StoreError
-from citeloom.papers.web.sent import SentLog, SentRequests
+from citeloom.papers.web.sent_log import SentLog, SentRequests
 from citeloom.problem import InputError, Place
 from citeloom.settings import network_settings
 

@@ -8,7 +8,7 @@ from citeloom.actions.papers.citing import refresh_citing
 from citeloom.methods.task import Surroundings
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.fulltext.names import names_in_cache
+from citeloom.papers.fulltext.cache_names import names_in_cache
 from citeloom.papers.identity import identifier_ids, titles_agree
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
@@ -49,8 +49,10 @@ def surroundings_of(
             ended = store.recall(own, outdated=True)
             texts = _texts(references, ended, cache, store)
             refresh_citing(references, texts, cache, store)
-            said = store.citing(references, references)
-            headings = {name: text.headings for name, text in store.texts(references).items()}
+            said = store.citing_sentences(references, references)
+            headings = {
+                name: text.headings for name, text in store.searched_texts(references).items()
+            }
     except StoreError as error:
         problem = Problem(Severity.WARNING, "store", error.problem.message)
         if str(problem) not in map(str, problems):

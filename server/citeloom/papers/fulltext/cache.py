@@ -18,7 +18,7 @@ LARGEST = 20_000_000
 
 @dataclass(frozen=True)
 class Kept:
-    """What came of looking for a paper's full text, and on which day; with licence, if known."""
+    """The outcome of a search for a paper's full text, its day, and the licence if known."""
 
     paper_id: str
     at: date
@@ -45,7 +45,7 @@ class FullTextCache:
         return kept if kept.paper_id == paper_id else None
 
     def version(self, paper_id: str) -> str:
-        """Return what tells one state of what is kept of a paper from others; empty without."""
+        """Return a text that changes whenever the kept file of a paper changes; empty without."""
         try:
             found = self._file(paper_id).stat()
         except OSError:
@@ -53,7 +53,7 @@ class FullTextCache:
         return f"{found.st_mtime_ns}-{found.st_size}"
 
     def form(self, paper_id: str) -> str:
-        """Return in which form a paper's full text is kept; empty where none is.
+        """Return the form of a paper's kept full text; empty without one.
 
         A file that has not changed is not read again.
         """

@@ -1,4 +1,4 @@
-"""The full text of a paper from where it may lawfully be read, the best form first."""
+"""Fetches the full text of a paper from lawful sources, the best form first."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class TextSource:
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A source and why it gave nothing; nothing is said of one that was read."""
+    """A source, and why it gave no text; empty for the one that was read."""
 
     source: TextSource
     said: str = ""
@@ -38,7 +38,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class TextSearch:
-    """What came of looking for a full text: the text, if any, and all that was tried, in order."""
+    """The outcome of a search for a full text: the text, if any, and the sources tried."""
 
     text: FullText | None
     tried: tuple[Tried, ...] = ()

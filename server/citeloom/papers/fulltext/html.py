@@ -55,7 +55,7 @@ def read_html(data: bytes) -> FullText:
     Unreadable
         If the page is not what LaTeXML makes of a paper, or holds no text.
     """
-    reader = _Reader()
+    reader = _HtmlReader()
     try:
         reader.feed(decode(data).text)
         reader.close()
@@ -106,7 +106,7 @@ class _Open:
     end: Callable[[], None] | None = None
 
 
-class _Reader(HTMLParser):
+class _HtmlReader(HTMLParser):
     """Collects title, abstract, sections and references while the page is read."""
 
     def __init__(self) -> None:

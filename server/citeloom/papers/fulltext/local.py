@@ -1,10 +1,10 @@
-"""PDFs on the user's own disk: those attached to entries, and those in folders that are named."""
+"""PDFs on the user's own disk: those attached to entries, and those in named folders."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from citeloom.papers.fulltext.reference_papers import is_opening_of
 from citeloom.papers.fulltext.text import Unreadable
-from citeloom.papers.fulltext.whose import is_opening_of
 from citeloom.papers.paper import Paper
 from citeloom_latex.bib.files import attached_files
 
@@ -58,7 +58,7 @@ def pdfs_in(folders: Sequence[Path]) -> Iterator[Path]:
                     yield path
 
 
-def proved(
+def proved_files(
     papers: Sequence[Paper], paths: Sequence[Path], opening: Callable[[Path], str]
 ) -> Mapping[str, Path]:
     """Return the file of each paper whose first page proves what it is: paper id to path.

@@ -1,4 +1,4 @@
-"""What an entry of a list of references says: its identifiers, title, first author and years."""
+"""Reads an entry of a list of references: its identifiers, title, first author and years."""
 
 import re
 

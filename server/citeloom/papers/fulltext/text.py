@@ -46,7 +46,7 @@ class TextParagraph:
     @property
     def without_marks(self) -> str:
         """The text without its citation marks."""
-        return without(self.text, self.mentions)
+        return without_marks(self.text, self.mentions)
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ class FullText:
         return tuple(_related(self.sections))
 
 
-def without(text: str, mentions: tuple[TextMention, ...]) -> str:
+def without_marks(text: str, mentions: tuple[TextMention, ...]) -> str:
     """Return a text without its citation marks and the spaces that they leave."""
     if not mentions:
         return text

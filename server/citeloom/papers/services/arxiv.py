@@ -9,7 +9,7 @@ from citeloom.papers.identifiers import arxiv_id, clean_doi
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.building import author_of, chunks, paper_from, unlike
 from citeloom.papers.web.answer import Answer
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
 MOST_IDS, LONGEST = 2000, 5000

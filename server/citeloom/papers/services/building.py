@@ -1,4 +1,4 @@
-"""From what services send to papers in plain text."""
+"""Builds papers in plain text from the answers of services."""
 
 import html
 import re
@@ -15,7 +15,7 @@ from citeloom.papers.identifiers import arxiv_id as arxiv_id_of
 from citeloom.papers.identifiers import clean_doi
 from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author, Paper, known_fields
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom_latex.bib.names import names
 
 _INLINE = re.compile(r"</?(?:jats:|mml:)?(?:sub|sup|i|b|em|italic|bold|sc|scp|tt|strong)\b[^<>]*>")
@@ -43,7 +43,7 @@ def paper_from(
     acl_id: str | None = "",
     abstract: str | None = "",
 ) -> Paper | None:
-    """Return a paper of what a service says; None where that is not enough to name it.
+    """Return a paper from the fields of an answer; None if they are not enough to name it.
 
     Texts may have mark-up and identifiers any of their forms; a mark of retraction before the
     title is taken off.
@@ -108,7 +108,7 @@ def readable(kind: type[_Record], item: object) -> _Record | None:
 
 
 def only_readable(kind: type[BaseModel]) -> BeforeValidator:
-    """Return what makes a list within a record hold the items that can be read."""
+    """Return a validator that drops the unreadable items of a list within a record."""
 
     def kept(items: object) -> object:
         if not isinstance(items, list):
@@ -119,7 +119,7 @@ def only_readable(kind: type[BaseModel]) -> BeforeValidator:
 
 
 def records(service: str, kind: type[_Record], items: object) -> list[_Record]:
-    """Return what can be read of a list of records.
+    """Return the readable records of a list.
 
     Raises
     ------

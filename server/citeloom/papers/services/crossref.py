@@ -91,11 +91,11 @@ class Crossref:
         works = await self._list({"query.bibliographic": query, "rows": str(CANDIDATES)})
         return [found for work in works if (found := _found(work))]
 
-    async def _list(self, asked: Mapping[str, str]) -> list["_Work"]:
+    async def _list(self, asked: Mapping[str, str]) -> list["_CrossrefWork"]:
         message = _message((await self._web.ask("crossref", self._works, params=asked)).json())
-        return records("crossref", _Work, message.get("items"))
+        return records("crossref", _CrossrefWork, message.get("items"))
 
-    async def _one(self, doi: str) -> list["_Work"]:
+    async def _one(self, doi: str) -> list["_CrossrefWork"]:
         """Return the work of a DOI with a comma, at which filters are cut."""
         address = f"{self._works}/{quote(doi, safe='')}"
         answer = await self._web.ask("crossref", address, answers=(200, 404))
@@ -103,10 +103,10 @@ class Crossref:
             if b"not found" not in answer.body.lower():
                 raise unlike("crossref")
             return []
-        return [record("crossref", _Work, _message(answer.json()))]
+        return [record("crossref", _CrossrefWork, _message(answer.json()))]
 
 
-class _Person(BaseModel):
+class _CrossrefPerson(BaseModel):
     family: str | None = None
     given: str | None = None
     name: str | None = None
@@ -135,12 +135,12 @@ class _Reference(BaseModel):
     year: str | None = None
 
 
-class _Work(BaseModel):
+class _CrossrefWork(BaseModel):
     DOI: str
     type: str | None = None
     title: list[str] | None = None
     subtitle: list[str] | None = None
-    author: list[_Person] | None = None
+    author: list[_CrossrefPerson] | None = None
     venue: list[str] | None = Field(None, alias="container-title")
     issued: _Date = _Date()
     abstract: str | None = None
@@ -155,7 +155,7 @@ def _message(data: object) -> dict[str, object]:
     raise unlike("crossref")
 
 
-def _found(work: _Work) -> Found | None:
+def _found(work: _CrossrefWork) -> Found | None:
     title = _title(work)
     relation = work.relation or {}
     preprints = [
@@ -190,13 +190,13 @@ def _found(work: _Work) -> Found | None:
     )
 
 
-def _title(work: _Work) -> str:
+def _title(work: _CrossrefWork) -> str:
     title = next(iter(work.title or ()), "")
     subtitle = next(iter(work.subtitle or ()), "")
     return f"{title}: {subtitle}" if subtitle and subtitle not in title else title
 
 
-def _author(person: _Person) -> Author:
+def _author(person: _CrossrefPerson) -> Author:
     if not person.family:
         return Author(plain_text(person.name or person.given))
     return Author(plain_text(person.family), plain_text(person.given))
@@ -217,7 +217,7 @@ def _cited(reference: _Reference) -> Paper | None:
     )
 
 
-def _notices(work: _Work, title: str) -> tuple[Notice, ...]:
+def _notices(work: _CrossrefWork, title: str) -> tuple[Notice, ...]:
     """Return the notices about a work; one that several sources tell of counts once."""
     notices: dict[tuple[NoticeKind, str], Notice] = {}
     for update in work.updates or ():

@@ -59,7 +59,7 @@ class OpenAlex:
             if paper.doi and (hit := found.get(paper.doi)) is not None
         }
 
-    async def _list(self, dois: Sequence[str]) -> list["_Work"]:
+    async def _list(self, dois: Sequence[str]) -> list["_OpenAlexWork"]:
         asked = {
             "filter": f"doi:{'|'.join(dois)}",
             "per_page": str(len(dois)),
@@ -68,15 +68,15 @@ class OpenAlex:
         data = (await self._web.ask("openalex", self._works, params=asked)).json()
         if not isinstance(data, dict):
             raise unlike("openalex")
-        return records("openalex", _Work, data.get("results"))
+        return records("openalex", _OpenAlexWork, data.get("results"))
 
-    async def _one(self, doi: str) -> list["_Work"]:
+    async def _one(self, doi: str) -> list["_OpenAlexWork"]:
         """Return the work of a DOI with a sign at which filters are cut."""
         address = f"{self._works}/doi:{quote(doi, safe='')}"
         answer = await self._web.ask(
             "openalex", address, params={"select": _FIELDS}, answers=(200, 404)
         )
-        return [] if answer.status == 404 else [record("openalex", _Work, answer.json())]
+        return [] if answer.status == 404 else [record("openalex", _OpenAlexWork, answer.json())]
 
 
 class _Named(BaseModel):
@@ -88,21 +88,21 @@ class _Authorship(BaseModel):
     raw_author_name: str | None = None
 
 
-class _Location(BaseModel):
+class _OpenAlexLocation(BaseModel):
     source: _Named | None = None
     pdf_url: str | None = None
     license: str | None = None
 
 
-class _Work(BaseModel):
+class _OpenAlexWork(BaseModel):
     id: str
     doi: str | None = None
     title: str | None = None
     ids: dict[str, str | int | None] = {}
     publication_year: int | None = None
     authorships: list[_Authorship] = []
-    primary_location: _Location | None = None
-    best_oa_location: _Location | None = None
+    primary_location: _OpenAlexLocation | None = None
+    best_oa_location: _OpenAlexLocation | None = None
     is_retracted: bool | None = None
     abstract_inverted_index: dict[str, list[int]] | None = None
     referenced_works: list[str] | None = None
@@ -112,12 +112,12 @@ def _cuts(doi: str) -> bool:
     return "," in doi or "|" in doi
 
 
-def _paper(work: _Work) -> Paper | None:
+def _paper(work: _OpenAlexWork) -> Paper | None:
     names = (
         authorship.raw_author_name or (authorship.author or _Named()).display_name
         for authorship in work.authorships
     )
-    source = (work.primary_location or _Location()).source or _Named()
+    source = (work.primary_location or _OpenAlexLocation()).source or _Named()
     return paper_from(
         "openalex",
         title=work.title,
@@ -130,11 +130,11 @@ def _paper(work: _Work) -> Paper | None:
     )
 
 
-def _found(work: _Work, known: Mapping[str, Paper]) -> Found | None:
+def _found(work: _OpenAlexWork, known: Mapping[str, Paper]) -> Found | None:
     paper = known.get(work.id)
     if paper is None:
         return None
-    place = work.best_oa_location or _Location()
+    place = work.best_oa_location or _OpenAlexLocation()
     pdf = https_only(place.pdf_url)
     retracted = Notice(NoticeKind.RETRACTION, source="openalex")
     return Found(

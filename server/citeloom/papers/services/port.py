@@ -1,4 +1,4 @@
-"""What every service of papers can be asked."""
+"""The port of every service of papers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol

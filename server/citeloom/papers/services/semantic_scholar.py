@@ -20,7 +20,7 @@ from citeloom.papers.services.building import (
     readable,
     unlike,
 )
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
 MOST_IDS = 500
@@ -110,7 +110,7 @@ class _Cited(_Read):
     year: int | None = None
 
 
-class _Record(_Cited):
+class _S2Record(_Cited):
     paper_id: str  # The package reads no record without.
     abstract: str | None = None
     venue: str | None = None
@@ -151,8 +151,8 @@ class _Requester:
                 largest=LARGEST,
             )
         except ServiceFailed as error:
-            if "(429)" in error.said and not self._secrets:
-                raise ServiceFailed("s2", f"{error.said}; {_KEY_HELPS}") from error
+            if "(429)" in error.reason and not self._secrets:
+                raise ServiceFailed("s2", f"{error.reason}; {_KEY_HELPS}") from error
             raise
         data = answer.json()
         if answer.status != 200:
@@ -190,7 +190,7 @@ def _answers(data: object, ids: Sequence[str]) -> list[dict[str, Any] | None]:
 
 def _checked(item: object) -> dict[str, Any] | None:
     """Return a record in a form that the package can read; None where it has another."""
-    record = readable(_Record, item)
+    record = readable(_S2Record, item)
     return None if record is None else record.model_dump(by_alias=True)
 
 

@@ -10,7 +10,7 @@ from citeloom.papers.found import Found
 from citeloom.papers.identifiers import clean_doi
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.building import https_only, paper_from, plain_text, record, unlike
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
 NO_CONTACT = (
@@ -52,7 +52,7 @@ class Unpaywall:
             if not (isinstance(data, dict) and data.get("error") is True):
                 raise unlike("unpaywall")
             return None
-        work = record("unpaywall", _Work, data)
+        work = record("unpaywall", _UnpaywallWork, data)
         people = (
             Author(plain_text(person.family), plain_text(person.given)) for person in work.people
         )
@@ -66,30 +66,30 @@ class Unpaywall:
         )
         if paper is None or clean_doi(work.doi) != doi:
             return None
-        place = work.best_oa_location or _Location()
+        place = work.best_oa_location or _UnpaywallLocation()
         pdf = https_only(place.url_for_pdf)
         return Found(paper, pdf=pdf, licence=(place.license or "") if pdf else "")
 
 
-class _Person(BaseModel):
+class _UnpaywallPerson(BaseModel):
     family: str | None = None
     given: str | None = None
 
 
-class _Location(BaseModel):
+class _UnpaywallLocation(BaseModel):
     url_for_pdf: str | None = None
     license: str | None = None
 
 
-class _Work(BaseModel):
+class _UnpaywallWork(BaseModel):
     doi: str
     title: str | None = None
     year: int | None = None
     journal_name: str | None = None
-    z_authors: list[_Person] | None = None
-    best_oa_location: _Location | None = None
+    z_authors: list[_UnpaywallPerson] | None = None
+    best_oa_location: _UnpaywallLocation | None = None
 
     @property
-    def people(self) -> list[_Person]:
+    def people(self) -> list[_UnpaywallPerson]:
         """Its authors, where they are known."""
         return self.z_authors or []

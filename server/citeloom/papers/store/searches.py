@@ -13,7 +13,7 @@ from citeloom.papers.paper_json import (
     outcome_to_json,
 )
 from citeloom.papers.store.papers import get_paper, put_paper
-from citeloom.papers.store.trust import by_trust, completed, merged
+from citeloom.papers.store.trust import by_trust, fill_gaps, merge_answers
 
 DAYS_FOUND = 90
 """Days after which a paper that was found with its abstract is asked for again."""
@@ -78,7 +78,7 @@ def searched_until(connection: sqlite3.Connection, paper: Paper) -> str:
 def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str) -> Outcome:
     said = connection.execute("SELECT service, said FROM found WHERE paper = ?", (name,)).fetchall()
     found = by_trust((service, found_from_json(text)) for service, text in said)
-    filled = completed(paper, merged(found)) if found else paper
+    filled = fill_gaps(paper, merge_answers(found)) if found else paper
     return outcome_from_json(ended, filled, found)
 
 
@@ -90,7 +90,7 @@ def matched_paper(connection: sqlite3.Connection, paper: Paper) -> Paper | None:
 
 
 def _keep_found(connection: sqlite3.Connection, outcome: Outcome, day: date) -> str:
-    name = put_paper(connection, merged(outcome.found), day.isoformat())
+    name = put_paper(connection, merge_answers(outcome.found), day.isoformat())
     connection.executemany(
         "INSERT OR REPLACE INTO found (paper, service, at, said) VALUES (?, ?, ?, ?)",
         [

@@ -1,4 +1,4 @@
-"""What is known of papers, kept once for all projects of a user."""
+"""The store of papers, shared by all projects of a user."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +26,7 @@ from citeloom.papers.store.file import (
     StoreError,
     StoreTooNew,
     connect,
-    explained,
+    explain_errors,
     identity,
     is_broken,
     make_file,
@@ -75,7 +75,7 @@ _Method = Callable[Concatenate["Store", _Given], _Result]
 
 
 def _mending(method: _Method[_Given, _Result]) -> _Method[_Given, _Result]:
-    """Make a method of the store begin a new file, and work on that, where the file is broken.
+    """Make a method of the store begin a new file and run again if the file is broken.
 
     It is called a second time then, so what it is given to iterate over is kept.
     """
@@ -84,7 +84,7 @@ def _mending(method: _Method[_Given, _Result]) -> _Method[_Given, _Result]:
     def mended(store: "Store", /, *args: _Given.args, **named: _Given.kwargs) -> _Result:
         args = tuple(_kept(value) for value in args)  # type: ignore[assignment]
         named = {name: _kept(value) for name, value in named.items()}  # type: ignore[assignment]
-        with explained(store.path):
+        with explain_errors(store.path):
             try:
                 return method(store, *args, **named)
             except sqlite3.Error as error:
@@ -99,7 +99,7 @@ def _mending(method: _Method[_Given, _Result]) -> _Method[_Given, _Result]:
 def _in_transaction(
     begin: str,
 ) -> Callable[[_Method[_Given, _Result]], _Method[_Given, _Result]]:
-    """Make a method of the store one step: it sees the file as of one moment, or changes all."""
+    """Run a method of the store in one transaction."""
 
     def decorated(method: _Method[_Given, _Result]) -> _Method[_Given, _Result]:
         @wraps(method)
@@ -135,7 +135,7 @@ class Store:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._notes: list[str] = []
-        with explained(path):
+        with explain_errors(path):
             self._connection = self._connected()
 
     @classmethod
@@ -157,7 +157,6 @@ class Store:
         return tuple(self._notes)
 
     def close(self) -> None:
-        """Close the file."""
         self._connection.close()
 
     @property
@@ -169,7 +168,7 @@ class Store:
 
     @_mending
     def changes_of_others(self) -> int:
-        """Return a number that is another one when another connection has changed the file."""
+        """Return a number that changes whenever another connection changes the file."""
         return int(self._connection.execute("PRAGMA data_version").fetchone()[0])
 
     def __enter__(self) -> Self:
@@ -211,14 +210,14 @@ class Store:
         keep_outcome(self._connection, wanted, outcome, _today())
 
     @_writing
-    def begin(self, found: Iterable[tuple[Paper, Outcome]]) -> None:
-        """Store what searches have found that still go on, in one step, so that none is lost."""
+    def keep_interrupted(self, found: Iterable[tuple[Paper, Outcome]]) -> None:
+        """Store the answers to searches that still go on, so that an interruption loses none."""
         for wanted, outcome in found:
             keep_begun(self._connection, wanted, outcome, _today())
 
     @_reading
-    def begun(self, papers: Iterable[Paper]) -> dict[str, Outcome]:
-        """Return what searches that were interrupted lately have found, by the papers' ids."""
+    def interrupted_searches(self, papers: Iterable[Paper]) -> dict[str, Outcome]:
+        """Return the answers to lately interrupted searches, by the papers' ids."""
         today = _today()
         found = ((paper.id, recall_begun(self._connection, paper, today)) for paper in papers)
         return {name: outcome for name, outcome in found if outcome}
@@ -245,8 +244,8 @@ class Store:
         return {paper.id: searched_until(self._connection, paper) for paper in papers}
 
     @_reading
-    def matched(self, papers: Iterable[Paper]) -> dict[str, Paper]:
-        """Return what is stored of the papers that searches proved to be these, by their ids."""
+    def matched_papers(self, papers: Iterable[Paper]) -> dict[str, Paper]:
+        """Return the stored papers that searches matched with these, by the ids of these."""
         found = ((paper.id, matched_paper(self._connection, paper)) for paper in papers)
         return {name: paper for name, paper in found if paper}
 
@@ -282,12 +281,14 @@ class Store:
         self._empty(TABLES_OF_TEXTS)
 
     @_reading
-    def texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
+    def searched_texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
         """Return what is stored of the papers' full texts, by the ids of the papers."""
         return searched_texts(self._connection, tuple(papers))
 
     @_reading
-    def citing(self, papers: Iterable[Paper], cited: Iterable[Paper]) -> tuple[CitingSentence, ...]:
+    def citing_sentences(
+        self, papers: Iterable[Paper], cited: Iterable[Paper]
+    ) -> tuple[CitingSentence, ...]:
         """Return the sentences of the papers' full texts that cite any of ``cited``, in order."""
         return citing_of(self._connection, tuple(papers), tuple(cited))
 

@@ -1,4 +1,4 @@
-"""Whose word counts where sources differ, and under which licence they give it."""
+"""Which source counts where sources differ, and the licence of each source."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -23,8 +23,8 @@ licence agreement. Crossref gives facts and, for abstracts, no licence of its ow
 def trust(source: str) -> int:
     """Return how much a source is trusted; more is better.
 
-    First those to whom publishers and authors themselves give a paper (Crossref, arXiv), then who
-    collects from them, last a .bib, which people type.
+    First the services that publishers and authors give their papers to (Crossref, arXiv), then
+    those that collect from them, last a .bib, which people type.
     """
     if source not in _MOST_TRUSTED_FIRST:
         return 0
@@ -41,8 +41,8 @@ def by_trust(found: Iterable[tuple[str, Found]]) -> tuple[Found, ...]:
     return tuple(item for _, item in sorted(found, key=lambda said: -trust(said[0])))
 
 
-def merged(found: Sequence[Found]) -> Paper:
-    """Return one paper of what services said of it: each field from the first that has it.
+def merge_answers(found: Sequence[Found]) -> Paper:
+    """Merge the answers of services into one paper; each field comes from the first with it.
 
     The DOI of a publisher counts before the one that arXiv gives to the preprint.
     """
@@ -59,8 +59,8 @@ def merged(found: Sequence[Found]) -> Paper:
     return replace(paper, id=next(iter(identifier_ids(paper)), paper.id))
 
 
-def completed(paper: Paper, found: Paper) -> Paper:
-    """Return a paper with the fields that it lacks taken from another."""
+def fill_gaps(paper: Paper, found: Paper) -> Paper:
+    """Fill the empty fields of a paper from another one."""
     known = set(known_fields(paper))
     new = [field for field in known_fields(found) if field not in known]
     sources = {**paper.sources, **{field: found.sources.get(field, "") for field in new}}

@@ -1,4 +1,4 @@
-"""Which addresses may be asked."""
+"""The network addresses that the program may ask."""
 
 import asyncio
 import ipaddress

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""HTTP clients as the system wants them: its proxies, its certificates, its names of hosts."""
+"""HTTP clients that use the proxies, certificates and host names of the system."""
 
 import ssl
 from collections.abc import Callable, Sequence
@@ -99,7 +99,7 @@ class Clients:
         return self._clients[name]
 
     def _certificates(self, scheme: str) -> ssl.SSLContext:
-        """Return whom to trust; loading that takes a while, so it is done once and if need be."""
+        """Return the trusted certificates; they load slowly, so they load once, when needed."""
         if scheme == "http":
             return ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
         if self._trusting is None:
@@ -108,5 +108,5 @@ class Clients:
 
 
 def user_agent(contact: str) -> str:
-    """Return how we introduce ourselves, with an address at which we can be reached."""
+    """Return the User-Agent header, with the contact's address."""
     return f"citeloom/{__version__}" + (f" (mailto:{contact})" if contact else "")

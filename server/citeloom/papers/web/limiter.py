@@ -1,12 +1,12 @@
-"""When a service may be asked next, and whether it is worth asking."""
+"""When a service may be asked next, and whether to leave it alone."""
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
 from citeloom.papers.web.clock import Clock
-from citeloom.papers.web.failed import ServiceFailed
 from citeloom.papers.web.manners import FAILURES, PATIENCE, REST, Manners
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.turns import SharedTurns, TurnError
 
 LONGEST_INTERVAL = 60.0
@@ -59,7 +59,7 @@ class Limiter:
         self._interval = min(max(self._manners.interval, interval), LONGEST_INTERVAL)
 
     def hold(self, seconds: float) -> None:
-        """Ask nobody's question before so many seconds have passed."""
+        """Send no request before so many seconds have passed."""
         self._held_until = max(self._held_until, self._clock.monotonic() + seconds)
 
     def rest(self, seconds: float, why: str) -> None:
@@ -67,13 +67,13 @@ class Limiter:
         self._rest_until = self._clock.monotonic() + seconds
         self._why = why
 
-    def failed(self, why: str) -> None:
+    def note_failure(self, why: str) -> None:
         """Note a request that came to nothing in spite of all attempts."""
         self._failures += 1
         if self._failures >= FAILURES:
             self.rest(REST, why)
 
-    def succeeded(self) -> None:
+    def note_success(self) -> None:
         """Note a request that was answered."""
         self._failures = 0
 

@@ -1,4 +1,4 @@
-"""What a service says about how often it may be asked."""
+"""Reads from response headers how often a service may be asked."""
 
 import re
 from collections.abc import Mapping
@@ -31,7 +31,7 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
         return None
 
 
-def interval_said(headers: Mapping[str, str]) -> float | None:
+def allowed_interval(headers: Mapping[str, str]) -> float | None:
     """Return the seconds between requests that ``x-rate-limit-*`` allow; None where not said.
 
     Crossref sends them (``x-rate-limit-limit: 10``, ``x-rate-limit-interval: 1s``).

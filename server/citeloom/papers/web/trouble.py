@@ -15,7 +15,7 @@ class Trouble(Exception):  # noqa: N818 (the name says it)
 
     Parameters
     ----------
-    said
+    reason
         What happened.
     may_pass
         Whether trying again may help.
@@ -24,42 +24,42 @@ class Trouble(Exception):  # noqa: N818 (the name says it)
     wait
         Seconds that the service asks us to wait; None where it did not say.
     unreachable
-        Whether nobody answered at all: who is offline is not to wait for long to be told.
+        Whether nobody answered at all; the user is told soon then, as the machine may be offline.
     """
 
     def __init__(
         self,
-        said: str,
+        reason: str,
         may_pass: bool = False,
         status: int = 0,
         wait: float | None = None,
         *,
         unreachable: bool = False,
     ) -> None:
-        super().__init__(said)
-        self.said, self.may_pass, self.status, self.wait = said, may_pass, status, wait
+        super().__init__(reason)
+        self.reason, self.may_pass, self.status, self.wait = reason, may_pass, status, wait
         self.unreachable = unreachable
 
 
-def of_status(status: int, wait: float | None, with_key: bool) -> Trouble:
+def trouble_of_status(status: int, wait: float | None, with_key: bool) -> Trouble:
     """Return the trouble that a status other than those documented means."""
     if status == 429:
-        said = "it was asked too often (429); try again later"
+        reason = "it was asked too often (429); try again later"
     elif status in REFUSED and with_key:
-        said = f"it refused the request ({status}): the key may be wrong or have lapsed"
+        reason = f"it refused the request ({status}): the key may be wrong or have lapsed"
     elif status in REFUSED:
-        said = f"it refused the request ({status}); it may not want requests from this network"
+        reason = f"it refused the request ({status}); it may not want requests from this network"
     elif status in (404, 410):
-        said = f"it has nothing there ({status}): is its address in your settings right?"
+        reason = f"it has nothing there ({status}): is its address in your settings right?"
     elif status >= 500:
-        said = f"it has a fault of its own ({status}); try again later"
+        reason = f"it has a fault of its own ({status}); try again later"
     else:
-        said = f"it did not accept the request ({status})"
-    return Trouble(said, status in MAY_PASS, status, wait)
+        reason = f"it did not accept the request ({status})"
+    return Trouble(reason, status in MAY_PASS, status, wait)
 
 
-def of_error(error: Exception, proxy: str = "") -> Trouble:
-    """Return the trouble that an error on the way, through a proxy where one is named, means."""
+def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
+    """Return the trouble that a network error means; ``proxy`` is the proxy used, if any."""
     if isinstance(error, BodyRefused):
         return Trouble(str(error))
     if isinstance(error, httpx.ConnectTimeout):
@@ -74,12 +74,12 @@ def of_error(error: Exception, proxy: str = "") -> Trouble:
         )
     if isinstance(error, httpx.ProxyError):
         named = f", {proxy}," if proxy else ""
-        said = f"the proxy of this system{named} refused the connection"
-        return Trouble(said, True, unreachable=True)
+        reason = f"the proxy of this system{named} refused the connection"
+        return Trouble(reason, True, unreachable=True)
     if isinstance(error, httpx.ConnectError | OSError):
         by = f"the proxy of this system, {proxy}," if proxy else "it"
-        said = f"{by} cannot be reached; is this machine online?"
-        return Trouble(said, True, unreachable=True)
+        reason = f"{by} cannot be reached; is this machine online?"
+        return Trouble(reason, True, unreachable=True)
     if isinstance(error, httpx.TransportError):
         return Trouble("the connection broke off; try again later", may_pass=True)
     return Trouble("an address that it gave cannot be read")

@@ -1,4 +1,4 @@
-"""Whose turn it is to ask a service, over all processes of a user."""
+"""Turns to ask a service, shared by all processes of a user."""
 
 import contextlib
 import os
@@ -41,15 +41,15 @@ class SharedTurns:
             If other processes keep it for longer than ``patience`` seconds, or the files cannot
             be used.
         """
-        with self._explained():
+        with self._explain_errors():
             connection = open_database(self._lock, 0)
         with contextlib.closing(connection):
             await self._locked(connection, patience)
-            with self._explained():
+            with self._explain_errors():
                 wait = self._to_wait(interval)
             if wait > 0:
                 await self._clock.sleep(wait)
-            with self._explained():
+            with self._explain_errors():
                 self._last.touch(mode=0o600)
                 os.utime(self._last, (self._clock.time(),) * 2)
             yield
@@ -76,7 +76,7 @@ class SharedTurns:
         return min(interval, last + interval - self._clock.time())
 
     @contextlib.contextmanager
-    def _explained(self) -> Iterator[None]:
+    def _explain_errors(self) -> Iterator[None]:
         try:
             yield
         except (OSError, sqlite3.Error) as error:

@@ -1,4 +1,4 @@
-"""Asking services over the network, politely and within limits."""
+"""Asks services over the network, politely and within limits."""
 
 import asyncio
 import random
@@ -19,7 +19,6 @@ from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.bodies import BodyRefused, read_body
 from citeloom.papers.web.clients import Clients, Timeouts
 from citeloom.papers.web.clock import Clock, SystemClock
-from citeloom.papers.web.failed import ServiceFailed
 from citeloom.papers.web.limiter import Limiter
 from citeloom.papers.web.manners import (
     ATTEMPTS,
@@ -30,9 +29,10 @@ from citeloom.papers.web.manners import (
     PATIENCE,
     REST,
 )
-from citeloom.papers.web.rates import interval_said, retry_after
-from citeloom.papers.web.sent import SentLog
-from citeloom.papers.web.trouble import REFUSED, Trouble, of_error, of_status
+from citeloom.papers.web.rates import allowed_interval, retry_after
+from citeloom.papers.web.sent_log import SentLog
+from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.papers.web.trouble import REFUSED, Trouble, trouble_of_error, trouble_of_status
 from citeloom.papers.web.turns import SharedTurns
 from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import NetworkSettings, Services
@@ -78,7 +78,7 @@ class Web:
         self._timeouts = timeouts or Timeouts()
         self._chance = chance
         self._limiters: dict[str, Limiter] = {}
-        self._clients = Clients(_allowed(settings), self._timeouts, settings.contact, resolve)
+        self._clients = Clients(_allow_list(settings), self._timeouts, settings.contact, resolve)
 
     async def __aenter__(self) -> Self:
         return self
@@ -133,59 +133,61 @@ class Web:
         limiter = self._limiter(service, address.host)
         for attempt in range(ATTEMPTS):
             try:
-                answer = await self._followed(question, limiter)
+                answer = await self._ask_and_follow(question, limiter)
             except Trouble as trouble:
-                self._after(trouble, limiter, service, attempt)
+                self._prepare_retry(trouble, limiter, service, attempt)
             else:
-                limiter.succeeded()
+                limiter.note_success()
                 return answer
         raise AssertionError("the last attempt returns or raises")
 
-    def _after(self, trouble: Trouble, limiter: Limiter, service: str, attempt: int) -> None:
-        """Make the next attempt wait, or end where there is none."""
-        said = trouble.said
+    def _prepare_retry(
+        self, trouble: Trouble, limiter: Limiter, service: str, attempt: int
+    ) -> None:
+        """Set the wait before the next attempt; raise ServiceFailed if there is none."""
+        reason = trouble.reason
         if trouble.wait is not None and trouble.wait > PATIENCE:
-            said = f"it asks to be left alone for {_told(trouble.wait)} ({trouble.status})"
-            limiter.rest(trouble.wait, said)
+            reason = f"it asks to be left alone for {_duration(trouble.wait)} ({trouble.status})"
+            limiter.rest(trouble.wait, reason)
         elif trouble.may_pass and attempt + 1 < _attempts(trouble):
             longest = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt)
             limiter.hold((trouble.wait or 0.0) + self._chance() * longest)
             return
         elif trouble.status in REFUSED or trouble.unreachable:
-            limiter.rest(REST, said)
+            limiter.rest(REST, reason)
         elif not 400 <= trouble.status < 429:
-            limiter.failed(said)
-        raise ServiceFailed(service, said) from trouble
+            limiter.note_failure(reason)
+        raise ServiceFailed(service, reason) from trouble
 
-    async def _followed(self, question: WebRequest, limiter: Limiter) -> Answer:
+    async def _ask_and_follow(self, question: WebRequest, limiter: Limiter) -> Answer:
         """Ask, and follow redirects hop by hop, each in a turn of its own."""
         for hop in range(REDIRECTS + 1):
             async with limiter.turn():
                 try:
                     async with asyncio.timeout(self._timeouts.whole):
-                        reply = await self._asked(question, limiter)
+                        reply = await self._ask_once(question, limiter)
                 except AddressRefused as error:
                     raise Trouble(f"it redirects us; {error}" if hop else str(error)) from error
                 except _ON_THE_WAY as error:
-                    raise of_error(error) from error
+                    raise trouble_of_error(error) from error
             if isinstance(reply, Answer):
                 return reply
             question = reply
         raise Trouble("it redirects in a circle")
 
-    async def _asked(self, question: WebRequest, limiter: Limiter) -> Answer | WebRequest:
+    async def _ask_once(self, question: WebRequest, limiter: Limiter) -> Answer | WebRequest:
         """Ask once; return the answer, or what to ask instead."""
         route = await self._clients.route(question.url)
         requests = question.requests(route)
         self._note(question.url.host, requests[0])
         try:
-            response = await _sent(route.client, requests)
+            response = await _send_first(route.client, requests)
         except httpx.HTTPError as error:
-            raise of_error(error, route.proxy) from error
+            raise trouble_of_error(error, route.proxy) from error
         try:
             headers, status = response.headers, response.status_code
-            if (said := interval_said(headers)) is not None:
-                limiter.slow_down(said)
+            if (interval := allowed_interval(headers)) is not None:
+                limiter.slow_down(interval)
             if status in question.answers:
                 body = await read_body(
                     response.aiter_raw(), headers.get("content-encoding", ""), question.largest
@@ -195,14 +197,14 @@ class Web:
             if status in _REDIRECTING and "location" in headers:
                 if question.json is not None and status not in _KEEPS_METHOD:
                     raise Trouble("it redirects a request that cannot be redirected")
-                return question.instead(headers["location"])
+                return question.redirected_to(headers["location"])
             wait = retry_after(headers, self._clock.time())
-            raise of_status(status, wait, bool(question.secrets))
+            raise trouble_of_status(status, wait, bool(question.secrets))
         finally:
             await response.aclose()
 
     def _note(self, host: str, request: httpx.Request) -> None:
-        """Write down what is about to leave this machine; what cannot be is not sent."""
+        """Log a request before it leaves this machine; if that fails, it is not sent."""
         head = len(request.method) + len(request.url.raw_path)
         head += sum(len(name) + len(value) for name, value in request.headers.raw)
         try:
@@ -222,7 +224,7 @@ class Web:
         return self._limiters[name]
 
 
-async def _sent(client: httpx.AsyncClient, requests: list[httpx.Request]) -> httpx.Response:
+async def _send_first(client: httpx.AsyncClient, requests: list[httpx.Request]) -> httpx.Response:
     """Send the first request whose address can be connected to."""
     for request in requests[:-1]:
         try:
@@ -236,14 +238,14 @@ def _attempts(trouble: Trouble) -> int:
     return ATTEMPTS_TO_REACH if trouble.unreachable else ATTEMPTS
 
 
-def _told(seconds: float) -> str:
-    """Return a time as people say it."""
+def _duration(seconds: float) -> str:
+    """Return a number of seconds in words."""
     minutes = round(seconds / 60)
     return f"{minutes} minutes" if minutes < 120 else f"{round(minutes / 60)} hours"
 
 
-def _allowed(settings: NetworkSettings) -> AllowList:
-    """Return the addresses that may be asked; services are named where they are others' own."""
+def _allow_list(settings: NetworkSettings) -> AllowList:
+    """Return the addresses that may be asked; those that the settings change are named."""
     usual = Services().model_dump()
     used = settings.services.model_dump()
     named = [address for service, address in used.items() if address != usual[service]]

@@ -10,7 +10,7 @@ from citeloom.papers.web.clients import Route
 
 @dataclass(frozen=True, slots=True)
 class WebRequest:
-    """What is asked of a service; see ``Web.ask``."""
+    """A request to a service; see ``Web.ask``."""
 
     service: str
     url: httpx.URL
@@ -24,8 +24,8 @@ class WebRequest:
         """Return the request once for each address that a route offers."""
         return [self._request(route.client, at) for at in route.addresses or ("",)]
 
-    def instead(self, location: str) -> "WebRequest":
-        """Return what is to be asked after a redirect; another host gets no secrets."""
+    def redirected_to(self, location: str) -> "WebRequest":
+        """Return the request to send after a redirect; another host gets no secrets."""
         url = self.url.join(location)
         same = (url.scheme, url.host, url.port) == (self.url.scheme, self.url.host, self.url.port)
         return replace(self, url=url, secrets=self.secrets if same else {})

@@ -12,7 +12,7 @@ from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper, known_fields
-from citeloom.papers.store.trust import completed
+from citeloom.papers.store.trust import fill_gaps
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.lined import LinedText
@@ -33,7 +33,7 @@ def read(entry: str) -> tuple[Bibliography, ResolvedEntry]:
 def found(entry: ResolvedEntry, paper: Paper) -> Outcome:
     (own,) = papers_of([entry])
     said = replace(paper, sources=MappingProxyType(dict.fromkeys(known_fields(paper), "crossref")))
-    return Outcome(completed(own, said), Status.MATCHED, "title", (Found(said),))
+    return Outcome(fill_gaps(own, said), Status.MATCHED, "title", (Found(said),))
 
 
 def changed(bib: Bibliography, edit: object) -> str:

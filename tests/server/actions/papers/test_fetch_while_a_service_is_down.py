@@ -7,7 +7,7 @@ import pytest
 
 from citeloom.papers.outcome import Status
 from citeloom.papers.web.manners import ATTEMPTS, ATTEMPTS_TO_REACH, FAILURES
-from citeloom.papers.web.sent import SentLog
+from citeloom.papers.web.sent_log import SentLog
 from citeloom.settings import NetworkSettings, Services
 from services.fake_clock import FakeClock
 from services.faults import Fault
@@ -41,7 +41,7 @@ def test_a_service_that_is_down_gets_few_requests_and_every_entry_says_so(
     assert len(came) == TITLES
     for one in came.values():
         assert one.outcome.status is Status.FAILED
-        ((service, said),) = {(it.service, it.said) for it in one.outcome.failures}
+        ((service, said),) = {(it.service, it.reason) for it in one.outcome.failures}
         assert (service, bool(said)) == ("s2", True)
 
 
@@ -59,6 +59,6 @@ def test_where_nothing_listens_every_entry_says_so(tmp_path: Path) -> None:
     assert clock.slept < 30
     for one in came.values():
         assert one.outcome.status is Status.FAILED
-        said = {it.service: it.said for it in one.outcome.failures}
+        said = {it.service: it.reason for it in one.outcome.failures}
         assert said.keys() >= {"s2", "crossref"}
         assert all("cannot be reached" in words for words in said.values())

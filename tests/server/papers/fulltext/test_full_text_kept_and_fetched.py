@@ -7,7 +7,7 @@ import pytest
 
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import NotFetched, TextSearch, fetch_full_text, read_as
-from citeloom.papers.fulltext.local import attached_pdfs, pdfs_in, proved
+from citeloom.papers.fulltext.local import attached_pdfs, pdfs_in, proved_files
 from citeloom.papers.fulltext.text import (
     Form,
     FullText,
@@ -170,4 +170,4 @@ def test_a_file_is_a_papers_only_where_its_first_page_proves_it() -> None:
         return pages[path.name]
 
     paths = [Path(name) for name in sorted(pages, reverse=True)]
-    assert proved(papers, paths, opening) == {"a": Path("1.pdf"), "b": Path("3.pdf")}
+    assert proved_files(papers, paths, opening) == {"a": Path("1.pdf"), "b": Path("3.pdf")}

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.papers.fulltext.pdf.mending import joined, mended, vocabulary
-from citeloom.papers.fulltext.pdf.mentions import with_mentions
+from citeloom.papers.fulltext.pdf.mending import join_lines, mend_line, vocabulary
+from citeloom.papers.fulltext.pdf.mentions import paragraphs_with_mentions
 from citeloom.papers.fulltext.reference_text import reference_of
 
 WORDS = vocabulary(["full-text reading of weaving", "looms and co-occurrence"])
@@ -23,7 +23,7 @@ WORDS = vocabulary(["full-text reading of weaving", "looms and co-occurrence"])
     ],
 )
 def test_lines_are_joined(lines: list[str], text: str) -> None:
-    assert joined(lines, WORDS) == text
+    assert join_lines(lines, WORDS) == text
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_lines_are_joined(lines: list[str], text: str) -> None:
     ],
 )
 def test_ligatures_and_accents_are_mended(line: str, text: str) -> None:
-    assert mended(line) == text
+    assert mend_line(line) == text
 
 
 REFERENCES = (
@@ -64,7 +64,7 @@ REFERENCES = (
 def test_authors_and_years_lead_to_references(
     text: str, mentions: list[tuple[str, tuple[str, ...]]]
 ) -> None:
-    (paragraph,) = with_mentions([text], REFERENCES)
+    (paragraph,) = paragraphs_with_mentions([text], REFERENCES)
     assert [(text[one.start : one.end], one.labels) for one in paragraph.mentions] == mentions
 
 
@@ -73,4 +73,4 @@ def test_joining_loses_nothing_but_hyphens_and_spaces(lines: list[str]) -> None:
     def bare(text: str) -> str:
         return "".join(text.split()).replace("-", "")
 
-    assert bare(joined(lines, frozenset())) == bare("".join(lines))
+    assert bare(join_lines(lines, frozenset())) == bare("".join(lines))

@@ -5,7 +5,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from citeloom.papers.fulltext.limited import read_limited
+from citeloom.papers.fulltext.memory_limit import read_limited
 from citeloom.papers.fulltext.text import Form, Unreadable
 
 SOURCE = rb"\documentclass{article}\begin{document}\section{One}Text.\end{document}"

@@ -1,9 +1,9 @@
 import pytest
 
 from citeloom.grounding.citing import citing_sentences
+from citeloom.papers.fulltext.reference_papers import paper_of
 from citeloom.papers.fulltext.reference_text import first_family, reference_of, title_in, years_in
 from citeloom.papers.fulltext.source.read import read_files
-from citeloom.papers.fulltext.whose import paper_of
 from citeloom.papers.paper import Author, Paper
 from projects import project_files
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from citeloom.papers.found import Found
 from citeloom.papers.paper import FIELDS, Paper
 from citeloom.papers.web.answer import Answer
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.settings import NetworkSettings
 from services.arxiv_service import ArxivService
 from services.crossref_service import CrossrefService

@@ -4,7 +4,7 @@ import pytest
 
 from citeloom.papers.paper import Author
 from citeloom.papers.services.building import author_of, paper_from, plain_text, says_retracted
-from citeloom.papers.services.crossref import _found, _Work
+from citeloom.papers.services.crossref import _CrossrefWork, _found
 
 
 @pytest.mark.parametrize(
@@ -63,14 +63,14 @@ def test_a_paper_without_title_and_identifiers_is_none() -> None:
 
 
 def test_a_preprint_and_its_published_version_name_each_other() -> None:
-    published = _Work.model_validate(
+    published = _CrossrefWork.model_validate(
         {
             "DOI": "10.1000/X",
             "title": ["A Title"],
             "relation": {"has-preprint": [{"id-type": "doi", "id": "10.48550/arXiv.1905.01234"}]},
         }
     )
-    preprint = _Work.model_validate(
+    preprint = _CrossrefWork.model_validate(
         {
             "DOI": "10.1101/2020.01.01",
             "title": ["A Title"],

@@ -15,7 +15,7 @@ from citeloom.papers.services.openalex import OpenAlex
 from citeloom.papers.services.port import Service, TitleService
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.services.unpaywall import Unpaywall
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from services.fake_clock import FakeClock
 from services.faults import Fault

@@ -44,26 +44,28 @@ def put(store: Store, texts: Sequence[ReadText], papers: Sequence[Paper]) -> Non
 def test_sentences_come_back_in_order_with_all_whom_they_cite(store: Store) -> None:
     late, early = says(A, 9, B, C), says(A, 3, C)
     put(store, [text(A, late, early), text(B, says(B, 1, C))], [A, B, C])
-    assert store.citing([B, A], [B, C]) == (says(B, 1, C), early, late)
-    assert store.citing([A], [B]) == (replace(late, paper_ids=(B.id,)),)
-    assert store.citing([C], [A, B]) == ()
+    assert store.citing_sentences([B, A], [B, C]) == (says(B, 1, C), early, late)
+    assert store.citing_sentences([A], [B]) == (replace(late, paper_ids=(B.id,)),)
+    assert store.citing_sentences([C], [A, B]) == ()
     assert [store.is_cited(one) for one in (A, B, C)] == [False, True, True]
 
 
 def test_a_text_is_known_by_its_version_and_whom_it_was_searched_for(store: Store) -> None:
     put(store, [text(A, says(A, 1, B))], [A, B])
     put(store, [text(A, says(A, 2, C))], [A, C])
-    (found,) = store.texts([A, B]).values()
+    (found,) = store.searched_texts([A, B]).values()
     assert (found.version, found.headings) == ("1", ("", "Work"))
     assert found.searched == {asked_id(one) for one in (A, B, C)}
-    assert store.citing([A], [B, C]) == (says(A, 1, B), says(A, 2, C))
+    assert store.citing_sentences([A], [B, C]) == (says(A, 1, B), says(A, 2, C))
     put(store, [text(A, says(A, 7, C))], [A, C])
-    assert store.citing([A], [B, C]) == (says(A, 1, B), says(A, 7, C)), "in place of what it said"
+    assert store.citing_sentences([A], [B, C]) == (says(A, 1, B), says(A, 7, C)), (
+        "in place of what it said"
+    )
     put(store, [text(A, says(A, 4, C), version="2")], [A, C])
-    assert store.citing([A], [B, C]) == (says(A, 4, C),), "an old version is forgotten"
-    assert store.texts([A])[A.id].searched == {asked_id(one) for one in (A, C)}
+    assert store.citing_sentences([A], [B, C]) == (says(A, 4, C),), "an old version is forgotten"
+    assert store.searched_texts([A])[A.id].searched == {asked_id(one) for one in (A, C)}
     store.forget_texts([A])
-    assert (store.citing([A], [B, C]), store.texts([A])) == ((), {})
+    assert (store.citing_sentences([A], [B, C]), store.searched_texts([A])) == ((), {})
 
 
 def test_they_stay_with_papers_that_prove_to_be_one(store: Store) -> None:
@@ -72,19 +74,19 @@ def test_they_stay_with_papers_that_prove_to_be_one(store: Store) -> None:
     sentence = replace(says(by_title[0], 1, by_title[1]))
     put(store, [text(by_title[0], sentence)], by_title)
     store.put([A, B])
-    assert store.citing([A], [B]) == (says(A, 1, B),)
+    assert store.citing_sentences([A], [B]) == (says(A, 1, B),)
     store.put([replace(A, id="arxiv:2001.1", arxiv_id="2001.1"), replace(A, arxiv_id="2001.1")])
     arxiv = replace(A, id="arxiv:2001.1", arxiv_id="2001.1", doi="")
-    assert [one.text for one in store.citing([arxiv], [B])] == ["Sentence 1 of it."]
-    assert store.texts([arxiv]).keys() == {arxiv.id}
+    assert [one.text for one in store.citing_sentences([arxiv], [B])] == ["Sentence 1 of it."]
+    assert store.searched_texts([arxiv]).keys() == {arxiv.id}
 
 
 def test_another_paper_under_the_same_identifier_gets_none_of_it(store: Store) -> None:
     chapter = replace(A, title="A Chapter of It")
     store.put([A])
     put(store, [text(A, says(A, 1, B))], [A, B])
-    assert store.citing([chapter], [B]) == ()
-    assert store.texts([chapter]) == {}
+    assert store.citing_sentences([chapter], [B]) == ()
+    assert store.searched_texts([chapter]) == {}
 
 
 def test_clear_empties_every_table(store: Store) -> None:

@@ -15,7 +15,7 @@ from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Author, Paper, known_fields
 from citeloom.papers.store import file as store_file
 from citeloom.papers.store.store import Store
-from citeloom.papers.store.trust import completed, merged
+from citeloom.papers.store.trust import fill_gaps, merge_answers
 
 LEE = (Author("Lee", "Kim"),)
 
@@ -167,7 +167,7 @@ def test_any_outcome_comes_back_as_it_was(
     misdirected: Paper | None,
     failures: tuple[Failure, ...],
 ) -> None:
-    filled = completed(wanted, merged((first, second)))
+    filled = fill_gaps(wanted, merge_answers((first, second)))
     outcome = Outcome(filled, status, "DOI", (first, second), candidates, misdirected, failures)
     with TemporaryDirectory() as folder, Store.open(Path(folder) / "s.sqlite") as store:
         store.keep(wanted, outcome)

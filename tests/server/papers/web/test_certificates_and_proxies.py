@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from citeloom.papers.web.clients import Route
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import NetworkSettings, Services
@@ -162,8 +162,8 @@ def test_a_proxy_that_cannot_be_reached_is_named_without_its_password(
             monkeypatch.delenv(name, raising=False)
         with pytest.raises(ServiceFailed) as failed:
             ask("https://api.crossref.org/works", NetworkSettings(), tmp_path)
-    assert failed.value.said.startswith(f"the proxy of this system, {place}, cannot be reached")
-    assert "secret" not in failed.value.said
+    assert failed.value.reason.startswith(f"the proxy of this system, {place}, cannot be reached")
+    assert "secret" not in failed.value.reason
 
 
 def test_a_proxy_of_an_unknown_kind_is_told_of(

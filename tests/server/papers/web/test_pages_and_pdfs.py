@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from services.fake_clock import FakeClock
 from services.running import running

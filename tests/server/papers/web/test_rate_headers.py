@@ -4,7 +4,7 @@ from email.utils import formatdate
 
 import pytest
 
-from citeloom.papers.web.rates import interval_said, retry_after
+from citeloom.papers.web.rates import allowed_interval, retry_after
 
 NOW = 1_800_000_000.0
 
@@ -50,4 +50,4 @@ def test_retry_after_in_milliseconds_counts_before_seconds() -> None:
 )
 def test_rate_headers_become_an_interval(limit: str, interval: str, seconds: float | None) -> None:
     headers = {"x-rate-limit-limit": limit, "x-rate-limit-interval": interval}
-    assert interval_said(headers) == pytest.approx(seconds)
+    assert allowed_interval(headers) == pytest.approx(seconds)

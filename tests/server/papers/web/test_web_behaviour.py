@@ -11,8 +11,8 @@ import pytest
 from citeloom import __version__
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.clients import Timeouts
-from citeloom.papers.web.failed import ServiceFailed
 from citeloom.papers.web.manners import ATTEMPTS, FAILURES, REST
+from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from citeloom.papers.web.web_request import WebRequest
 from citeloom.settings import NetworkSettings
@@ -181,7 +181,7 @@ def test_only_the_host_that_a_secret_is_for_gets_it(location: str, kept: bool) -
     first = httpx.URL("https://api.example.edu/v1")
     secrets = {"x-api-key": "secret"}
     question = WebRequest("s2", first, None, secrets, "*/*", frozenset({200}), 1 << 20)
-    assert question.instead(location).secrets == (secrets if kept else {})
+    assert question.redirected_to(location).secrets == (secrets if kept else {})
 
 
 def test_a_name_that_leads_into_the_own_network_is_not_followed(

@@ -59,7 +59,7 @@ def outcome_words(fetched: "FetchedEntry") -> str:
     """Say in a sentence what came of one entry."""
     outcome = fetched.outcome
     there = "its abstract is known" if fetched.abstract else "no service has its abstract"
-    failures = "; ".join(f"{failure.service}: {failure.said}" for failure in outcome.failures)
+    failures = "; ".join(f"{failure.service}: {failure.reason}" for failure in outcome.failures)
     match outcome.status:
         case Status.FROM_BIB:
             said = "the .bib file has its abstract"

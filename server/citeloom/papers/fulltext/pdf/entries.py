@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from citeloom.papers.fulltext.pdf.lines import Line
-from citeloom.papers.fulltext.pdf.mending import joined
+from citeloom.papers.fulltext.pdf.mending import join_lines
 from citeloom.papers.fulltext.reference_text import reference_of
 from citeloom.papers.fulltext.text import Reference
 
@@ -23,7 +23,7 @@ def references_in(lines: Sequence[Line], words: frozenset[str]) -> tuple[Referen
     """
     found = []
     for number, group in enumerate(_entries(lines), start=1):
-        text = joined([line.text for line in group], words)[:LONGEST]
+        text = join_lines([line.text for line in group], words)[:LONGEST]
         label = _LABEL.match(text)
         if label:
             name = label["mark"] or label["number"]

@@ -65,7 +65,7 @@ class PdfHeading:
 
 
 @dataclass(frozen=True, slots=True)
-class _Found:
+class _FoundHeading:
     text: str
     number: str
     size: float
@@ -100,7 +100,9 @@ def headings_of(lines: Sequence[Line]) -> tuple[PdfHeading, ...]:
     )
 
 
-def _below_front_matter(found: list["_Found"], lines: Sequence[Line]) -> list["_Found"]:
+def _below_front_matter(
+    found: list["_FoundHeading"], lines: Sequence[Line]
+) -> list["_FoundHeading"]:
     """Leave out the names of authors: what stands before a heading that is one for certain."""
     for at, heading in enumerate(found):
         if lines[heading.first].page > lines[0].page + 1:
@@ -121,7 +123,9 @@ def is_known(text: str) -> bool:
     return folded in _KNOWN or is_related_work(folded)
 
 
-def _found(lines: Sequence[Line], body: float, *, lettered: bool = False) -> Iterator[_Found]:
+def _found(
+    lines: Sequence[Line], body: float, *, lettered: bool = False
+) -> Iterator[_FoundHeading]:
     at = 0
     usual = spacing(lines)
     in_contents = False
@@ -141,14 +145,14 @@ def _found(lines: Sequence[Line], body: float, *, lettered: bool = False) -> Ite
                 number, text = "1", " ".join(texts[1:])
             if text:
                 in_contents = text.lower() in _CONTENTS
-                yield _Found(text, number, line.size, at, last)
+                yield _FoundHeading(text, number, line.size, at, last)
             at = last
             continue
         if _runs_in(lines, at, body, usual):
             number, text = _split(line.lead, line.pieces[0])
             if text:
                 rest = line.text[len(line.lead) :].strip()
-                yield _Found(text, number, 0.0, at, at + 1, rest)
+                yield _FoundHeading(text, number, 0.0, at, at + 1, rest)
         at += 1
 
 
@@ -234,7 +238,7 @@ def _split(text: str, first: str) -> tuple[str, str]:
     return found["number"].rstrip("."), text[found.end() :].strip()
 
 
-def _level(heading: _Found, deep: dict[float, int], lettered: bool) -> int:
+def _level(heading: _FoundHeading, deep: dict[float, int], lettered: bool) -> int:
     if lettered and _LETTER.fullmatch(heading.number) and not _ROMAN.fullmatch(heading.number):
         return 2
     if heading.number:
@@ -244,7 +248,7 @@ def _level(heading: _Found, deep: dict[float, int], lettered: bool) -> int:
     return 1 if is_known(heading.text) else deep.get(heading.size, 1)
 
 
-def _levels_of_sizes(found: Sequence[_Found]) -> dict[float, int]:
+def _levels_of_sizes(found: Sequence[_FoundHeading]) -> dict[float, int]:
     """Return the level of each size of heading: that of numbered ones, else by rank."""
     numbered: dict[float, Counter[int]] = {}
     for heading in found:

@@ -74,7 +74,7 @@ def lines_of(pages: Sequence[PdfPage]) -> tuple[Line, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Running:
-    """What stands in the margins of several pages: texts at one height, numbers of pages.
+    """The running heads and feet of several pages: texts at one height, page numbers.
 
     ``offsets`` are the differences between the number printed on a page and its place.
     """

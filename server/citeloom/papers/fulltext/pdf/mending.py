@@ -20,7 +20,7 @@ _BROKEN_WORD = re.compile(r"(?:^|[^\w-])((?:[^\W\d_]+-)*[^\W\d_]+)-$")
 _ADDRESS_GOES_ON = re.compile(r"(?:\S*://\S*|(?:\S*\b)?10\.\d{4,9}/\S*)[./_=?&#%~+-]$|\bhttps?:$")
 
 
-def mended(text: str) -> str:
+def mend_line(text: str) -> str:
     """Return a line with ligatures as letters and accents on the letters that follow them.
 
     TeX draws an accent of its old fonts as a character before the letter.
@@ -34,7 +34,7 @@ def vocabulary(lines: Iterable[str]) -> frozenset[str]:
     return frozenset(word.lower() for line in lines for word in _WORD.findall(line.rstrip("-")))
 
 
-def joined(lines: Sequence[str], words: frozenset[str]) -> str:
+def join_lines(lines: Sequence[str], words: frozenset[str]) -> str:
     """Return lines as one text.
 
     A word that is broken at a hyphen is put together as ``words`` has it elsewhere; one that is

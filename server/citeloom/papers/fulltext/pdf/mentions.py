@@ -22,7 +22,7 @@ _LONGEST_RANGE = 30
 _Finder = Callable[[str], Iterator[TextMention]]
 
 
-def with_mentions(
+def paragraphs_with_mentions(
     texts: Sequence[str], references: Sequence[Reference]
 ) -> tuple[TextParagraph, ...]:
     """Return paragraphs with the places where they cite any of the references."""

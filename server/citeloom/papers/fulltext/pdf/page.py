@@ -13,7 +13,7 @@ _BOLD = re.compile(
 
 
 class Hidden(StrEnum):
-    """Why text cannot be seen by who reads a page."""
+    """Why a reader of the page cannot see a text."""
 
     INVISIBLE = "invisible"
     COLOUR = "in the colour of what is behind it"

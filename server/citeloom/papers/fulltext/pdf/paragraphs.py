@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from citeloom.papers.fulltext.pdf.lines import Line, spacing
-from citeloom.papers.fulltext.pdf.mending import joined
+from citeloom.papers.fulltext.pdf.mending import join_lines
 
 _CAPTION = re.compile(
     r"(?:figure|fig\.|table|algorithm|listing|tabelle|abbildung)\s*[\dA-Z][\d.]*\s*[.:|–-]", re.I
@@ -33,12 +33,12 @@ def paragraphs_of(lines: Sequence[Line], body: float, words: frozenset[str]) -> 
     """
     found: list[str] = []
     for group in _groups([line for line in lines if line.size >= _SMALL * body]):
-        text = joined([line.text for line in group], words)
+        text = join_lines([line.text for line in group], words)
         if _CAPTION.match(text) or not _is_prose(text):
             continue
         if found and text[0].islower() and not _SENTENCE_END.search(found[-1]):
             # A formula or a float stood in the middle of a sentence.
-            found[-1] = joined([found[-1], text], words)
+            found[-1] = join_lines([found[-1], text], words)
         else:
             found.append(text)
     return found

@@ -19,8 +19,8 @@ from citeloom.papers.fulltext.pdf.headings import (
     is_numbered,
 )
 from citeloom.papers.fulltext.pdf.lines import Line, lines_of
-from citeloom.papers.fulltext.pdf.mending import joined, mended, vocabulary
-from citeloom.papers.fulltext.pdf.mentions import with_mentions
+from citeloom.papers.fulltext.pdf.mending import join_lines, mend_line, vocabulary
+from citeloom.papers.fulltext.pdf.mentions import paragraphs_with_mentions
 from citeloom.papers.fulltext.pdf.page import PdfPage
 from citeloom.papers.fulltext.pdf.paragraphs import paragraphs_of
 from citeloom.papers.fulltext.text import Form, FullText, Reference, TextSection, Unreadable
@@ -54,7 +54,8 @@ def read_pdf(data: bytes, limits: PdfLimits = PdfLimits()) -> FullText:
     _check(pages)
     notes = tuple(_notes_on_hidden(pages))
     lines = [
-        replace(line, text=mended(line.text), lead=mended(line.lead)) for line in lines_of(pages)
+        replace(line, text=mend_line(line.text), lead=mend_line(line.lead))
+        for line in lines_of(pages)
     ]
     return replace(_full_text(lines), notes=notes)
 
@@ -68,7 +69,7 @@ def opening_of(data: bytes, limits: PdfLimits = PdfLimits()) -> str:
         As for ``read_pdf``; but a PDF may have any number of pages.
     """
     pages = _pages_of(data, limits, first=1)
-    return "\n".join(mended(line.text) for line in lines_of(pages))
+    return "\n".join(mend_line(line.text) for line in lines_of(pages))
 
 
 def _pages_of(data: bytes, limits: PdfLimits, first: int | None = None) -> list[PdfPage]:
@@ -134,7 +135,7 @@ def _full_text(lines: Sequence[Line]) -> FullText:
         TextSection(
             heading.text if heading else "",
             heading.level if heading else 1,
-            with_mentions(own, references),
+            paragraphs_with_mentions(own, references),
         )
         for heading, own in texts
         if heading or own
@@ -162,7 +163,7 @@ def _title(lines: Sequence[Line], body: float, words: frozenset[str]) -> tuple[i
     others = any(line.size == title.size and line.bold == title.bold for line in lines[end:])
     if others or is_numbered(title.text) or is_known(title.text):
         return 0, ""  # It is the first heading, and the title is nowhere.
-    return end, joined([line.text for line in first[start:end]], words)
+    return end, join_lines([line.text for line in first[start:end]], words)
 
 
 def _parts(

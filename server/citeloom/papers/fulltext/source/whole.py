@@ -39,7 +39,7 @@ def whole_text(files: Mapping[str, bytes]) -> Whole:
     texts = {name: decode(data).text for name, data in files.items()}
     main = _main(texts)
     joining = _Joining(texts, posixpath.dirname(main))
-    text = joining.joined(main)
+    text = joining.join(main)
     wrappers = [wrapper for name in texts if _is_style(name) for wrapper in _wrappers(texts[name])]
     return Whole(main, text, scan_tex(text, wrappers=wrappers), tuple(joining.missing))
 
@@ -88,7 +88,7 @@ class _Joining:
         self.size = 0
         self.inputs = 0
 
-    def joined(self, name: str, within: tuple[str, ...] = ()) -> str:
+    def join(self, name: str, within: tuple[str, ...] = ()) -> str:
         text = self.texts[name]
         facts = scan_tex(text)
         body = facts.document if within and facts.document else None
@@ -112,7 +112,7 @@ class _Joining:
             if self.inputs > MOST_INPUTS:
                 raise Unreadable(f"the source has more than {MOST_INPUTS:,} inputs")
             pieces.append(text[at : command.span.start])
-            pieces.append(self.joined(target, (*within, name)))
+            pieces.append(self.join(target, (*within, name)))
             at = command.span.end
         pieces.append(text[at:end])
         joined = "".join(pieces)

@@ -10,14 +10,14 @@ class ServiceFailed(Exception):  # noqa: N818 (the name says it)
     ----------
     service
         Its short name, see ``source_name``.
-    said
+    reason
         What happened and what a person can do about it: no key, no whole address.
     """
 
-    def __init__(self, service: str, said: str) -> None:
-        super().__init__(service, said)
+    def __init__(self, service: str, reason: str) -> None:
+        super().__init__(service, reason)
         self.service = service
-        self.said = said
+        self.reason = reason
 
     def __str__(self) -> str:
-        return f"{source_name(self.service)}: {self.said}"
+        return f"{source_name(self.service)}: {self.reason}"

@@ -1,4 +1,4 @@
-"""Which paper of a draft an entry of a list of references is, where that can be proved."""
+"""Finds the paper that an entry of a list of references proves to be."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ _AFTER = re.compile(r"\s*(?:$|[.,;?!”\"'’»(\[]|In[: ]|arXiv|CoRR)")
 
 
 def paper_ids(full_text: FullText, papers: Sequence[Paper]) -> Mapping[str, str]:
-    """Return the paper of each reference: label to id; what is not proved is not there.
+    """Return the id of the proved paper of each reference, by label.
 
     Parameters
     ----------

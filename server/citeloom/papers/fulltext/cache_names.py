@@ -1,4 +1,4 @@
-"""Under which names the full text of a paper is kept."""
+"""The names under which the cache keeps the full text of a paper."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.matching import IDENTIFIERS
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
-from citeloom.papers.store.trust import merged
+from citeloom.papers.store.trust import merge_answers
 
 
 def names_in_cache(outcome: Outcome) -> tuple[str, ...]:
@@ -22,10 +22,10 @@ def names_in_cache(outcome: Outcome) -> tuple[str, ...]:
 
 
 def proved_paper(outcome: Outcome) -> Paper:
-    """Return a paper with those identifiers alone that nothing speaks against."""
+    """Return a paper without the identifiers that are in doubt."""
     paper = outcome.paper
     if outcome.found:
-        said = merged(outcome.found)
+        said = merge_answers(outcome.found)
         return replace(paper, **{field: getattr(said, field) for _, field in IDENTIFIERS})
     wrong = outcome.misdirected
     gone = [

@@ -1,4 +1,4 @@
-"""One service during a run: asked for many papers, left alone after it has failed repeatedly."""
+"""Asks one service during a run for many papers, and leaves it alone after repeated failures."""
 
 import asyncio
 from collections.abc import Sequence
@@ -7,16 +7,16 @@ from typing import TypeGuard
 from citeloom.papers.outcome import Failure
 from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import Service, TitleService
-from citeloom.papers.web.failed import ServiceFailed
+from citeloom.papers.web.service_failed import ServiceFailed
 
 MOST_FAILURES = 3
 """Failures in a row after which a service is not asked again in a run."""
 
 TITLES_AT_ONCE = 2
-"""Titles searched for at the same time: those that wait learn meanwhile that a service is down."""
+"""Titles searched for at the same time; the others wait and learn if the service is down."""
 
 
-class Asking:
+class ServiceAsker:
     """Asks one service and tells the searches what it said, or that it failed."""
 
     def __init__(self, service: Service) -> None:
@@ -71,9 +71,9 @@ class Asking:
 
     def _fail(self, failed: ServiceFailed, searches: Sequence[PaperSearch]) -> None:
         self._failures += 1
-        self._last = failed.said
+        self._last = failed.reason
         for search in searches:
-            search.fail(Failure(failed.service, failed.said))
+            search.fail(Failure(failed.service, failed.reason))
 
 
 def _has_titles(service: Service) -> TypeGuard[TitleService]:
