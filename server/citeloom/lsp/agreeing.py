@@ -1,4 +1,4 @@
-"""Asking the user whether a draft may be sent to a language model, before it is."""
+"""Ask the user whether a draft may be sent to a language model, before it is sent."""
 
 import logging
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ NOT_NOW = "Not now"
 
 @dataclass(frozen=True)
 class Purpose:
-    """Why a draft is to be sent: in words, on a button; by which command, and where to agree."""
+    """Why a draft is to be sent: the words, the button, the command, and where to agree."""
 
     words: str
     button: str
@@ -32,8 +32,8 @@ class Purpose:
 WRITING = Purpose("Write related work", "Write", "citeloom.write", "the section's code action")
 
 
-def weaving(keys: tuple[str, ...]) -> Purpose:
-    """Return what a draft is sent for where keys are woven in."""
+def weaving_purpose(keys: tuple[str, ...]) -> Purpose:
+    """Return the purpose of weaving keys in."""
     return Purpose(
         f"Weave {', '.join(keys)} into the related work",
         "Weave in",
@@ -43,7 +43,7 @@ def weaving(keys: tuple[str, ...]) -> Purpose:
 
 
 def is_agreed(folder: Path, root: Path, made: Forecast) -> bool:
-    """Tell whether nothing would leave this machine but what the user has agreed to.
+    """Tell whether the user has agreed to all that would leave this machine.
 
     ``folder`` is where agreements are kept.
     """
@@ -98,7 +98,7 @@ async def may_be_sent(
 
 
 def question(made: Forecast, purpose: Purpose) -> str:
-    """Return what the user is asked, as sentences: clients may show them in one line."""
+    """Return the question to the user as sentences, because clients may show it in one line."""
     cost, receiver = made.estimate.cost, made.receiver
     chain = _between(cost.least_chain, cost.most_chain)
     money = ""
@@ -119,7 +119,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
 
 
 def as_json(made: Forecast) -> dict[str, object]:
-    """Return what writing would take, as commands answer it."""
+    """Return a forecast as commands answer it."""
     found, cost = made.estimate, made.estimate.cost
     return {
         "method": made.method,

@@ -1,4 +1,4 @@
-"""Work that goes on beside the messages."""
+"""Run coroutines in the background, beside the messages."""
 
 import asyncio
 import logging
@@ -9,14 +9,14 @@ logger = logging.getLogger("citeloom")
 
 
 class Background:
-    """Coroutines that no message waits for; what goes wrong in them is logged."""
+    """Runs coroutines that no message waits for, and logs their errors."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Future[Any]] = set()
 
     @property
     def unfinished(self) -> int:
-        """How many of them have not ended."""
+        """The number of coroutines that have not ended."""
         return len(self._tasks)
 
     def run(self, work: Awaitable[Any]) -> "asyncio.Future[Any]":

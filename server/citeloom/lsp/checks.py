@@ -1,4 +1,4 @@
-"""What ``check`` finds in the open projects, found once for each state of a project."""
+"""Check the open projects, once for each state of a project."""
 
 import asyncio
 from pathlib import Path
@@ -29,5 +29,5 @@ class Checks:
         return await asyncio.shield(last[1])
 
     def forget(self) -> None:
-        """Check everything again when it is asked for, as more is known of papers."""
+        """Forget all checks, because more is known of papers."""
         self._checks.clear()

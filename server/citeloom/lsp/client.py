@@ -7,7 +7,7 @@ from lsprotocol import types
 
 
 class Client:
-    """The capabilities that a client said it has; one that said nothing has none."""
+    """The capabilities that a client has announced."""
 
     def __init__(
         self, params: types.InitializeParams | None = None, takes: Iterable[object] = ()

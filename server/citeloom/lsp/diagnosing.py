@@ -1,4 +1,4 @@
-"""Diagnostics for clients that do not ask for them: sent when the author pauses."""
+"""Send diagnostics to clients that do not ask for them, when the author pauses."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ SECONDS_OF_QUIET = 0.3
 
 
 class Diagnosing:
-    """Checks what has changed in the background, and sends what it finds."""
+    """Checks changed documents in the background, and sends their problems."""
 
     def __init__(self, editor: Editor, session: Session, background: Background) -> None:
         self._editor = editor
@@ -77,7 +77,7 @@ class Diagnosing:
         return True
 
     def _publish(self, root: Path, found: dict[str, list[types.Diagnostic]]) -> None:
-        """Send what was found; again only for documents that changed, which a client may clear."""
+        """Send problems; again only for changed documents, which a client may have cleared."""
         before = self._published.get(root, {})
         now = {self._session.path(uri): (uri, items) for uri, items in found.items() if items}
         for path, (uri, _) in {**before, **now}.items():

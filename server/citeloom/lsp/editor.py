@@ -1,4 +1,4 @@
-"""The editor as the parts of the server see it: what it is told, asked and given to do."""
+"""The editor as the parts of the server see it: they tell it, ask it and give it edits."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ SECONDS_TO_APPLY = 120.0
 
 
 class Connection(Protocol):
-    """Where messages to the editor go."""
+    """Sends messages to the editor."""
 
     def notify(self, method: str, params: Any = None) -> None: ...
 
@@ -38,7 +38,7 @@ class Connection(Protocol):
 
 
 class Applied(Enum):
-    """What became of an edit that the editor was given."""
+    """The result of an edit that the editor was asked to make."""
 
     MADE = "made"
     REFUSED = "refused"
@@ -66,9 +66,9 @@ class Editor:
         self.say(str(error), types.MessageType.Error)
 
     def say_warnings(self, warnings: Sequence[str]) -> None:
-        """Show the user in one message what there is to know about something that was written.
+        """Show the user the warnings on a written text in one message.
 
-        The log and the preview have all of it.
+        The log and the preview have all of them.
         """
         for warning in warnings:
             logger.warning("%s", warning)
@@ -79,7 +79,7 @@ class Editor:
         self.say(first if count == 1 else message, types.MessageType.Warning)
 
     def say_written(self, text: TextWaits, instead: str) -> None:
-        """Say that a text waits; a client that only shows messages says ``instead`` of it too."""
+        """Announce a waiting text; ``instead`` is for clients that only show messages."""
         told = {
             "offer": text.offer,
             "uri": uri_of(text.root),
@@ -99,7 +99,7 @@ class Editor:
         return takes
 
     def request(self, method: str, params: object) -> Awaitable[Any]:
-        """Send a request; whoever awaits the answer may wait forever."""
+        """Send a request; its answer may never come."""
         answer: Awaitable[Any] = self._connection.send_request_async(method, params)
         return answer
 
@@ -111,7 +111,7 @@ class Editor:
     async def ask(
         self, message: str, buttons: Sequence[str], kind: types.MessageType
     ) -> str | None:
-        """Show a message with buttons; return the one taken, empty for none of them.
+        """Show a message with buttons; return the chosen one, or an empty text.
 
         None where the client answers with an error. Not for a handler: the answer may never come.
         """
@@ -147,7 +147,7 @@ class Editor:
         return taken == button
 
     async def apply(self, edit: types.WorkspaceEdit, label: str) -> Applied:
-        """Have the client make an edit; say what became of it."""
+        """Have the client make an edit, and return the result."""
         params = types.ApplyWorkspaceEditParams(edit, label=label)
         asked = self.request(types.WORKSPACE_APPLY_EDIT, params)
         try:

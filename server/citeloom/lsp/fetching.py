@@ -1,4 +1,4 @@
-"""Fetching what is known of cited papers: unasked where the user has agreed, or when told to."""
+"""Fetch cited papers: unasked if the user has agreed to that, or by command."""
 
 import asyncio
 import logging
@@ -41,7 +41,7 @@ AGREE, NEVER = "Fetch papers", "Never"
 
 
 class Fetching:
-    """At most one fetch for each project that nobody asked for, and those that the user asks for.
+    """Runs at most one unasked fetch for each project, and those that the user asks for.
 
     Papers are looked up in processes of their own, and only those that no stored search is of.
     """
@@ -100,7 +100,7 @@ class Fetching:
         refresh: bool = False,
         full_text: bool = False,
     ) -> "FetchReport":
-        """Fetch what is known of papers because the user says so: those of some keys, or all.
+        """Fetch the papers of some keys, or all, because the user asks for it.
 
         Raises
         ------
@@ -164,7 +164,7 @@ class Fetching:
         return monotonic() - self._failed.get(paper.id, float("-inf")) < SECONDS_UNTIL_AGAIN
 
     def _may_fetch(self, snapshot: "Snapshot") -> bool:
-        """Tell whether papers may be fetched unasked; where that is open, ask the user once."""
+        """Tell whether papers may be fetched unasked; ask the user once if that is not known."""
         from citeloom.actions.user.fetch_agreement import consent_of
 
         if snapshot.settings.fetch == "on":
@@ -176,7 +176,7 @@ class Fetching:
         return agreed is True
 
     async def _ask_user(self, snapshot: "Snapshot") -> None:
-        """Ask the user; fetch for all open documents where the answer is yes, whenever it comes."""
+        """Ask the user; fetch for all open documents once the answer is yes."""
         from citeloom.actions.user.fetch_agreement import keep_consent, what_is_sent
 
         try:
@@ -257,7 +257,7 @@ class Fetching:
         return self._jobs.start(TASK, task, key=repr(request))
 
     async def _follow(self, job: "Job") -> "FetchReport":
-        """Wait for a fetch; what has come meanwhile is shown where the user looks."""
+        """Wait for a fetch, and show its results as they come."""
         from citeloom.actions.papers.fetch import FetchReport
         from citeloom.lsp.progress import WorkDone
 

@@ -1,4 +1,4 @@
-"""What is known of the papers of the open projects, for answers that must not wait."""
+"""Read the papers of the open projects for answers that must not wait."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ MOST_PROJECTS = 8
 
 
 class Papers:
-    """A reader of papers for each project of a session, of the last ones that were asked for."""
+    """The readers of papers of the projects that were asked for last."""
 
     def __init__(self) -> None:
         self._readers: dict[Path, PaperReader] = {}
@@ -48,7 +48,7 @@ class Papers:
         return readers[root]
 
     def changed(self) -> None:
-        """Ask the store again for every paper that is shown, as more is known now."""
+        """Ask the store again for every shown paper, because more is known now."""
         for reader in self._readers.values():
             reader.forget_details()
 

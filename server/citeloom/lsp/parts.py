@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Parts:
-    """The parts of one connection's server; what writes is made when it is first used."""
+    """The parts of one connection's server; the writing part is made when first needed."""
 
     def __init__(self, connection: Connection) -> None:
         self.session = Session()
@@ -29,7 +29,7 @@ class Parts:
 
     @property
     def writing(self) -> "Writing":
-        """The jobs that write, and what they have written."""
+        """The jobs that write, and their texts."""
         if self._writing is None:
             from citeloom.lsp.writing import Writing
 
@@ -38,11 +38,11 @@ class Parts:
 
     @property
     def work(self) -> Work:
-        """What is being written and what waits now."""
+        """The jobs that write and the texts that wait now."""
         return Work() if self._writing is None else self._writing.work
 
     def configure(self, values: object) -> None:
-        """Take settings, and show everything again as they want it."""
+        """Take settings, and show everything again by them."""
         self.session.configure(values)
         self.diagnosing.all_changed()
         self.editor.refresh()

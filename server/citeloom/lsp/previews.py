@@ -1,4 +1,4 @@
-"""Texts for the eye alone: written privately, shown where the client can, removed at the end."""
+"""Show read-only texts from private files, which are removed at the end."""
 
 import os
 from contextlib import suppress
@@ -15,7 +15,7 @@ from citeloom.settings import UserSettings
 class Previews:
     """Read-only files in a folder of this process, within the user's data folder.
 
-    What a process has left that was killed goes with the next one's first preview.
+    The first preview of a process removes what killed processes have left.
     """
 
     def __init__(self, editor: Editor, background: Background) -> None:
@@ -26,7 +26,7 @@ class Previews:
     def show(self, user: UserSettings, name: str, text: str) -> Path:
         """Write a text, in place of the one of that name, and have the client show it.
 
-        Where it cannot, its user is told where the file is.
+        Where the client cannot show it, a message tells the user where the file is.
 
         Raises
         ------

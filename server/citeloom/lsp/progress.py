@@ -10,7 +10,7 @@ from citeloom.lsp.editor import Editor
 
 
 class WorkDone:
-    """Progress of one job; shows nothing where the client shows none or does not answer."""
+    """Progress of one job; shows nothing if the client cannot show it or does not answer."""
 
     def __init__(self, editor: Editor, background: Background, title: str) -> None:
         self.token = f"citeloom-{uuid.uuid4().hex}"
@@ -22,7 +22,7 @@ class WorkDone:
         self._shown = False
 
     def begin(self) -> None:
-        """Ask the client to show it; what is reported before it has agreed is shown then."""
+        """Ask the client to show it; earlier reports are shown as soon as it agrees."""
         self._begun = self._background.run(self._ask())
 
     async def _ask(self) -> None:

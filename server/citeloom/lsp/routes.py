@@ -10,11 +10,11 @@ RELATED_WORK_KIND = "refactor.rewrite.relatedWork"
 
 @dataclass(frozen=True, slots=True)
 class RequestRoute:
-    """A request: the module whose ``answer`` answers it, and what is announced of it.
+    """A request: the module whose ``answer`` answers it, and the options that are announced.
 
     ``shared`` requests are those that other LaTeX servers answer too; they can be switched off
     as a group. ``quiet`` ones are sent by the editor unasked: where a project cannot be read they
-    answer nothing instead of an error. ``work`` ones are told what is written and what waits.
+    answer nothing instead of an error. ``work`` ones get the jobs and waiting texts.
     """
 
     method: str

@@ -1,4 +1,4 @@
-"""What a handler is given: a document with its project, as they were when its message came."""
+"""The snapshot for a handler: a document with its project, as of its message."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Snapshot:
-    """A document and all that is known around it; nothing of it changes any more."""
+    """An unchanging view of a document with its project, settings and client."""
 
     source: Source
     opened: Opened

@@ -1,4 +1,4 @@
-"""The texts that wait, until they are put into their draft or discarded."""
+"""Keep the waiting texts until they are inserted or discarded."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Inserted:
-    """Whether the client has made an edit; the edit, if it has to make it by itself."""
+    """Whether the client has made an edit; or the edit, if the client must make it itself."""
 
     applied: bool
     edit: types.WorkspaceEdit | None = None
@@ -138,7 +138,7 @@ class WaitingTexts:
         return applied is Applied.MADE
 
     async def _offer_again(self, text: WaitingText, version: int) -> None:
-        """Offer to make a refused edit again, on the text as it is by then."""
+        """Offer to make a refused edit again, in the draft as it is then."""
         message = "The editor did not make the edit; the text still waits."
         instead = "Run citeloom.insert to try again."
         if not await self._editor.agrees(message, TRY_AGAIN, instead):
@@ -149,7 +149,7 @@ class WaitingTexts:
             self._editor.say_problem(error)
 
     def _take_in(self, path: Path) -> None:
-        """Keep the records of a text that was handed over as soon as it stands in the draft."""
+        """Keep the records of a handed-over text once it stands in the draft."""
         for ids, (text, insertion) in list(self._handed.items()):
             if path in insertion.edits and self._stands(insertion):
                 del self._handed[ids]

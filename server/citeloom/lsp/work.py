@@ -1,4 +1,4 @@
-"""What is being written and what waits, as it was when a message came."""
+"""The jobs that write and the texts that wait, as of a message."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -34,7 +34,7 @@ class WritingJob:
 
 @dataclass(frozen=True)
 class Work:
-    """What is being written, what waits, and what the user was asked without a button.
+    """The jobs that write, the texts that wait, and the open questions to the user.
 
     ``hand_over`` makes the edit of a client that takes none, whose records are kept when the text
     stands in a document.
@@ -48,7 +48,7 @@ class Work:
     hand_over: "Callable[[Snapshot, WaitingText, Insertion], types.WorkspaceEdit] | None" = None
 
     def on_section(self, snapshot: "Snapshot", number: int) -> "SectionWork":
-        """Return what goes on about a section, by its number."""
+        """Return the work on a section, by its number."""
         from citeloom.actions.writing.menu import SectionWork
 
         opened = snapshot.opened
@@ -66,9 +66,9 @@ class Work:
         )
 
     def woven_into(self, root: Path) -> "tuple[WaitingText, ...]":
-        """Return what was woven into the paragraphs of a project and waits."""
+        """Return the woven sentences of a project that wait."""
         return tuple(text for text in self.texts if text.section is None and text.root == root)
 
     def question_on(self, root: Path, key: str) -> "SendingQuestion | None":
-        """Return what was asked before a key is woven into a project."""
+        """Return the open question on weaving a key into a project."""
         return self.questions.get(WovenKeys(root, (key,)))

@@ -1,4 +1,4 @@
-"""Jobs that make texts: related work for a section, or sentences that weave references in."""
+"""Run the jobs that write related work for a section or weave references in."""
 
 import logging
 from dataclasses import dataclass, replace
@@ -69,7 +69,7 @@ KINDS = (RELATED_WORK, WEAVING)
 
 @dataclass(frozen=True)
 class Order:
-    """A text that is to be made: related work for a section, or sentences for keys."""
+    """An order for a text: related work for a section, or sentences for keys."""
 
     about: AnchoredSection | WovenKeys
     request: WriteRequest | WeaveRequest
@@ -118,7 +118,7 @@ class Writing:
 
     @property
     def work(self) -> Work:
-        """What is being written and what waits now."""
+        """The jobs that write and the texts that wait now."""
         return Work(
             tuple(
                 WritingJob(running.job.id, section, self.waits(running))
@@ -130,7 +130,7 @@ class Writing:
         )
 
     def section(self, snapshot: "Snapshot", at: SectionAt) -> AnchoredSection:
-        """Return a section as it is known wherever it moves."""
+        """Return a section by its anchor, so that it is found wherever it moves."""
         anchor = anchor_of(snapshot.opened, snapshot.project.flow.sections[at.number])
         return AnchoredSection(snapshot.project.root, anchor)
 
@@ -224,25 +224,25 @@ class Writing:
             text = await job.result()
             assert isinstance(text, WaitingText)
         except JobCancelled:
-            self._ended(running, "cancelled", f"{kind.doing} was cancelled.")
+            self._end(running, "cancelled", f"{kind.doing} was cancelled.")
         except ServiceError as error:
-            self._ended(running, "failed")
+            self._end(running, "failed")
             await self._offer_again(running, in_sentences(f"{kind.doing} failed", error))
         except InputError as error:
-            self._ended(running, "failed", str(error), types.MessageType.Error)
+            self._end(running, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:
             logger.error("a job failed: %s\n%s", error, error.details)
             message = f"{kind.doing} failed: {error}."
             if not error.crashed:
-                self._ended(running, "failed", message, types.MessageType.Error)
+                self._end(running, "failed", message, types.MessageType.Error)
                 return
-            self._ended(running, "failed")
+            self._end(running, "failed")
             await self._offer_again(running, message)
         else:
             text = replace(text, id=job.id)
             self.waiting.add(text)
             self._editor.say_warnings(text.warnings)
-            self._ended(running, "done")
+            self._end(running, "done")
             self._say_written(text, kind)
 
     def _say_written(self, text: WaitingText, kind: JobKind) -> None:
@@ -263,7 +263,7 @@ class Writing:
             instead,
         )
 
-    def _ended(
+    def _end(
         self,
         running: Running,
         how: str,
@@ -279,7 +279,7 @@ class Writing:
         self._editor.refresh()
 
     async def _offer_again(self, running: Running, message: str) -> None:
-        """Offer to start again what a crash, or the model's endpoint, has ended."""
+        """Offer to start a job again after a crash or a failure of the model's endpoint."""
         instead = f"Run {running.order.kind.command} to try again."
         if not await self._editor.agrees(message, TRY_AGAIN, instead):
             return

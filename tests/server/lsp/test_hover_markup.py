@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from citeloom.lsp.features.markup import Page, escaped, shortened
+from citeloom.lsp.features.markup import Page, escape, shorten
 
 NASTY = [
     "**bold** _it_ `code` ~~gone~~",
@@ -78,7 +78,7 @@ def test_a_list_of_any_texts(name: str, text: str) -> None:
     "text", ["see https://e.example", "HTTP://e.example", "www.e.example", "a@e.example", "ftp://e"]
 )
 def test_no_address_becomes_a_link_by_itself(text: str) -> None:
-    assert "\\" in escaped(text)
+    assert "\\" in escape(text)
 
 
 def test_plain_text_is_left_as_it_is() -> None:
@@ -90,5 +90,5 @@ def test_plain_text_is_left_as_it_is() -> None:
 
 
 def test_shortened_between_two_words() -> None:
-    assert shortened("one two  three", 9) == "one two …"
-    assert shortened("one two", 9) == "one two"
+    assert shorten("one two  three", 9) == "one two …"
+    assert shorten("one two", 9) == "one two"

@@ -1,4 +1,4 @@
-"""Code actions on an entry or a key: what a search for its paper has found, put to use."""
+"""Code actions on an entry or a key, from what a search for its paper has found."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
@@ -30,7 +30,7 @@ async def with_bib_actions(
         return found
     known = await snapshot.knowledge(entry)
     only = params.context.only
-    missing = _told(params, "no-abstract")
+    missing = _diagnostics_of(params, "no-abstract")
     if not only or (types.CodeActionKind.QuickFix in only and missing):
         found += _fetch(snapshot, entry, known, missing)
     if not only or types.CodeActionKind.QuickFix in only:
@@ -50,7 +50,7 @@ def _entry(snapshot: "Snapshot", offset: int) -> ResolvedEntry | None:
     return project.entry(key.key) if key else None
 
 
-def _told(params: types.CodeActionParams, rule: str) -> list[types.Diagnostic]:
+def _diagnostics_of(params: types.CodeActionParams, rule: str) -> list[types.Diagnostic]:
     return [diagnostic for diagnostic in params.context.diagnostics if diagnostic.code == rule]
 
 
@@ -88,7 +88,7 @@ def _edits(
             yield types.CodeAction(
                 bib_edit.title,
                 kind=types.CodeActionKind.QuickFix,
-                diagnostics=_told(params, rule),
+                diagnostics=_diagnostics_of(params, rule),
                 edit=snapshot.workspace_edit({bib.path: (bib_edit.edit,)}),
             )
 

@@ -33,15 +33,15 @@ async def answer(
     """Return what can be done at a place."""
     start, end = snapshot.offset(params.range.start), snapshot.offset(params.range.end)
     found: list[object] = []
-    if _wanted(params, types.CodeActionKind.QuickFix):
+    if _is_wanted(params, types.CodeActionKind.QuickFix):
         found += fixes(snapshot, start, params)
-    if _wanted(params, RELATED_WORK_KIND):
+    if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work)
         found += [_action(snapshot, item, work) for item in menu]
     return await with_bib_actions(found, snapshot, start, params)
 
 
-def _wanted(params: types.CodeActionParams, kind: str) -> bool:
+def _is_wanted(params: types.CodeActionParams, kind: str) -> bool:
     only = params.context.only
     return not only or any(kind == name or kind.startswith(f"{name}.") for name in only)
 
@@ -63,14 +63,14 @@ def _menu(snapshot: "Snapshot", selected: Span, work: "Work") -> Iterator[MenuIt
 def _action(snapshot: "Snapshot", item: MenuItem, work: "Work") -> object:
     """Return an action; what is in its way is shown by the editor, or is the command's answer."""
     if edit := _edit(snapshot, item, work):
-        return _tagged(snapshot, types.CodeAction(item.title, edit=edit), item)
+        return _add_tag(snapshot, types.CodeAction(item.title, edit=edit), item)
     command = menu_command(snapshot, item, item.title)
     if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
         return command
     action = types.CodeAction(item.title, command=command)
     if item.obstacle and snapshot.client.can("text_document.code_action.disabled_support"):
         action.disabled = types.CodeActionDisabled(item.obstacle)
-    return _tagged(snapshot, action, item)
+    return _add_tag(snapshot, action, item)
 
 
 def _edit(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.WorkspaceEdit | None:
@@ -86,7 +86,7 @@ def _edit(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.Workspace
     return work.hand_over(snapshot, item.text, insertion) if insertion.edits else None
 
 
-def _tagged(snapshot: "Snapshot", action: types.CodeAction, item: MenuItem) -> types.CodeAction:
+def _add_tag(snapshot: "Snapshot", action: types.CodeAction, item: MenuItem) -> types.CodeAction:
     action.kind = RELATED_WORK_KIND
     known = snapshot.client.value("text_document.code_action.tag_support.value_set") or ()
     if item.by_model and types.CodeActionTag.LlmGenerated in known:

@@ -14,10 +14,10 @@ def answer(snapshot: "Snapshot | None", item: types.CompletionItem) -> object:
     """Return the item with its documentation; one that is not ours as it is."""
     if snapshot is None or not isinstance(item.data, dict):
         return item
-    return _documented(snapshot, item, str(item.data.get("key", "")))
+    return _add_documentation(snapshot, item, str(item.data.get("key", "")))
 
 
-async def _documented(
+async def _add_documentation(
     snapshot: "Snapshot", item: types.CompletionItem, key: str
 ) -> types.CompletionItem:
     formats = snapshot.client.value("text_document.completion.completion_item.documentation_format")

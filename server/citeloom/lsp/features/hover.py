@@ -15,7 +15,7 @@ from citeloom.actions.papers.description import (
     describe_paper,
 )
 from citeloom.actions.writing.sentence_sources import sentence_at
-from citeloom.lsp.features.markup import Page, shortened
+from citeloom.lsp.features.markup import Page, shorten
 from citeloom.lsp.uris import url_of
 from citeloom.problem import Place
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -27,7 +27,7 @@ MOST_SENTENCES = 3
 
 
 def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
-    """Return what is known of the place."""
+    """Return the hover of a place."""
     offset = snapshot.offset(params.position)
     key = key_at(snapshot.source, offset)
     if key is not None:
@@ -78,10 +78,10 @@ async def key_page(
 def _add(part: DescriptionPart, page: Page) -> None:
     match part:
         case DescribedText(text):
-            shown = shortened(text, part.longest) if part.longest else text
+            shown = shorten(text, part.longest) if part.longest else text
             page.text(shown, strong=part.is_title, soft=part.is_note)
         case DescribedList(heading, items):
-            page.items(heading, [(_name(it), shortened(it.text, part.longest)) for it in items])
+            page.items(heading, [(_name(it), shorten(it.text, part.longest)) for it in items])
         case DescribedLinks(links):
             page.links([(it.name, url_of(it.target)) for it in links])
 

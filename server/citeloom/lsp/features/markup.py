@@ -15,12 +15,12 @@ _SPECIAL = re.compile(
 _NUMBERED = re.compile(r"\A(\d+)([.)])")
 
 
-def escaped(text: str) -> str:
+def escape(text: str) -> str:
     """Return a text, on one line, that reads in Markdown as it stands."""
     return _NUMBERED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", " ".join(text.split())))
 
 
-def shortened(text: str, most: int) -> str:
+def shorten(text: str, most: int) -> str:
     """Return a text of at most so many characters, cut between two words."""
     text = " ".join(text.split())
     if len(text) <= most:
@@ -39,7 +39,7 @@ class Page:
         """Add a paragraph of somebody's text."""
         if text := " ".join(text.split()):
             mark = "**" if strong else "*" if soft else ""
-            self._parts.append(f"{mark}{escaped(text)}{mark}" if self._markdown else text)
+            self._parts.append(f"{mark}{escape(text)}{mark}" if self._markdown else text)
 
     def items(self, heading: str, items: list[tuple[str, str]]) -> None:
         """Add a list under a heading; each item has a name, which may be empty."""
@@ -48,18 +48,18 @@ class Page:
         lines = []
         for name, text in ((" ".join(n.split()), " ".join(t.split())) for n, t in items):
             if self._markdown:
-                label = f"*{escaped(name)}*: " if name else ""
-                lines.append(f"- {label}{escaped(text)}")
+                label = f"*{escape(name)}*: " if name else ""
+                lines.append(f"- {label}{escape(text)}")
             else:
                 lines.append(f"- {name}: {text}" if name else f"- {text}")
-        title = f"**{escaped(heading)}**\n" if self._markdown else heading
+        title = f"**{escape(heading)}**\n" if self._markdown else heading
         self._parts.append("\n".join([title, *lines]))
 
     def links(self, links: list[tuple[str, str]]) -> None:
         """Add links, each a name and a URL without signs that mean something in Markdown."""
         if links:
             page = "[{}]({})" if self._markdown else "{}: {}"
-            made = [page.format(escaped(n) if self._markdown else n, url) for n, url in links]
+            made = [page.format(escape(n) if self._markdown else n, url) for n, url in links]
             self._parts.append((" · " if self._markdown else "\n").join(made))
 
     @property

@@ -1,4 +1,4 @@
-"""What can be done about related work, as commands of the protocol."""
+"""The menu of related work as commands of the protocol."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""What commands are given: nothing, a URI, or one object."""
+"""The arguments of commands: nothing, a URI, or one object."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -21,7 +21,7 @@ class CursorPosition(BaseModel):
 
 
 class Arguments(BaseModel):
-    """All that a command may be told.
+    """All arguments that a command may have.
 
     ``uri`` is a document of the project (the first open one if it is missing), ``section`` a
     heading or number, ``position`` a place in the document, ``key`` a citation key, ``keys`` those
@@ -56,7 +56,7 @@ class Arguments(BaseModel):
 
     @property
     def as_json(self) -> dict[str, Any]:
-        """What was given, as a client gives it to a command; without the model's key."""
+        """The arguments as a client gives them, without the model's key."""
         return self.model_dump(
             mode="json", by_alias=True, exclude_unset=True, exclude={"handed_over"}
         )

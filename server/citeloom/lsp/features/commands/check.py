@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Check the project; the answer has its problems."""
     snapshot = snapshot_for(parts.session, arguments)
-    return _checked(snapshot, snapshot.paper_reader)
+    return _check(snapshot, snapshot.paper_reader)
 
 
-async def _checked(snapshot: "Snapshot", papers: PaperReader) -> object:
+async def _check(snapshot: "Snapshot", papers: PaperReader) -> object:
     checked = await asyncio.to_thread(check_project, snapshot.opened, snapshot.context, papers)
     return {
         "files": checked.files,

@@ -7,7 +7,7 @@ from citeloom.actions.writing.dry_run import DryRun, dry_run
 from citeloom.lsp.agreeing import as_json
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
-from citeloom.lsp.features.markup import escaped
+from citeloom.lsp.features.markup import escape
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast
@@ -30,21 +30,21 @@ def _page(made: "Forecast", sent: DryRun) -> str:
         return f"# What {made.method} would send\n\nNothing: it asks no language model.\n"
     receiver = made.receiver
     lines = [f"# What {made.method} would send", ""]
-    lines += [f"To {escaped(receiver.model)} at {escaped(receiver.host)}." if receiver.host else ""]
+    lines += [f"To {escape(receiver.model)} at {escape(receiver.host)}." if receiver.host else ""]
     lines += ["Nothing has been sent. The method's own instructions go with it, call by call.", ""]
     lines += ["## Of the draft", ""]
     for name, text in sent.draft:
-        lines += [f"**{escaped(name.capitalize())}**", "", escaped(text), ""]
+        lines += [f"**{escape(name.capitalize())}**", "", escape(text), ""]
     lines += [f"## Of {len(sent.papers)} references", ""]
     for paper in sent.papers:
         facts = ", ".join(filter(None, (paper.venue, str(paper.year or ""))))
-        lines += [f"### {escaped(paper.title or paper.key)}", "", escaped(facts), ""]
-        lines += [escaped(paper.abstract) or "No abstract is known.", ""]
+        lines += [f"### {escape(paper.title or paper.key)}", "", escape(facts), ""]
+        lines += [escape(paper.abstract) or "No abstract is known.", ""]
         if mentions := sent.mentions.get(paper.id):
             lines += ["What other references say of it:", ""]
-            lines += [f"- {escaped(sentence)}" for sentence in mentions] + [""]
+            lines += [f"- {escape(sentence)}" for sentence in mentions] + [""]
         if read := sent.texts.get(paper.id):
             lines += ["From its full text:", ""]
             for paragraph in filter(None, read.split("\n")):
-                lines += [escaped(paragraph), ""]
+                lines += [escape(paragraph), ""]
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""``citeloom.estimate``: what writing would take, before anything is sent."""
+"""``citeloom.estimate``: forecast the cost of writing before anything is sent."""
 
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,10 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
-    return _estimated(parts, asked_of(parts.session, arguments))
+    return _estimate(parts, asked_of(parts.session, arguments))
 
 
-async def _estimated(parts: "Parts", asked: Asked) -> object:
+async def _estimate(parts: "Parts", asked: Asked) -> object:
     made = await forecast_of(parts.session, asked)
     agreed = is_agreed(asked.snapshot.data_folder, asked.snapshot.project.root, made)
     return {**as_json(made), "agreed": agreed}

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
-    return _fetched(parts, snapshot_for(parts.session, arguments), keys, arguments)
+    return _fetch(parts, snapshot_for(parts.session, arguments), keys, arguments)
 
 
-async def _fetched(
+async def _fetch(
     parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: Arguments
 ) -> object:
     from citeloom.jobs.job import JobCancelled, JobFailed

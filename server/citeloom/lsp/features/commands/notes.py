@@ -1,4 +1,4 @@
-"""What there is to say of a text that waits, as the draft is now."""
+"""Notes on a waiting text, by the draft as it is now."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from citeloom.problem import InputError
 
 
 def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
-    """Yield what inserting it now would meet, then what its method had to say."""
+    """Yield what is in the way of inserting it now, then the warnings of its method."""
     try:
         opened = session.snapshot_of(text.root).opened
         if has_changed(text, opened):

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Have the client open it; the answer has its address and whether the client opened it."""
-    return _opened(parts, snapshot_for(parts.session, arguments), arguments.key)
+    return _open(parts, snapshot_for(parts.session, arguments), arguments.key)
 
 
-async def _opened(parts: "Parts", snapshot: "Snapshot", key: str) -> object:
+async def _open(parts: "Parts", snapshot: "Snapshot", key: str) -> object:
     entry = snapshot.project.entry(key)
     if entry is None:
         raise InputError(f"no .bib entry '{key}'")

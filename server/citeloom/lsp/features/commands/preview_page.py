@@ -1,22 +1,22 @@
-"""What was written as a Markdown page: each paragraph as it will read, then what it rests on."""
+"""The preview of a text as a Markdown page: its paragraphs, each with its sources."""
 
 from citeloom.actions.writing.preview import ParagraphPreview, preview_paragraphs
 from citeloom.actions.writing.waiting import TaskReference, WaitingText, WovenSentences
-from citeloom.lsp.features.markup import escaped
+from citeloom.lsp.features.markup import escape
 
 
 def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
-    """Return the page; ``notes`` are what there is to say of it."""
+    """Return the page of a text, with notes."""
     if isinstance(text.content, WovenSentences):
         return _woven_page(text, text.content, notes)
     content = text.content
-    lines = [f"# {escaped(content.anchor.heading)}: preview", ""]
+    lines = [f"# {escape(content.anchor.heading)}: preview", ""]
     model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
-    lines += [f"{escaped(text.title)}. Nothing of it is in the draft yet.{model}", ""]
-    lines += [line for note in notes for line in (f"> {escaped(note)}", "")]
+    lines += [f"{escape(text.title)}. Nothing of it is in the draft yet.{model}", ""]
+    lines += [line for note in notes for line in (f"> {escape(note)}", "")]
     for version, rendered in enumerate(content.versions):
         if len(content.versions) > 1:
-            lines += [f"## Version {version + 1} ({escaped(text.titles[version])})", ""]
+            lines += [f"## Version {version + 1} ({escape(text.titles[version])})", ""]
         for paragraph in preview_paragraphs(rendered):
             lines += _paragraph(paragraph)
         lines += _uncited(content.uncited(version))
@@ -26,25 +26,25 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
 def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ...]) -> str:
     """Return the page of what was woven in: its difference from the draft as it was then."""
     model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
-    lines = [f"# Woven in: {escaped(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
+    lines = [f"# Woven in: {escape(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
     if content.lost:
         lines += ["It cannot be inserted: these words of yours would be replaced.", ""]
-        lines += [f"- {escaped(' '.join(words.split()))}" for words in content.lost] + [""]
-    lines += [line for note in notes for line in (f"> {escaped(note)}", "")]
+        lines += [f"- {escape(' '.join(words.split()))}" for words in content.lost] + [""]
+    lines += [line for note in notes for line in (f"> {escape(note)}", "")]
     # A code block of its own: four spaces, so that nothing in the text can end it.
     lines += [f"    {line}" for line in content.difference.split("\n")]
     return "\n".join([*lines, ""])
 
 
 def _paragraph(paragraph: ParagraphPreview) -> list[str]:
-    lines = [f"### {escaped(paragraph.topic)}", ""] if paragraph.topic else []
-    text = " ".join(escaped(sentence.text) for sentence in paragraph.sentences)
+    lines = [f"### {escape(paragraph.topic)}", ""] if paragraph.topic else []
+    text = " ".join(escape(sentence.text) for sentence in paragraph.sentences)
     lines += [text, "", "*It rests on:*", ""]
     for number, sentence in enumerate(paragraph.sentences, 1):
-        lines.append(f"{number}. {escaped(sentence.text)}")
+        lines.append(f"{number}. {escape(sentence.text)}")
         for source in sentence.sources:
-            where, words = escaped(source.where), escaped(source.sentence)
-            lines.append(f"   - **{escaped(source.key)}**, {where}: “{words}”")
+            where, words = escape(source.where), escape(source.sentence)
+            lines.append(f"   - **{escape(source.key)}**, {where}: “{words}”")
         if not sentence.sources:
             lines.append("   - no source; it leads into the paragraph")
     return [*lines, ""]
@@ -56,5 +56,5 @@ def _uncited(papers: tuple[TaskReference, ...]) -> list[str]:
     lines = ["### Not cited", ""]
     for paper in papers:
         why = "" if paper.has_abstract else " (no abstract is known)"
-        lines.append(f"- **{escaped(paper.key)}**: {escaped(paper.title)}{why}")
+        lines.append(f"- **{escape(paper.key)}**: {escape(paper.title)}{why}")
     return [*lines, ""]

@@ -25,10 +25,10 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     snapshot = snapshot_for(parts.session, arguments)
     offset = None if arguments.position is None else snapshot.offset(arguments.position.position)
     chosen = chosen_at(snapshot.opened, snapshot.source, arguments.section, offset)
-    return _listed(snapshot, chosen, snapshot.paper_reader)
+    return _list(snapshot, chosen, snapshot.paper_reader)
 
 
-async def _listed(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> object:
+async def _list(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> object:
     return await asyncio.to_thread(_answer, snapshot, chosen, reader)
 
 

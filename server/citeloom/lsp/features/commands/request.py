@@ -1,4 +1,4 @@
-"""What is to be written, from a command's arguments and the settings."""
+"""Make the request to write from a command's arguments and the settings."""
 
 import asyncio
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be written, and into which section."""
+    """A request to write, and its section."""
 
     snapshot: "Snapshot"
     at: SectionAt
@@ -33,7 +33,7 @@ class Asked:
 
 
 def asked_of(session: Session, arguments: Arguments) -> Asked:
-    """Return what a command asks for; what it leaves open is as the settings have it.
+    """Return what a command asks for; the settings fill what it leaves open.
 
     Raises
     ------
@@ -69,7 +69,7 @@ def asked_of(session: Session, arguments: Arguments) -> Asked:
 
 
 async def forecast_of(session: Session, asked: Asked) -> "Forecast":
-    """Say what that would take, on the texts as they are now; nobody is asked.
+    """Forecast the request on the texts as they are now; nobody is asked.
 
     Raises
     ------

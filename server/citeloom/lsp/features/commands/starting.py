@@ -1,4 +1,4 @@
-"""Starting a job, once its user agrees to what it sends."""
+"""Start a job once its user agrees to what it sends."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -75,7 +75,7 @@ async def _ask(
     purpose: Purpose,
     dry_run: Mapping[str, object] | None,
 ) -> None:
-    """Start when the user agrees, on the texts as they are by then."""
+    """Start the job when the user agrees, on the texts as they are then."""
     if await may_be_sent(parts.editor, made, purpose, dry_run):
         folder = parts.session.context.user.data_folder
         remember(parts.editor, folder, order.about.root, made)

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 
 def run(parts: "Parts", arguments: Arguments) -> object:
-    """Return the trace, in the method's own form, and what each step took."""
+    """Return the trace in the method's own form, and the usage of each step."""
     text = parts.writing.waiting.chosen(arguments.offer)
     return {
         "offer": text.id,

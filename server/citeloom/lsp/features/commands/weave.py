@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from citeloom.actions.writing.choices import method_named
 from citeloom.actions.writing.section import section_at, section_named
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.agreeing import weaving
+from citeloom.lsp.agreeing import weaving_purpose
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.features.commands.request import as_now
@@ -53,4 +53,4 @@ async def _with_model(
 
     context, key = as_now(parts.session, snapshot), parts.session.model_key
     made = await asyncio.to_thread(weaving_forecast, request, context, key)
-    return start_agreed(parts, order, made, weaving(tuple(request.keys)), agreed=agreed)
+    return start_agreed(parts, order, made, weaving_purpose(tuple(request.keys)), agreed=agreed)
