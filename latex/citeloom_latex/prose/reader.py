@@ -28,6 +28,7 @@ _ADDRESSES = frozenset({"url", "nolinkurl", "path", "href"})
 _ADDRESS = re.compile(r"[ \t]*+(?:\[[^\[\]\r\n]*+\])?+\{([^{}\r\n]*+)\}")
 _ESCAPED = re.compile(r"\\([%#&_~{}])")
 _SPACES = frozenset(" ;:>\n\r\t")
+_JOINING = frozenset({"slash", "S", "P"})
 SIGNS = {"---": "—", "--": "–", "``": "“", "''": "”", "`": "‘", "'": "’"}
 """Signs that set another one outside of maths, the longer ones first."""
 
@@ -264,7 +265,8 @@ class ProseReader:
                 self._show(symbol, at)
             # What replaces a sign (\textless) joins the next word, as LaTeX sets it; a space behind
             # a name (\LaTeX) was more likely meant.
-            return self._joined(after) if name.startswith("text") else self._emptied(after)
+            joins = name.startswith("text") or name in _JOINING
+            return self._joined(after) if joins else self._emptied(after)
         if name in commands.INSIDE_WORDS:
             self._show(commands.INSIDE_WORDS[name], at)
             return self._joined(after)

@@ -38,6 +38,7 @@ def test_accents_and_letters_in_all_spellings(latex: str, text: str) -> None:
         ("two\n  lines\n\nand a paragraph", "two lines and a paragraph"),
         (r"line\\ break \LaTeX{} and \TeX", "line break LaTeX and TeX"),
         (r"a \textless img\textgreater{} b, \TeX book", "a <img> b, TeX book"),
+        (r"{AND\slash OR} graphs, \S 24", "AND/OR graphs, §24"),
         ("a% b", "a% b"),
         ("e\u0301", "é"),
     ],
