@@ -1,4 +1,4 @@
-"""Things that are wrong with a project, and the error that ends an action."""
+"""Problems of a project, and the errors that end an action."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -17,9 +17,9 @@ class Severity(StrEnum):
 
 
 class Remedy(StrEnum):
-    """What would mend a problem, where that is done otherwise in a terminal than in an editor.
+    """What mends a problem, if a terminal and an editor do that in different ways.
 
-    Its words are right anywhere; the command line names its options instead (``cli.remedies``).
+    The words fit everywhere; the command line names its options instead (``cli.remedies``).
     """
 
     CHOOSE_SECTION = "name the one that is meant, by its heading or its number"
@@ -80,7 +80,7 @@ class Place:
 class Problem:
     """Something wrong: ``rule`` names its kind, ``advice`` says what would mend it.
 
-    Advice that is a ``Remedy`` is put into each program's own words.
+    Each program puts a ``Remedy`` into its own words.
     """
 
     severity: Severity
@@ -98,8 +98,8 @@ class Problem:
 class InputError(Exception):
     """Wrong use or input: nothing was written. The message says where, what, and what to do.
 
-    Another process gets it as what it is to the user, an ``InputError`` or a ``ServiceError``, so
-    that it needs none of the libraries of the part that raised it.
+    Another process receives it as an ``InputError`` or a ``ServiceError``, so that it needs no
+    library of the part that raised it.
     """
 
     def __init__(self, message: str, place: Place | None = None, advice: str = "") -> None:
@@ -114,10 +114,10 @@ class InputError(Exception):
         return str(self.problem)
 
     def at(self, place: Place) -> Self:
-        """Return this error, which was born where the file was not known, with its place."""
+        """Add the place to this error, which was raised where the file was not known; return it."""
         self.problem = replace(self.problem, place=place)
         return self
 
 
 class ServiceError(InputError):
-    """A service that failed: nothing is wrong with the input, and a later try may help."""
+    """A service failed: the input is right, and a later try may help."""

@@ -1,4 +1,4 @@
-"""One typed model of the settings, for command line and editor."""
+"""The settings of projects, users and editors, as typed models."""
 
 import json
 import os
@@ -25,7 +25,7 @@ from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 PROJECT_FILE = "citeloom.toml"
 USER_FILE = "config.toml"
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
-"""Hosts that http may be used for."""
+"""The hosts that may be reached by http."""
 
 _Model = TypeVar("_Model", bound=BaseModel)
 _MAIL = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+\.[^\s@<>()\[\],;:\\\"]+")
@@ -58,7 +58,7 @@ Address = Annotated[str, AfterValidator(_address)]
 
 
 class ProjectSettings(BaseModel):
-    """What the co-authors of a project share, from ``citeloom.toml`` in its root folder."""
+    """Settings that co-authors share, from ``citeloom.toml`` in the project's root folder."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -72,7 +72,7 @@ class ProjectSettings(BaseModel):
 
 
 class UserSettings(BaseModel):
-    """What belongs to the user and this machine."""
+    """Settings of the user on this machine."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -93,12 +93,12 @@ class UserSettings(BaseModel):
 
     @property
     def previews(self) -> Path:
-        """The folder of texts that are shown in an editor before they are taken."""
+        """The folder of texts that an editor shows before they are inserted."""
         return self.data_folder / "previews"
 
 
 class Services(BaseModel):
-    """Where each service is: the services themselves, or mirrors of them."""
+    """The base address of each service, or of a mirror."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -111,7 +111,7 @@ class Services(BaseModel):
 
 
 class ModelSettings(BaseModel):
-    """Which language model writes, and what it may cost; the key is kept elsewhere."""
+    """The language model and its limits; its key is kept elsewhere."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -134,7 +134,7 @@ class ModelSettings(BaseModel):
 
 
 class NetworkSettings(BaseModel):
-    """What the user says of the network, from ``config.toml``; the key is the environment's."""
+    """The user's settings of the network, from ``config.toml``; the key is in the environment."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -157,11 +157,11 @@ SET_KEY = "'Citeloom: Set API Key' in VS Code, or 'citeloom key set' in a termin
 _KEY = f"keys are in no settings; {SET_KEY}"
 OF_THE_USER_ALONE = dict.fromkeys(("model", "address", "endpoint", "provider"), _ENDPOINT)
 OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
-"""What neither an editor's settings nor a project may say, and who does instead."""
+"""Settings that only the user's own file may hold, with advice for everybody else."""
 
 
 class EditorSettings(BaseModel):
-    """What the user of an editor chooses; its names there are in camel case."""
+    """The settings of an editor's user; the editor writes their names in camel case."""
 
     model_config = ConfigDict(
         extra="forbid", frozen=True, alias_generator=to_camel, populate_by_name=True
@@ -193,7 +193,7 @@ class EditorSettings(BaseModel):
 def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
     """Return the settings that an editor sent, and what is wrong with them.
 
-    For a setting that is unknown or wrong the default is used; what is said of it has its path.
+    An unknown or wrong setting gets its default; the message about it names its path.
     """
     if values is None:
         return EditorSettings(), ()
@@ -218,7 +218,7 @@ def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:
 
 
 def _unknown_rules(values: dict[str, Any]) -> list[str]:
-    """Take out the rules that there are not; say which."""
+    """Remove unknown rules; return a message for each."""
     rules = values.get("rules")
     if not isinstance(rules, Mapping):
         return []
@@ -241,7 +241,7 @@ def _default(loc: tuple[int | str, ...]) -> str:
 
 
 def _forget(values: dict[str, Any], loc: tuple[int | str, ...]) -> None:
-    """Take a wrong value out, and as little as can be of what it stands in."""
+    """Remove a wrong value, and no more than that."""
     name, inner = str(loc[0]), values.get(str(loc[0]))
     if len(loc) > 1 and isinstance(inner, Mapping) and loc[1] in inner:
         values[name] = {key: value for key, value in inner.items() if key != loc[1]}
@@ -250,7 +250,7 @@ def _forget(values: dict[str, Any], loc: tuple[int | str, ...]) -> None:
 
 
 def project_settings(folder: Path) -> ProjectSettings:
-    """Read the settings that a project shares; the defaults where it has none.
+    """Read the settings that a project shares; the defaults if it has none.
 
     Raises
     ------
@@ -264,15 +264,15 @@ def project_settings(folder: Path) -> ProjectSettings:
 
 
 def network_settings() -> NetworkSettings:
-    """Read what the user says of the network; the defaults where there is no settings file.
+    """Read the user's settings of the network; the defaults if there is no settings file.
 
-    ``CITELOOM_CONFIG`` names another file than that of this machine's conventions, and
-    ``CITELOOM_S2_KEY`` holds the key for Semantic Scholar. A project's own files have no say.
+    ``CITELOOM_CONFIG`` names a file to read instead of the usual one, and ``CITELOOM_S2_KEY``
+    holds the key for Semantic Scholar. A project's files cannot change these settings.
 
     Raises
     ------
     InputError
-        If the file cannot be read, holds an unknown or wrong setting, or is named and missing.
+        If the file cannot be read, holds an unknown or wrong setting, or was named but is missing.
     """
     key = os.environ.get("CITELOOM_S2_KEY", "").strip()
     if not re.fullmatch(r"[!-~]*", key):
@@ -295,7 +295,7 @@ def user_file() -> Path:
 
 
 def prompts_folder() -> Path:
-    """Return the folder in which the user's own prompts are looked for."""
+    """Return the folder of the user's own prompts."""
     return user_file().parent / "prompts"
 
 

@@ -1,1 +1,1 @@
-"""The command line: it converts, asks the actions and prints their answers."""
+"""The command line: reads arguments, calls the actions and prints their answers."""

@@ -8,8 +8,8 @@ import typer
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.cli.console import message, output, worded
-from citeloom.cli.remedies import in_a_terminal
+from citeloom.cli.console import print_answer, print_message, problem_line
+from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import Severity
 
 
@@ -23,7 +23,6 @@ def run(
     main: Annotated[Path, typer.Argument(help="Any .tex file of the project, or a .bib file.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Check a project."""
     checked = check(main, Context())
     if json:
         found = [
@@ -31,7 +30,7 @@ def run(
                 "severity": problem.severity.value,
                 "rule": problem.rule,
                 "message": problem.message,
-                "advice": in_a_terminal(problem).advice,
+                "advice": for_a_terminal(problem).advice,
                 "file": str(problem.place.file) if problem.place else None,
                 "line": problem.place.line if problem.place else None,
             }
@@ -44,15 +43,15 @@ def run(
             "cited": checked.cited,
             "entries": checked.entries,
         }
-        output(json_format.dumps(answer, ensure_ascii=False, indent=2))
+        print_answer(json_format.dumps(answer, ensure_ascii=False, indent=2))
     else:
         for problem in checked.problems:
-            output(f"{worded(problem)} [{problem.rule}]")
+            print_answer(f"{problem_line(problem)} [{problem.rule}]")
     count = dict.fromkeys(Severity, 0)
     for problem in checked.problems:
         count[problem.severity] += 1
     counted = ", ".join(f"{n} {severity}{'' if n == 1 else 's'}" for severity, n in count.items())
-    message(
+    print_message(
         f"{checked.files} files, {checked.cited} keys cited, {checked.entries} entries: {counted}"
     )
     if count[Severity.ERROR]:

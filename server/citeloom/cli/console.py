@@ -1,39 +1,39 @@
-"""Messages to the person at the terminal: standard error, plain text, no markup."""
+"""Prints messages on standard error and answers on standard output, as plain text."""
 
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from citeloom.cli.remedies import in_a_terminal
+from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import Place, Problem
 
 
-def message(text: str) -> None:
+def print_message(text: str) -> None:
     """Print a line on standard error."""
     print(text, file=sys.stderr)  # noqa: T201
 
 
-def output(text: str) -> None:
+def print_answer(text: str) -> None:
     """Print the command's answer on standard output."""
     print(text)  # noqa: T201
 
 
-def messages(problems: Iterable[Problem]) -> None:
+def print_messages(problems: Iterable[Problem]) -> None:
     """Print problems, one a line, on standard error."""
     for problem in problems:
-        message(worded(problem))
+        print_message(problem_line(problem))
 
 
-def worded(problem: Problem) -> str:
-    """Return a problem as a line, its file as seen from the current folder."""
-    problem = in_a_terminal(problem)
+def problem_line(problem: Problem) -> str:
+    """Return a problem as a line, with the file's path from the current folder."""
+    problem = for_a_terminal(problem)
     place = problem.place
-    near = None if place is None else Place(shown(place.file), place.line)
+    near = None if place is None else Place(short_path(place.file), place.line)
     return str(Problem(problem.severity, problem.rule, problem.message, near, problem.advice))
 
 
-def shown(path: Path) -> Path:
-    """Return a path as seen from the current folder, where it lies below it."""
+def short_path(path: Path) -> Path:
+    """Return a path from the current folder if it lies below that, else the path as it is."""
     try:
         return path.relative_to(Path.cwd())
     except ValueError:
@@ -41,7 +41,7 @@ def shown(path: Path) -> Path:
 
 
 class ShownProgress:
-    """Progress as a status line, where standard error is a terminal."""
+    """Shows progress as a status line if standard error is a terminal."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
@@ -53,6 +53,6 @@ class ShownProgress:
             print(f"\r\033[K{name}{count} ...", end="", file=sys.stderr, flush=True)  # noqa: T201
 
     def clear(self) -> None:
-        """Take the status line away."""
+        """Remove the status line."""
         if self._shown:
             print("\r\033[K", end="", file=sys.stderr, flush=True)  # noqa: T201

@@ -13,13 +13,13 @@ from citeloom.actions.user.data import (
     stored_data,
 )
 from citeloom.actions.user.data_files import files_that_stay
-from citeloom.cli.console import output
+from citeloom.cli.console import print_answer
 
 ELSEWHERE = (
     "keys in the system's keyring (citeloom key remove)",
     "the folders .citeloom/ of projects (citeloom strip MAIN.tex)",
 )
-"""What is kept outside the data folder, and how that is taken away."""
+"""What is kept outside the data folder, and how to remove it."""
 
 
 def register(app: typer.Typer) -> None:
@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
 
 def run_show() -> None:
     """Show what is stored."""
-    output(_worded(stored_data(Context())))
+    print_answer(_stored_lines(stored_data(Context())))
     _say_answers()
 
 
@@ -43,21 +43,23 @@ def run_clear(
     """Remove what is stored."""
     if full_texts:
         count, size = clear_full_texts(Context()).full_texts
-        output(f"removed: {count} searches for full texts, {size / 1e6:.1f} MB")
+        print_answer(f"removed: {count} searches for full texts, {size / 1e6:.1f} MB")
         return
-    output(f"removed: {_worded(clear(Context()))}")
+    print_answer(f"removed: {_stored_lines(clear(Context()))}")
     _say_answers(clear=True)
     for line in (*files_that_stay(Context().user), *ELSEWHERE):
-        output(f"stays: {line}")
+        print_answer(f"stays: {line}")
 
 
 def _say_answers(*, clear: bool = False) -> None:
     if held := kept_answers(Context(), clear=clear):
         removed = "removed: " if clear else ""
-        output(f"{removed}{held.path}: {held.answers} answers of models, {held.bytes / 1e6:.1f} MB")
+        print_answer(
+            f"{removed}{held.path}: {held.answers} answers of models, {held.bytes / 1e6:.1f} MB"
+        )
 
 
-def _worded(held: StoredData) -> str:
+def _stored_lines(held: StoredData) -> str:
     lines = [f"{path}: a broken store, moved aside" for path in held.broken]
     lines += held.notes
     count, size_of_texts = held.full_texts

@@ -6,7 +6,7 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.user.doctor import doctor, sent_requests
-from citeloom.cli.console import output
+from citeloom.cli.console import print_answer
 
 
 def register(app: typer.Typer) -> None:
@@ -18,13 +18,12 @@ def run(
         bool, typer.Option("--sent", help="Show what left this machine instead.")
     ] = False,
 ) -> None:
-    """Look at this installation."""
     if left:
         _show_sent()
         return
     findings = doctor(Context())
     for finding in findings:
-        output(f"{'ok ' if finding.works else 'NO '} {finding.name}: {finding.detail}")
+        print_answer(f"{'ok ' if finding.works else 'NO '} {finding.name}: {finding.detail}")
     if not all(finding.works for finding in findings):
         raise typer.Exit(1)
 
@@ -33,6 +32,6 @@ def _show_sent() -> None:
     lines = sent_requests(Context())
     for line in lines:
         many = "request" if line.requests == 1 else "requests"
-        output(f"{line.day} {line.host}: {line.requests} {many}, {line.bytes:,} bytes")
+        print_answer(f"{line.day} {line.host}: {line.requests} {many}, {line.bytes:,} bytes")
     if not lines:
-        output("nothing has left this machine")
+        print_answer("nothing has left this machine")

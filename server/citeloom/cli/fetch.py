@@ -17,15 +17,15 @@ from citeloom.actions.papers.fetch import (
     needs_another_try,
     plan_fetch,
 )
-from citeloom.cli.console import ShownProgress, message, messages, output
+from citeloom.cli.console import ShownProgress, print_answer, print_message, print_messages
 from citeloom.cli.fetch_json import fetched_json
-from citeloom.cli.fetch_words import failed_services, worded
+from citeloom.cli.fetch_words import failed_services, outcome_line
 
 PROBLEMS_FOUND = 1
 SERVICE_FAILED = 3
 INTERRUPTED = 130
 LONG = 120.0
-"""Seconds from which on a fetch is said to take long."""
+"""A fetch of more seconds is announced as long."""
 
 
 def register(app: typer.Typer) -> None:
@@ -48,19 +48,18 @@ def run(
     ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    """Fetch what is known of papers."""
     context = Context()
     request = FetchRequest(main, tuple(keys or ()), refresh, offline, full_text)
     plan = plan_fetch(request, context)
-    messages(plan.problems)
+    print_messages(plan.problems)
     _say_plan(plan)
     try:
-        fetched = asyncio.run(_fetched(plan, context, quiet=json))
+        fetched = asyncio.run(_fetch(plan, context, quiet=json))
     except KeyboardInterrupt:
-        message("interrupted; what had come is kept, and the next fetch goes on from there")
+        print_message("interrupted; what had come is kept, and the next fetch goes on from there")
         raise typer.Exit(INTERRUPTED) from None
     if json:
-        output(fetched_json(fetched, plan))
+        print_answer(fetched_json(fetched, plan))
     _say_end(fetched)
     if any(needs_another_try(entry) for entry in fetched):
         raise typer.Exit(SERVICE_FAILED)
@@ -68,8 +67,8 @@ def run(
         raise typer.Exit(PROBLEMS_FOUND)
 
 
-async def _fetched(plan: FetchPlan, context: Context, *, quiet: bool) -> list[FetchedEntry]:
-    """Fetch; say what came of each entry as soon as it is known and kept."""
+async def _fetch(plan: FetchPlan, context: Context, *, quiet: bool) -> list[FetchedEntry]:
+    """Fetch the papers; print the outcome of each entry once it is kept."""
     progress = ShownProgress()
     came = []
     try:
@@ -78,7 +77,7 @@ async def _fetched(plan: FetchPlan, context: Context, *, quiet: bool) -> list[Fe
                 came.append(entry)
                 progress.clear()
                 if not quiet:
-                    output(worded(entry))
+                    print_answer(outcome_line(entry))
     finally:
         progress.clear()
     return came
@@ -86,14 +85,14 @@ async def _fetched(plan: FetchPlan, context: Context, *, quiet: bool) -> list[Fe
 
 def _say_plan(plan: FetchPlan) -> None:
     if plan.request.offline:
-        message("offline: nobody is asked")
+        print_message("offline: nobody is asked")
         return
-    message(
+    print_message(
         f"titles, authors, years and identifiers of up to {len(plan.papers)} papers, never the "
         f"draft, go to: {', '.join(plan.services)}"
     )
     if plan.seconds >= LONG:
-        message(
+        print_message(
             f"{plan.by_title} of them have no identifier: what is not known of them yet is "
             f"searched for by title, which can take {plan.seconds / 60:.0f} minutes; Ctrl-C stops "
             "it, and the next fetch goes on from there"
@@ -105,10 +104,10 @@ def _say_end(fetched: list[FetchedEntry]) -> None:
     for entry in fetched:
         count[entry.outcome.status] = count.get(entry.outcome.status, 0) + 1
     with_abstract = sum(entry.abstract for entry in fetched)
-    said = ", ".join(f"{number} {status}" for status, number in count.items())
-    message(f"{with_abstract} of {len(fetched)} entries have an abstract; {said}")
+    counts = ", ".join(f"{number} {status}" for status, number in count.items())
+    print_message(f"{with_abstract} of {len(fetched)} entries have an abstract; {counts}")
     for failure, number in failed_services(fetched).items():
-        message(f"failed: {failure} (for {number} of {len(fetched)} entries)")
+        print_message(f"failed: {failure} (for {number} of {len(fetched)} entries)")
     if any(entry.full_text for entry in fetched):
         texts = sum(entry.has_full_text for entry in fetched)
-        message(f"{texts} of {len(fetched)} have a full text")
+        print_message(f"{texts} of {len(fetched)} have a full text")

@@ -1,4 +1,4 @@
-"""What ``citeloom fetch --json`` prints."""
+"""The JSON that ``citeloom fetch --json`` prints."""
 
 import json
 from collections.abc import Sequence

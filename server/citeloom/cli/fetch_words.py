@@ -1,4 +1,4 @@
-"""What came of fetching an entry, in one line."""
+"""The outcome of fetching an entry, as one line."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -9,30 +9,32 @@ from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.source_names import source_name
 
 MOST_NOTES = 3
-"""Notes on a full text that its line has room for; the others are in the JSON."""
+"""The most notes on a full text in one line; the JSON has all."""
 
 
-def worded(fetched: FetchedEntry) -> str:
-    """Return what came of one entry as a line."""
+def outcome_line(fetched: FetchedEntry) -> str:
+    """Return the outcome of one entry as a line."""
     outcome = fetched.outcome
-    said = [_status(outcome)]
+    parts = [_status(outcome)]
     if outcome.misdirected:
-        said.append(f"its identifier leads to another paper: {paper_in_words(outcome.misdirected)}")
+        parts.append(
+            f"its identifier leads to another paper: {paper_in_words(outcome.misdirected)}"
+        )
     if not fetched.abstract:
-        said.append("no abstract")
+        parts.append("no abstract")
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
-        said.append(f"failed: {_failures(outcome)}")
+        parts.append(f"failed: {_failures(outcome)}")
     if fetched.full_text:
-        said.append(f"full text: {fetched.full_text}")
+        parts.append(f"full text: {fetched.full_text}")
     if fetched.notes:
         more = len(fetched.notes) - MOST_NOTES
         noted = "; ".join(fetched.notes[:MOST_NOTES])
-        said.append(f"of it: {noted}{f'; and {more} more' if more > 0 else ''}")
-    return f"{fetched.key}: {'; '.join(said)}"
+        parts.append(f"of it: {noted}{f'; and {more} more' if more > 0 else ''}")
+    return f"{fetched.key}: {'; '.join(parts)}"
 
 
 def failed_services(fetched: Sequence[FetchedEntry]) -> Mapping[str, int]:
-    """Return which services failed with what they said first, and for how many entries."""
+    """Return the failed services with their first error, and for how many entries each failed."""
     failures = [failure for entry in fetched for failure in entry.outcome.failures]
     said = {failure.service: failure.reason for failure in reversed(failures)}
     count = Counter(failure.service for failure in failures)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.user.api_keys import forget_key, host_of, keep_key
-from citeloom.cli.console import message
+from citeloom.cli.console import print_message
 
 _For = Annotated[str, typer.Argument(metavar="[PROVIDER|HOST]", help="Whose key it is.")]
 
@@ -26,10 +26,10 @@ def set_(name: _For = "") -> None:
     else:
         value = sys.stdin.readline()
     keep_key(host, value.strip())
-    message(f"the key for {host} is in the system's keyring")
+    print_message(f"the key for {host} is in the system's keyring")
 
 
 def remove(name: _For = "") -> None:
     """Forget a key."""
     host = host_of(name)
-    message(f"forgotten: {host}" if forget_key(host) else f"there was no key for {host}")
+    print_message(f"forgotten: {host}" if forget_key(host) else f"there was no key for {host}")

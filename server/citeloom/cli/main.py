@@ -1,4 +1,4 @@
-"""The commands, and what every one of them does with an error."""
+"""The program: all commands, and one place that turns errors into messages and exit codes."""
 
 import os
 import sys
@@ -8,8 +8,8 @@ import typer
 
 from citeloom import __version__
 from citeloom.cli import check, data, doctor, fetch, key, serve, show, strip, weave, write
-from citeloom.cli.console import message
-from citeloom.cli.remedies import in_a_terminal
+from citeloom.cli.console import print_message
+from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import InputError, ServiceError
 
 WRONG_INPUT = 2
@@ -57,20 +57,22 @@ def main() -> NoReturn:
     try:
         app(standalone_mode=True)
     except InputError as error:
-        message(str(in_a_terminal(error.problem)))
+        print_message(str(for_a_terminal(error.problem)))
         _leave(SERVICE_FAILED if isinstance(error, ServiceError) else WRONG_INPUT)
     except KeyboardInterrupt:
-        message("interrupted; nothing was changed")
+        print_message("interrupted; nothing was changed")
         _leave(INTERRUPTED)
     except BrokenPipeError:
-        # The reader of our output has gone (``| head``); the flush at exit must not fail again.
+        # The reader of our output has ended (``| head``); the flush at exit must not fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _leave(0)
     except Exception as error:
         if os.environ.get("CITELOOM_DEBUG"):
             raise
-        message(f"error: a fault in citeloom: {type(error).__name__}: {error}")
-        message("nothing was written; run again with CITELOOM_DEBUG=1 and report what it prints")
+        print_message(f"error: a fault in citeloom: {type(error).__name__}: {error}")
+        print_message(
+            "nothing was written; run again with CITELOOM_DEBUG=1 and report what it prints"
+        )
         _leave(OUR_FAULT)
     _leave(0)
 

@@ -1,4 +1,4 @@
-"""What mends a problem, in the command line's words."""
+"""Advice for problems, with the options and commands of the command line."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -21,8 +21,8 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
 }
 
 
-def in_a_terminal(problem: Problem) -> Problem:
-    """Return a problem with the options and commands that mend it."""
+def for_a_terminal(problem: Problem) -> Problem:
+    """Return a problem whose advice names options and commands."""
     advice = problem.advice
     if isinstance(advice, Remedy):
         return replace(problem, advice=IN_A_TERMINAL[advice])

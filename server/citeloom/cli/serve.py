@@ -14,7 +14,6 @@ def run(
         bool, typer.Option("--stdio", help="The only way there is; editors like to say it.")
     ] = True,
 ) -> None:
-    """Serve one editor until it ends."""
     from citeloom.lsp.server import serve
 
     serve()

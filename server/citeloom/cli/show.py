@@ -16,14 +16,13 @@ from citeloom.actions.papers.description import (
     DescriptionPart,
 )
 from citeloom.actions.papers.show import ShownKey, show
-from citeloom.cli.console import messages, output, shown
+from citeloom.cli.console import print_answer, print_messages, short_path
 from citeloom.problem import Place
 
 WIDTH = 88
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("show", help="Show a cited paper and where the draft cites it.")(run)
 
 
@@ -31,10 +30,9 @@ def run(
     main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
     key: Annotated[str, typer.Argument(help="A citation key.")],
 ) -> None:
-    """Show a paper."""
     found = show(main, key, Context())
-    messages(found.problems)
-    output("\n\n".join(_paragraphs(found)))
+    print_messages(found.problems)
+    print_answer("\n\n".join(_paragraphs(found)))
 
 
 def _paragraphs(found: ShownKey) -> Iterator[str]:
@@ -48,13 +46,13 @@ def _paragraphs(found: ShownKey) -> Iterator[str]:
 def _paragraph(part: DescriptionPart) -> str:
     match part:
         case DescribedText(text):
-            return _filled(text)
+            return _fill(text)
         case DescribedList(heading, items):
             return "\n".join((heading, *map(_item, items))) if items else ""
         case DescribedLinks(links):
             targets = ((it.name, it.target) for it in links)
             return "\n".join(
-                f"{name}: {shown(target) if isinstance(target, Path) else target}"
+                f"{name}: {short_path(target) if isinstance(target, Path) else target}"
                 for name, target in targets
             )
 
@@ -62,15 +60,15 @@ def _paragraph(part: DescriptionPart) -> str:
 def _item(item: DescribedItem) -> str:
     name = _place(item.name) if isinstance(item.name, Place) else item.name
     text = f"- {name}: {item.text}" if name else item.text
-    return _filled(text, indent="  " if name else "")
+    return _fill(text, indent="  " if name else "")
 
 
-def _filled(text: str, indent: str = "") -> str:
-    # What is longer than a line is an address, which has to stay whole.
+def _fill(text: str, indent: str = "") -> str:
+    # Only addresses are longer than a line; they stay whole.
     return fill(
         text, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False
     )
 
 
 def _place(place: Place) -> str:
-    return f"{shown(place.file)}:{place.line}"
+    return f"{short_path(place.file)}:{place.line}"

@@ -7,7 +7,7 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.strip import strip
-from citeloom.cli.console import message, shown
+from citeloom.cli.console import print_message, short_path
 
 
 def register(app: typer.Typer) -> None:
@@ -18,10 +18,10 @@ def run(main: Annotated[Path, typer.Argument(help="Any .tex file of the project.
     """Take marks and folder away."""
     stripped = strip(main, Context())
     for path in stripped.changed:
-        message(f"marks taken out of {shown(path)}")
+        print_message(f"marks taken out of {short_path(path)}")
     for path in stripped.removed:
-        message(f"removed {shown(path)}")
+        print_message(f"removed {short_path(path)}")
     for path in stripped.foreign:
-        message(f"left alone, not ours: {shown(path)}")
+        print_message(f"left alone, not ours: {short_path(path)}")
     if not stripped.changed and not stripped.removed:
-        message("there was nothing to take away")
+        print_message("there was nothing to take away")

@@ -13,16 +13,21 @@ from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.waiting import waiting_sentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
-from citeloom.cli.console import ShownProgress, message, messages, output, shown
-from citeloom.cli.inserted import say_inserted
-from citeloom.cli.write import pairs
+from citeloom.cli.console import (
+    ShownProgress,
+    print_answer,
+    print_message,
+    print_messages,
+    short_path,
+)
+from citeloom.cli.insertion_words import say_insertion
+from citeloom.cli.write import parameter_values
 
 REFUSED = 1
 INTERRUPTED = 130
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("weave", help="Weave new references into the related work that is there.")(run)
 
 
@@ -53,14 +58,14 @@ def run(
         main,
         keys=tuple(dict.fromkeys(keys)),
         method=method,
-        parameters=pairs(set_ or []),
+        parameters=parameter_values(set_ or []),
         section=section,
         paragraph=paragraph,
         seed=seed,
     )
     planned = plan_weave(request, context)
     setup = configured_model() if planned.uses_model else None
-    messages(planned.written.problems)
+    print_messages(planned.written.problems)
     _say_plan(planned, context, setup)
     if dry_run:
         return
@@ -68,41 +73,43 @@ def run(
     try:
         woven = asyncio.run(weave(planned, context, progress, setup))
     except KeyboardInterrupt:
-        message("interrupted; nothing was written, and what a model has answered is kept")
+        print_message("interrupted; nothing was written, and what a model has answered is kept")
         raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()
     if planned.uses_model:
         for line in usage_lines(woven.usage, setup.settings.currency if setup else ""):
-            message(line)
+            print_message(line)
     for warning in woven.warnings:
-        message(f"warning: {warning}")
+        print_message(f"warning: {warning}")
     for key, (number, place) in woven.places.items():
-        where = f"{shown(place.file)}:{place.line}"
-        message(f"{key}: into paragraph {number} of {planned.paragraphs} ({where})")
+        where = f"{short_path(place.file)}:{place.line}"
+        print_message(f"{key}: into paragraph {number} of {planned.paragraphs} ({where})")
     if woven.lost:
         for sentence in woven.lost:
-            message(f"your own sentence would be replaced: {' '.join(sentence.split())}")
+            print_message(f"your own sentence would be replaced: {' '.join(sentence.split())}")
     if not in_place or woven.lost:
         for file in woven.files:
-            output(file.difference(shown(file.path).as_posix()))
+            print_answer(file.difference(short_path(file.path).as_posix()))
     if in_place and woven.lost:
-        message("nothing was written: words of your own would change; the difference shows how")
+        print_message(
+            "nothing was written: words of your own would change; the difference shows how"
+        )
         raise typer.Exit(REFUSED)
     if in_place:
-        say_inserted(insert_into_files(waiting_sentences(woven), planned.written.opened))
+        say_insertion(insert_into_files(waiting_sentences(woven), planned.written.opened))
 
 
 def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None:
     instead = f"; '{planned.instead_of}' cannot weave" if planned.instead_of else ""
     name = planned.written.method.name
     if not planned.uses_model:
-        message(f"method: {name} (no model, nothing leaves this machine{instead})")
+        print_message(f"method: {name} (no model, nothing leaves this machine{instead})")
         return
-    message(f"method: {name}{instead}")
+    print_message(f"method: {name}{instead}")
     references = len(planned.written.task.references)
     further = further_words(0, planned.written.full_texts_read)
     made = estimate(planned.cost(context, setup), setup)
     for line in estimate_lines(made, references, further):
-        message(line)
-    message("sent there too: the paragraphs that they are woven into")
+        print_message(line)
+    print_message("sent there too: the paragraphs that they are woven into")

@@ -13,8 +13,8 @@ from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
-from citeloom.cli.console import ShownProgress, message, messages, output
-from citeloom.cli.inserted import say_inserted
+from citeloom.cli.console import ShownProgress, print_answer, print_message, print_messages
+from citeloom.cli.insertion_words import say_insertion
 from citeloom.cli.write_json import written_json
 from citeloom.problem import InputError
 
@@ -24,7 +24,6 @@ INTERRUPTED = 130
 
 
 def register(app: typer.Typer) -> None:
-    """Add the command."""
     app.command("write", help="Write related work from the papers that a draft cites.")(run)
 
 
@@ -54,7 +53,6 @@ def run(
         bool, typer.Option("--trace", help="With --json: the method's trace.")
     ] = False,
 ) -> None:
-    """Write related work."""
     if in_place and to is not None:
         raise InputError("--in-place and --output exclude each other")
     if to is not None:
@@ -62,9 +60,9 @@ def run(
     request = WriteRequest(
         main,
         method=method,
-        parameters=pairs(set_ or []),
-        keys=_list(keys),
-        exclude=_list(exclude),
+        parameters=parameter_values(set_ or []),
+        keys=_split_at_commas(keys),
+        exclude=_split_at_commas(exclude),
         section=section,
         paragraphs=paragraphs,
         words=words,
@@ -73,7 +71,7 @@ def run(
     )
     context = Context()
     planned = plan(request, context)
-    messages(planned.problems)
+    print_messages(planned.problems)
     setup = configured_model() if planned.method.uses_model else None
     _say_plan(planned, setup)
     if dry_run:
@@ -84,49 +82,49 @@ def run(
     try:
         written = asyncio.run(write(planned, context, progress, setup))
     except KeyboardInterrupt:
-        message("interrupted; nothing was written, and what a model has answered is kept")
+        print_message("interrupted; nothing was written, and what a model has answered is kept")
         raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()
     if planned.method.uses_model:
         currency = setup.settings.currency if setup else ""
         for line in usage_lines(written.result.usage, currency):
-            message(line)
+            print_message(line)
     for warning in written.result.warnings:
-        message(f"warning: {warning}")
+        print_message(f"warning: {warning}")
     if written.result.uncited:
         uncited = ", ".join(planned.key_of[paper] for paper in written.result.uncited)
-        message(f"not written about: {uncited}")
+        print_message(f"not written about: {uncited}")
     if in_place:
-        say_inserted(insert_into_files(waiting_related_work(written, request), planned.opened))
+        say_insertion(insert_into_files(waiting_related_work(written, request), planned.opened))
     text = written_json(written, trace=trace) if json else _latex(written)
     if to is not None:
         save(text + "\n", to, force=force)
-        message(f"written to {to}")
+        print_message(f"written to {to}")
     elif json or not in_place:
-        output(text)
+        print_answer(text)
 
 
 def _say_plan(planned: Plan, setup: Setup | None) -> None:
     task = planned.task
     all_of_them, with_abstract = len(task.references), planned.with_abstract
-    message(f"{with_abstract} of {all_of_them} references have an abstract")
+    print_message(f"{with_abstract} of {all_of_them} references have an abstract")
     if with_abstract < FEW * all_of_them:
-        message(
+        print_message(
             "  'citeloom fetch' looks for the others; an 'abstract' field in the .bib brings them, "
             "which Zotero, JabRef and Mendeley export where the library has it"
         )
     if planned.target is None:
-        message("the draft has no related-work section yet; the text is for one to come")
+        print_message("the draft has no related-work section yet; the text is for one to come")
     if task.draft.abstract_source != "abstract":
-        message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
+        print_message(f"the draft has no abstract; read instead: {task.draft.abstract_source}")
     if not planned.method.uses_model:
-        message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
+        print_message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
         return
-    message(f"method: {planned.method.name}")
+    print_message(f"method: {planned.method.name}")
     further = further_words(planned.with_mentions, planned.full_texts_read)
     for line in estimate_lines(estimate(planned.cost, setup), all_of_them, further):
-        message(line)
+        print_message(line)
 
 
 def _latex(written: Written) -> str:
@@ -139,17 +137,17 @@ def _latex(written: Written) -> str:
     )
 
 
-def _list(given: str) -> list[str]:
+def _split_at_commas(given: str) -> list[str]:
     return [part.strip() for part in given.split(",") if part.strip()]
 
 
-def pairs(given: list[str]) -> dict[str, str]:
-    """Return what ``--set NAME=VALUE`` sets.
+def parameter_values(given: list[str]) -> dict[str, str]:
+    """Return the values that ``--set NAME=VALUE`` gives to parameters.
 
     Raises
     ------
     InputError
-        If one has no equals sign.
+        If an option has no equals sign.
     """
     pairs = {}
     for pair in given:

@@ -1,4 +1,4 @@
-"""What ``citeloom write --json`` prints."""
+"""The JSON that ``citeloom write --json`` prints."""
 
 import json
 from collections.abc import Mapping, Sequence
