@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import citeloom
-from citeloom.cli.remedies import IN_A_TERMINAL, in_a_terminal
+from citeloom.cli.remedies import IN_A_TERMINAL, for_a_terminal
 from citeloom.problem import InputError, Problem, Remedy, Severity
 from citeloom.settings import SET_KEY
 
@@ -65,12 +65,12 @@ def test_the_command_line_has_words_for_every_remedy() -> None:
     for remedy, words in IN_A_TERMINAL.items():
         problem = Problem(Severity.ERROR, "input", "wrong", None, remedy)
         assert str(problem) == f"error: wrong ({remedy.value})"
-        assert str(in_a_terminal(problem)) == f"error: wrong ({words})"
+        assert str(for_a_terminal(problem)) == f"error: wrong ({words})"
 
 
 def test_other_advice_stays_as_it_is() -> None:
     problem = InputError("wrong", advice="mend it").problem
-    assert in_a_terminal(problem) is problem
+    assert for_a_terminal(problem) is problem
 
 
 def test_a_key_is_set_where_it_is_said_to_be() -> None:
