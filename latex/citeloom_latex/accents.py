@@ -1,4 +1,4 @@
-"""Tables between LaTeX commands and the characters that they set."""
+"""Tables of LaTeX commands and the characters that they set."""
 
 import unicodedata
 

@@ -1,4 +1,4 @@
-"""Bytes of a file to text and back, without changing a byte that nobody edited."""
+"""Turns a file's bytes into text and back; no byte changes unless it was edited."""
 
 import codecs
 from dataclasses import dataclass
@@ -59,7 +59,7 @@ def encode(text: str, encoding: str) -> bytes:
 
 
 def is_binary(data: bytes) -> bool:
-    """Tell whether bytes are no text at all: an image, a PDF, an archive, a compiled file."""
+    """Tell whether bytes are no text: an image, a PDF, an archive, a compiled file."""
     if data.startswith(tuple(_UTF16)):
         return False
     return data.startswith(_BINARY_STARTS) or b"\0" in data

@@ -1,11 +1,11 @@
-"""A change of a text."""
+"""An edit of a text."""
 
 from dataclasses import dataclass
 
 from citeloom_latex.spans import Span
 
 _BLOCK = 1 << 14
-"""Characters compared at once: of a longer stretch the copies would cost more than comparing."""
+"""Characters compared at once; copying longer stretches would cost more than comparing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Edit:
 
 
 def difference(old: str, new: str) -> Edit:
-    """Return one edit that makes ``new`` of ``old``, from their first to their last difference."""
+    """Return the edit that turns ``old`` into ``new``, from the first to the last difference."""
     most = min(len(old), len(new))
     start = _shared_start(old, new, most)
     end = _shared_end(old, new, most - start)

@@ -1,4 +1,4 @@
-"""A text with its lines, which an editor changes range by range."""
+"""A text with its lines; an editor replaces ranges of it."""
 
 from functools import cached_property
 from weakref import ref
@@ -9,7 +9,7 @@ from citeloom_latex.spans import Span
 
 
 class LinedText:
-    """A text that knows where its lines begin, and of which text an edit made it.
+    """A text that knows where its lines begin, and from which text it was edited.
 
     It does not change; an edit gives another one.
     """
@@ -31,7 +31,7 @@ class LinedText:
         return changed
 
     def edit_of(self, before: "LinedText") -> Edit:
-        """Return an edit that makes this text of ``before``."""
+        """Return an edit that turns ``before`` into this text."""
         if self._made_by is not None and self._made_by[0]() is before:
             return self._made_by[1]
         return difference(before.text, self.text)

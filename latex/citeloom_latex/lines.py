@@ -1,4 +1,4 @@
-"""Offsets of a text as lines and columns, in the units that editors count in."""
+"""Turns offsets of a text into lines and columns, in the units of editors, and back."""
 
 import re
 from bisect import bisect_right
@@ -101,7 +101,7 @@ class LineIndex:
         return self._until[block - 1] if block else 0
 
     def _end_of(self, line: int) -> int:
-        """Return where a line is over, its line end left out."""
+        """Return where a line ends, without its line end."""
         if line + 1 == len(self):
             return len(self._text)
         end = self.start_of(line + 1)

@@ -17,7 +17,7 @@ _BREAKS = re.compile("abstract|p|title|sec|list|list-item|label|br|div|ul|ol|li"
 
 
 def to_latex(value: str) -> str:
-    """Take the tags of HTML and JATS out of a value and put characters for its entities.
+    """Remove the tags of HTML and JATS from a value and replace its entities by characters.
 
     Superscripts and subscripts become LaTeX commands; the rest stays the LaTeX that it was.
     """

@@ -4,7 +4,7 @@ from typing import NamedTuple, Protocol
 
 
 class Characters(Protocol):
-    """A text: a string, or what can be asked like one."""
+    """A text: a string, or an object that is used like one."""
 
     def __len__(self) -> int:
         """Return its number of code points."""
@@ -41,5 +41,5 @@ class Span(NamedTuple):
         return self.start <= other.start and other.end <= self.end
 
     def holds(self, offset: int) -> bool:
-        """Tell whether ``offset`` lies inside this span, its end left out."""
+        """Tell whether ``offset`` lies inside this span; its end lies outside."""
         return self.start <= offset < self.end

@@ -1,4 +1,4 @@
-"""Where no entry goes on.
+"""Finds barriers: places that no entry goes beyond.
 
 What keeps a broken entry from costing another one is that no entry passes the next *barrier*:
 an ``@word{`` that is first on its line, or that follows a closing brace and has a key. Whether

@@ -1,4 +1,4 @@
-"""The fields between an entry's key and its end: read strictly, or mended where that fails."""
+"""Reads the fields of an entry: strictly, or with repairs if that fails."""
 
 import re
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _FIELD_START = re.compile(
 
 
 class Body(NamedTuple):
-    """What was read between an entry's key and its end.
+    """The fields between an entry's key and its end.
 
     ``complaint`` says what is wrong, as a sentence's end after "entry 'x' "; empty if nothing.
     """
@@ -27,7 +27,7 @@ class Body(NamedTuple):
     complaint: str = ""
 
     def shifted(self, by: int) -> "Body":
-        """Return the body of a text that stands ``by`` code points further on."""
+        """Return the body ``by`` code points further on."""
         fields = tuple(field.shifted(by) for field in self.fields)
         return Body(fields, self.end + by, self.whole, self.complaint)
 
@@ -122,7 +122,7 @@ def _mend(text: str, start: int, limit: int, close: str, complaint: str) -> Body
 
 
 def _closing(text: str, start: int, limit: int, close: str) -> int:
-    """Return where the entry is closed: by a brace that nothing opened, else by any; or -1."""
+    """Return where a brace closes the entry, best one without an opening brace; -1 if none does."""
     depth = 0
     for mark in BRACE.finditer(text, start, limit):
         depth += 1 if mark.group() == "{" else -1
@@ -142,7 +142,7 @@ def _closed_value(text: str, start: int, limit: int, close: str) -> int:
 
 
 def _next_line_starts(beginnings: list[re.Match[str]], limit: int) -> list[int]:
-    """For each beginning, where the next one stands that is first on its line."""
+    """Return, for each beginning, the next beginning that is first on its line."""
     limits = []
     for beginning in reversed(beginnings):
         limits.append(limit)

@@ -67,7 +67,7 @@ def set_field(text: str, facts: BibFacts, entry: Entry, name: str, value: str) -
 
 
 def remove_field(text: str, entry: Entry, name: str) -> Edit:
-    """Take the first field of that name out of an entry, with the comma and the space it had."""
+    """Remove the first field of that name from an entry, with its comma and space."""
     there = entry.field(name.lower())
     if there is None:
         raise ValueError(f"'{entry.key}' has no field '{name}'")
@@ -125,7 +125,7 @@ def add_entry(
 
 
 def remove_entry(text: str, facts: BibFacts, entry: Entry) -> Edit:
-    """Take an entry out, with the space between it and the entry before it, or else after it."""
+    """Remove an entry, with the space between it and the entry before or after it."""
     number = facts.entries.index(entry)
     start, end = entry.start, entry.end
     before = facts.entries[number - 1].end if number else None
@@ -152,7 +152,7 @@ def _fields(text: str, entry: Entry) -> _Fields:
 
 
 def _place(facts: BibFacts, entry: Entry, name: str) -> int:
-    """Return which number a new field should have, by where the other entries have it."""
+    """Return the number of a new field among the others, as in the other entries."""
     votes: Counter[str] = Counter()
     for other in islice(facts.entries, _ENTRIES_LOOKED_AT):
         names = [field.name for field in other.fields]
@@ -167,7 +167,7 @@ def _place(facts: BibFacts, entry: Entry, name: str) -> int:
 
 
 def _checked(text: str, entry: Entry, edit: Edit, fields: _Fields) -> Edit:
-    """Return an edit that gives the entry exactly these fields."""
+    """Return the edit, after a check that it gives the entry exactly these fields."""
     start = entry.start
     inside = Edit(Span(edit.span.start - start, edit.span.end - start), edit.new_text)
     changed = inside.applied_to(text[start : entry.end])

@@ -1,4 +1,4 @@
-"""The entries of a text as a sequence, made when they are asked for."""
+"""The entries of a text as a sequence; each is made on first use."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from citeloom_latex.bib.index import Index
 
 @dataclass(frozen=True, slots=True)
 class BibPart:
-    """A part of a text with what stands in it.
+    """A part of a text with its index.
 
     The offsets of ``index`` count from where the part begins: at ``begin`` in ``text``, at
     ``start`` in the text that the part belongs to.

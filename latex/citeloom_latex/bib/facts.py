@@ -1,4 +1,4 @@
-"""What a BibTeX text holds. Every range is exact, in code points."""
+"""The facts of a BibTeX text. Every range is exact, in code points."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class BibFacts:
 
     @cached_property
     def problems(self) -> tuple[BibProblem, ...]:
-        """What is malformed, at most one problem for each entry. Asking for it reads all fields."""
+        """The problems, at most one for each entry. Using this reads all fields."""
         return tuple(sorted(self._problems(), key=lambda problem: problem.span.start))
 
     def _problems(self) -> Iterator[BibProblem]:

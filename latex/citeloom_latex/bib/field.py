@@ -29,5 +29,5 @@ class Field(NamedTuple):
         return Span(self.value_start, self.value_end)
 
     def shifted(self, by: int) -> "Field":
-        """Return the field of a text that stands ``by`` code points further on."""
+        """Return the field ``by`` code points further on."""
         return Field(self.name, *(offset + by for offset in self[1:]))

@@ -34,7 +34,7 @@ JOINT = re.compile(r"\s*+#\s*+")
 
 _SIMPLE_PART = re.compile(rf"{_BRACED_3}|{_QUOTED}|{WORD}")
 BRACE = re.compile(r"[{}]")
-"""What nests."""
+"""The signs that open and close groups."""
 
 _BRACE_OR_QUOTE = re.compile(r'[{}"]')
 

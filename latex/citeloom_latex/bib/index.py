@@ -1,4 +1,4 @@
-"""What is known of a BibTeX text without the fields of its entries."""
+"""The index of a BibTeX text: its entries without their fields."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -81,7 +81,7 @@ class Index:
         )
 
     def complaints(self, text: str, begin: int) -> tuple[BibProblem, ...]:
-        """Return what is malformed within entries, at most one problem for each.
+        """Return the problems of the entries, at most one for each.
 
         ``text`` has what was read at ``begin``. All fields are read for that, once: a part of a
         text keeps its index when something else is edited.

@@ -1,4 +1,4 @@
-"""Where the entries of a BibTeX text stand: types, keys and ranges, without their fields."""
+"""Indexes the entries of a BibTeX text: types, keys and ranges, without their fields."""
 
 import re
 from functools import lru_cache

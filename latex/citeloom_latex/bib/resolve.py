@@ -1,4 +1,4 @@
-"""Field values of entries with strings put in, parts joined and inherited fields filled in."""
+"""Resolves field values: replaces strings, joins parts, adds inherited fields."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""From a BibTeX text to its facts: a pass of regular expressions, whatever the text."""
+"""Reads any BibTeX text into facts, in one pass of regular expressions."""
 
 from collections.abc import Iterator
 

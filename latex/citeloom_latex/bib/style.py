@@ -1,4 +1,4 @@
-"""How a .bib file is written: what a new field or entry must look like to fit in."""
+"""The style of a .bib file, so that new fields and entries fit in."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ Habit = TypeVar("Habit")
 
 @dataclass(frozen=True, slots=True)
 class BibStyle:
-    """The habits of a file, each as most of its entries have it.
+    """The habits of a file: what most of its entries do.
 
     ``before_field`` stands before the name of a field: a line end with its indent, or a space
     where entries stand on one line; ``before_end`` before the closing brace; ``between`` between
@@ -56,7 +56,7 @@ class BibStyle:
 
 
 def style_of(text: str, facts: BibFacts, entry: Entry | None = None) -> BibStyle:
-    """Return the habits of a file, or where one entry of it shows its own, the entry's."""
+    """Return the habits of a file; those of the given entry come first."""
     entries = [entry for entry in islice(facts.entries, _ENTRIES_LOOKED_AT) if entry.whole]
     shown = [entry] if entry is not None and entry.fields else entries
     fields = [field for entry in shown for field in entry.fields]

@@ -1,4 +1,4 @@
-"""A BibTeX text that changes."""
+"""A BibTeX text with its facts; an edit gives a new one."""
 
 from bisect import bisect_right
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class BibText:
 
     @cached_property
     def facts(self) -> BibFacts:
-        """All that is read of the text."""
+        """The facts of the text."""
         starts = self._starts
         return BibFacts(
             Entries(

@@ -1,1 +1,1 @@
-"""LaTeX to the words that a reader sees, each with its place in the source."""
+"""Turns LaTeX into the text that readers see, with each character's place in the source."""

@@ -1,4 +1,4 @@
-"""What becomes of LaTeX commands and environments, in running text and in the values of a .bib."""
+"""What LaTeX commands and environments show, in running text and in the values of a .bib."""
 
 import re
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from citeloom_latex.journals import JOURNALS
 from citeloom_latex.tex.patterns import words
 
 Change = Callable[[str], str]
-"""What becomes of the text of an argument."""
+"""How the text of an argument is changed."""
 
 LEFT_OUT = words(
     "figure wrapfigure SCfigure sidewaysfigure marginfigure table wraptable sidewaystable tabular"
@@ -187,11 +187,11 @@ CHANGES: dict[str, tuple[Change, ...]] = {
     **{command: (_accent(mark),) for command, mark in MATH_ACCENTS.items()},
     **{command: (change,) for command, change in ACCENTS.items() if command.isalpha()},
 }
-"""Commands whose arguments do not simply stand in the text, with what becomes of each."""
+"""Commands whose arguments are changed in the text, with the change of each."""
 
 
 def rare_symbol(name: str) -> str | None:
-    """Return what a command shows that few texts have."""
+    """Return what a rare command shows."""
     return JOURNALS.get(name) or _rare_symbols().get(name)
 
 

@@ -1,4 +1,4 @@
-"""What macros of the author's own show in running text."""
+"""What the author's macros show in running text."""
 
 from collections.abc import Iterable
 
@@ -11,7 +11,7 @@ _LONGEST = 300
 
 
 class ShownMacros:
-    """The macros of one text as readers see them, each worked out when first asked for."""
+    """The macros of one text as readers see them; each is computed on first use."""
 
     def __init__(self, text: str, macros: Iterable[Macro]) -> None:
         self._text = text
@@ -19,7 +19,7 @@ class ShownMacros:
         self._shown: dict[str, Shown | None] = {}
 
     def get(self, name: str) -> Shown | None:
-        """Return what a macro shows; ``None`` where its arguments say more than its definition."""
+        """Return what a macro shows; ``None`` if that depends more on its arguments."""
         if name not in self._shown:
             macro = self._macros.get(name)
             self._shown[name] = self._work_out(macro) if macro else None

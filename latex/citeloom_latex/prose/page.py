@@ -1,4 +1,4 @@
-"""Text that grows piece by piece, each piece knowing where in the source it came from."""
+"""Text that grows piece by piece, with the place of each piece in the source."""
 
 from array import array
 from collections.abc import Callable, Sequence
@@ -8,7 +8,7 @@ _CLOSING = frozenset(".,;:!?)]’”")
 
 
 class Start(NamedTuple):
-    """How a page was when a piece of it began."""
+    """The state of a page when a piece of it began."""
 
     parts: int
     gap: str
@@ -30,7 +30,7 @@ class ProsePage:
         self._left_out = False
 
     def add(self, text: str, at: int) -> None:
-        """Add text that stands in the source as it is, from ``at`` on."""
+        """Add text that stands unchanged in the source from ``at`` on."""
         if text:
             if self._gap:
                 self._fill_gap(text, at)
@@ -39,7 +39,7 @@ class ProsePage:
             self._places.append(at)
 
     def mark(self, text: str, at: int) -> None:
-        """Add text that stands for what begins at ``at``; none where that is left out."""
+        """Add text that replaces the source from ``at`` on; empty if that is left out."""
         if text:
             self.add(text, at)
             self._places[-1] = ~at
@@ -58,13 +58,13 @@ class ProsePage:
             self._gap = "\n\n"
 
     def begin(self) -> Start:
-        """Begin a piece that will be changed as a whole."""
+        """Begin a piece that will be replaced as a whole."""
         start = Start(len(self._parts), self._gap, self._gap_at, self._left_out)
         self._gap, self._left_out = "", False
         return start
 
     def change(self, start: Start, change: Callable[[str], str], at: int) -> None:
-        """Put something else for all that was added since; it stands for what begins at ``at``."""
+        """Replace all text added since; the new text stands for the source from ``at`` on."""
         count, self._gap, self._gap_at, self._left_out = start
         piece = "".join(self._parts[count:])
         del self._parts[count:], self._places[count:]

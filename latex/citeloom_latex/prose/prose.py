@@ -1,4 +1,4 @@
-"""A part of a LaTeX text as readers see it, and the way back into the source."""
+"""A part of a LaTeX text as readers see it, with offsets into the source."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ class Prose:
         return self.offsets[min(max(offset, 0), len(self.text))]
 
     def at_source(self, offset: int) -> int:
-        """Return the offset in the text of what stands at ``offset`` in the source, or after it."""
+        """Return the offset in the text of the first character from ``offset`` in the source on."""
         return min(bisect_left(self.offsets, offset), len(self.text))
 
 

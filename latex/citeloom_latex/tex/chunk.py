@@ -1,4 +1,4 @@
-"""One stretch of a text, read: what stands in it, and what must be known to read on."""
+"""A stretch of a text that was read: its facts, and the state in which reading goes on."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ from citeloom_latex.tex.macros import Definition
 from citeloom_latex.tex.sections import SectionHeading
 
 FAR = sys.maxsize
-"""The reach of a chunk that was read with a look at all the rest of the text."""
+"""The reach of a chunk that depends on all the rest of the text."""
 
 Boundary = Callable[[int], int]
 """From an offset to the next one at which a chunk may end: a blank line or the text's end."""
@@ -74,7 +74,7 @@ class Chunk:
     usual: bool = False
 
     def is_usual(self) -> bool:
-        """Tell whether there is nothing here but text, citations, headings and comments."""
+        """Tell whether the chunk holds only text, citations, headings and comments."""
         return all(getattr(self, name) == getattr(_NOTHING, name) for name in _UNUSUAL)
 
 
@@ -87,13 +87,13 @@ _UNUSUAL = (
 
 
 def blank_line_after(text: str, at: int) -> int:
-    """Return where the next blank line is over, or the end of the text."""
+    """Return where the next blank line ends, or the end of the text."""
     found = _BLANK_LINE.search(text, at)
     return found.end() if found else len(text)
 
 
 def after_blank_line(text: str, at: int) -> bool:
-    """Tell whether a blank line is over at an offset."""
+    """Tell whether a blank line ends at an offset."""
     if text.startswith("\n", at) and text.startswith("\r", at - 1):
         return False
     before = at - 2 if text.endswith("\r\n", 0, at) else at - 1

@@ -1,4 +1,4 @@
-"""What stands at the front of a paper: magic comments, languages, title and abstract."""
+"""Reads the front of a paper: magic comments, languages, title and abstract."""
 
 import re
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""Macros of the author's own that read a file: what they read, and where they are used."""
+"""The author's macros that read a file: which file, and where they are used."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Macros of the author's own that stand for cite commands or read files."""
+"""The author's macros that stand for cite commands or read files."""
 
 import re
 from collections import ChainMap
@@ -37,7 +37,7 @@ LET = frozenset({"let"})
 CITE_STYLES = frozenset({"DeclareCiteCommand", "DeclareMultiCiteCommand", "DeclareAutoCiteCommand"})
 ENVIRONMENTS = frozenset({"newenvironment", "renewenvironment"})
 DEFINING = COUNTED | BY_SPECIFICATION | DEFINED | LET | CITE_STYLES | ENVIRONMENTS
-"""The commands that define others; what stands in a definition happens where it is used."""
+"""The commands that define others; a definition takes effect where it is used."""
 
 _NAME = re.compile(rf"\*?+{SPACE}(?:\{{{SPACE}\\([A-Za-z@]++){SPACE}\}}|\\([A-Za-z@]++))")
 _COUNT = re.compile(rf"{SPACE}\[{SPACE}(\d){SPACE}\](?:{SPACE}({OPTION}))?+")

@@ -1,4 +1,4 @@
-"""Sequences of facts that are put together, moved or worked out only when they are asked for."""
+"""Sequences of facts that are joined, moved or computed only on first use."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,7 @@ class Movable(Protocol):
     """A fact with ranges in it."""
 
     def moved(self, by: int) -> Self:
-        """Return it as it is after ``by`` code points more before it."""
+        """Return the fact ``by`` code points further on."""
 
 
 _T = TypeVar("_T")
@@ -18,7 +18,7 @@ _M = TypeVar("_M", bound=Movable)
 
 
 class Later(Sequence[_T]):
-    """A sequence that ``find`` gives when it is first needed."""
+    """A sequence that ``find`` computes on first use."""
 
     def __init__(self, find: Callable[[], Sequence[_T]]) -> None:
         self._find: Callable[[], Sequence[_T]] | None = find
@@ -55,7 +55,7 @@ class Later(Sequence[_T]):
 
 
 class Pieced(Sequence[_M]):
-    """The facts of several stretches of a text, one after the other.
+    """The facts of several stretches of a text in order.
 
     ``pieces`` are the facts of each stretch, and how far they have moved since they were read.
     Those of a stretch that has moved are made anew when they are asked for.

@@ -10,7 +10,7 @@ from citeloom_latex.spans import Span
 
 _LONGEST = 16_384
 _AROUND = _LONGEST // 4
-"""How much of a longer part than ``_LONGEST`` is copied on either side of an edit."""
+"""How much is copied on each side of an edit, of a part longer than ``_LONGEST``."""
 
 
 class _Part(NamedTuple):
@@ -22,7 +22,7 @@ class _Part(NamedTuple):
 
 
 class Rope:
-    """A text that shares all but a few thousand code points with the one that it was made from.
+    """A text that shares nearly all of its parts with the text that it was edited from.
 
     It can be asked like a string for its length, for one code point and for a range.
     """
@@ -36,7 +36,7 @@ class Rope:
 
     @cached_property
     def text(self) -> str:
-        """The whole text as a string; it is put together when it is first asked for."""
+        """The whole text as a string; it is joined on first use."""
         return self._joined(0, len(self))
 
     def __len__(self) -> int:
@@ -84,7 +84,7 @@ class Rope:
         return "".join(part.source[part.start : part.end] for part in self._within(start, end))
 
     def _within(self, start: int, end: int) -> Iterator[_Part]:
-        """Yield the parts from ``start`` to ``end``, those at the ends cut off there."""
+        """Yield the parts from ``start`` to ``end``; the outer ones are cut off there."""
         number = bisect_right(self._ends, start)
         while start < end:
             part, before = self._parts[number], self._start(number)

@@ -1,4 +1,4 @@
-"""A LaTeX text to what is known of it."""
+"""Reads a LaTeX text into facts."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import fields, replace
@@ -17,7 +17,7 @@ _SEQUENCES = tuple(field.name for field in fields(TexFacts) if field.default == 
 def scan_tex(
     text: str, *, commands: Collection[str] = (), wrappers: Iterable[Wrapper] = ()
 ) -> TexFacts:
-    """Read a LaTeX text. Half-typed text gives what is there; no text makes it raise.
+    """Read a LaTeX text. Half-typed text gives the facts that it holds; no text raises an error.
 
     ``commands`` are names (without backslash) of cite commands beyond those that are known, and
     ``wrappers`` the macros that other texts of the project define. A definition in this text
@@ -35,7 +35,7 @@ def scan_tex(
 
 
 def known_wrappers(commands: Collection[str], wrappers: Iterable[Wrapper]) -> dict[str, Wrapper]:
-    """Return the citing macros that are known before a text is read, by name."""
+    """Return the citing macros that are known before reading a text, by name."""
     known = {name: Wrapper(name, alias="cite") for name in commands if name.isalpha()}
     return known | {
         wrapper.name: wrapper

@@ -1,4 +1,4 @@
-"""A LaTeX text that changes by having ranges of it replaced."""
+"""A LaTeX text with its facts; replacing a range gives a new one."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,12 +45,12 @@ class TexText:
 
     @property
     def text(self) -> str:
-        """The whole text; after an edit it is put together when it is first asked for."""
+        """The whole text; after an edit it is joined on first use."""
         return self._rope.text
 
     @cached_property
     def facts(self) -> TexFacts:
-        """The facts that ``scan_tex`` gives; what has moved is made when it is asked for."""
+        """The facts that ``scan_tex`` gives; moved ones are made on first use."""
         wrappers = Later(lambda: tuple(own_wrappers(self.text, self._chunks, self._known).values()))
         return facts_of(self._rope, self._chunks, self._read, wrappers)
 
@@ -84,7 +84,7 @@ class TexText:
 
 
 def _range(chunks: Placed) -> Span:
-    """Return from where to where some chunks, next to each other, reach in their text."""
+    """Return the range of the text that neighbouring chunks cover."""
     if not chunks:
         return Span(0, 0)
     (first, before), (last, by) = chunks[0], chunks[-1]
@@ -92,7 +92,7 @@ def _range(chunks: Placed) -> Span:
 
 
 def _changed(old: Placed, new: Placed) -> tuple[int, int]:
-    """Return how many chunks at the beginning and at the end of two texts are the same."""
+    """Return how many chunks two texts share at their beginning and at their end."""
     most = min(len(old), len(new))
     first = last = 0
     while first < most and old[first][0] is new[first][0]:
@@ -103,7 +103,7 @@ def _changed(old: Placed, new: Placed) -> tuple[int, int]:
 
 
 def _definitions(text: Characters, chunks: Placed) -> list[tuple[object, ...]]:
-    """Return all that the definitions in some chunks of a text say, wherever they stand."""
+    """Return the definitions in some chunks of a text, without their places."""
     return [
         (
             macro.name,
@@ -118,7 +118,7 @@ def _definitions(text: Characters, chunks: Placed) -> list[tuple[object, ...]]:
 
 
 def _meanings(wrappers: Mapping[str, Wrapper]) -> dict[str, Wrapper]:
-    """Return what wrappers stand for, without where they are defined."""
+    """Return the meanings of wrappers, without the places of their definitions."""
     return {
         name: replace(wrapper, keys=tuple(key._replace(span=Span(0, 0)) for key in wrapper.keys))
         for name, wrapper in wrappers.items()
