@@ -4,7 +4,7 @@ import re
 from itertools import cycle
 from pathlib import Path
 
-from citeloom_latex.decode import decode
+from citeloom_latex.file_encoding import decode
 
 ROOT = Path(__file__).parent.parent
 CORPUS = ROOT.parent / "shared/data/latex-corpus"

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Protocol
 
 from citeloom.problem import InputError, Place
-from citeloom_latex.decode import Decoded, decode, is_binary
+from citeloom_latex.file_encoding import Decoded, decode, is_binary
 from citeloom_latex.lined import LinedText
 
 LARGEST_FILE = 200 * 1024 * 1024

@@ -8,7 +8,7 @@ from citeloom.draft.cited_keys import CitedKeys
 from citeloom.draft.document import Bibliography, Document
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.bib.text import BibText
-from citeloom_latex.decode import decode
+from citeloom_latex.file_encoding import decode
 from citeloom_latex.lined import LinedText
 from citeloom_latex.tex.facts import Wrapper
 from citeloom_latex.tex.scan import scan_tex

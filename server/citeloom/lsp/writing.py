@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 from pydantic import SecretStr
 
-from citeloom.actions.user.agreement import NOBODY, Receiver
+from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.menu import SendingQuestion

@@ -9,8 +9,8 @@ from citeloom.placing.marks import find_marks
 from citeloom.placing.placement import Placement
 from citeloom.placing.record import Record
 from citeloom.placing.sidecar import record_path, remove_record, write_record
-from citeloom_latex.decode import decode, encode
 from citeloom_latex.edit import Edit
+from citeloom_latex.file_encoding import decode, encode
 
 __all__ = ["FileChange", "WriteError", "change_of", "write_change", "write_edit"]
 

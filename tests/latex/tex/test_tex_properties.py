@@ -9,7 +9,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from citeloom_latex.decode import decode
+from citeloom_latex.file_encoding import decode
 from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import TexFacts

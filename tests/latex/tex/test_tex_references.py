@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom_latex.decode import decode
+from citeloom_latex.file_encoding import decode
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation
 from citeloom_latex.tex.scan import scan_tex

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom_latex.decode import decode
+from citeloom_latex.file_encoding import decode
 from citeloom_latex.lines import LineIndex, Unit
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import reread, rope

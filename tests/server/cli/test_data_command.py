@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.user.agreement import Receiver, has_agreed, keep_agreement
 from citeloom.actions.user.fetch_agreement import consent_of, keep_consent
+from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.cli.main import main as citeloom
 from citeloom.models.memo import Memo
 from citeloom.models.secret import installation_secret

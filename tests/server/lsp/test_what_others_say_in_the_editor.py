@@ -12,7 +12,7 @@ from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import FULL_TEXTS, forecast
 from citeloom.actions.writing.models import configured_model, earlier_runs
 from citeloom.actions.writing.write import WriteRequest, plan
-from citeloom.lsp.agreeing import WRITING, question
+from citeloom.lsp.sending_question import WRITING, question
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import TextSearch

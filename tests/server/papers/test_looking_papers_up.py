@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers import lookup
-from citeloom.papers.completion import fill_from_store
+from citeloom.papers.filling import fill_from_store
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.lookup import look_up, published_since, same_papers

@@ -16,8 +16,8 @@ from citeloom.placing.marks import find_marks
 from citeloom.placing.placement import Placement
 from citeloom.placing.sidecar import SidecarError, folder_of, read_record, record_path, write_record
 from citeloom.problem import InputError
-from citeloom_latex.decode import decode, encode
 from citeloom_latex.edit import Edit
+from citeloom_latex.file_encoding import decode, encode
 from citeloom_latex.spans import Span
 from placing_samples import after, latex_of, put, result
 

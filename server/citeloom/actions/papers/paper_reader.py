@@ -11,7 +11,7 @@ from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
 from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
 from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
-from citeloom.papers.completion import fill_from_store
+from citeloom.papers.filling import fill_from_store
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError

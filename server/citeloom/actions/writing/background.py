@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from pydantic import SecretStr
 
 from citeloom.actions.context import Context, context_over
-from citeloom.actions.user.agreement import NOBODY, Receiver, check_receiver
+from citeloom.actions.user.sending_agreement import NOBODY, Receiver, check_receiver
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.waiting import (
     WaitingText,

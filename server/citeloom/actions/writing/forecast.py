@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
-from citeloom.actions.user.agreement import Receiver, receiver_of
+from citeloom.actions.user.sending_agreement import Receiver, receiver_of
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import Estimate, configured_model, estimate
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave

@@ -30,8 +30,8 @@ from citeloom.placing.sidecar import (
     write_record,
 )
 from citeloom.problem import InputError, Place
-from citeloom_latex.decode import encode
 from citeloom_latex.edit import Edit
+from citeloom_latex.file_encoding import encode
 from citeloom_latex.spans import Span
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.context import Opened
-from citeloom.actions.user.agreement import Receiver
+from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.choices import seen_obstacle
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.section import SectionAt

@@ -6,8 +6,8 @@ from pathlib import Path
 from citeloom.actions.context import Context, open_project
 from citeloom.placing.file_change import write_edit
 from citeloom.placing.strip import remove_folder, strip_marks
-from citeloom_latex.decode import encode
 from citeloom_latex.edit import Edit
+from citeloom_latex.file_encoding import encode
 from citeloom_latex.spans import Span
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from citeloom.actions.context import Context, Opened, open_project
-from citeloom.actions.user.agreement import Receiver
+from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.menu import (
     MenuItem,

@@ -4,10 +4,10 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.dry_run import DryRun, dry_run
-from citeloom.lsp.agreeing import as_json
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
 from citeloom.lsp.features.markup import escape
+from citeloom.lsp.sending_question import as_json
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.menu import SendingQuestion
-from citeloom.lsp.agreeing import (
+from citeloom.lsp.sending_question import (
     Purpose,
     as_json,
     can_ask_whether,
@@ -15,7 +15,7 @@ from citeloom.lsp.agreeing import (
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.user.agreement import Receiver
+    from citeloom.actions.user.sending_agreement import Receiver
     from citeloom.actions.writing.forecast import Forecast
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.writing import Order

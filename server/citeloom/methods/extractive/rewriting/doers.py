@@ -3,9 +3,9 @@
 import re
 
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.agreement import agree_verbs
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, THIS_PAPER
+from citeloom.methods.extractive.rewriting.verb_agreement import agree_verbs
 from citeloom.methods.extractive.rewriting.verbs import MODALS, is_past, is_singular_verb
 
 _WE = re.compile(r"^We\b|\bwe\b")

@@ -15,7 +15,7 @@ from citeloom.papers.fulltext.text import (
     TextSection,
     Unreadable,
 )
-from citeloom_latex.decode import decode
+from citeloom_latex.file_encoding import decode
 from citeloom_latex.plain import plain
 from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span

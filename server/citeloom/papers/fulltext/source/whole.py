@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from citeloom.papers.fulltext.text import Unreadable
-from citeloom_latex.decode import decode
+from citeloom_latex.file_encoding import decode
 from citeloom_latex.tex.facts import TexFacts, Wrapper
 from citeloom_latex.tex.related_work import is_related_work
 from citeloom_latex.tex.scan import scan_tex

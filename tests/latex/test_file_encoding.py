@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom_latex.decode import decode, encode, is_binary
+from citeloom_latex.file_encoding import decode, encode, is_binary
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from citeloom.actions.user.agreement import has_agreed, keep_agreement
+from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.cost_words import further_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.editor import Editor
