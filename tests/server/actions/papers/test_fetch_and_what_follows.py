@@ -11,7 +11,7 @@ from citeloom.actions.papers.fetch import FetchRequest, plan_fetch
 from citeloom.actions.user.data import clear, stored_data
 from citeloom.actions.user.doctor import doctor, sent_requests
 from citeloom.actions.writing.write import WriteRequest, plan
-from citeloom.cli.fetch_words import worded
+from citeloom.cli.fetch_words import outcome_line
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
@@ -210,7 +210,7 @@ def test_text_that_nobody_sees_in_a_pdf_is_left_out_and_told(tmp_path: Path) -> 
             (one,) = fetched(services.settings(), main, data, full_text=True).values()
             (note,) = one.notes
             assert "page 1" in note and "left out" in note
-            assert note in worded(one)
+            assert note in outcome_line(one)
     planned = plan(WriteRequest(main), context(data))
     texts = KeptTexts(FullTextCache(data / "full-texts"), planned.texts)
     found = texts.of(planned.task.references[0])
