@@ -63,7 +63,7 @@ def _measure(name: str, entries: list[Paper], known: list[Paper], least: dict[st
         asked = Counter(request.service for request in services.log)
         said = ", ".join(f"{service} {number}" for service, number in asked.items())
         bound = max(MANNERS[service].interval * (number - 1) for service, number in least.items())
-        with_abstract = sum(outcome.abstract for outcome in report.fetched)
+        with_abstract = sum(fetched.abstract for fetched in report.entries)
         print(
             f"{name:34} {said:44} {services.bytes() / 1000:6.0f} {seconds:8.1f} {bound:7.1f}"
             f"  {with_abstract} of {len(entries)}"
