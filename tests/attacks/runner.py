@@ -1,0 +1,126 @@
+"""Runs what an attack is aimed at in a process of its own, and tells what came of it.
+
+An attack may take 500 MB and 10 s. The time is one of waiting: many tests run at once, and a
+process that is at work gets what it needs.
+"""
+
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+
+MEMORY = 500 << 20
+"""Bytes that no attack may take."""
+
+SECONDS = 10
+"""Seconds of work (CPU) that no attack may take."""
+
+_HANGS = 120
+"""Seconds after which one that does no work, but does not end, is said to hang."""
+
+_ALIVE_AT_MOST = 4 << 30
+"""Bytes of addresses: what a fault takes must not bring down the machine of the tests."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command printed and took, with all processes that it started and waited for."""
+
+    code: int
+    """The exit status; -N for an end by signal N."""
+
+    out: str
+    err: str
+
+    peak: int
+    """The most memory that one of its processes held, in bytes."""
+
+    seconds: float
+    """Seconds of work, of all of its processes."""
+
+    @property
+    def printed(self) -> str:
+        """All that a terminal would have got."""
+        return self.out + self.err
+
+
+def citeloom(*arguments: str | Path, folder: Path, stdin: str = "") -> Outcome:
+    """Run citeloom in a folder, and hold it to the limits of an attack.
+
+    Raises
+    ------
+    AssertionError
+        If it took too much, hung, or ended in a traceback.
+    """
+    return bounded([sys.executable, "-m", "citeloom", *map(str, arguments)], folder, stdin)
+
+
+def python(program: str, *, folder: Path) -> Outcome:
+    """Run lines of Python, for parts that no command reaches, and hold them to the limits."""
+    return bounded([sys.executable, "-c", program], folder, "")
+
+
+def bounded(command: list[str], folder: Path, stdin: str) -> Outcome:
+    """Run a command, and hold it to the limits of an attack."""
+    outcome = run(command, folder, stdin)
+    shown = f"{' '.join(command)}\n{outcome.printed[-2000:]}"
+    assert outcome.peak < MEMORY, f"{outcome.peak >> 20} MB: {shown}"
+    assert outcome.seconds < SECONDS, f"{outcome.seconds:.1f} s: {shown}"
+    assert "Traceback (most recent call last)" not in outcome.printed, shown
+    return outcome
+
+
+def run(command: list[str], folder: Path, stdin: str = "") -> Outcome:
+    """Run a command to its end, and measure it.
+
+    Raises
+    ------
+    AssertionError
+        If it does not end.
+    """
+    with (
+        tempfile.TemporaryFile() as given,
+        tempfile.TemporaryFile() as out,
+        tempfile.TemporaryFile() as err,
+    ):
+        given.write(stdin.encode())
+        given.seek(0)
+        process = subprocess.Popen(
+            command,
+            cwd=folder,
+            stdin=given,
+            stdout=out,
+            stderr=err,
+            start_new_session=True,
+            preexec_fn=_limit,
+        )
+        hung = threading.Event()
+        watch = threading.Timer(_HANGS, _end, (process.pid, hung))
+        watch.start()
+        _, status, used = os.wait4(process.pid, 0)
+        watch.cancel()
+        process.returncode = os.waitstatus_to_exitcode(status)
+        out.seek(0)
+        err.seek(0)
+        assert not hung.is_set(), f"hangs: {' '.join(command)}"
+        return Outcome(
+            process.returncode,
+            out.read().decode("utf-8", "surrogateescape"),
+            err.read().decode("utf-8", "surrogateescape"),
+            used.ru_maxrss * (1 if sys.platform == "darwin" else 1024),
+            used.ru_utime + used.ru_stime,
+        )
+
+
+def _limit() -> None:
+    resource.setrlimit(resource.RLIMIT_AS, (_ALIVE_AT_MOST, _ALIVE_AT_MOST))
+
+
+def _end(pid: int, hung: threading.Event) -> None:
+    hung.set()
+    os.killpg(pid, signal.SIGKILL)
