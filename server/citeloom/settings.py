@@ -19,6 +19,7 @@ from pydantic import (
 )
 from pydantic.alias_generators import to_camel
 
+from citeloom.keeping.reading import LARGEST_SETTINGS, UnreadFileError, read_file
 from citeloom.problem import RULES, InputError, Place
 from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 
@@ -29,6 +30,7 @@ LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 
 _Model = TypeVar("_Model", bound=BaseModel)
 _MAIL = re.compile(r"[^\s@<>()\[\],;:\\\"]+@[^\s@<>()\[\],;:\\\"]+\.[^\s@<>()\[\],;:\\\"]+")
+_LONG_KEY = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){32}""")
 _HOST = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}")
 
 
@@ -308,15 +310,26 @@ def _user_file() -> tuple[Path, bool]:
     return platformdirs.user_config_path("citeloom", appauthor=False) / USER_FILE, False
 
 
+def _values(text: str) -> Mapping[str, object]:
+    # What the library needs for a key grows with the square of its parts.
+    if _LONG_KEY.search(text):
+        raise tomllib.TOMLDecodeError("a key has too many parts")
+    return tomllib.loads(text)
+
+
 def _read(path: Path, model: type[_Model], hidden: tuple[str, ...] = ()) -> _Model:
     """Read a TOML file as settings; ``hidden`` are those that no file may hold."""
     place = Place(path)
     try:
-        values = tomllib.loads(path.read_text("utf-8"))
+        values = _values(read_file(path, LARGEST_SETTINGS).decode())
     except FileNotFoundError:
         raise
+    except UnreadFileError as error:
+        raise InputError(error.strerror, place) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", place) from None
+    except RecursionError:
+        raise InputError("is not valid TOML: it is too deep", place) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(f"is not valid TOML: {error}", place) from None
     for name in hidden:

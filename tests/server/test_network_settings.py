@@ -84,3 +84,25 @@ def test_a_project_names_no_address(tmp_path: Path) -> None:
     (tmp_path / "citeloom.toml").write_text('[services]\ns2 = "https://evil.example"\n')
     with pytest.raises(InputError, match="setting 'services'"):
         project_settings(tmp_path)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes among its files")
+def test_a_pipe_as_settings_of_a_project_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "citeloom.toml")
+    with pytest.raises(InputError, match=r"citeloom\.toml: error: is a pipe, not a file"):
+        project_settings(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("method = " + "[" * 100_000, "too deep"),
+        ("a." * 100_000 + "a = 1", "too many parts"),
+        ("[" + "'a' . " * 100_000 + "a]", "too many parts"),
+        ("#" * 1_000_001, "has 2 MB; the most"),
+    ],
+)
+def test_settings_that_would_take_memory_are_refused(tmp_path: Path, text: str, why: str) -> None:
+    (tmp_path / "citeloom.toml").write_text(text)
+    with pytest.raises(InputError, match=why):
+        project_settings(tmp_path)

@@ -4,11 +4,16 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
+from citeloom.keeping.reading import (
+    LARGEST_TEXT,
+    UnreadFileError,
+    is_regular,
+    is_special,
+    read_file,
+)
 from citeloom.problem import InputError, Place
 from citeloom_latex.file_encoding import Decoded, decode, is_binary
 from citeloom_latex.lined import LinedText
-
-LARGEST_FILE = 200 * 1024 * 1024
 
 
 class Files(Protocol):
@@ -26,6 +31,10 @@ class Files(Protocol):
         """Tell whether there is such a file."""
         ...
 
+    def is_special(self, path: Path) -> bool:
+        """Tell whether there is a pipe, a socket or a device, which is not read."""
+        ...
+
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         """Return the files of a folder (not below it) with that suffix, sorted."""
         ...
@@ -35,16 +44,16 @@ class DiskFiles:
     """Files as they lie on the disk."""
 
     def read(self, path: Path) -> bytes:
-        return path.read_bytes()
+        return read_file(path, LARGEST_TEXT)
 
     def edited_text(self, path: Path) -> LinedText | None:
         return None
 
     def is_file(self, path: Path) -> bool:
-        try:
-            return path.is_file()
-        except (OSError, ValueError):
-            return False
+        return is_regular(path)
+
+    def is_special(self, path: Path) -> bool:
+        return is_special(path)
 
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         """Return the files of a folder with that suffix, sorted; none if it cannot be listed."""
@@ -65,7 +74,7 @@ class KeptDiskFiles(DiskFiles):
         stamp = (status.st_mtime_ns, status.st_size)
         kept = self._kept.get(path)
         if kept is None or kept[0] != stamp:
-            kept = self._kept[path] = (stamp, path.read_bytes())
+            kept = self._kept[path] = (stamp, super().read(path))
         return kept[1]
 
 
@@ -86,6 +95,9 @@ class OverlaidFiles:
 
     def is_file(self, path: Path) -> bool:
         return path in self._texts or self._disk.is_file(path)
+
+    def is_special(self, path: Path) -> bool:
+        return path not in self._texts and self._disk.is_special(path)
 
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         own = (
@@ -120,12 +132,11 @@ def read_data(files: Files, path: Path) -> bytes:
         raise InputError("there is no such file", place, "check its name and folder") from None
     except IsADirectoryError:
         raise InputError("is a folder", place, "name the main .tex file in it") from None
+    except UnreadFileError as error:
+        raise InputError(error.strerror, place) from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise InputError(f"cannot be read: {reason}", place, "check its permissions") from None
-    if len(data) > LARGEST_FILE:
-        size, most = len(data) >> 20, LARGEST_FILE >> 20
-        raise InputError(f"has {size} MB; the most that is read is {most} MB", place)
     if is_binary(data):
         raise InputError("is not a text file", place, "name a LaTeX or BibTeX file")
     return data

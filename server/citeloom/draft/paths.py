@@ -27,18 +27,22 @@ def expand_macros(name: str, constants: Mapping[str, str]) -> str:
 def find_file(files: Files, name: str, suffix: str, folders: Iterable[Path]) -> Path | None:
     """Return the file that ``name`` means, with or without its suffix, in the first such folder.
 
+    Where there is none, it gives a pipe or device of that name, which is an error to read.
     A name with a backslash or ``#`` is made by macros that are not known, so it gives None.
     """
     name = name.strip().strip('"')
     if not name or "\\" in name or "#" in name or "\0" in name:
         return None
+    special = None
     named = name if name.lower().endswith(suffix) else name + suffix
     for folder in folders:
         for candidate in dict.fromkeys((named, name)):
             path = _inside(folder.absolute(), candidate)
             if files.is_file(path):
                 return path
-    return None
+            if special is None and files.is_special(path):
+                special = path
+    return special
 
 
 @lru_cache(maxsize=4096)

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +17,7 @@ from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.tex.facts import Citation, CitedKey, Input
+from citeloom_latex.tex.facts import BibliographyFile, Citation, CitedKey, Input
 from citeloom_latex.tex.inputs import INPUTS
 
 DISTRIBUTED = frozenset(
@@ -176,7 +177,9 @@ class _ProjectReader:
                 self._add_problem(
                     Severity.WARNING, "missing-input", message, document, command.span.start
                 )
-        self.problems += [error.problem for error in self.tree.unread]
+        for document, asking, error in self.tree.unread:
+            name = asking.path if isinstance(asking, Input) else asking.name
+            self._add_unread(error, document.place(asking.span.start), asking.command, name)
 
     def _bibliographies(self) -> tuple[Bibliography, ...]:
         found: dict[Path, Bibliography] = {}
@@ -198,7 +201,8 @@ class _ProjectReader:
                         Severity.ERROR, "missing-bib", message, document, bibliography.span.start
                     )
                 else:
-                    self._add_bibliography(path, found)
+                    place = document.place(bibliography.span.start)
+                    self._add_bibliography(path, found, place, bibliography)
         if not named and any(document.facts.citations for document in self.documents.values()):
             self._guess_bibliographies(found)
         return tuple(found.values())
@@ -214,16 +218,35 @@ class _ProjectReader:
                 Severity.NOTE, "guessed-bib", message, self.documents[self.root], None
             )
 
-    def _add_bibliography(self, path: Path, found: dict[Path, Bibliography]) -> None:
+    def _add_bibliography(
+        self,
+        path: Path,
+        found: dict[Path, Bibliography],
+        place: Place | None = None,
+        asking: BibliographyFile | None = None,
+    ) -> None:
         if path in found:
             return
         try:
             bib = found[path] = self.files.bib(path)
         except InputError as error:
-            self.problems.append(replace(error.problem, rule="unread-bib"))
+            if place is None or asking is None:
+                self.problems.append(replace(error.problem, rule="unread-bib"))
+            else:
+                self._add_unread(error, place, asking.command, asking.path, "unread-bib")
             return
         if note := self.files.note(path):
             self._add_problem(Severity.NOTE, "encoding", note, bib, None)
+
+    def _add_unread(
+        self, error: InputError, place: Place, command: str, name: str, rule: str = "input"
+    ) -> None:
+        """Add the problem of a file that cannot be read, at the command that asks for it."""
+        problem, file = error.problem, error.problem.place.file if error.problem.place else None
+        with suppress(ValueError):
+            file = file and file.relative_to(self.root.parent)
+        message = f"\\{command} of '{name}': {file} {problem.message}"
+        self.problems.append(replace(problem, rule=rule, message=message, place=place))
 
     def _add_problem(
         self,

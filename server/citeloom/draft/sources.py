@@ -37,6 +37,9 @@ class Sources:
     def is_file(self, path: Path) -> bool:
         return self.files.is_file(path)
 
+    def is_special(self, path: Path) -> bool:
+        return self.files.is_special(path)
+
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         return self.files.files_in(folder, suffix)
 

@@ -7,7 +7,7 @@ from citeloom.draft.document import Document
 from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
-from citeloom_latex.tex.facts import Input, Wrapper
+from citeloom_latex.tex.facts import Input, Package, Wrapper
 
 _MOST_ROUNDS = 6
 """How deep macros of different files may stand for one another: each round finds one more level."""
@@ -28,8 +28,8 @@ class Tree:
         """The file that each input names, by (file, start of its command)."""
         self.missing: list[tuple[Document, Input]] = []
         """The inputs that name no file."""
-        self.unread: list[InputError] = []
-        """The errors of the files that could not be read."""
+        self.unread: list[tuple[Document, Input | Package, InputError]] = []
+        """The files that could not be read, each with the command that asks for it."""
         self._root = root
         self._sources = sources
         self._commands = commands
@@ -72,26 +72,26 @@ class Tree:
         seen = set(waiting)
         for path in waiting:  # The loop adds to it.
             document = self.documents[path]
-            for found in (*self._styles(document), *self._inputs(document)):
+            for command, found in (*self._styles(document), *self._inputs(document)):
                 if found in seen:
                     continue
                 seen.add(found)
                 try:
                     self._add(found)
                 except InputError as error:
-                    self.unread.append(error)
+                    self.unread.append((document, command, error))
                 else:
                     waiting.append(found)
 
-    def _styles(self, document: Document) -> Iterator[Path]:
+    def _styles(self, document: Document) -> Iterator[tuple[Package, Path]]:
         for package in document.facts.packages:
             is_class = package.command.lower().endswith("class")
             suffix = ".cls" if is_class else ".sty"
             path = find_file(self._sources, package.name, suffix, (self._root.parent,))
             if path is not None and path.suffix == suffix:
-                yield path
+                yield package, path
 
-    def _inputs(self, document: Document) -> Iterator[Path]:
+    def _inputs(self, document: Document) -> Iterator[tuple[Input, Path]]:
         for command in document.facts.inputs:
             directory = self.expand_macros(command.directory)
             folders = (self._root.parent / directory, document.path.parent / directory)
@@ -100,4 +100,4 @@ class Tree:
                 self.missing.append((document, command))
             else:
                 self.targets[document.path, command.span.start] = path
-                yield path
+                yield command, path

@@ -7,6 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, replace_file, write_in_one_step
+from citeloom.keeping.reading import LARGEST_RECORD, read_file
 
 
 def make_private_folder(folder: Path) -> None:
@@ -56,8 +57,8 @@ def remove_file(path: Path) -> None:
 def read_private_json(path: Path) -> object:
     """Return the JSON value of a file; None if it is missing or cannot be read."""
     try:
-        return json.loads(path.read_bytes())
-    except (OSError, ValueError):
+        return json.loads(read_file(path, LARGEST_RECORD))
+    except (OSError, ValueError, RecursionError):
         return None
 
 

@@ -6,6 +6,7 @@ from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 
+from citeloom.keeping.reading import LARGEST_SETTINGS, read_file
 from citeloom.models.port import Message
 from citeloom.problem import InputError
 
@@ -81,12 +82,15 @@ class Prompts:
         source = files("citeloom").joinpath("prompts", f"{name}.md").read_text("utf-8")
         ours = parse_prompt(name, source)
         path = self._own / f"{name}.md" if self._own else None
-        if path is None or not path.is_file():
+        if path is None:
             return ours
         try:
-            own = parse_prompt(str(path), path.read_text("utf-8"))
+            own = parse_prompt(str(path), read_file(path, LARGEST_SETTINGS).decode())
+        except (FileNotFoundError, NotADirectoryError):
+            return ours
         except (OSError, UnicodeDecodeError) as error:
-            raise PromptError(f"prompt {path}: cannot be read: {error}") from None
+            why = error.strerror if isinstance(error, OSError) else error
+            raise PromptError(f"prompt {path}: cannot be read: {why}") from None
         if own.variables != ours.variables:
             needed = ", ".join(sorted(ours.variables))
             raise PromptError(f"prompt {path}: its variables must be these: {needed}")

@@ -5,6 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from citeloom.keeping.private import keep_first, write_private
+from citeloom.keeping.reading import LARGEST_RECORD, read_file
 
 FILE = "secret"
 _LENGTH = 32
@@ -36,6 +37,6 @@ def is_temporary(name: str) -> bool:
 def _read(path: Path) -> bytes:
     """Return the secret; empty if there is none or it is broken."""
     with suppress(OSError):
-        kept = path.read_bytes()
+        kept = read_file(path, LARGEST_RECORD)
         return kept if len(kept) == _LENGTH else b""
     return b""

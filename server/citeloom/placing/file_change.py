@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, write_atomically
+from citeloom.keeping.reading import LARGEST_TEXT, read_file
 from citeloom.placing.marks import find_marks
 from citeloom.placing.placement import Placement
 from citeloom.placing.record import Record
@@ -70,7 +71,7 @@ def write_change(
         for record in new:
             remove_record(folder, record.id)
         raise
-    left = {block.id for block in find_marks(decode(change.path.read_bytes()).text)}
+    left = {block.id for block in find_marks(decode(read_file(change.path, LARGEST_TEXT)).text)}
     for old in change.replaced:
         if old not in left | set(in_use):
             remove_record(folder, old)
@@ -106,7 +107,7 @@ def write_edit(path: Path, edit: Edit, expected: bytes) -> None:
 
 def _check(path: Path, expected: bytes) -> None:
     try:
-        found = path.read_bytes()
+        found = read_file(path, LARGEST_TEXT)
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
     if found != expected:

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, write_atomically
+from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import RESULT_ID
 from citeloom.placing.record import Record
 from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
@@ -56,7 +57,7 @@ def read_record(folder: Path, result_id: str) -> Record | None:
     """
     path = record_path(folder, result_id)
     try:
-        record = record_from_json(path.read_bytes())
+        record = record_from_json(read_file(path, LARGEST_RECORD))
     except FileNotFoundError:
         return None
     except OSError as error:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, is_temporary
+from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
 from citeloom.placing.sidecar import NOTE, NOTE_TEXT, RECORD_NAME, folder_of
@@ -56,6 +57,6 @@ def _is_ours(path: Path) -> bool:
     if path.is_symlink() or not path.is_file():
         return False
     if path.name == NOTE:
-        text = path.read_bytes().decode("utf-8", "replace")
+        text = read_file(path, LARGEST_RECORD).decode("utf-8", "replace")
         return split_lines(text) == split_lines(NOTE_TEXT)
     return bool(RECORD_NAME.fullmatch(path.name)) or is_temporary(path.name)

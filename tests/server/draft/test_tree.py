@@ -1,5 +1,6 @@
 """Which files a root takes in: through macros of its own, too."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -134,3 +135,57 @@ def test_a_name_of_a_macro_that_grows_without_end_means_no_file(tmp_path: Path) 
     )
     assert list(Tree(main, Sources(DiskFiles())).documents) == [main]
     assert read(main).problems == ()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+def test_pipes_are_problems_of_the_commands_that_ask_for_them(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        r"""
+%! main.tex
+\documentclass{article}\usepackage{own}
+\begin{document}
+\input{parts/a}
+\cite{b}
+\bibliography{refs,more}
+\end{document}
+%! refs.bib
+@misc{b, title = {B}}
+%! parts/b.tex
+""",
+    )
+    for name in ("own.sty", "parts/a.tex", "more.bib"):
+        os.mkfifo(tmp_path / name)
+    project = read(main)
+    assert sorted((one.place.line, one.message) for one in project.problems if one.place) == [
+        (1, "\\usepackage of 'own': own.sty is a pipe, not a file"),
+        (3, "\\input of 'parts/a': parts/a.tex is a pipe, not a file"),
+        (5, "\\bibliography of 'more': more.bib is a pipe, not a file"),
+    ]
+    assert {one.place.file for one in project.problems if one.place} == {main}
+    assert {one.rule for one in project.problems} == {"input", "unread-bib"}
+    assert list(project.entry_of) == ["b"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+def test_pipes_beside_a_file_do_not_keep_it_from_its_root(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path, "%! main.tex\n\\documentclass{a}\\input{part}\n%! part.tex\n\\cite{b}\n"
+    )
+    os.mkfifo(tmp_path / "a.tex")
+    os.mkfifo(tmp_path / "a.bib")
+    assert root_of(tmp_path / "part.tex", DiskFiles()) == main
+    assert [str(one) for one in read(main).problems if one.rule == "unread-bib"] == [
+        f"{tmp_path / 'a.bib'}: error: is a pipe, not a file"
+    ]
+
+
+def test_a_file_that_is_too_large_is_a_problem_of_the_command_that_asks_for_it(
+    tmp_path: Path,
+) -> None:
+    main = make_project(tmp_path, "%! main.tex\n\n\\addbibresource{a.bib}\n%! a.bib\n")
+    os.truncate(tmp_path / "a.bib", 20 << 30)
+    (problem,) = read(main).problems
+    assert problem.place
+    assert (problem.place.file, problem.place.line) == (main, 2)
+    assert "a.bib has 22 GB; the most that is read is 128 MB" in problem.message

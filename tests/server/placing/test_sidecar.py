@@ -1,6 +1,7 @@
 """The folder of records: written in one step, read with care, never overwritten blindly."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -272,6 +273,13 @@ def test_a_damaged_or_newer_record_is_named_and_left_alone(
 def test_a_folder_in_its_place_is_named(tmp_path: Path) -> None:
     record_path(tmp_path, RECORD.id).mkdir()
     with pytest.raises(SidecarError, match="cannot be read"):
+        read_record(tmp_path, RECORD.id)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no pipes among its files")
+def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(record_path(tmp_path, RECORD.id))
+    with pytest.raises(SidecarError, match="is a pipe, not a file"):
         read_record(tmp_path, RECORD.id)
 
 

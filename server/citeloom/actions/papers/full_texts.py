@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from citeloom.actions.papers.text_reader import TextReader
+from citeloom.keeping.reading import LARGEST_PDF, read_file
 from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.cache_names import names_in_cache, proved_paper
@@ -171,7 +172,7 @@ class FullTextFinder:
     async def _read_local(self, path: Path) -> TextSearch:
         source = TextSource(Form.PDF, str(path))
         try:
-            text, _ = await self.reader.read(Form.PDF, path.read_bytes())
+            text, _ = await self.reader.read(Form.PDF, read_file(path, LARGEST_PDF))
         except (OSError, Unreadable) as reason:
             return TextSearch(None, (Tried(source, str(reason)),))
         return TextSearch(text, (Tried(source),))

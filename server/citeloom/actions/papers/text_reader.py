@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from citeloom.jobs.job import JobFailed
 from citeloom.jobs.jobs import Jobs
+from citeloom.keeping.reading import LARGEST_PDF, read_file
 from citeloom.papers.fulltext.memory_limit import limit_memory, read_limited
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 
@@ -96,14 +97,13 @@ def read_text(task: tuple[Form, bytes], _progress: object) -> tuple[FullText, st
 
 def read_openings(paths: tuple[Path, ...], _progress: object) -> dict[Path, str]:
     """Read first pages in a job's process; unreadable files are left out."""
-    from citeloom.papers.fulltext.pdf.read import PdfLimits, opening_of
+    from citeloom.papers.fulltext.pdf.read import opening_of
 
     limit_memory()
     found = {}
     for path in paths:
         try:
-            if path.stat().st_size <= PdfLimits().size:
-                found[path] = opening_of(path.read_bytes())
+            found[path] = opening_of(read_file(path, LARGEST_PDF))
         except (OSError, Unreadable, MemoryError):
             continue
     return found

@@ -9,6 +9,7 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from citeloom.keeping.private import write_private
+from citeloom.keeping.reading import read_file
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.identity import short_hash
 
@@ -39,7 +40,7 @@ class FullTextCache:
     def get(self, paper_id: str) -> Kept | None:
         """Return what is kept of a paper; None where nothing is, or what is cannot be read."""
         try:
-            kept = _KEPT.validate_json(self._file(paper_id).read_bytes())
+            kept = _KEPT.validate_json(read_file(self._file(paper_id), LARGEST))
         except (OSError, ValidationError):
             return None
         return kept if kept.paper_id == paper_id else None

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from citeloom.keeping.private import open_private
+from citeloom.keeping.reading import LARGEST_RECORD, read_file
 
 LARGEST = 500_000
 """Bytes of the log; beyond that it becomes the old one, and the old one before is removed."""
@@ -90,7 +91,7 @@ class SentLog:
     def _lines(self) -> Iterator[tuple[str, str, int]]:
         for path in (self._old, self.path):
             with suppress(FileNotFoundError):
-                for line in path.read_text("utf-8", errors="replace").splitlines():
+                for line in read_file(path, LARGEST_RECORD).decode(errors="replace").splitlines():
                     with suppress(ValueError):  # A line that a full disk cut off.
                         day, host, size = json.loads(line)
                         yield str(day), str(host), int(size)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from citeloom.keeping.reading import LARGEST_PDF
 from citeloom.papers.abstracts import clean_abstract
 from citeloom.papers.fulltext.pdf import pdfium
 from citeloom.papers.fulltext.pdf.entries import references_in
@@ -35,7 +36,7 @@ _LEAST_LETTERS_SHARE = 0.5
 class PdfLimits:
     """How large a PDF may be, and how long reading it may take, in seconds."""
 
-    size: int = 100_000_000
+    size: int = LARGEST_PDF
     pages: int = 400
     seconds: float = 60.0
 
