@@ -1,6 +1,7 @@
 """The .tex files that a root includes, directly or through others."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 from citeloom.draft.document import Document
@@ -72,7 +73,10 @@ class Tree:
         seen = set(waiting)
         for path in waiting:  # The loop adds to it.
             document = self.documents[path]
-            for command, found in (*self._styles(document), *self._inputs(document)):
+            asked: Iterator[tuple[Input | Package, Path]] = chain(
+                self._styles(document), self._inputs(document)
+            )
+            for command, found in asked:
                 if found in seen:
                     continue
                 seen.add(found)

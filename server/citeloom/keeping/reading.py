@@ -35,6 +35,8 @@ for _flag in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"):
 class UnreadFileError(OSError):
     """A file is there and is not read; ``strerror`` says why: "is a pipe, not a file"."""
 
+    strerror: str
+
 
 def read_file(path: Path, most: int) -> bytes:
     """Return the bytes of a regular file; links are followed.
