@@ -91,12 +91,14 @@ class _Answering:
 
     def _sentence(self, of: str) -> str:
         own = [text for name, text in self.quoted if name == of]
-        found = [one.strip() for text in own for one in _SENTENCE.findall(text)]
+        lines = [line for text in own for line in text.splitlines()]
+        found = [one.strip() for line in lines for one in _SENTENCE.findall(line)]
         if not found:
             found = [
                 one.strip()
                 for _, text in self.quoted
-                for one in _SENTENCE.findall(text)
+                for line in text.splitlines()
+                for one in _SENTENCE.findall(line)
                 if of in _ID.findall(one)
             ]
         found = [" ".join(_ID.sub("", one).replace("[]", "").split()) for one in found]

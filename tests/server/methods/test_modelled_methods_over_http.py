@@ -236,7 +236,7 @@ def test_papers_without_an_abstract_are_shown_by_their_titles_and_named() -> Non
             result = asyncio.run(write(name, given, model_at(server)))
         verify(result, given)
         assert result.without_abstract == (bare.id,)
-        assert any("Journal of Trees, 2002" in str(one) for one in server.asked)
+        assert any("Journal of Trees" in str(one) for one in server.asked)
 
 
 def test_what_a_model_made_of_an_abstract_is_quoted_when_it_is_shown_again() -> None:

@@ -19,7 +19,12 @@ from citeloom.methods.modelled.finishing import without_commands
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.showing_papers import show_draft, suspicions
+from citeloom.methods.modelled.showing_papers import (
+    list_authors,
+    paper_head,
+    show_draft,
+    suspicions,
+)
 from citeloom.methods.modelled.written_text import (
     WrittenParagraph,
     WrittenSentence,
@@ -113,6 +118,11 @@ class _Paragraph:
             f"({number + 1}{', fixed' if number in self.task.fixed else ''}) {sentence.text}"
             for number, sentence in enumerate(self._before)
         )
+
+    @property
+    def authors(self) -> str:
+        """The papers that it cites, each with its authors and year."""
+        return list_authors(self.task.papers, self.ids)
 
     @property
     def answer(self) -> type[AnsweredSentences]:
@@ -216,9 +226,9 @@ async def _ask(
         messages = ports.prompts["chatcite/weave"].messages(
             language=task.draft.language,
             draft=show_draft(task.draft, ports.fence),
-            text=quote(paragraph.numbered_text),
+            text=quote(f"{paragraph.authors}\n\n{paragraph.numbered_text}"),
             papers=f"{paragraph.new}:\n"
-            + quote(f"{task.paper.title}\n{as_notes(notes, share)}", paragraph.new),
+            + quote(f"{paper_head(task.paper)}\n{as_notes(notes, share)}", paragraph.new),
         )
         return await model.ask(
             Question(

@@ -15,6 +15,7 @@ from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.lengths import WORDS_A_REFERENCE
 from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing_papers import paper_head
 from citeloom.methods.modelled.written_text import (
     WrittenText,
     as_plain,
@@ -147,7 +148,7 @@ class Increments:
                 draft=self._quote_notes("draft", self.task.draft.title, self.draft, share),
                 text=self._quote(text) if text.paragraphs else "(empty so far)",
                 papers="\n\n".join(
-                    f"{short}:\n{self._quote_notes(short, paper.title, own, share)}"
+                    f"{short}:\n{self._quote_notes(short, paper_head(paper), own, share)}"
                     for short, paper, own in zip(new, papers, notes, strict=True)
                 ),
             )
@@ -185,5 +186,5 @@ class Increments:
         plain = as_plain(text)
         return self.ports.fence.quote(plain[: round(len(plain) * share)])
 
-    def _quote_notes(self, name: str, title: str, notes: Notes, share: float) -> str:
-        return self.ports.fence.quote(f"{title}\n{as_notes(notes, share)}", name)
+    def _quote_notes(self, name: str, head: str, notes: Notes, share: float) -> str:
+        return self.ports.fence.quote(f"{head}\n{as_notes(notes, share)}", name)

@@ -24,7 +24,7 @@ from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import LEAST_SHARE, ask_until_it_fits
 from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
-from citeloom.methods.modelled.showing_papers import show_draft, show_papers
+from citeloom.methods.modelled.showing_papers import list_authors, show_draft, show_papers
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check, text_type
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -140,15 +140,17 @@ class _Run:
             asked = [self._summary(chunk, graph, len(given)) for chunk in given]
             texts = await ask_together(asked, tell)
             summaries = [as_plain(text) for text in texts]
-            return [partial(self._quote, summary) for summary in summaries], summaries
+            read = zip(given, summaries, strict=True)
+            return [partial(self._quote, chunk, summary) for chunk, summary in read], summaries
         papers = self.task.references
         return [partial(self._show, (paper,)) for paper in papers], []
 
     def _show(self, papers: Sequence[Paper], share: float) -> str:
         return show_papers(papers, self.task.surroundings, self.ids, self.ports.fence, share)
 
-    def _quote(self, summary: str, share: float) -> str:
-        return self.ports.fence.quote(summary[: round(len(summary) * share)])
+    def _quote(self, chunk: Sequence[Paper], summary: str, share: float) -> str:
+        text = summary[: round(len(summary) * share)]
+        return self.ports.fence.quote(f"{list_authors(chunk, self.ids)}\n\n{text}")
 
     async def _summary(self, chunk: Sequence[Paper], graph: Minigraph, of: int) -> WrittenText:
         shorts = [self.ids.short(paper.id) for paper in chunk]

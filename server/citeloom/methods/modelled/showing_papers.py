@@ -9,6 +9,7 @@ from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.task import DraftText, Surroundings
 from citeloom.models.instructions import instructions_in
 from citeloom.models.quoting import Fence, without_citation_marks
+from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
 
 NO_ABSTRACT = "(no abstract is known; write only what the title says)"
@@ -20,18 +21,18 @@ OTHERS_SAY = (
 def show_paper(
     paper: Paper, around: Surroundings, ids: ShortIds, fence: Fence, share: float = 1.0
 ) -> str:
-    """Return a paper as a model sees it: its short id, title, venue, year and abstract.
+    """Return a paper as a model sees it: its short id, authors, year, title, venue and abstract.
 
-    What other references say of the paper replaces an unknown abstract. Sentences that read like
+    The authors stand as the text will name them, so that a model chooses the verb that fits. What
+    other references say of the paper replaces an unknown abstract. Sentences that read like
     instructions to a model are not shown. ``share`` is about how much of the abstract is shown, in
     whole sentences.
     """
     short = ids.short(paper.id)
-    where = ", ".join(filter(None, [paper.venue, str(paper.year or "")]))
     abstract = _cut(without_orders(paper.abstract), share)
     told = _cut_list(mention_texts(paper, around), share)
     abstract = abstract or ("" if told else NO_ABSTRACT)
-    text = "\n".join(filter(None, [paper.title, where, "", abstract]))
+    text = "\n".join(filter(None, [paper_head(paper), paper.venue, abstract]))
     lines = [f"{short}:", quote_text(text, short, fence)]
     if told:
         lines += [OTHERS_SAY, quote_text("\n".join(told), short, fence)]
@@ -46,6 +47,22 @@ def show_papers(
     share: float = 1.0,
 ) -> str:
     return "\n\n".join(show_paper(paper, around, ids, fence, share) for paper in papers)
+
+
+def authors_and_year(paper: Paper) -> str:
+    """Return the authors as a text names them, and the year: ``Smith and Lee, 2020``."""
+    return ", ".join(filter(None, [without_orders(author_names(paper)), str(paper.year or "")]))
+
+
+def paper_head(paper: Paper) -> str:
+    """Return the first lines of a paper: its authors and year, then its title."""
+    return "\n".join(filter(None, [authors_and_year(paper), paper.title]))
+
+
+def list_authors(papers: Iterable[Paper], ids: ShortIds) -> str:
+    """Return a line for each paper: its short id, its authors and its year."""
+    lines = (f"{ids.short(paper.id)}: {authors_and_year(paper)}" for paper in papers)
+    return "\n".join(line.removesuffix(": ") for line in lines)
 
 
 def show_draft(draft: DraftText, fence: Fence) -> str:

@@ -1,12 +1,13 @@
 """The type in which a model writes related work: paragraphs of sentences, with ids."""
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
-from citeloom.methods.modelled.short_ids import ShortIds, ids_in, is_id
+from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
 from citeloom.methods.modelled.visible_words import Words
 
 
@@ -15,7 +16,7 @@ class WrittenSentence(BaseModel):
 
     text: Words = Field(
         description="One sentence of plain text, without LaTeX and without numbers of references. "
-        "Where a paper is the subject, its id in square brackets stands for its authors."
+        "Where its authors would be named, a paper's id in square brackets stands for their names."
     )
     cites: list[str] = Field(description="Ids of the papers that the sentence rests on.")
 
@@ -35,6 +36,11 @@ class WrittenText(BaseModel):
 
 _MOST_NAMED = 500
 """Values that a schema may list (same page as in ``models.answers``)."""
+
+_MARK_AT_END = re.compile(MARK.pattern + r"\Z")
+
+_ENDS = ".!?。！？।؟"
+"""Signs that end a sentence; a citation stands before them."""
 
 
 def text_type(ids: Sequence[str]) -> type[WrittenText]:
@@ -129,4 +135,11 @@ def change_texts(text: WrittenText, change: Callable[[str], str]) -> WrittenText
 def _text_with_ids(sentence: WrittenSentence) -> str:
     named = ids_in(sentence.text)
     further = [short for short in sentence.cites if is_id(short) and short not in named]
-    return f"{sentence.text.strip()} [{', '.join(further)}]" if further else sentence.text.strip()
+    text = sentence.text.strip()
+    if not further:
+        return text
+    words = text.rstrip(_ENDS)
+    group, before = further, _MARK_AT_END.search(words)
+    if before:
+        group, words = [*ids_in(before[0]), *further], words[: before.start()]
+    return f"{words} [{', '.join(group)}]{text[len(text.rstrip(_ENDS)) :]}"

@@ -1,5 +1,6 @@
 """CKMA's steps against values computed by hand, and its calls against the formulas."""
 
+from dataclasses import replace
 from itertools import permutations
 from math import ceil, factorial
 
@@ -43,8 +44,14 @@ def task(number: int, **asked: int) -> WritingTask:
 
 
 def run(number: int, model: StandIn | None = None, **switches: object) -> tuple[Result, float]:
+    return run_task(task(number), model, **switches)
+
+
+def run_task(
+    given: WritingTask, model: StandIn | None = None, **switches: object
+) -> tuple[Result, float]:
     parameters = CkmaParameters.model_validate(switches)
-    return timed(Ckma().write(task(number), parameters, Ports(model=model or StandIn())))
+    return timed(Ckma().write(given, parameters, Ports(model=model or StandIn())))
 
 
 @given(number=st.integers(0, 40), size=st.integers(1, 7), seed=st.integers(0, 99))
@@ -218,13 +225,16 @@ def test_from_the_second_chunk_on_the_graph_so_far_is_read() -> None:
 
 
 def test_a_context_that_is_too_small_makes_smaller_chunks() -> None:
+    # Abstracts that are long beside the prompts, as real ones are.
+    papers = tuple(replace(known, abstract=known.abstract * 4) for known in task(10).references)
+    given = replace(task(10), references=papers)
     roomy = StandIn()
-    run(10, roomy)
+    run_task(given, roomy)
     sizes = {one.step: sum(len(m.text) for m in one.messages) for one in roomy.asked}
     for step, size in sizes.items():
         model = StandIn(longest=size - 50)
-        result, _ = run(10, model)
-        verify(result, task(10))
+        result, _ = run_task(given, model)
+        verify(result, given)
         assert result.uncited == (), step
         assert len(model.asked) > len(roomy.asked), step
 

@@ -113,4 +113,17 @@ def test_the_schema_closes_the_list_of_ids() -> None:
 
 
 def test_a_text_is_shown_again_with_its_ids() -> None:
-    assert as_plain(text(("Quick [P1].", ["P1", "P2"]), ("More.", []))) == "Quick [P1]. [P2] More."
+    assert as_plain(text(("Quick [P1].", ["P1", "P2"]), ("More.", []))) == "Quick [P1, P2]. More."
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("Parsers are fast.", "Parsers are fast [P1, P2]."),
+        ("Are parsers fast?!", "Are parsers fast [P1, P2]?!"),
+        ("Parsers are fast", "Parsers are fast [P1, P2]"),
+        ("解析器很快。", "解析器很快 [P1, P2]。"),
+    ],
+)
+def test_ids_stand_before_the_full_stop_of_their_sentence(words: str, shown: str) -> None:
+    assert as_plain(text((words, ["P1", "P2"]))) == shown

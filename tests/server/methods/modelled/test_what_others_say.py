@@ -106,7 +106,7 @@ def test_what_others_say_is_quoted_apart_and_shortened_with_the_rest() -> None:
     ids = ShortIds(TOLD.references)
     page = show_paper(BARE, TOLD.surroundings, ids, FENCE)
     own, of_others = (found["text"] for found in QUOTED.finditer(page))
-    assert own.splitlines() == [BARE.title, str(BARE.year)]
+    assert own.splitlines() == ["Family2, 2002", BARE.title]
     assert of_others.splitlines() == [GARDENS, RANKS]
     outside = QUOTED.sub("", page)
     assert outside.splitlines()[0] == "P3:" and OTHERS_SAY in outside
