@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import subprocess
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Self
@@ -26,7 +27,8 @@ FULL: dict[str, Any] = {
 class LspClient:
     """One server; answers its requests as a friendly editor would.
 
-    ``spawn`` gives it a process of its own, where the test looks at that.
+    ``spawn`` gives it a process of its own, where the test looks at that; ``tracer`` is a command
+    that runs it.
     """
 
     def __init__(
@@ -36,6 +38,7 @@ class LspClient:
         answers: bool = True,
         spawn: bool = False,
         errors: IO[str] | None = None,
+        tracer: Sequence[str] = (),
     ) -> None:
         self.heard: list[dict[str, Any]] = []
         self.applied = True
@@ -44,8 +47,8 @@ class LspClient:
         self._incoming: queue.SimpleQueue[dict[str, Any] | None] = queue.SimpleQueue()
         hear = self._incoming.put
         self._server: RunningServer = (
-            ServerProcess(environment or {}, hear, errors)
-            if spawn or errors
+            ServerProcess(environment or {}, hear, errors, tracer)
+            if spawn or errors or tracer
             else ServerThread(environment or {}, hear, self._beside())
         )
 

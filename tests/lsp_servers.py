@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from typing import IO, Any, Protocol
 from unittest import mock
@@ -36,9 +36,15 @@ class RunningServer(Protocol):
 class ServerProcess:
     """A process of its own, for what only a process shows."""
 
-    def __init__(self, environment: dict[str, str], hear: Hear, errors: IO[str] | None) -> None:
+    def __init__(
+        self,
+        environment: dict[str, str],
+        hear: Hear,
+        errors: IO[str] | None,
+        tracer: Sequence[str] = (),
+    ) -> None:
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "citeloom", "serve"],
+            [*tracer, sys.executable, "-P", "-m", "citeloom", "serve"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=errors or subprocess.DEVNULL,

@@ -20,6 +20,9 @@ MEMORY = 500 << 20
 SECONDS = 10
 """Seconds of work (CPU) that no attack may take."""
 
+CITELOOM = [sys.executable, "-P", "-m", "citeloom"]
+"""The program as it is installed: it imports nothing from the folder in which it runs."""
+
 _HANGS = 120
 """Seconds after which one that does no work, but does not end, is said to hang."""
 
@@ -57,7 +60,7 @@ def citeloom(*arguments: str | Path, folder: Path, stdin: str = "") -> Outcome:
     AssertionError
         If it took too much, hung, or ended in a traceback.
     """
-    return bounded([sys.executable, "-m", "citeloom", *map(str, arguments)], folder, stdin)
+    return bounded([*CITELOOM, *map(str, arguments)], folder, stdin)
 
 
 def python(program: str, *, folder: Path) -> Outcome:

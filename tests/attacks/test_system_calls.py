@@ -1,0 +1,162 @@
+"""A hostile folder has nothing written, connected to or started that its user did not ask for."""
+
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from attacks import runner
+from attacks.system_calls import STRACE, SystemCalls, system_calls, tracer
+
+from lsp_client import LspClient, position
+from projects import make_project
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(STRACE is None, reason="strace is not installed"),
+]
+
+FIXTURE = r"""
+%! main.tex
+% !TEX program = sh -c "touch PLACE/started"
+\documentclass{article}
+\usepackage[cite]{a}
+\immediate\write18{touch PLACE/started}
+\input{|"touch PLACE/started"}
+\input{PLACE/outside}
+\input{linked}
+\openout1=PLACE/started
+\begin{document}
+\title{Parsing}
+\begin{abstract}We parse text.\end{abstract}
+\section{Introduction} Parsers \cite{a,b} are tools \cite{c}.
+\section{Related Work}
+\bibliography{refs,PLACE/shared,http://127.0.0.1:PORT/refs}
+\end{document}
+%! refs.bib
+@string{run = "`touch PLACE/started`"}
+@article{a, title = {A Parser}, author = {Ng, A.}, year = 2020, doi = {10.1/a},
+  abstract = {Parsers are slow. We present a parser that is fast. It needs a second.},
+  file = {:PLACE/outside.tex:PDF;:http\://127.0.0.1:PORT/a.pdf:PDF},
+  url = {http://127.0.0.1:PORT/a}}
+@article{b, title = {A Tagger}, author = {Oh, B.}, year = 2021, url = {file://PLACE/outside.tex},
+  abstract = {Taggers are slow. We present a tagger that is fast. It tags a sentence in a second.}}
+@article{c, title = run, author = {$(touch PLACE/started)}, year = 2022,
+  abstract = {We show that http://127.0.0.1:PORT/c and \input{PLACE/outside} are parsers.}}
+%! citeloom.toml
+method = "extractive"
+%! .latexmkrc
+system("touch PLACE/started");
+%! .vscode/settings.json
+{"citeloom.server.path": "PLACE/started", "citeloom.trace.server": "verbose"}
+%! citeloom.py
+open("PLACE/started", "w")
+%! sitecustomize.py
+open("PLACE/started", "w")
+%! json.py
+open("PLACE/started", "w")
+%! .env
+HTTPS_PROXY=http://127.0.0.1:PORT
+OPENAI_BASE_URL=http://127.0.0.1:PORT
+"""
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    """A server that the folder names everywhere, and that nobody may call."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        server.setblocking(False)
+        yield server
+
+
+@pytest.fixture
+def main(tmp_path: Path, listener: socket.socket) -> Path:
+    """The draft of a hostile folder; what it points at lies beside the folder."""
+    place = tmp_path / "elsewhere"
+    place.mkdir()
+    (place / "outside.tex").write_text("A secret of somebody else.\n")
+    (place / "shared.bib").write_text("@misc{d, title = {Shared}}\n")
+    port = str(listener.getsockname()[1])
+    fixture = FIXTURE.replace("PLACE", str(place)).replace("PORT", port)
+    main = make_project(tmp_path / "project", fixture)
+    (main.parent / "linked.tex").symlink_to(place / "outside.tex")
+    return main
+
+
+@pytest.fixture
+def own_folders(own_data_folder: Path, tmp_path: Path) -> tuple[Path, ...]:
+    """Where citeloom may write by itself: its data, and what is nowhere."""
+    return (own_data_folder, Path("/dev/null"), Path("/dev/tty"))
+
+
+def command(*arguments: str, main: Path) -> tuple[SystemCalls, runner.Outcome]:
+    record = main.parent.parent / "calls"
+    outcome = runner.run([*tracer(record), *runner.CITELOOM, *arguments], main.parent)
+    return system_calls(record), outcome
+
+
+def strays(calls: SystemCalls, allowed: tuple[Path, ...]) -> set[Path]:
+    """Return what was written to outside of these files and folders."""
+    return {
+        path
+        for path in calls.written
+        if not any(path == place or path.is_relative_to(place) for place in allowed)
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("check", "main.tex"), "3 keys cited"),
+        (("show", "main.tex", "a"), "A Parser"),
+        (("write", "main.tex"), r"\cite{a}"),
+        (("write", "--dry-run", "main.tex"), "no model"),
+        (("doctor",), "data folder"),
+    ],
+)
+def test_a_command_that_reads_writes_nothing_and_calls_nobody(
+    arguments: tuple[str, ...], said: str, main: Path, own_folders: tuple[Path, ...]
+) -> None:
+    calls, outcome = command(*arguments, main=main)
+    assert said in outcome.printed
+    assert not strays(calls, own_folders)
+    assert not calls.connected
+    assert calls.started == {sys.executable}
+
+
+def test_writing_in_place_touches_the_draft_and_its_records_alone(
+    main: Path, own_folders: tuple[Path, ...]
+) -> None:
+    calls, outcome = command("write", "--in-place", "main.tex", main=main)
+    assert "Ng" in main.read_text(), outcome.printed
+    written = {path.parent for path in strays(calls, own_folders)}
+    assert written == {main.parent, main.parent / ".citeloom"}
+    assert not calls.connected
+    assert calls.started == {sys.executable}
+
+
+def test_an_editor_that_opens_hovers_and_writes_there_calls_nobody(
+    main: Path, own_folders: tuple[Path, ...]
+) -> None:
+    record = main.parent.parent / "calls"
+    text = main.read_text()
+    with LspClient(tracer=tracer(record)) as client:
+        client.initialize(main.parent)
+        for name in ("main.tex", "refs.bib", "linked.tex"):
+            client.open(main.parent / name)
+        here = {"uri": main.as_uri()}
+        for method in ("hover", "definition", "completion"):
+            for mark in (r"\cite{a", r"\input{", r"\bibliography{refs"):
+                place = position(text, text.index(mark) + len(mark))
+                client.request(f"textDocument/{method}", {"textDocument": here, "position": place})
+        for method in ("documentLink", "codeLens", "documentSymbol"):
+            client.request(f"textDocument/{method}", {"textDocument": here})
+        client.request(
+            "workspace/executeCommand", {"command": "citeloom.write", "arguments": [here]}
+        )
+        client.leave()
+    calls = system_calls(record)
+    assert not strays(calls, own_folders)
+    assert not calls.connected
+    assert calls.started == {sys.executable}
