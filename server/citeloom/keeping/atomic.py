@@ -10,6 +10,8 @@ from pathlib import Path
 
 from citeloom.problem import InputError, Place
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+
 
 class WriteError(InputError):
     """A file could not be written or removed; it is unchanged."""
@@ -23,13 +25,21 @@ def replace_file(temporary: Path, path: Path) -> None:
     temporary.replace(path)
 
 
-def write_atomically(path: Path, data: bytes, *, check: Callable[[], None] = lambda: None) -> None:
+def write_atomically(
+    path: Path,
+    data: bytes,
+    mode: int | None = None,
+    *,
+    check: Callable[[], None] = lambda: None,
+) -> None:
     """Write one of the user's files; keep its permissions, and a symbolic link as a link.
 
     A read-only file is not replaced.
 
     Parameters
     ----------
+    mode
+        Permissions that the file gets, whatever it had; None keeps those that it has.
     check
         Called right before the old file is replaced; if it raises, the file stays as it is.
 
@@ -40,10 +50,10 @@ def write_atomically(path: Path, data: bytes, *, check: Callable[[], None] = lam
     """
     try:
         target = path.resolve(strict=path.is_symlink())
-        mode = _mode(target)
-        if mode is not None and not (mode & stat.S_IWUSR and os.access(target, os.W_OK)):
+        old = _mode(target)
+        if old is not None and not (old & stat.S_IWUSR and os.access(target, os.W_OK)):
             raise WriteError(path, "the file is read-only")
-        write_in_one_step(target, data, mode, check=check)
+        write_in_one_step(target, data, old if mode is None else mode, check=check)
     except OSError as error:
         raise WriteError(path, error.strerror or str(error)) from error
 
@@ -61,7 +71,7 @@ def write_in_one_step(
     Parameters
     ----------
     mode
-        The permissions of the new file, which only its owner can open before it has them; None
+        The permissions of the new file, which only its owner can open before it is whole; None
         gives it the permissions of any new file.
     check
         Called right before the new file is moved; if it raises, nothing is written.
@@ -73,16 +83,15 @@ def write_in_one_step(
     OSError
         If the file cannot be written; an old file stays as it is.
     """
-    temporary = path.with_name(f".citeloom-{secrets.token_hex(8)}.tmp")
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    mode = _usual_mode(path.parent) if mode is None else mode
+    temporary = _temporary_in(path.parent)
     try:
-        descriptor = os.open(temporary, flags, 0o666 if mode is None else 0o600)
+        descriptor = os.open(temporary, _NEW, 0o600)
         with open(descriptor, "wb") as file:  # noqa: PTH123 (a descriptor has no path)
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if mode is not None:
-            temporary.chmod(mode)
+        temporary.chmod(mode)
         check()
         put(temporary, path)
         _sync_folder(path.parent)
@@ -94,6 +103,25 @@ def write_in_one_step(
 def is_temporary(name: str) -> bool:
     """Tell whether this is the name of a file that a killed program left half written."""
     return re.fullmatch(r"\.citeloom-[0-9a-f]{16}\.tmp", name) is not None
+
+
+def _temporary_in(folder: Path) -> Path:
+    return folder / f".citeloom-{secrets.token_hex(8)}.tmp"
+
+
+def _usual_mode(folder: Path) -> int:
+    """Return the permissions of any new file of a folder: those that an empty one gets.
+
+    The system does not tell the mask of a process without changing it for all its threads.
+    """
+    empty = _temporary_in(folder)
+    descriptor = os.open(empty, _NEW, 0o666)
+    try:
+        return stat.S_IMODE(os.fstat(descriptor).st_mode)
+    finally:
+        os.close(descriptor)
+        with suppress(OSError):
+            empty.unlink()
 
 
 def _mode(target: Path) -> int | None:

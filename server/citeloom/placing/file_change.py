@@ -62,7 +62,7 @@ def write_change(
     _check(change.path, expected)
     new = [record for record in change.records if not record_path(folder, record.id).exists()]
     for record in change.records:
-        write_record(folder, record)
+        write_record(folder, record, change.path)
     if change.edit is None:
         return
     try:

@@ -1,6 +1,7 @@
 """The folder ``.citeloom`` beside the root file: one small file for each result in the project."""
 
 import re
+import stat
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, write_atomically
@@ -69,8 +70,13 @@ def read_record(folder: Path, result_id: str) -> Record | None:
     return record
 
 
-def write_record(folder: Path, record: Record) -> None:
+def write_record(folder: Path, record: Record, draft: Path) -> None:
     """Write a record, and the folder's note if it is missing; an equal record is not written again.
+
+    Parameters
+    ----------
+    draft
+        The file that the text is for: who cannot read it cannot read what is written here.
 
     Raises
     ------
@@ -81,11 +87,11 @@ def write_record(folder: Path, record: Record) -> None:
     """
     path = record_path(folder, record.id)
     if read_record(folder, record.id) != record:
-        _make(folder)
-        write_atomically(path, record_to_json(record))
+        _make(folder, mode := _mode_beside(draft))
+        write_atomically(path, record_to_json(record), mode)
     note = folder / NOTE
     if not note.exists():
-        write_atomically(note, NOTE_TEXT.encode())
+        write_atomically(note, NOTE_TEXT.encode(), _mode_beside(draft))
 
 
 def remove_record(folder: Path, result_id: str) -> None:
@@ -103,8 +109,22 @@ def remove_record(folder: Path, result_id: str) -> None:
         raise WriteError(path, error.strerror or str(error), "cannot be removed") from error
 
 
-def _make(folder: Path) -> None:
+def _mode_beside(draft: Path) -> int | None:
+    """Return the permissions of what is written of a draft; None where it cannot be looked at."""
     try:
-        folder.mkdir(exist_ok=True)
+        return stat.S_IMODE(draft.stat().st_mode) & 0o666 | 0o600
+    except OSError:
+        return None
+
+
+def _make(folder: Path, mode: int | None) -> None:
+    """Make the folder; whoever may read a file of that mode may list it, and nobody else."""
+    try:
+        folder.mkdir(0o777 if mode is None else 0o700)
+        if mode is not None:
+            folder.chmod(mode | (mode & 0o444) >> 2)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise WriteError(folder, "it is no folder") from None
     except OSError as error:
         raise WriteError(folder, error.strerror or str(error)) from error

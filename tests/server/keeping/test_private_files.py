@@ -77,6 +77,29 @@ def test_a_private_file_of_the_author_is_never_open_to_others(
 
 
 @POSIX
+@pytest.mark.parametrize("mask", [0o000, 0o022, 0o077])
+def test_a_new_file_is_private_until_it_is_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mask: int
+) -> None:
+    modes: list[int] = []
+    real = os.fsync
+
+    def looked_at(descriptor: int) -> None:
+        modes.append(stat.S_IMODE(os.fstat(descriptor).st_mode))
+        real(descriptor)
+
+    monkeypatch.setattr(os, "fsync", looked_at)
+    before = os.umask(mask)
+    try:
+        write_in_one_step(tmp_path / "new.tex", b"text")
+    finally:
+        os.umask(before)
+    assert modes[0] == 0o600
+    assert mode(tmp_path / "new.tex") == 0o666 & ~mask
+    assert [file.name for file in tmp_path.iterdir()] == ["new.tex"]
+
+
+@POSIX
 @pytest.mark.usefixtures("_no_umask")
 def test_a_log_is_private_and_keeps_its_lines(tmp_path: Path) -> None:
     path = tmp_path / "data" / "log"

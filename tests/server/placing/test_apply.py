@@ -164,7 +164,7 @@ def test_a_record_that_the_same_file_uses_stays(draft: Path) -> None:
     block = find_marks(copied).blocks[0].span.of(copied)
     copied += f"\r\n\\section{{Next}}\r\n{block}"
     draft.write_bytes(copied.encode())
-    write_record(folder_of(draft), first.record)
+    write_record(folder_of(draft), first.record, draft)
     write(draft, put(copied, result(["B"]), first.record))
     assert read_record(folder_of(draft), first.record.id) == first.record
 
@@ -245,7 +245,7 @@ def test_killed_anywhere_it_loses_nothing(tmp_path: Path, done: bool) -> None:
         draft = tmp_path / f"{step}" / "main.tex"
         draft.parent.mkdir()
         draft.write_bytes(before.encode())
-        write_record(folder_of(draft), first.record)
+        write_record(folder_of(draft), first.record, draft)
         with killed_at(step, done=done) as calls:
             with suppress(Killed):
                 write(draft, second)

@@ -2,6 +2,8 @@
 
 import json
 import os
+import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,7 +79,7 @@ def test_written_and_read(tmp_path: Path) -> None:
     folder = folder_of(tmp_path / "main.tex")
     assert folder == tmp_path / ".citeloom"
     assert read_record(folder, RECORD.id) is None
-    write_record(folder, RECORD)
+    write_record(folder, RECORD, folder.parent / "main.tex")
     assert read_record(folder, RECORD.id) == RECORD
     assert files(folder) == {
         f"{RECORD.id}.json": record_to_json(RECORD),
@@ -85,13 +87,56 @@ def test_written_and_read(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+@pytest.mark.parametrize(
+    ("of_draft", "of_record", "of_folder"),
+    [
+        (0o600, 0o600, 0o700),
+        (0o640, 0o640, 0o750),
+        (0o664, 0o664, 0o775),
+        (0o755, 0o644, 0o755),
+        (0o400, 0o600, 0o700),
+    ],
+)
+def test_who_cannot_read_a_draft_cannot_read_its_records(
+    tmp_path: Path, of_draft: int, of_record: int, of_folder: int
+) -> None:
+    draft = tmp_path / "main.tex"
+    draft.write_text("x")
+    draft.chmod(of_draft)
+    folder = folder_of(draft)
+    before = os.umask(0)
+    try:
+        write_record(folder, RECORD, draft)
+    finally:
+        os.umask(before)
+    modes = {stat.S_IMODE(path.stat().st_mode) for path in folder.iterdir()}
+    assert (modes, stat.S_IMODE(folder.stat().st_mode)) == ({of_record}, of_folder)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
+def test_a_record_of_a_draft_that_became_private_is_private_when_it_is_written_again(
+    tmp_path: Path,
+) -> None:
+    draft = tmp_path / "main.tex"
+    draft.write_text("x")
+    folder = folder_of(draft)
+    path = record_path(folder, RECORD.id)
+    draft.chmod(0o644)
+    write_record(folder, replace(RECORD, origin=replace(ORIGIN, seed=2)), draft)
+    draft.chmod(0o600)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
+    write_record(folder, RECORD, draft)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
 def test_the_same_record_changes_no_byte(tmp_path: Path) -> None:
-    write_record(tmp_path, RECORD)
+    write_record(tmp_path, RECORD, tmp_path / "main.tex")
     path = record_path(tmp_path, RECORD.id)
     with_crlf = path.read_bytes().replace(b"\n", b"\r\n")
     path.write_bytes(with_crlf)
     (tmp_path / "README.md").write_text("My own note.")
-    write_record(tmp_path, RECORD)
+    write_record(tmp_path, RECORD, tmp_path / "main.tex")
     assert path.read_bytes() == with_crlf
     assert (tmp_path / "README.md").read_text() == "My own note."
 
@@ -262,7 +307,7 @@ def test_a_damaged_or_newer_record_is_named_and_left_alone(
     path.write_bytes(data)
     for action in (
         lambda: read_record(tmp_path, RECORD.id),
-        lambda: write_record(tmp_path, RECORD),
+        lambda: write_record(tmp_path, RECORD, tmp_path / "main.tex"),
     ):
         with pytest.raises(SidecarError, match=why) as caught:
             action()

@@ -39,7 +39,7 @@ def test_after_it_the_text_is_as_if_the_author_had_written_it() -> None:
 def test_the_folder_goes(tmp_path: Path) -> None:
     root = tmp_path / "main.tex"
     folder = folder_of(root)
-    write_record(folder, RECORD)
+    write_record(folder, RECORD, folder.parent / "main.tex")
     (folder / ".citeloom-0123456789abcdef.tmp").write_bytes(b"half")
     note = folder / "README.md"
     note.write_bytes(note.read_bytes().replace(b"\n", b"\r\n"))
@@ -56,7 +56,7 @@ def test_the_folder_goes(tmp_path: Path) -> None:
 def test_other_files_stay_and_are_named(tmp_path: Path) -> None:
     root = tmp_path / "main.tex"
     folder = folder_of(root)
-    write_record(folder, RECORD)
+    write_record(folder, RECORD, folder.parent / "main.tex")
     (folder / "README.md").write_text("Our own notes.")
     (folder / "notes.json").write_text("{}")
     (folder / "0123456789.json").mkdir()

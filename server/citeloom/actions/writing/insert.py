@@ -110,8 +110,9 @@ def keep_records(insertion: Insertion) -> tuple[str, ...]:
     """
     folder, records = insertion.folder, insertion.records
     new = tuple(record.id for record in records if not record_path(folder, record.id).exists())
-    for record in records:
-        write_record(folder, record)
+    for change in insertion.changes:
+        for record in change.records:
+            write_record(folder, record, change.path)
     return new
 
 

@@ -139,15 +139,32 @@ def is_public(address: str) -> bool:
     except ValueError:
         return False
     if isinstance(ip, ipaddress.IPv6Address):
-        inner = ip.ipv4_mapped or ip.sixtofour or (ip.teredo and ip.teredo[1])
+        inner = ip.ipv4_mapped or ip.sixtofour
         if inner is None and ip in _NAT64:
             inner = ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
+        if ip not in _GIVEN_OUT:
+            return False
+    if any(ip in network for network in _SPECIAL):
+        return False
     return ip.is_global and not (ip.is_multicast or ip.is_reserved or ip.is_unspecified)
 
 
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
+_GIVEN_OUT = ipaddress.ip_network("2000::/3")
+"""All that IPv6 has given out for the internet; ``fec0::/10`` is a site's own, and so on."""
+
+_SPECIAL = tuple(
+    map(
+        ipaddress.ip_network,
+        (
+            *("100.64.0.0/10", "192.0.0.0/24", "192.88.99.0/24", "198.18.0.0/15"),
+            *("2001::/23", "2001:db8::/32", "3fff::/20"),
+        ),
+    )
+)
+"""Ranges for special use, which not every version of Python knows for such."""
 
 
 def system_proxy(host: str) -> str:
