@@ -112,7 +112,6 @@ def strays(calls: SystemCalls, allowed: tuple[Path, ...]) -> set[Path]:
         (("show", "main.tex", "a"), "A Parser"),
         (("write", "main.tex"), r"\cite{a}"),
         (("write", "--dry-run", "main.tex"), "no model"),
-        (("doctor",), "data folder"),
     ],
 )
 def test_a_command_that_reads_writes_nothing_and_calls_nobody(
