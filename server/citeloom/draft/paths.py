@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from pathlib import Path
 
 from citeloom.draft.files import Files
+from citeloom.keeping.paths import path_named
 
 _MOST_ROUNDS, _LONGEST = 8, 1000
 _MACRO = re.compile(r"\\([A-Za-z@]+)(?:\{\}|[ \t]+)?")
@@ -24,39 +24,29 @@ def expand_macros(name: str, constants: Mapping[str, str]) -> str:
     return name
 
 
-def find_file(files: Files, name: str, suffix: str, folders: Iterable[Path]) -> Path | None:
+def find_file(
+    files: Files, name: str, suffix: str, folders: Iterable[Path], directory: str = ""
+) -> Path | None:
     """Return the file that ``name`` means, with or without its suffix, in the first such folder.
+
+    ``directory`` is a name too, of a folder seen from ``folders``. What is on another machine than
+    those is not looked at.
 
     Where there is none, it gives a pipe or device of that name, which is an error to read.
     A name with a backslash or ``#`` is made by macros that are not known, so it gives None.
     """
     name = name.strip().strip('"')
-    if not name or "\\" in name or "#" in name or "\0" in name:
+    if not name or "\\" in name or "#" in name:
         return None
     special = None
     named = name if name.lower().endswith(suffix) else name + suffix
     for folder in folders:
         for candidate in dict.fromkeys((named, name)):
-            path = _inside(folder.absolute(), candidate)
+            path = path_named(folder, directory, candidate)
+            if path is None:
+                continue
             if files.is_file(path):
                 return path
             if special is None and files.is_special(path):
                 special = path
     return special
-
-
-@lru_cache(maxsize=4096)
-def _inside(folder: Path, name: str) -> Path:
-    return normal_path(folder / Path(name).expanduser())
-
-
-def normal_path(path: Path) -> Path:
-    """Return the path, absolute and without ``..``; links are not resolved."""
-    parts: list[str] = []
-    path = path.absolute()
-    for part in path.parts:
-        if part == ".." and len(parts) > 1:
-            parts.pop()
-        elif part != ".":
-            parts.append(part)
-    return Path(*parts)

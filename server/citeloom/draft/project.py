@@ -15,6 +15,7 @@ from citeloom.draft.paths import find_file
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
+from citeloom.keeping.paths import leads_elsewhere
 from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.tex.facts import BibliographyFile, Citation, CitedKey, Input
@@ -173,13 +174,19 @@ class _ProjectReader:
                 self._add_problem(Severity.NOTE, "encoding", note, document, None)
         for document, command in self.tree.missing:
             if document.path.suffix == ".tex" and not _may_be_missing(command, document):
-                message = f"\\{command.command} of '{command.path}': there is no such file"
+                name = self.tree.expand_macros(command.directory or command.path)
+                message = f"\\{command.command} of '{command.path}': {self._why_missing(name)}"
                 self._add_problem(
                     Severity.WARNING, "missing-input", message, document, command.span.start
                 )
         for document, asking, error in self.tree.unread:
             name = asking.path if isinstance(asking, Input) else asking.name
             self._add_unread(error, document.place(asking.span.start), asking.command, name)
+
+    def _why_missing(self, name: str) -> str:
+        if leads_elsewhere(name, self.root.parent):
+            return "it names another machine or a device, which is not read"
+        return "there is no such file"
 
     def _bibliographies(self) -> tuple[Bibliography, ...]:
         found: dict[Path, Bibliography] = {}
@@ -195,7 +202,7 @@ class _ProjectReader:
                 if path is None:
                     message = (
                         f"\\{bibliography.command} of '{bibliography.path}': "
-                        "there is no such file, so that keys cannot be checked"
+                        f"{self._why_missing(name)}, so that keys cannot be checked"
                     )
                     self._add_problem(
                         Severity.ERROR, "missing-bib", message, document, bibliography.span.start

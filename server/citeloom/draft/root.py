@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from citeloom.draft.files import Files
-from citeloom.draft.paths import find_file, normal_path
+from citeloom.draft.paths import find_file
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
+from citeloom.keeping.paths import normal_path
 from citeloom.problem import InputError
 from citeloom_latex.tex.facts import TexFacts
 

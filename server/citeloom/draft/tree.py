@@ -98,8 +98,9 @@ class Tree:
     def _inputs(self, document: Document) -> Iterator[tuple[Input, Path]]:
         for command in document.facts.inputs:
             directory = self.expand_macros(command.directory)
-            folders = (self._root.parent / directory, document.path.parent / directory)
-            path = find_file(self._sources, self.expand_macros(command.path), ".tex", folders)
+            folders = (self._root.parent, document.path.parent)
+            name = self.expand_macros(command.path)
+            path = find_file(self._sources, name, ".tex", folders, directory)
             if path is None:
                 self.missing.append((document, command))
             else:

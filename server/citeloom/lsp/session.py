@@ -16,7 +16,7 @@ from citeloom.lsp.client import Client
 from citeloom.lsp.papers import Papers
 from citeloom.lsp.texts import Buffer, whole_characters
 from citeloom.lsp.uris import is_file, path_of
-from citeloom.problem import InputError
+from citeloom.problem import InputError, Place
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import Unit
 
@@ -200,6 +200,7 @@ class Session:
         """Return a document with its project, as ``snapshot`` does."""
         from citeloom.lsp.snapshot import Snapshot
 
+        self._check_reach(path)
         opened = self._opened(self._root_of(path))
         source = opened.project.source(path) or self._apart(path, opened)
         return Snapshot(
@@ -222,6 +223,20 @@ class Session:
                 snapshot = self.snapshot_of(path)
                 found.setdefault(snapshot.project.root, snapshot)
         return list(found.values())
+
+    def _check_reach(self, path: Path) -> None:
+        """Refuse a document on a machine where nothing was opened: to read it is a connection.
+
+        Raises
+        ------
+        InputError
+            If it is on such a machine.
+        """
+        from citeloom.keeping.paths import leads_elsewhere
+
+        opened = (*self.folders, *self.buffers) or (Path.cwd(),)
+        if all(leads_elsewhere(str(path), folder) for folder in opened):
+            raise InputError("is on another machine", Place(path), "open it in the editor first")
 
     def _put(self, buffer: Buffer) -> None:
         self.buffers[buffer.path] = buffer

@@ -174,3 +174,30 @@ def test_uris_of_windows_are_paths_of_some_kind() -> None:
     assert path_of("file:///c%3A/Users/x/main.tex", Path("/")) == Path("/c:/Users/x/main.tex")
     assert path_of("FILE:///a/../b.tex", Path("/")) == Path("/b.tex")
     assert path_of("untitled:Untitled-1", Path("/p")) == Path("/p/untitled-Untitled-1.tex")
+
+
+def test_a_document_on_a_machine_where_nothing_is_open_is_not_read(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr(Path, "stat", lambda path, **_: asked.append(path))
+    for path in ("//host/share/main.tex", "//host/other/main.tex", "//./pipe/main.tex"):
+        with pytest.raises(InputError, match="is on another machine"):
+            session.snapshot_of(Path(path))
+    assert asked == []
+
+
+@pytest.mark.parametrize("opened", ["folder", "document"])
+def test_a_workspace_on_a_share_that_the_user_opened_is_read(
+    session: Session, tmp_path: Path, opened: str
+) -> None:
+    # On this system a path with two slashes is one with one.
+    other = Path(f"/{tmp_path}/other.tex")
+    other.write_text("\\cite{a}")
+    if opened == "folder":
+        session.folders = [Path(f"/{tmp_path}")]
+    else:
+        main = Path(f"/{tmp_path}/main.tex")
+        session.opened(types.TextDocumentItem(f"file://{main}", "latex", 1, "\\cite{b}"))
+        assert [*session.buffers] == [main]
+    assert session.snapshot_of(other).source.text == "\\cite{a}"

@@ -3,12 +3,13 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path, PureWindowsPath
+from pathlib import Path
 from urllib.parse import quote
 
 from citeloom.draft.document import Bibliography
 from citeloom.draft.files import Files
 from citeloom.draft.project import Project
+from citeloom.keeping.paths import path_named
 from citeloom.papers.identifiers import arxiv_id as arxiv_of
 from citeloom.papers.identifiers import clean_doi
 from citeloom.papers.outcome import Outcome
@@ -19,7 +20,6 @@ from citeloom_latex.spans import Span
 
 _ARXIV_FIELDS = ("eprint", "arxivid", "arxiv")
 _ESCAPED = re.compile(r"\\([_%&#$~])")
-_ELSEWHERE = re.compile(r"[/\\]{2}")
 _NOT_IN_A_URL = frozenset(" \t\r\n{}<>\"'\\^`|")
 
 
@@ -127,13 +127,12 @@ def _local(value: str, folders: tuple[Path, ...], files: Files) -> Iterator[Link
     A path that names another machine is skipped: to look at it would open a connection.
     """
     for attached in attached_files(value) if value else ():
-        if not attached.path.lower().endswith(".pdf") or _ELSEWHERE.match(attached.path):
+        if not attached.path.lower().endswith(".pdf"):
             continue
+        candidates = [path_named(folder, attached.path) for folder in folders]
         # Mendeley leaves the first slash of a path out.
-        candidates = [*(folder / attached.path for folder in folders), Path("/", attached.path)]
-        if PureWindowsPath(attached.path).drive:
-            candidates = [path for path in (Path(attached.path),) if path.is_absolute()]
-        path = next((path for path in candidates if files.is_file(path)), None)
+        candidates.append(path_named(folders[0], "/", attached.path))
+        path = next((path for path in candidates if path and files.is_file(path)), None)
         if path is not None:
             yield Link(f"PDF {path.name}", path)
 

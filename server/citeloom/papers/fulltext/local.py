@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from citeloom.keeping.paths import path_named
+from citeloom.keeping.reading import is_regular
 from citeloom.papers.fulltext.reference_papers import is_opening_of
 from citeloom.papers.fulltext.text import Unreadable
 from citeloom.papers.paper import Paper
@@ -10,8 +12,6 @@ from citeloom_latex.bib.files import attached_files
 
 MOST_FILES = 20_000
 """PDFs of a folder beyond this are not looked at."""
-
-_ELSEWHERE = ("//", "\\\\", "/\\", "\\/")
 
 
 def attached_pdfs(value: str, folder: Path) -> tuple[Path, ...]:
@@ -26,13 +26,9 @@ def attached_pdfs(value: str, folder: Path) -> tuple[Path, ...]:
     """
     found = []
     for file in attached_files(value):
-        # A path that names another machine is not looked at: that would be a connection to it.
-        if "://" in file.path or "\0" in file.path or file.path[:2] in _ELSEWHERE:
-            continue
-        path = _at_home(file.path)
         # Mendeley leaves out the slash at the beginning.
-        candidates = (folder / path, Path("/") / path)
-        there = next((candidate for candidate in candidates if _is_pdf(candidate)), None)
+        candidates = (path_named(folder, file.path), path_named(folder, "/", file.path))
+        there = next((path for path in candidates if path and _is_pdf(path)), None)
         if there is not None:
             found.append(there)
     return tuple(dict.fromkeys(found))
@@ -87,15 +83,5 @@ def proved_files(
     return found
 
 
-def _at_home(name: str) -> Path:
-    try:
-        return Path(name).expanduser()
-    except RuntimeError:  # There is no such user.
-        return Path(name)
-
-
 def _is_pdf(path: Path) -> bool:
-    try:
-        return path.suffix.lower() == ".pdf" and path.is_file()
-    except OSError:
-        return False
+    return path.suffix.lower() == ".pdf" and is_regular(path)
