@@ -34,7 +34,8 @@ class Behaviour:
     ``faults`` are used up, one a request, before it answers; ``always`` is the fault of every
     request; see ``_Handler`` for their names. ``refuses`` are parameters that it does not take,
     ``longest`` the most characters of a request that fit, ``most_written`` the most tokens that
-    an answer may be allowed.
+    an answer may be allowed. An answer that is to be streamed comes whole unless it ``streams``;
+    ``between`` are the seconds from one piece to the next.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -44,6 +45,8 @@ class Behaviour:
     longest: int = 0
     most_written: int = 0
     seconds: float = 0.0
+    streams: bool = True
+    between: float = 0.0
     key: str = ""
     obedient: bool = False
     models: tuple[str, ...] = ("stand-in",)
@@ -174,12 +177,16 @@ class _Handler(BaseHTTPRequestHandler):
         if self.server.running.behaviour.obedient and OBEYS.search(text):
             found = _obeyed(found, text)
         found = change(found)
-        self._complete(found if isinstance(found, str) else json.dumps(found))
+        self._complete(body, found if isinstance(found, str) else json.dumps(found))
 
-    def _complete(self, content: str | None, **more: Any) -> None:
+    def _complete(self, body: Body, content: str | None, **more: Any) -> None:
         finish = more.pop("finish_reason", "stop")
-        message = {"role": "assistant", "content": content, **more}
         size = len(content or "") // 4
+        if body.get("stream") and self.server.running.behaviour.streams:
+            counts = body.get("stream_options", {}).get("include_usage")
+            self._stream(list(_events(content, finish, size if counts else None, more)))
+            return
+        message = {"role": "assistant", "content": content, **more}
         self._send(
             200,
             {
@@ -195,6 +202,23 @@ class _Handler(BaseHTTPRequestHandler):
                 },
             },
         )
+
+    def _stream(self, events: list[bytes]) -> None:
+        """Send events, all at once or one after the other; the body ends with the connection."""
+        between = self.server.running.behaviour.between
+        self._begin_stream()
+        with suppress(OSError):
+            for part in events if between else [b"".join(events)]:
+                self.wfile.write(part)
+                time.sleep(between)
+
+    def _begin_stream(self) -> None:
+        self._wait()
+        self.close_connection = True
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream; charset=utf-8")
+        self.send_header("Connection", "close")
+        self.end_headers()
 
     def _fail(self, fault: str, body: Body) -> None:
         kind, _, value = fault.partition(":")
@@ -241,13 +265,26 @@ class _Handler(BaseHTTPRequestHandler):
         elif kind == "no-choices":
             self._send(200, {"id": "1", "object": "chat.completion", "choices": []})
         elif kind == "nonsense":
-            self._complete("I would rather talk about the weather.")
+            self._complete(body, "I would rather talk about the weather.")
         elif kind == "truncated":
             self._answer(body, lambda one: json.dumps(one)[: len(json.dumps(one)) // 2])
         elif kind == "cut-off":
-            self._complete('{"paragraphs": [', finish_reason="length")
+            self._complete(body, '{"paragraphs": [', finish_reason="length")
         elif kind == "refusal":
-            self._complete(None, refusal="I cannot help with that.")
+            self._complete(body, None, refusal="I cannot help with that.")
+        elif kind == "broken-stream":
+            text = '{"term": "parsing of documents", "paragraphs": []}'
+            self._stream([*_events(text, "stop", 9, {})][: int(value)])
+        elif kind == "endless":
+            self._begin_stream()
+            with suppress(OSError):
+                for _ in range(500):
+                    self.wfile.write(b": still here\n\n" if value else _event({"content": "a "}))
+                    time.sleep(0.02)
+        elif kind == "failed-in-stream":
+            event = {"error": {"code": 502, "message": "the provider went away"}}
+            data = f"data: {json.dumps(event)}\n\n".encode()
+            self._stream([_event({"content": '{"term": "pars'}), data, b"data: [DONE]\n\n"])
         elif kind == "unknown-id":
             self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
         elif kind == "dropped":
@@ -288,6 +325,24 @@ class _Handler(BaseHTTPRequestHandler):
         """Wait until the answer is due: what it took to make it is a part of the latency."""
         time.sleep(max(0.0, self.due - time.monotonic()))
         self.server.running.late.append(time.monotonic() - self.due)
+
+
+def _events(content: str | None, finish: str, size: int | None, more: Body) -> Iterator[bytes]:
+    """Yield the events of a streamed answer, as OpenAI and others send them."""
+    yield _event({"role": "assistant", "content": "", **more})
+    for at in range(0, len(content or ""), 6):
+        yield _event({"content": (content or "")[at : at + 6]})
+    yield _event({}, finish)
+    if size is not None:
+        usage = {"prompt_tokens": 100, "completion_tokens": size, "total_tokens": 100 + size}
+        yield f"data: {json.dumps({'choices': [], 'usage': usage})}\n\n".encode()
+    yield b"data: [DONE]\n\n"
+
+
+def _event(delta: Body, finish: str | None = None) -> bytes:
+    choice = {"index": 0, "delta": delta, "finish_reason": finish}
+    chunk = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "choices": [choice]}
+    return f"data: {json.dumps(chunk)}\n\n".encode()
 
 
 def _schema(body: Body) -> Body:

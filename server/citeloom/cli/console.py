@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from shutil import get_terminal_size
 
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import Place, Problem
@@ -45,12 +46,20 @@ class ShownProgress:
 
     def __init__(self) -> None:
         self._shown = sys.stderr.isatty()
+        self._stage = ""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         """Show the stage and how far it is."""
+        self._stage = f"{name}{f' {done}/{total}' if total else ''} ..."
+        self._show(self._stage)
+
+    def words(self, text: str) -> None:
+        """Show the last words of a text that is being written, as far as they fit."""
+        self._show(f"{self._stage} {text}"[: get_terminal_size().columns - 1])
+
+    def _show(self, line: str) -> None:
         if self._shown:
-            count = f" {done}/{total}" if total else ""
-            print(f"\r\033[K{name}{count} ...", end="", file=sys.stderr, flush=True)  # noqa: T201
+            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201
 
     def clear(self) -> None:
         """Remove the status line."""

@@ -5,6 +5,7 @@ import threading
 from collections import deque
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
+from dataclasses import replace
 
 from citeloom.jobs.messages import Step
 
@@ -70,6 +71,7 @@ class Reporter:
         self._send = send
         self._cancellation = cancellation
         self._latest: deque[Step] = deque(maxlen=1)
+        self._step = Step("")
         self._news = threading.Event()
         self._closed = threading.Event()
         self._lock = threading.Lock()
@@ -83,10 +85,16 @@ class Reporter:
         asyncio.CancelledError
             If the job is cancelled, once, in the task's own thread.
         """
-        self._latest.append(Step(name, done, total))
+        self._step = Step(name, done, total)
+        self._latest.append(self._step)
         self._news.set()
         if threading.current_thread() is threading.main_thread():
             self._cancellation.check()
+
+    def words(self, text: str) -> None:
+        """Report the last words of a text that is being written in this stage."""
+        self._latest.append(replace(self._step, words=text))
+        self._news.set()
 
     def close(self) -> None:
         """Send the last step; send nothing afterwards."""

@@ -31,11 +31,12 @@ class WorkDone:
             message = self.message or None
             self._send(types.WorkDoneProgressBegin(self._title, cancellable=True, message=message))
 
-    def report(self, stage: str, done: int = 0, total: int = 0) -> None:
-        """Name the stage and how far it is."""
+    def report(self, stage: str, done: int = 0, total: int = 0, words: str = "") -> None:
+        """Name the stage, how far it is, and the last words that a model has written."""
         count = f" {done}/{total}" if total else ""
         self.message = f"{stage}{count}"
-        self._send(types.WorkDoneProgressReport(message=self.message, cancellable=True))
+        shown = f"{self.message}: … {words}" if words else self.message
+        self._send(types.WorkDoneProgressReport(message=shown, cancellable=True))
 
     def end(self, message: str) -> None:
         """Take it away."""

@@ -220,7 +220,7 @@ class Writing:
             self._editor.say(kind.said_to_wait)
         try:
             async for step in job.steps():
-                shown.report(step.stage, step.done, step.total)
+                shown.report(step.stage, step.done, step.total, step.words)
             text = await job.result()
             assert isinstance(text, WaitingText)
         except JobCancelled:

@@ -3,22 +3,25 @@
 import asyncio
 import json
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import aclosing
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx2
 import openai
-from openai.types.chat import ChatCompletion
 from pydantic import BaseModel
 
+from citeloom.models.answer_stream import LARGEST, StreamedAnswer, data_of_events, whole_answer
 from citeloom.models.answers import schema_in_words, schema_of
 from citeloom.models.endpoint_errors import EndpointErrors
 from citeloom.models.memo import Completion
 from citeloom.models.pace import Pace
 from citeloom.models.port import ContextTooLongError, Message
 from citeloom.models.presets import Dialect
-from citeloom.models.refusals import SCHEMA, SYSTEM, TOO_LARGE, TOO_LONG, names_parameter
+from citeloom.models.refusals import SCHEMA, STREAM, SYSTEM, TOO_LARGE, TOO_LONG, names_parameter
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
+from citeloom.papers.web.bodies import BodyRefused, read_body
 from citeloom.papers.web.certificates import system_certificates
 from citeloom.settings import LOOPBACK
 
@@ -28,7 +31,20 @@ BYTES_A_TOKEN = 3
 MOST_TRIES = 6
 """Tries of one call, the first one included."""
 
+WRITTEN_IN_THE_TIME = 1_000
+"""Tokens of an answer that give a call as long again as ``model.timeout`` says."""
+
+READ_IN_THE_TIME = 5_000
+"""Tokens of a question that do so: a model on the user's own machine may read slowly."""
+
+SLOWEST_STREAM = 400
+"""Tokens that a model which goes on writing must write in that time."""
+
+Heard = Callable[[str, str], None]
+"""Receives the step whose answer is being written, and its words so far."""
+
 _LENGTHS = ("max_completion_tokens", "max_tokens")
+_NO_ANSWER = (openai.APIError, httpx2.HTTPError, BodyRefused, ValueError, TimeoutError)
 _UNASKED_HEADERS = ("x-stainless-", "openai-")
 
 # With OPENAI_LOG set, the client would log whole requests.
@@ -39,8 +55,9 @@ class Endpoint:
     """One endpoint and one model of it.
 
     It asks for a JSON schema, for any JSON object, or in words, whichever the endpoint takes, and
-    leaves out parameters that the model refuses; the ledger notes both. It talks only to the host
-    of its address: it follows no redirect, and it uses no proxy for this machine.
+    leaves out parameters that the model refuses; the ledger notes both. It asks for answers that
+    come while they are written, and takes them whole as well. It talks only to the host of its
+    address: it follows no redirect, and it uses no proxy for this machine.
 
     Parameters
     ----------
@@ -49,11 +66,13 @@ class Endpoint:
     key
         Sent as a bearer token; empty if the endpoint needs none.
     seconds
-        How long one call may take, from its first byte to its last.
+        How long nothing may come of an answer; a call gets more the more it reads and writes.
     dialect
         Where the provider's documents differ from OpenAI's.
     context
         Tokens that fit into the model's context; 0 if unknown.
+    heard
+        Is told the words of an answer while they come, of one answer at a time.
     """
 
     def __init__(
@@ -66,6 +85,7 @@ class Endpoint:
         seconds: float,
         dialect: Dialect | None = None,
         context: int = 0,
+        heard: Heard | None = None,
     ) -> None:
         self.address, self.model = address, model
         self.host = urlsplit(address).netloc
@@ -76,8 +96,11 @@ class Endpoint:
         self._client = openai.AsyncOpenAI(
             api_key=key or "none",
             base_url=address,
-            timeout=seconds,
+            # How long an answer may take is decided here, by its length.
+            timeout=httpx2.Timeout(None, connect=seconds),
             max_retries=0,
+            # What is packed comes in larger pieces, and later.
+            default_headers={"Accept-Encoding": "identity"},
             http_client=openai.DefaultAsyncHttpxClient(
                 follow_redirects=False,
                 # Reading the certificates takes a tenth of a second; without TLS none are needed.
@@ -93,6 +116,8 @@ class Endpoint:
         self._length = self._dialect.length
         self._longest = LONGEST_ANSWER
         self._refused: set[str] = set()
+        self._heard = heard
+        self._heard_answer: StreamedAnswer | None = None
 
     async def close(self) -> None:
         await self._client.close()
@@ -104,11 +129,17 @@ class Endpoint:
         temperature: float | None,
         step: str,
         *,
+        written: int = 0,
         again: bool = False,
     ) -> Completion:
         """Return the model's answer; the ledger counts every call for the step.
 
-        ``again``: the question was asked before and answered wrongly.
+        Parameters
+        ----------
+        written
+            About how many tokens the answer takes.
+        again
+            Whether the question was asked before and answered wrongly.
 
         Raises
         ------
@@ -123,19 +154,27 @@ class Endpoint:
             body = self._body(messages, answer, temperature)
             wait: float | None
             try:
-                return await self._call_once(body, step, repeated=again or tries > 1)
+                return await self._call_once(body, step, written, repeated=again or tries > 1)
             except openai.APIStatusError as error:
                 if self._adapt(error, body):
                     continue
                 wait = self._wait(error, tries)
-            except (openai.APIError, ValueError, TimeoutError) as error:
+            except (
+                openai.APIError,
+                httpx2.HTTPError,
+                BodyRefused,
+                ValueError,
+                TimeoutError,
+            ) as error:
                 most = self._errors.most_tries(error, MOST_TRIES)
                 wait = self._pace.next_try(tries, {}) if tries < most else None
                 if wait is None:
                     raise self._errors.no_answer_error(error, self.host) from None
             await asyncio.sleep(wait)
 
-    async def _call_once(self, body: dict[str, Any], step: str, *, repeated: bool) -> Completion:
+    async def _call_once(
+        self, body: dict[str, Any], step: str, written: int, *, repeated: bool
+    ) -> Completion:
         tokens = len(json.dumps(body, ensure_ascii=False).encode()) // BYTES_A_TOKEN
         longest = self._longest
         if self._context:
@@ -147,15 +186,11 @@ class Endpoint:
                 )
         async with self._pace.slot():
             hold = await self._ledger.begin(step, tokens, longest, repeated=repeated)
-            if self._ledger.bounds_answers:
+            if self._ledger.bounds_answers or self._context:
                 body[self._length] = hold.longest
+            waits = 1 + written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
             try:
-                async with asyncio.timeout(self._seconds):
-                    # The client's own "create" would walk through the body once more.
-                    answered = await self._client.post(
-                        "/chat/completions", cast_to=ChatCompletion, body=body
-                    )
-                    found = self._completion(answered)
+                found = await self._receive(body, step, self._seconds * waits, hold.longest)
             except openai.APIStatusError:
                 raise
             except BaseException:
@@ -164,9 +199,56 @@ class Endpoint:
                 raise
             finally:
                 self._ledger.end(hold)
-        written = found.output_tokens or len(found.text.encode()) // BYTES_A_TOKEN
-        self._ledger.add(step, input_tokens=found.input_tokens or tokens, output_tokens=written)
+        count = found.output_tokens or len(found.text.encode()) // BYTES_A_TOKEN
+        self._ledger.add(step, input_tokens=found.input_tokens or tokens, output_tokens=count)
         return found
+
+    async def _receive(
+        self, body: dict[str, Any], step: str, patience: float, longest: int
+    ) -> Completion:
+        """Send a question and return its answer.
+
+        ``patience`` are the seconds until something must have come: the whole answer, or its first
+        words where it comes in pieces. A silence between these may take ``model.timeout``, and all
+        of them as long as ``longest`` tokens take a model that is slow but alive.
+        """
+        clock = asyncio.get_running_loop().time
+        async with asyncio.timeout(patience) as limit:
+            # The client's own "create" would walk through the body once more.
+            # With this type the client gives the response itself, its body unread.
+            response: Any = await self._client.post(
+                "/chat/completions",
+                cast_to=httpx2.Response,
+                body=body,
+                stream=True,
+                stream_cls=openai.AsyncStream[Any],
+            )
+            async with aclosing(response):
+                encoding = response.headers.get("content-encoding", "")
+                streams = "event-stream" in response.headers.get("content-type", "")
+                if not streams or encoding not in ("", "identity"):
+                    return whole_answer(await read_body(response.aiter_raw(), encoding, LARGEST))
+                last = clock() + self._seconds * (1 + longest / SLOWEST_STREAM)
+                answer = StreamedAnswer()
+                try:
+                    async for data in data_of_events(response.aiter_raw()):
+                        words = answer.add(data)
+                        limit.reschedule(min(last, clock() + self._seconds))
+                        if words:
+                            self._tell(step, answer)
+                finally:
+                    if self._heard_answer is answer:
+                        self._heard_answer = None
+                return answer.completion()
+
+    def _tell(self, step: str, answer: StreamedAnswer) -> None:
+        """Tell of the words of an answer; of several that come at once, of the first alone."""
+        if self._heard is None:
+            return
+        if self._heard_answer is None:
+            self._heard_answer = answer
+        if self._heard_answer is answer:
+            self._heard(step, answer.last_words)
 
     def _body(
         self, messages: Sequence[Message], answer: type[BaseModel], temperature: float | None
@@ -191,29 +273,13 @@ class Endpoint:
             sent[0]["content"] = f"{head['content']}\n\n{sent[0]['content']}"
         if temperature is not None and "temperature" not in self._refused:
             body["temperature"] = temperature
+        if "stream" not in self._refused:
+            body["stream"] = True
+            if self._dialect.counts_if_asked and "stream_options" not in self._refused:
+                body["stream_options"] = {"include_usage": True}
         if self._dialect.extra:
             body.update(self._dialect.extra)
         return body
-
-    def _completion(self, found: Any) -> Completion:
-        choice = found.choices[0] if getattr(found, "choices", None) else None
-        if choice is None or choice.message is None:
-            # OpenRouter answers 200 if the model fails while it writes.
-            error = (getattr(found, "model_extra", None) or {}).get("error")
-            said = error.get("message") if isinstance(error, Mapping) else ""
-            raise ValueError(str(said) if said else "the answer has no choices")
-        text = choice.message.content or ""
-        if refusal := getattr(choice.message, "refusal", None):
-            text = str(refusal)
-        elif not text and choice.finish_reason == "content_filter":
-            text = "(the provider's content filter held the answer back)"
-        usage = found.usage
-        return Completion(
-            text.encode("utf-8", "replace").decode(),
-            usage.prompt_tokens or 0 if usage else 0,
-            usage.completion_tokens or 0 if usage else 0,
-            cut_off=choice.finish_reason == "length",
-        )
 
     def _adapt(self, error: openai.APIStatusError, body: Mapping[str, Any]) -> bool:
         """Change the requests to what the endpoint takes; tell whether another try makes sense.
@@ -226,9 +292,18 @@ class Endpoint:
         said = self._errors.words_of(error)
         if error.status_code < 500:
             if "temperature" in body and names_parameter(said, "temperature"):
-                return self._leave_out("temperature", f"{self.model} takes no temperature")
+                note = f"{self.model} takes no temperature; it was left out"
+                return self._leave_out("temperature", note)
             if body["messages"][0]["role"] == "system" and SYSTEM.search(said):
-                return self._leave_out("system", f"{self.model} takes no system message")
+                note = f"{self.model} takes no system message; it was left out"
+                return self._leave_out("system", note)
+            # Before the schema: some endpoints take no schema together with a stream.
+            if "stream_options" in body and names_parameter(said, "stream_options"):
+                note = f"{self.host} does not count the tokens of a stream; they are estimated"
+                return self._leave_out("stream_options", note)
+            if "stream" in body and STREAM.search(said):
+                note = f"{self.host} sends answers only when they are whole"
+                return self._leave_out("stream", note)
             if length := next((name for name in _LENGTHS if name in body), ""):
                 if TOO_LARGE.search(said) and self._longest > LEAST_ANSWER:
                     self._longest = max(LEAST_ANSWER, int(body[length]) // 2)
@@ -254,7 +329,7 @@ class Endpoint:
 
     def _leave_out(self, name: str, note: str) -> bool:
         self._refused.add(name)
-        self._ledger.note(f"{note}; it was left out")
+        self._ledger.note(note)
         return True
 
     def _wait(self, error: openai.APIStatusError, tries: int) -> float:

@@ -86,7 +86,12 @@ class Model:
             self.ledger.add(question.step, memo_hits=1)
             return kept
         completion = await self._endpoint.complete(
-            attempt.messages, question.answer, question.temperature, question.step, again=again
+            attempt.messages,
+            question.answer,
+            question.temperature,
+            question.step,
+            written=question.written,
+            again=again,
         )
         self._memo.put(attempt.key, completion)
         return completion

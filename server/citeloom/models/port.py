@@ -41,6 +41,8 @@ class Question(Generic[Answer]):
     check
         Raises ValueError for an answer of the right type that is still wrong (an unknown id, a
         paper left out); its message tells the model what to mend.
+    written
+        About how many tokens the answer takes; a long one is waited for longer.
     """
 
     step: str
@@ -49,6 +51,7 @@ class Question(Generic[Answer]):
     temperature: float | None = None
     sample: int = 0
     check: Callable[[Answer], None] = _anything
+    written: int = 0
 
 
 RUN_AGAIN = "run again: nothing that was answered is asked again"

@@ -21,12 +21,15 @@ class Dialect:
     context
         Tokens that it reads where nothing else is configured, if it cuts what is more off without
         a word; 0 where it says so, as it should.
+    counts_if_asked
+        Whether it counts the tokens of an answer that comes in pieces only where it is asked to.
     """
 
     length: str = "max_tokens"
     bare_schema: bool = False
     extra: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     context: int = 0
+    counts_if_asked: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +82,11 @@ PRESETS = {
             "https://openrouter.ai/docs/api-reference/overview",
             # Without this a request may go to a provider that ignores the schema
             # (https://openrouter.ai/docs/features/structured-outputs).
-            Dialect(extra=MappingProxyType({"provider": {"require_parameters": True}})),
+            # It always counts (https://openrouter.ai/docs/client-sdks/typescript/models/chatstreamoptions).
+            Dialect(
+                extra=MappingProxyType({"provider": {"require_parameters": True}}),
+                counts_if_asked=False,
+            ),
         ),
         Preset(
             "ollama",
@@ -112,6 +119,7 @@ PRESETS = {
             "http://127.0.0.1:1234/v1",
             "",
             "https://lmstudio.ai/docs/developer/openai-compat",
+            Dialect(counts_if_asked=False),
         ),
         Preset("custom", "another endpoint", "", "", ""),
     )

@@ -22,6 +22,9 @@ SYSTEM = re.compile(
 )
 """The model's chat template knows no system message (Gemma, first Mistral models)."""
 
+STREAM = re.compile(r"\bstream(?:ing|ed)?\b", re.IGNORECASE)
+"""The endpoint sends no answer in pieces, or not one of this form."""
+
 TOO_LARGE = re.compile(
     r"max_(?:completion_)?tokens\W[^.]{0,40}too (?:large|high)|in the completion", re.IGNORECASE
 )

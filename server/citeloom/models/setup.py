@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from citeloom.models.keys import Key, key_for
@@ -11,6 +12,9 @@ from citeloom.models.port import SetupError
 from citeloom.models.presets import PRESETS, Preset
 from citeloom.models.usage import Ledger, Limits
 from citeloom.settings import LOOPBACK, ModelSettings
+
+if TYPE_CHECKING:
+    from citeloom.models.endpoint import Heard
 
 MEMO = "memo.sqlite"
 
@@ -74,8 +78,11 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
     return Setup(preset, address, key, settings)
 
 
-def open_model(setup: Setup, data_folder: Path) -> Model:
-    """Return the model, with the memo of the data folder; call it in a running event loop."""
+def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) -> Model:
+    """Return the model, with the memo of the data folder; call it in a running event loop.
+
+    ``heard`` is told the words of answers while they come.
+    """
     from citeloom.models.endpoint import Endpoint
     from citeloom.models.pace import Pace
 
@@ -90,6 +97,7 @@ def open_model(setup: Setup, data_folder: Path) -> Model:
         given.timeout,
         setup.preset.dialect,
         setup.context,
+        heard,
     )
     memo = Memo(data_folder / MEMO, given.memo_days, given.memo_megabytes)
     if memo.problem:

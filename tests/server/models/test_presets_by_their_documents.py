@@ -43,7 +43,10 @@ def named(names: str) -> frozenset[str]:
     return frozenset(names.split())
 
 
-OPENAI = named("model messages temperature response_format max_completion_tokens max_tokens seed")
+OPENAI = named(
+    "model messages temperature response_format max_completion_tokens max_tokens seed stream "
+    "stream_options"
+)
 
 DOCUMENTED = {
     # max_tokens: "deprecated in favor of max_completion_tokens, and is not compatible with
@@ -66,14 +69,19 @@ DOCUMENTED = {
     "openrouter": Documented(
         "https://openrouter.ai/docs/api-reference/overview",
         "https://openrouter.ai/api/v1",
-        named("model messages temperature response_format max_tokens seed provider"),
+        # stream_options: "This field has no effect. Full usage details are always included."
+        # (.../docs/client-sdks/typescript/models/chatstreamoptions)
+        named("model messages temperature response_format max_tokens seed provider stream"),
         "max_tokens",
         always=frozenset({"provider"}),
     ),
     "ollama": Documented(
         "https://docs.ollama.com/api/openai-compatibility",
         "http://127.0.0.1:11434/v1",
-        named("model messages temperature response_format max_tokens seed stop top_p"),
+        named(
+            "model messages temperature response_format max_tokens seed stop top_p stream "
+            "stream_options"
+        ),
         "max_tokens",
     ),
     # The page writes {"type": "json_schema", "schema": {...}}; the program reads OpenAI's form.
@@ -93,7 +101,7 @@ DOCUMENTED = {
     "lmstudio": Documented(
         "https://lmstudio.ai/docs/developer/openai-compat/structured-output",
         "http://127.0.0.1:1234/v1",
-        named("model messages temperature response_format max_tokens seed stop top_p"),
+        named("model messages temperature response_format max_tokens seed stop top_p stream"),
         "max_tokens",
     ),
 }
@@ -142,6 +150,8 @@ def test_a_request_is_what_the_provider_documents(name: str, tmp_path: Path) -> 
     (body,) = sent(name, tmp_path)
     assert {"model", "messages"} <= body.keys() <= told.fields
     assert told.always <= body.keys()
+    assert body["stream"] is True
+    assert body.get("stream_options", {"include_usage": True}) == {"include_usage": True}
     assert [set(one) for one in body["messages"]] == [{"role", "content"}] * 2
     assert all(isinstance(one["content"], str) for one in body["messages"])
     form = body["response_format"]

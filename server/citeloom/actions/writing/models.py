@@ -9,6 +9,7 @@ from citeloom.actions.papers.citing import KeptTexts
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import EarlierRuns, Ports, Progress
 from citeloom.methods.result import StepUsed, Usage
+from citeloom.models.plain_words import plain_words
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 from citeloom.models.secret import installation_secret
@@ -91,7 +92,7 @@ async def ports(
         yield Ports(progress=progress, texts=full_texts), Ledger()
         return
     folder = context.user.data_folder
-    model = open_model(setup, folder)
+    model = open_model(setup, folder, lambda _, words: progress.words(plain_words(words)))
     kept = _Kept(context)
     fence = Fence(installation_secret(folder))
     try:

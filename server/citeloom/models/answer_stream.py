@@ -1,0 +1,202 @@
+"""The body of an endpoint's answer: one JSON object, or events that each hold a piece of it.
+
+https://platform.openai.com/docs/api-reference/chat-streaming;
+https://html.spec.whatwg.org/multipage/server-sent-events.html
+"""
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from typing import Any
+
+from citeloom.models.memo import Completion
+
+LARGEST = 32_000_000
+"""Bytes of one answer with all that is written around its pieces."""
+
+LARGEST_TEXT = 2_000_000
+"""Characters of the words of one answer, some hundred times what any question asks for."""
+
+_END = "[DONE]"
+_SHOWN = 200
+
+
+class BrokenAnswerError(ValueError):
+    """The body of an answer cannot be read, or it ends before the answer does."""
+
+
+class StreamedAnswer:
+    """Collects an answer piece by piece.
+
+    It is whole where the endpoint has said so, by a reason to finish or by the end mark: a
+    connection that breaks off may look like the end of a body.
+    """
+
+    def __init__(self) -> None:
+        self._text: list[str] = []
+        self._refusal: list[str] = []
+        self._length = 0
+        self._reason = ""
+        self._ended = False
+        self._usage: Any = None
+
+    @property
+    def last_words(self) -> str:
+        """The end of what is written so far."""
+        return "".join(self._text[-_SHOWN:])[-_SHOWN:]
+
+    def add(self, data: str) -> str:
+        """Add the data of an event; return the words in it.
+
+        Raises
+        ------
+        BrokenAnswerError
+            If it is no JSON, an error of the provider, or too long.
+        """
+        if data.strip() == _END:
+            self._ended = True
+            return ""
+        event = _object(data)
+        self._usage = event.get("usage") or self._usage
+        choice = _first_choice(event)
+        if choice is None:
+            if event.get("error"):
+                raise BrokenAnswerError(_error_words(event))
+            return ""
+        piece = choice.get("delta") or choice.get("message")
+        piece = piece if isinstance(piece, Mapping) else {}
+        words = _words(piece.get("content"))
+        refused = _words(piece.get("refusal"))
+        self._length += len(words) + len(refused)
+        if self._length > LARGEST_TEXT:
+            raise BrokenAnswerError("the answer does not end")
+        self._text += [words] if words else []
+        self._refusal += [refused] if refused else []
+        self._reason = str(choice.get("finish_reason") or self._reason)
+        if self._reason == "error":
+            raise BrokenAnswerError(_error_words(event))
+        return words
+
+    def completion(self) -> Completion:
+        """Return the whole answer.
+
+        Raises
+        ------
+        BrokenAnswerError
+            If it broke off.
+        """
+        if not (self._reason or self._ended):
+            raise BrokenAnswerError("the answer breaks off in the middle")
+        return _completion("".join(self._text), "".join(self._refusal), self._reason, self._usage)
+
+
+def whole_answer(body: bytes) -> Completion:
+    """Return the answer of an endpoint that sends one JSON object, or all events at once.
+
+    Raises
+    ------
+    BrokenAnswerError
+        If there is none in it.
+    """
+    if body.lstrip().startswith(b"data:"):
+        answer, data = StreamedAnswer(), list[str]()
+        for line in (*body.splitlines(), b""):
+            for event in _event_of(line, data):
+                answer.add(event)
+        return answer.completion()
+    found = _object(body.decode("utf-8", "replace"))
+    choice = _first_choice(found)
+    message = choice.get("message") if choice else None
+    if choice is None or not isinstance(message, Mapping):
+        # OpenRouter answers 200 if the model fails while it writes.
+        raise BrokenAnswerError(_error_words(found))
+    return _completion(
+        _words(message.get("content")),
+        _words(message.get("refusal")),
+        str(choice.get("finish_reason") or ""),
+        found.get("usage"),
+    )
+
+
+async def data_of_events(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
+    """Yield the data of each event of a body that comes in pieces of any size.
+
+    Raises
+    ------
+    BrokenAnswerError
+        If the body is larger than any answer.
+    """
+    rest = b""
+    read = 0
+    data: list[str] = []
+    async for piece in pieces:
+        read += len(piece)
+        if read > LARGEST or len(rest) > LARGEST_TEXT:
+            raise BrokenAnswerError("the answer does not end")
+        *lines, rest = (rest + piece).split(b"\n")
+        for line in lines:
+            for found in _event_of(line, data):
+                yield found
+    for line in (rest, b""):
+        for found in _event_of(line, data):
+            yield found
+
+
+def _event_of(line: bytes, data: list[str]) -> Iterator[str]:
+    """Add a line to the lines of an event; yield its data where the line ends it."""
+    text = line.rstrip(b"\r").decode("utf-8", "replace")
+    if text.startswith("data:"):
+        data.append(text.removeprefix("data:").removeprefix(" "))
+    elif not text and data:
+        yield "\n".join(data)
+        data.clear()
+
+
+def _object(text: str) -> Mapping[str, Any]:
+    try:
+        found = json.loads(text)
+    # Deeply nested brackets end in the second one.
+    except (ValueError, RecursionError):
+        raise BrokenAnswerError("the answer is no JSON, or it breaks off") from None
+    if not isinstance(found, Mapping):
+        raise BrokenAnswerError("the answer is no JSON object")
+    return found
+
+
+def _first_choice(found: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    choices = found.get("choices")
+    choice = choices[0] if isinstance(choices, list) and choices else None
+    return choice if isinstance(choice, Mapping) else None
+
+
+def _error_words(found: Mapping[str, Any]) -> str:
+    error = found.get("error")
+    said = error.get("message") if isinstance(error, Mapping) else error
+    return str(said) if said else "the answer has no choices"
+
+
+def _words(content: Any) -> str:
+    """Return the words of a message, which some endpoints give as a list of parts."""
+    if isinstance(content, str):
+        return content
+    if isinstance(content, list):
+        texts = (part.get("text") for part in content if isinstance(part, Mapping))
+        return "".join(text for text in texts if isinstance(text, str))
+    return ""
+
+
+def _completion(text: str, refusal: str, reason: str, usage: Any) -> Completion:
+    if refusal:
+        text = refusal
+    elif not text and reason == "content_filter":
+        text = "(the provider's content filter held the answer back)"
+    counts = usage if isinstance(usage, Mapping) else {}
+    return Completion(
+        text.encode("utf-8", "replace").decode(),
+        _count(counts.get("prompt_tokens")),
+        _count(counts.get("completion_tokens")),
+        cut_off=reason == "length",
+    )
+
+
+def _count(given: Any) -> int:
+    return given if isinstance(given, int) and given > 0 else 0
