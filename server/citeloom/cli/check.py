@@ -8,7 +8,7 @@ import typer
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
-from citeloom.cli.console import print_answer, print_message, problem_line
+from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import Severity
 
@@ -43,7 +43,7 @@ def run(
             "cited": checked.cited,
             "entries": checked.entries,
         }
-        print_answer(json_format.dumps(answer, ensure_ascii=False, indent=2))
+        print_page(json_format.dumps(answer, ensure_ascii=False, indent=2))
     else:
         for problem in checked.problems:
             print_answer(f"{problem_line(problem)} [{problem.rule}]")

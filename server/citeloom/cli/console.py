@@ -1,21 +1,80 @@
-"""Prints messages on standard error and answers on standard output, as plain text."""
+"""Prints messages on standard error and answers on standard output, as plain text.
+
+What others have written (file names, titles, errors) reaches no terminal before it is visible.
+"""
 
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from shutil import get_terminal_size
+from typing import Any, TextIO
 
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import Place, Problem
+from citeloom.visible import visible_line, visible_lines
 
 
-def print_message(text: str) -> None:
+class VisibleStream:
+    """A stream of text that writes only what is visible; nobody has to remember to ask for that.
+
+    It has no ``buffer``: whoever asks for one would write beside it.
+    """
+
+    def __init__(self, beneath: TextIO) -> None:
+        self.beneath = beneath
+
+    def write(self, text: str) -> int:
+        return self.beneath.write(visible_lines(text))
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "buffer":
+            raise AttributeError(name)
+        return getattr(self.beneath, name)
+
+
+def guard_streams() -> None:
+    """Let all that this process prints be visible: usage errors, warnings, logs and tracebacks too.
+
+    Standard output that is no terminal is left alone: the LaTeX and the differences on it are
+    files, whose every byte counts.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # Windows consoles default to a code page that lacks most authors' names.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    sys.stderr = _guarded(sys.stderr)
+    if sys.stdout.isatty():
+        sys.stdout = _guarded(sys.stdout)
+
+
+def _guarded(stream: TextIO) -> Any:
+    return stream if isinstance(stream, VisibleStream) else VisibleStream(stream)
+
+
+def print_message(line: str) -> None:
     """Print a line on standard error."""
-    print(text, file=sys.stderr)  # noqa: T201
+    print(visible_line(line), file=sys.stderr)  # noqa: T201
 
 
-def print_answer(text: str) -> None:
-    """Print the command's answer on standard output."""
+def print_answer(line: str) -> None:
+    """Print a line of the command's answer on standard output."""
+    print(visible_line(line))  # noqa: T201
+
+
+def print_page(text: str) -> None:
+    """Print an answer of several lines, to be read, or JSON, on standard output."""
+    print(visible_lines(text))  # noqa: T201
+
+
+def print_source(text: str) -> None:
+    """Print what is meant for a file, LaTeX or a difference, on standard output.
+
+    In a file or a pipe it is as it is; a terminal gets it visible, as ``guard_streams`` says.
+    """
     print(text)  # noqa: T201
 
 
@@ -45,23 +104,29 @@ class ShownProgress:
     """Shows progress as a status line if standard error is a terminal."""
 
     def __init__(self) -> None:
+        # Beneath what writes the signs of the status line out, too.
+        self._stream = getattr(sys.stderr, "beneath", sys.stderr)
         self._shown = sys.stderr.isatty()
         self._stage = ""
 
     def stage(self, name: str, done: int = 0, total: int = 0) -> None:
         """Show the stage and how far it is."""
-        self._stage = f"{name}{f' {done}/{total}' if total else ''} ..."
+        self._stage = f"{visible_line(name)}{f' {done}/{total}' if total else ''} ..."
         self._show(self._stage)
 
     def words(self, text: str) -> None:
         """Show the last words of a text that is being written, as far as they fit."""
-        self._show(f"{self._stage} {text}"[: get_terminal_size().columns - 1])
+        line = f"{self._stage} {visible_line(text)}"
+        self._show(line[: get_terminal_size().columns - 1])
 
     def _show(self, line: str) -> None:
         if self._shown:
-            print(f"\r\033[K{line}", end="", file=sys.stderr, flush=True)  # noqa: T201
+            self._write(f"\r\033[K{line}")
 
     def clear(self) -> None:
         """Remove the status line."""
         if self._shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)  # noqa: T201
+            self._write("\r\033[K")
+
+    def _write(self, text: str) -> None:
+        print(text, end="", file=self._stream, flush=True)

@@ -31,7 +31,8 @@ def register(app: typer.Typer) -> None:
 
 def run_show() -> None:
     """Show what is stored."""
-    print_answer(_stored_lines(stored_data(Context())))
+    for line in _stored_lines(stored_data(Context())):
+        print_answer(line)
     _say_answers()
 
 
@@ -45,7 +46,8 @@ def run_clear(
         count, size = clear_full_texts(Context()).full_texts
         print_answer(f"removed: {count} searches for full texts, {size / 1e6:.1f} MB")
         return
-    print_answer(f"removed: {_stored_lines(clear(Context()))}")
+    for line in _stored_lines(clear(Context()), "removed: "):
+        print_answer(line)
     _say_answers(clear=True)
     for line in (*files_that_stay(Context().user), *ELSEWHERE):
         print_answer(f"stays: {line}")
@@ -59,7 +61,8 @@ def _say_answers(*, clear: bool = False) -> None:
         )
 
 
-def _stored_lines(held: StoredData) -> str:
+def _stored_lines(held: StoredData, done: str = "") -> list[str]:
+    """Return what is stored, line by line; ``done`` is what the first line says was done to it."""
     lines = [f"{path}: a broken store, moved aside" for path in held.broken]
     lines += held.notes
     count, size_of_texts = held.full_texts
@@ -71,8 +74,8 @@ def _stored_lines(held: StoredData) -> str:
         lines.append(f"{held.sent}: what left this machine (citeloom doctor --sent)")
     lines += [f"{file.path}: {file.what}" for file in held.files]
     if held.stats is None:
-        return "\n".join([f"{held.path}: nothing stored", *lines])
+        return [f"{done}{held.path}: nothing stored", *lines]
     stats = held.stats
     size = f"{stats.bytes / 1e6:.1f} MB"
     held_papers = f"{stats.papers} papers, {stats.with_abstract} with an abstract, {size}"
-    return "\n".join([f"{held.path}: {held_papers}", *lines])
+    return [f"{done}{held.path}: {held_papers}", *lines]

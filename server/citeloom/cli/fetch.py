@@ -17,7 +17,13 @@ from citeloom.actions.papers.fetch import (
     needs_another_try,
     plan_fetch,
 )
-from citeloom.cli.console import ShownProgress, print_answer, print_message, print_messages
+from citeloom.cli.console import (
+    ShownProgress,
+    print_answer,
+    print_message,
+    print_messages,
+    print_page,
+)
 from citeloom.cli.fetch_json import fetched_json
 from citeloom.cli.fetch_words import failed_services, outcome_line
 
@@ -59,7 +65,7 @@ def run(
         print_message("interrupted; what had come is kept, and the next fetch goes on from there")
         raise typer.Exit(INTERRUPTED) from None
     if json:
-        print_answer(fetched_json(fetched, plan))
+        print_page(fetched_json(fetched, plan))
     _say_end(fetched)
     if any(needs_another_try(entry) for entry in fetched):
         raise typer.Exit(SERVICE_FAILED)

@@ -7,6 +7,7 @@ import typer
 
 from citeloom.actions.user.api_keys import forget_key, host_of, keep_key
 from citeloom.cli.console import print_message
+from citeloom.visible import visible_line
 
 _For = Annotated[str, typer.Argument(metavar="[PROVIDER|HOST]", help="Whose key it is.")]
 
@@ -22,7 +23,7 @@ def set_(name: _For = "") -> None:
     """Keep a key."""
     host = host_of(name)
     if sys.stdin.isatty():
-        value = typer.prompt(f"Key for {host}", hide_input=True, err=True)
+        value = typer.prompt(visible_line(f"Key for {host}"), hide_input=True, err=True)
     else:
         value = sys.stdin.readline()
     keep_key(host, value.strip())

@@ -8,7 +8,7 @@ import typer
 
 from citeloom import __version__
 from citeloom.cli import check, data, doctor, fetch, key, serve, show, strip, weave, write
-from citeloom.cli.console import print_message
+from citeloom.cli.console import guard_streams, print_message
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import InputError, ServiceError
 
@@ -50,10 +50,7 @@ def main() -> NoReturn:
     0: done; 1: problems found; 2: wrong use or input; 3: a service failed; 70: a fault of ours;
     130: interrupted.
     """
-    for stream in (sys.stdout, sys.stderr):
-        # Windows consoles default to a code page that lacks most authors' names.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="replace")
+    guard_streams()
     try:
         app(standalone_mode=True)
     except InputError as error:

@@ -16,8 +16,9 @@ from citeloom.actions.papers.description import (
     DescriptionPart,
 )
 from citeloom.actions.papers.show import ShownKey, show
-from citeloom.cli.console import print_answer, print_messages, short_path
+from citeloom.cli.console import print_messages, print_page, short_path
 from citeloom.problem import Place
+from citeloom.visible import visible_line
 
 WIDTH = 88
 
@@ -32,7 +33,7 @@ def run(
 ) -> None:
     found = show(main, key, Context())
     print_messages(found.problems)
-    print_answer("\n\n".join(_paragraphs(found)))
+    print_page("\n\n".join(_paragraphs(found)))
 
 
 def _paragraphs(found: ShownKey) -> Iterator[str]:
@@ -50,11 +51,11 @@ def _paragraph(part: DescriptionPart) -> str:
         case DescribedList(heading, items):
             return "\n".join((heading, *map(_item, items))) if items else ""
         case DescribedLinks(links):
-            targets = ((it.name, it.target) for it in links)
-            return "\n".join(
-                f"{name}: {short_path(target) if isinstance(target, Path) else target}"
-                for name, target in targets
-            )
+            return "\n".join(visible_line(f"{it.name}: {_target(it.target)}") for it in links)
+
+
+def _target(target: Path | str) -> Path | str:
+    return short_path(target) if isinstance(target, Path) else target
 
 
 def _item(item: DescribedItem) -> str:
@@ -71,4 +72,4 @@ def _fill(text: str, indent: str = "") -> str:
 
 
 def _place(place: Place) -> str:
-    return f"{short_path(place.file)}:{place.line}"
+    return visible_line(f"{short_path(place.file)}:{place.line}")

@@ -15,9 +15,9 @@ from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.cli.console import (
     ShownProgress,
-    print_answer,
     print_message,
     print_messages,
+    print_source,
     short_path,
 )
 from citeloom.cli.insertion_words import say_insertion
@@ -90,7 +90,7 @@ def run(
             print_message(f"your own sentence would be replaced: {' '.join(sentence.split())}")
     if not in_place or woven.lost:
         for file in woven.files:
-            print_answer(file.difference(short_path(file.path).as_posix()))
+            print_source(file.difference(short_path(file.path).as_posix()))
     if in_place and woven.lost:
         print_message(
             "nothing was written: words of your own would change; the difference shows how"

@@ -13,7 +13,13 @@ from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
-from citeloom.cli.console import ShownProgress, print_answer, print_message, print_messages
+from citeloom.cli.console import (
+    ShownProgress,
+    print_message,
+    print_messages,
+    print_page,
+    print_source,
+)
 from citeloom.cli.insertion_words import say_insertion
 from citeloom.cli.write_json import written_json
 from citeloom.problem import InputError
@@ -101,8 +107,10 @@ def run(
     if to is not None:
         save(text + "\n", to, force=force)
         print_message(f"written to {to}")
-    elif json or not in_place:
-        print_answer(text)
+    elif json:
+        print_page(text)
+    elif not in_place:
+        print_source(text)
 
 
 def _say_plan(planned: Plan, setup: Setup | None) -> None:
