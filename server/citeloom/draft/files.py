@@ -1,9 +1,11 @@
 """The files that a draft is read from: those on the disk and those open in an editor."""
 
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
+from citeloom.keeping.folders import entries_in
 from citeloom.keeping.reading import (
     LARGEST_TEXT,
     UnreadFileError,
@@ -14,6 +16,9 @@ from citeloom.keeping.reading import (
 from citeloom.problem import InputError, Place
 from citeloom_latex.file_encoding import Decoded, decode, is_binary
 from citeloom_latex.lined import LinedText
+
+MOST_BESIDE = 1_000
+"""Files of a kind in a folder that are looked through without anybody naming them."""
 
 
 class Files(Protocol):
@@ -56,11 +61,16 @@ class DiskFiles:
         return is_special(path)
 
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
-        """Return the files of a folder with that suffix, sorted; none if it cannot be listed."""
+        """Return the files of a folder with that suffix, sorted; none if it cannot be listed.
+
+        Of very many, the first ``MOST_BESIDE``.
+        """
         try:
-            return sorted(path for path in folder.iterdir() if path.suffix.lower() == suffix)
+            entries = entries_in(folder)
         except OSError:
             return ()
+        named = (entry.name for entry in entries if Path(entry.name).suffix.lower() == suffix)
+        return [folder / name for name in islice(named, MOST_BESIDE)]
 
 
 class KeptDiskFiles(DiskFiles):

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, is_temporary
+from citeloom.keeping.folders import entries_in
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
@@ -40,7 +41,8 @@ def remove_folder(root: Path) -> RemovedFolder:
     removed: list[Path] = []
     foreign: list[Path] = []
     try:
-        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+        for entry in entries_in(folder) if folder.is_dir() else ():
+            path = folder / entry.name
             if _is_ours(path):
                 path.unlink()
                 removed.append(path)

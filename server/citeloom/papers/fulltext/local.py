@@ -1,8 +1,10 @@
 """PDFs on the user's own disk: those attached to entries, and those in named folders."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 
+from citeloom.keeping.folders import entries_in, is_folder_itself
 from citeloom.keeping.paths import path_named
 from citeloom.keeping.reading import is_regular
 from citeloom.papers.fulltext.reference_papers import is_opening_of
@@ -12,6 +14,9 @@ from citeloom_latex.bib.files import attached_files
 
 MOST_FILES = 20_000
 """PDFs of a folder beyond this are not looked at."""
+
+MOST_LOOKED, DEEPEST = 1_000_000, 40
+"""Entries of a folder and those below that are looked at, and how deep those may be below it."""
 
 
 def attached_pdfs(value: str, folder: Path) -> tuple[Path, ...]:
@@ -37,21 +42,30 @@ def attached_pdfs(value: str, folder: Path) -> tuple[Path, ...]:
 def pdfs_in(folders: Sequence[Path]) -> Iterator[Path]:
     """Yield the PDFs in folders and those below, in the order of their names; no link is followed.
 
-    At most ``MOST_FILES`` of each folder.
+    At most ``MOST_FILES`` of each folder are found, among ``MOST_LOOKED`` entries; a folder below
+    with too many entries is left out.
     """
     for folder in folders:
-        left = MOST_FILES
-        waiting = [folder]
-        while waiting and left:
-            try:
-                inside = sorted(waiting.pop().iterdir(), reverse=True)
-            except OSError:
-                continue
-            waiting.extend(path for path in inside if path.is_dir() and not path.is_symlink())
-            for path in reversed(inside):
-                if left and _is_pdf(path) and not path.is_symlink():
-                    left -= 1
-                    yield path
+        yield from islice(_pdfs_in(folder), MOST_FILES)
+
+
+def _pdfs_in(top: Path) -> Iterator[Path]:
+    waiting = [(top, 0)]
+    looked = 0
+    while waiting and looked < MOST_LOOKED:
+        folder, depth = waiting.pop()
+        try:
+            inside = entries_in(folder)
+        except OSError:
+            continue
+        looked += 1 + len(inside)
+        if depth < DEEPEST:
+            below = [folder / entry.name for entry in inside if is_folder_itself(entry)]
+            waiting += [(path, depth + 1) for path in reversed(below)]
+        for entry in inside:
+            path = folder / entry.name
+            if _is_pdf(path) and not path.is_symlink():
+                yield path
 
 
 def proved_files(

@@ -1,10 +1,12 @@
 import asyncio
+import os
 import stat
 from datetime import date
 from pathlib import Path
 
 import pytest
 
+from citeloom.papers.fulltext import local
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.fetch import NotFetched, TextSearch, fetch_full_text, read_as
 from citeloom.papers.fulltext.local import attached_pdfs, pdfs_in, proved_files
@@ -146,6 +148,29 @@ def test_pdfs_in_folders_are_found_and_links_are_not_followed(tmp_path: Path) ->
     (tmp_path / "loop").symlink_to(tmp_path)
     found = [str(path.relative_to(tmp_path)) for path in pdfs_in([tmp_path, tmp_path / "none"])]
     assert sorted(found) == ["a.pdf", "b.pdf", "sub/c.pdf"]
+
+
+def test_pdfs_in_folders_are_looked_for_up_to_a_depth_and_a_number(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local, "DEEPEST", 2)
+    deep = tmp_path / "a" / "b" / "c"
+    deep.mkdir(parents=True)
+    for folder in (tmp_path, *deep.parents[:2], deep):
+        (folder / "x.pdf").write_bytes(b"")
+    found = [path.relative_to(tmp_path).as_posix() for path in pdfs_in([tmp_path])]
+    assert found == ["x.pdf", "a/x.pdf", "a/b/x.pdf"]
+    monkeypatch.setattr(local, "MOST_LOOKED", 3)
+    assert [path.parent for path in pdfs_in([tmp_path])] == [tmp_path]
+    monkeypatch.setattr(local, "MOST_FILES", 1)
+    assert [path.parent for path in pdfs_in([tmp_path, deep])] == [tmp_path, deep]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
+def test_a_pipe_is_no_pdf(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "a.pdf")
+    assert list(pdfs_in([tmp_path])) == []
+    assert attached_pdfs("a.pdf", tmp_path) == ()
 
 
 def test_a_file_is_a_papers_only_where_its_first_page_proves_it() -> None:
