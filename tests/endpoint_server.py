@@ -34,7 +34,8 @@ class Behaviour:
     ``faults`` are used up, one a request, before it answers; ``always`` is the fault of every
     request; see ``_Handler`` for their names. ``refuses`` are parameters that it does not take,
     ``longest`` the most characters of a request that fit, ``most_written`` the most tokens that
-    an answer may be allowed. An answer that is to be streamed comes whole unless it ``streams``;
+    an answer may be allowed. It ``objects_to`` requests in which this pattern is found, by the
+    fault ``objects_by``. An answer that is to be streamed comes whole unless it ``streams``;
     ``between`` are the seconds from one piece to the next.
     """
 
@@ -45,6 +46,8 @@ class Behaviour:
     longest: int = 0
     most_written: int = 0
     seconds: float = 0.0
+    objects_to: str = ""
+    objects_by: str = "filter"
     streams: bool = True
     between: float = 0.0
     key: str = ""
@@ -149,6 +152,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._error(404, f"The model '{body['model']}' does not exist")
         elif fault:
             self._fail(fault, body)
+        elif behaviour.objects_to and re.search(behaviour.objects_to, data.decode()):
+            self._fail(behaviour.objects_by, body)
         elif wrong := self._refused(body):
             self._error(400, wrong)
         else:
@@ -285,6 +290,16 @@ class _Handler(BaseHTTPRequestHandler):
             event = {"error": {"code": 502, "message": "the provider went away"}}
             data = f"data: {json.dumps(event)}\n\n".encode()
             self._stream([_event({"content": '{"term": "pars'}), data, b"data: [DONE]\n\n"])
+        elif kind == "filter":
+            said = "The response was filtered due to the prompt triggering the content policy."
+            self._error(400, said, code="content_filter")
+        elif kind == "filtered-answer":
+            self._complete(body, '{"par', finish_reason="content_filter")
+        elif kind == "filter-in-stream":
+            event = {"error": {"code": "content_filter", "message": "content_filter"}}
+            self._stream([f"data: {json.dumps(event)}\n\n".encode()])
+        elif kind == "excuse":
+            self._complete(body, "I'm sorry, but I can't help with that request.")
         elif kind == "unknown-id":
             self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
         elif kind == "dropped":

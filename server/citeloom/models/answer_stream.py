@@ -195,6 +195,7 @@ def _completion(text: str, refusal: str, reason: str, usage: Any) -> Completion:
         _count(counts.get("prompt_tokens")),
         _count(counts.get("completion_tokens")),
         cut_off=reason == "length",
+        refused=bool(refusal) or reason == "content_filter",
     )
 
 

@@ -29,6 +29,12 @@ _MOST_TRIES = 200
 _MOST_FAULTS = 5
 
 
+CUT_OFF = "it was cut off before its end; be much shorter"
+"""What is wrong with an answer that ends too early; the message is for the model."""
+
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)', re.DOTALL)
+
+
 class WrongAnswerError(ValueError):
     """The text holds no answer of the type; the message is for the model."""
 
@@ -59,7 +65,7 @@ def read_answer(text: str, answer: type[Answer]) -> Answer:
     WrongAnswerError
         If the text holds none; the message says what is wrong.
     """
-    problem = "there is no JSON object in it, or it is cut off"
+    problem = CUT_OFF if _is_cut_off(text) else "there is no JSON object in it"
     # Some endpoints mark only the end of the thoughts; the text after it is tried first.
     ends = [found.end() for found in _THOUGHTS_END.finditer(text)]
     for start in dict.fromkeys([ends[-1], 0] if ends else [0]):
@@ -67,7 +73,8 @@ def read_answer(text: str, answer: type[Answer]) -> Answer:
             try:
                 return answer.model_validate(found)
             except ValidationError as error:
-                problem = _faults(error)
+                # A whole object inside of half a one says nothing of what is missing.
+                problem = problem if problem == CUT_OFF else _faults(error)
     raise WrongAnswerError(problem)
 
 
@@ -90,6 +97,15 @@ def _objects(text: str) -> Iterator[Any]:
         if found:
             break
     yield from (value for _, value in sorted(found, key=lambda item: -item[0]))
+
+
+def _is_cut_off(text: str) -> bool:
+    """Tell whether the last object in a text has no end."""
+    at = text.find("{", max((found.end() for found in _THOUGHTS_END.finditer(text)), default=0))
+    if at < 0:
+        return False
+    signs = _STRING.sub("", text[at:])
+    return signs.count("{") > signs.count("}")
 
 
 def _faults(error: ValidationError) -> str:

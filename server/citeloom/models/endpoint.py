@@ -19,7 +19,15 @@ from citeloom.models.memo import Completion
 from citeloom.models.pace import Pace
 from citeloom.models.port import ContextTooLongError, Message
 from citeloom.models.presets import Dialect
-from citeloom.models.refusals import SCHEMA, STREAM, SYSTEM, TOO_LARGE, TOO_LONG, names_parameter
+from citeloom.models.refusals import (
+    FILTER,
+    SCHEMA,
+    STREAM,
+    SYSTEM,
+    TOO_LARGE,
+    TOO_LONG,
+    names_parameter,
+)
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
 from citeloom.papers.web.bodies import BodyRefused, read_body
 from citeloom.papers.web.certificates import system_certificates
@@ -290,6 +298,8 @@ class Endpoint:
         if error.status_code not in (400, 404, 415, 422, 500, 501):
             return False
         said = self._errors.words_of(error)
+        if FILTER.search(said):
+            return False
         if error.status_code < 500:
             if "temperature" in body and names_parameter(said, "temperature"):
                 note = f"{self.model} takes no temperature; it was left out"

@@ -7,8 +7,9 @@ import ssl
 
 import openai
 
-from citeloom.models.port import RUN_AGAIN, ContextTooLongError, ModelError
-from citeloom.models.refusals import TOO_LONG
+from citeloom.models.answer_stream import BrokenAnswerError
+from citeloom.models.port import RUN_AGAIN, ContextTooLongError, ModelError, RefusedError
+from citeloom.models.refusals import FILTER, TOO_LONG
 from citeloom.settings import SET_KEY
 
 _QUOTA = re.compile(r"insufficient_quota|exceeded your current quota|billing|credit", re.IGNORECASE)
@@ -44,6 +45,8 @@ class EndpointErrors:
     ) -> ModelError | None:
         """Return the error if no further try can help; None if it may pass."""
         status, said = error.status_code, self.words_of(error)
+        if status in (400, 403, 422, 451, 500) and FILTER.search(said):
+            return RefusedError(f"{host} does not take this text ({status}: {said})", said)
         if status == 413 or (status in (400, 422, 500) and TOO_LONG.search(said)):
             return ContextTooLongError(f"{host}: the text is too long for {model}: {said}")
         if status in (401, 403):
@@ -81,10 +84,14 @@ class EndpointErrors:
         cause = _root(error)
         if isinstance(cause, ssl.SSLCertVerificationError):
             return 1
+        if isinstance(error, BrokenAnswerError) and FILTER.search(str(error)):
+            return 1
         return _TRIES_OF_NOT_THERE if isinstance(cause, _NOT_THERE) else most
 
     def no_answer_error(self, error: Exception, host: str) -> ModelError:
         """Return the error for an answer that did not come or cannot be read."""
+        if isinstance(error, BrokenAnswerError) and FILTER.search(str(error)):
+            return RefusedError(f"{host} does not take this text ({self.clean(str(error))})", "")
         if isinstance(error, openai.APITimeoutError | TimeoutError):
             advice = f"wait a while, or set model.timeout in config.toml higher; then {RUN_AGAIN}"
             return ModelError(f"{host} did not answer in time", advice)

@@ -30,12 +30,17 @@ _TABLE = """
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """An endpoint's answer and the tokens that it counted; ``cut_off`` if it ends too early."""
+    """An endpoint's answer and the tokens that it counted.
+
+    ``cut_off``: it ends too early. ``refused``: a filter held it back, or the model refused; the
+    memo keeps no such answer for long, and does not know it.
+    """
 
     text: str
     input_tokens: int = 0
     output_tokens: int = 0
     cut_off: bool = False
+    refused: bool = False
 
 
 def question_key(**parts: Any) -> str:

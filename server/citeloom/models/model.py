@@ -4,9 +4,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from citeloom.models.answers import WrongAnswerError, read_answer, schema_in_words, schema_of
+from citeloom.models.answers import (
+    CUT_OFF,
+    WrongAnswerError,
+    read_answer,
+    schema_in_words,
+    schema_of,
+)
 from citeloom.models.memo import Completion, Memo, question_key
-from citeloom.models.port import Answer, AnswerError, Message, Question
+from citeloom.models.port import Answer, AnswerError, Message, Question, RefusedError
+from citeloom.models.refusals import is_refusal
 from citeloom.models.usage import Ledger
 
 if TYPE_CHECKING:
@@ -16,6 +23,9 @@ REPAIRS = 2
 """How often a wrong answer is asked for again."""
 
 _LONGEST_SHOWN = 20_000
+_LONGEST_CUT = 2_000
+"""Characters of an answer that was cut off: all of it would leave less room than before."""
+
 _LONGEST_SAID = 200
 
 
@@ -51,13 +61,14 @@ class Model:
             found = None
             try:
                 if completion.cut_off:
-                    raise WrongAnswerError("it was cut off before its end; be much shorter")
+                    raise WrongAnswerError(CUT_OFF)
                 found = read_answer(completion.text, question.answer)
                 question.check(found)
             except ValueError as error:
                 problem = f"{self.name} answered wrongly ({question.step}): {error}"
                 problem += f"; it said: {_shorten(completion.text)}"
-                wrong = AnswerError(problem, completion.text, found)
+                refused = completion.refused or is_refusal(completion.text)
+                wrong = (RefusedError if refused else AnswerError)(problem, completion.text, found)
                 messages = (*messages, *_correction(completion.text, error, question))
             else:
                 return found
@@ -107,8 +118,9 @@ def _correction(
     said: str, error: ValueError, question: Question[Answer]
 ) -> tuple[Message, Message]:
     """Return the messages that follow a wrong answer: the answer, and what is wrong with it."""
-    shown = said[:_LONGEST_SHOWN] or "(nothing)"
     advice = f"That answer cannot be used: {error}. Answer again, in full."
+    if str(error) == CUT_OFF:
+        return Message("assistant", said[:_LONGEST_CUT] or "(nothing)"), Message("user", advice)
     if isinstance(error, WrongAnswerError):
         advice += f" {schema_in_words(question.answer)}"
-    return Message("assistant", shown), Message("user", advice)
+    return Message("assistant", said[:_LONGEST_SHOWN] or "(nothing)"), Message("user", advice)

@@ -112,3 +112,7 @@ class AnswerError(ModelError):
         super().__init__(message, f"name another model in config.toml, or {RUN_AGAIN}")
         self.text = text
         self.answer = answer
+
+
+class RefusedError(AnswerError):
+    """The provider or the model refuses the text of a question; other questions may be answered."""

@@ -1,4 +1,4 @@
-"""Words by which endpoints refuse a request that can be mended."""
+"""Words by which endpoints refuse a request, and models an answer."""
 
 import re
 
@@ -29,6 +29,31 @@ TOO_LARGE = re.compile(
     r"max_(?:completion_)?tokens\W[^.]{0,40}too (?:large|high)|in the completion", re.IGNORECASE
 )
 """The limit of the answer's length is more than the model can write."""
+
+FILTER = re.compile(
+    r"content[_ -]?filter|content (?:management )?policy|ContentPolicyViolation|ResponsibleAI"
+    r"|data_inspection_failed|DataInspectionFailed|inappropriate content|moderation"
+    r"|(?:input|prompt|content)[^.]{0,40} (?:was|is|been|got) flagged|usage polic(?:y|ies)",
+    re.IGNORECASE,
+)
+"""The provider does not take this text.
+
+https://learn.microsoft.com/azure/ai-foundry/openai/concepts/content-filter (400, "content_filter");
+https://openrouter.ai/docs/api-reference/errors (403, "requires moderation and was flagged").
+"""
+
+_NO = re.compile(
+    r"\b(?:can(?:no|['’]|)t|won['’]?t|will not|(?:am|['’]m) (?:not able|unable)|decline|refuse"
+    r")\b[^.!?]{0,60}\b(?:help|assist|comply|provide|write|fulfil\w*|process|continue"
+    r"|answer|discuss|summari[sz]e|request)\b",
+    re.IGNORECASE,
+)
+_LONGEST_NO = 1_000
+
+
+def is_refusal(text: str) -> bool:
+    """Tell whether an answer without an object is a model's excuse."""
+    return len(text) <= _LONGEST_NO and "{" not in text and _NO.search(text) is not None
 
 
 def names_parameter(said: str, name: str) -> bool:

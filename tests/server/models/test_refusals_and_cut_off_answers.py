@@ -1,0 +1,135 @@
+"""What a provider refuses is told apart, and a cut-off answer from a wrong one."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+from citeloom.models.answers import CUT_OFF, WrongAnswerError, read_answer
+from citeloom.models.endpoint import BYTES_A_TOKEN, Endpoint
+from citeloom.models.memo import Memo
+from citeloom.models.model import Model
+from citeloom.models.port import AnswerError, Message, Question, RefusedError
+from citeloom.models.refusals import is_refusal
+from citeloom.models.usage import Ledger
+from endpoint_server import Behaviour, Running, running
+from modelled_runs import Impatient, task, write
+
+
+class Inner(BaseModel):
+    name: str
+
+
+class Outer(BaseModel):
+    first: Inner
+    rest: list[Inner]
+
+
+QUESTION = Question("step", (Message("user", "<quoted-0a>\nparsing\n</quoted-0a>"),), Outer, 0.0)
+
+
+def model_at(server: Running, context: int = 0) -> Model:
+    ledger = Ledger()
+    endpoint = Endpoint(
+        server.address, "stand-in", "", Impatient(64), ledger, 20.0, context=context
+    )
+    return Model(endpoint, Memo(None), ledger)
+
+
+def ask(server: Running) -> Any:
+    async def answered() -> Any:
+        model = model_at(server)
+        try:
+            (found,) = await asyncio.gather(model.ask(QUESTION), return_exceptions=True)
+            return found
+        finally:
+            await model.close()
+
+    return asyncio.run(answered())
+
+
+@pytest.mark.parametrize(
+    ("fault", "calls"),
+    [
+        ("filter", 1),
+        ("filter-in-stream", 1),
+        ("filtered-answer", 3),
+        ("refusal", 3),
+        ("excuse", 3),
+    ],
+)
+def test_a_refused_text_is_told_apart(fault: str, calls: int) -> None:
+    with running(Behaviour(always=fault)) as server:
+        found = ask(server)
+    assert isinstance(found, RefusedError)
+    assert len(server.asked) == calls
+
+
+@pytest.mark.parametrize("fault", ["nonsense", "truncated"])
+def test_a_wrong_answer_is_no_refusal(fault: str) -> None:
+    with running(Behaviour(always=fault)) as server:
+        found = ask(server)
+    assert isinstance(found, AnswerError) and not isinstance(found, RefusedError)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I'm sorry, but I can't assist with that.",
+        "I cannot provide a summary of this content.",
+        "I am unable to process this request.",
+        "I must decline to write about this.",
+    ],
+)
+def test_excuses_are_known(text: str) -> None:
+    assert is_refusal(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["I would rather talk about the weather.", '{"text": "we cannot help it"}', "", "No."]
+)
+def test_other_words_are_no_excuses(text: str) -> None:
+    assert not is_refusal(text)
+
+
+WHOLE = '{"first": {"name": "a {b"}, "rest": [{"name": "x\\"y"}, {"name": "z"}]}'
+
+
+@pytest.mark.parametrize("end", range(2, len(WHOLE) - 1))
+def test_half_an_answer_is_called_cut_off_wherever_it_ends(end: int) -> None:
+    for text in (WHOLE[:end], f"<think>{{</think>{WHOLE[:end]}"):
+        with pytest.raises(WrongAnswerError) as caught:
+            read_answer(text, Outer)
+        assert str(caught.value) == CUT_OFF
+
+
+@pytest.mark.parametrize(
+    "text", ["no object", '{"first": 1}', '{"name": "a"} and so on', "<think>{</think>"]
+)
+def test_a_whole_answer_that_is_wrong_is_not(text: str) -> None:
+    with pytest.raises(WrongAnswerError) as caught:
+        read_answer(text, Outer)
+    assert str(caught.value) != CUT_OFF
+
+
+@pytest.mark.parametrize("fault", ["cut-off", "truncated"])
+def test_a_model_is_told_that_it_was_cut_off(fault: str) -> None:
+    with running(Behaviour(faults=[fault])) as server:
+        assert isinstance(ask(server), Outer)
+    said = server.asked[1]["messages"][-1]["content"]
+    assert "cut off" in said and "Field required" not in said
+
+
+@pytest.mark.parametrize("name", ["ckma", "chatcite", "zero-shot"])
+@pytest.mark.parametrize("fault", ["", "cut-off"])
+def test_no_request_passes_a_known_context(name: str, fault: str) -> None:
+    context = 4_500
+    with running(Behaviour(faults=[fault, "", fault])) as server:
+        asyncio.run(write(name, task(20), model_at(server, context)))
+    assert server.asked
+    for body in server.asked:
+        sent = {key: value for key, value in body.items() if key != "max_tokens"}
+        read = len(json.dumps(sent, ensure_ascii=False).encode()) // BYTES_A_TOKEN
+        assert 0 < body["max_tokens"] <= context - read
