@@ -52,6 +52,7 @@ RULES = frozenset(
         "retracted",
         "same-paper",
         "store",
+        "too-large",
         "undefined-key",
         "unread-bib",
         "unused-key",

@@ -1,10 +1,12 @@
 """Resolves field values: replaces strings, joins parts, adds inherited fields."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom_latex.bib.facts import BibFacts, Entry, StringDefinition
 from citeloom_latex.bib.grammar import JOINT, read_part
+from citeloom_latex.bib.growth import Growth
+from citeloom_latex.spans import Span
 
 _MONTHS = {
     "jan": "January",
@@ -62,15 +64,23 @@ class ResolvedEntry:
     inherited: frozenset[str] = frozenset()
 
 
-def resolve(files: Sequence[tuple[str, BibFacts]]) -> tuple[ResolvedEntry, ...]:
+def resolve(
+    files: Sequence[tuple[str, BibFacts]], growth: Growth | None = None
+) -> tuple[ResolvedEntry, ...]:
     """Resolve all entries of the .bib texts of one project, in order, duplicates included.
 
     A string that is nowhere defined gives an empty part. Of fields given twice the first counts,
     and of entries with one key the first is the one to inherit from, as in BibTeX; keys of
     parents are compared without regard to case. A parent may be named by one of its ``ids``, as
     in biber, unless that is the key of another entry.
+
+    Parameters
+    ----------
+    growth
+        Told where strings or inherited fields are left out because there are too many of them.
     """
-    entries = _own_values(files)
+    growth = growth or Growth()
+    entries = _own_values(files, growth)
     by_key: dict[str, int] = {}
     for index, (entry, _, _) in enumerate(entries):
         by_key.setdefault(entry.key.lower(), index)
@@ -81,9 +91,14 @@ def resolve(files: Sequence[tuple[str, BibFacts]]) -> tuple[ResolvedEntry, ...]:
     parents = [_parents(own, by_key) for own in values]
     for index in _parents_first(parents):
         if parents[index]:
-            values[index] = dict(values[index])
+            entry, file, own = entries[index]
+            full = values[index] = dict(own)
+            most = len(own) + growth.fields_left()
             for parent, field in parents[index]:
-                _inherit(values[index], entries[index][0].type, values[parent], field)
+                if not _inherit(full, entry.type, values[parent], field, most):
+                    growth.stopped.append((file, entry.key_span, "inherited fields"))
+                    break
+            growth.inherited += len(full) - len(own)
     return tuple(
         ResolvedEntry(entry, file, full, frozenset(full.keys() - own.keys()))
         for (entry, file, own), full in zip(entries, values, strict=True)
@@ -91,7 +106,7 @@ def resolve(files: Sequence[tuple[str, BibFacts]]) -> tuple[ResolvedEntry, ...]:
 
 
 def _own_values(
-    files: Sequence[tuple[str, BibFacts]],
+    files: Sequence[tuple[str, BibFacts]], growth: Growth
 ) -> list[tuple[Entry, int, dict[str, str]]]:
     """Return each entry with its file's index and the values that stand in it.
 
@@ -99,9 +114,10 @@ def _own_values(
     later, its last one.
     """
     strings = dict(_MONTHS)
-    for text, facts in files:
+    for file, (text, facts) in enumerate(files):
         for definition in facts.strings:
-            strings[definition.name] = _join(definition.value_span.of(text), strings)
+            span = definition.value_span
+            strings[definition.name] = _join(text, *span, strings, growth, file)
     entries = []
     for file, (text, facts) in enumerate(files):
         blocks: list[Entry | StringDefinition] = [*facts.strings, *facts.entries]
@@ -109,22 +125,27 @@ def _own_values(
             blocks.sort(key=lambda block: block.span.start)
         for block in blocks:
             if isinstance(block, StringDefinition):
-                strings[block.name] = _join(block.value_span.of(text), strings)
+                span = block.value_span
+                strings[block.name] = _join(text, *span, strings, growth, file)
                 continue
             own: dict[str, str] = {}
             for field in block.fields:
                 if field.name not in own:
-                    own[field.name] = _join(text[field.value_start : field.value_end], strings)
+                    start, end = field.value_start, field.value_end
+                    own[field.name] = _join(text, start, end, strings, growth, file)
             entries.append((block, file, own))
     return entries
 
 
-def _join(raw: str, strings: Mapping[str, str]) -> str:
+def _join(
+    text: str, start: int, end_of_value: int, strings: Mapping[str, str], growth: Growth, file: int
+) -> str:
     """Return the text of a value as written, its parts joined."""
+    raw = text[start:end_of_value]
     if "#" not in raw and raw[:1] in ("{", '"'):
         return _without_delimiters(raw)
-    joined = []
-    position = 0
+    joined: list[str] = []
+    length = position = 0
     while position < len(raw):
         end = read_part(raw, position, len(raw))
         if end < 0:
@@ -133,8 +154,15 @@ def _join(raw: str, strings: Mapping[str, str]) -> str:
         part = raw[position:end]
         if part[0] in '{"':
             joined.append(part[1:-1])
+        elif part[0].isdigit():
+            joined.append(part)
+        elif growth.has_room(length, value := strings.get(part.lower(), "")):
+            joined.append(value)
         else:
-            joined.append(part if part[0].isdigit() else strings.get(part.lower(), ""))
+            span = Span(start + position, start + end)
+            growth.stopped.append((file, span, f"the string '{part[:40]}'"))
+            break
+        length += len(joined[-1])
         joint = JOINT.match(raw, end)
         if not joint and end < len(raw):
             joined.append(raw[end:])
@@ -185,15 +213,23 @@ def _parents_first(parents: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
     return order
 
 
-def _inherit(child: dict[str, str], child_type: str, parent: Mapping[str, str], by: str) -> None:
+def _inherit(
+    child: dict[str, str], child_type: str, parent: Mapping[str, str], by: str, most: int
+) -> bool:
+    """Add what a child lacks; False where it would have more than ``most`` fields."""
     if by == "xdata":
-        for name, value in parent.items():
-            if name != "ids":
-                child.setdefault(name, value)
-        return
+        return _add_missing(child, ((n, v) for n, v in parent.items() if n != "ids"), most)
     in_book = child_type in _PART_OF_BOOK
     if in_book and (book := parent.get("booktitle") or parent.get("title")):
         child.setdefault("booktitle", book)
-    for name, value in parent.items():
-        if name not in _OF_THE_PARENT_ALONE and not (in_book and name == "title"):
-            child.setdefault(name, value)
+    left_out = _OF_THE_PARENT_ALONE | {"title"} if in_book else _OF_THE_PARENT_ALONE
+    return _add_missing(child, ((n, v) for n, v in parent.items() if n not in left_out), most)
+
+
+def _add_missing(child: dict[str, str], fields: Iterable[tuple[str, str]], most: int) -> bool:
+    for name, value in fields:
+        if name not in child:
+            if len(child) >= most:
+                return False
+            child[name] = value
+    return True

@@ -5,6 +5,7 @@ from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments, input_macros
@@ -48,6 +49,9 @@ _PARAMETER = re.compile(r"#(\d)")
 _ARGUMENT = re.compile(r"[>=]\s*+\{[^{}]*+\}|([A-Za-z])[^A-Za-z{}+!>=]*+(?:\{([^{}]*+)\})?+")
 _CITE_NAME = re.compile(NAME)
 _ONLY = re.compile(r"\s*+\\([A-Za-z@]++)\s*+")
+
+_MOST_KEYS = 50
+"""Keys that one macro cites; each of its uses cites them all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,11 +181,14 @@ def _wrapper(text: str, definition: Definition, known: Mapping[str, Wrapper]) ->
     if target in INPUTS:
         signature, patterns = input_macros.of_command(target)
         return Wrapper(name, signature, inputs=patterns)
-    lists = [found for body in definition.bodies for found in _key_lists_in(text, body, known)]
-    pieces = [piece for span in lists for piece in arguments.pieces(text, span)]
+    lists = (found for body in definition.bodies for found in _key_lists_in(text, body, known))
+    # A macro that uses another one twice would have its keys twice, and so on.
+    pieces = dict.fromkeys(
+        piece for span in dict.fromkeys(lists) for piece in arguments.pieces(text, span)
+    )
     arguments_with_keys: list[int] = []
     keys: list[CitedKey] = []
-    for piece in pieces:
+    for piece in islice(pieces, _MOST_KEYS):
         key = piece.of(text)
         if parameter := _PARAMETER.fullmatch(key):
             arguments_with_keys.append(int(parameter[1]) - 1)

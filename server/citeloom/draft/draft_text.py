@@ -1,5 +1,6 @@
 """A draft's title, abstract and sections as plain text, wherever in the project they stand."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 
 from citeloom.draft.document import Document
@@ -87,9 +88,10 @@ def _stretch(project: Project, start: int, end: int, left_out: Sequence[FlowSect
 
 
 def _after_heading(document: Document, span: Span) -> Span:
-    for section in document.facts.sections:
-        if section.span.start == span.start:
-            return Span(min(section.body.start, span.end), span.end)
+    sections = document.facts.sections
+    number = bisect_left(sections, span.start, key=lambda section: section.span.start)
+    if number < len(sections) and (section := sections[number]).span.start == span.start:
+        return Span(min(section.body.start, span.end), span.end)
     return span
 
 

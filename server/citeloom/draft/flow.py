@@ -1,13 +1,21 @@
 """The document in reading order: pieces of its files, each input expanded where it stands."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation, Input, Section
+
+MOST_PIECES = 20_000
+"""Pieces of a document: files that take in one another twice make 2 to the power of their depth."""
+
+MOST_REPEATED = 2_000_000
+"""Code points of files that are taken in a second time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +58,13 @@ class FlowSection:
 
 @dataclass(frozen=True)
 class Flow:
-    """The pieces of a document in reading order."""
+    """The pieces of a document in reading order.
+
+    ``stopped`` is the first input that is left out because the document grows too large.
+    """
 
     pieces: tuple[FlowPiece, ...]
+    stopped: tuple[Document, Input] | None = None
 
     @cached_property
     def length(self) -> int:
@@ -87,6 +99,12 @@ class Flow:
             for section in piece.document.facts.sections
             if piece.span.holds(section.span.start)
         ]
+        ends = [self.length] * len(found)
+        open_sections: list[int] = []
+        for number, (at, _, section) in enumerate(found):
+            while open_sections and found[open_sections[-1]][2].level >= section.level:
+                ends[open_sections.pop()] = at
+            open_sections.append(number)
         sections: list[FlowSection] = []
         chapter: int | None = None
         for number, (at, document, section) in enumerate(found):
@@ -94,16 +112,15 @@ class Flow:
                 chapter = number
             elif section.level < 0:
                 chapter = None
-            later = (
-                next_at for next_at, _, other in found[number + 1 :] if other.level <= section.level
-            )
-            end = next(later, self.length)
-            sections.append(FlowSection(at, end, number, chapter, document, section))
+            sections.append(FlowSection(at, ends[number], number, chapter, document, section))
         return tuple(sections)
 
     def stretches_between(self, start: int, end: int) -> Iterator[tuple[Document, Span]]:
         """Yield the stretches of files between two offsets of the whole document."""
-        for piece in self.pieces:
+        begin = bisect_right(self.pieces, start, key=lambda piece: piece.at)
+        for piece in islice(self.pieces, max(0, begin - 1), None):
+            if piece.at >= end:
+                return
             first = max(start, piece.at)
             last = min(end, piece.at + len(piece.span))
             if first < last:
@@ -124,10 +141,14 @@ def flow_of(
         The project's files by path.
     targets
         The file that each input names, by (file, start of its command). A file that includes
-        itself, directly or not, is not entered again.
+        itself, directly or not, is not entered again; nor is any after ``MOST_PIECES`` or
+        ``MOST_REPEATED``.
     """
     pieces: list[FlowPiece] = []
-    at = 0
+    at = repeated = 0
+    stopped: tuple[Document, Input] | None = None
+    open_files: set[Path] = set()
+    entered: set[Path] = set()
 
     def emit(document: Document, start: int, end: int) -> None:
         nonlocal at
@@ -143,18 +164,26 @@ def flow_of(
         body = document.facts.document or Span(0, len(document.text))
         inputs = [command for command in document.facts.inputs if body.holds(command.span.start)]
         stack.append((document, inputs[::-1], body.start, body.end))
+        open_files.add(document.path)
+        entered.add(document.path)
 
     enter(root)
     while stack:
         document, inputs, reached, end = stack.pop()
         if not inputs:
             emit(document, reached, end)
+            open_files.remove(document.path)
             continue
         current = inputs.pop()
         emit(document, reached, current.span.start)
         stack.append((document, inputs, max(reached, current.span.end), end))
         target = targets.get((document.path, current.span.start))
-        open_files = {frame[0].path for frame in stack}
-        if target is not None and target in documents and target not in open_files:
+        if target is None or target not in documents or target in open_files or stopped:
+            continue
+        if target in entered:
+            repeated += len(documents[target].text)
+        if len(pieces) > MOST_PIECES or repeated > MOST_REPEATED:
+            stopped = document, current
+        else:
             enter(documents[target])
-    return Flow(tuple(pieces))
+    return Flow(tuple(pieces), stopped)

@@ -11,7 +11,6 @@ from citeloom.draft.document import Bibliography, Document, Source
 from citeloom.draft.files import Files
 from citeloom.draft.flow import Flow, flow_of
 from citeloom.draft.library import Library
-from citeloom.draft.paths import find_file
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
@@ -163,6 +162,7 @@ class _ProjectReader:
         self._add_tex_problems()
         flow = flow_of(self.documents[self.root], self.documents, self.tree.targets)
         bibliographies = self._bibliographies()
+        self._add_size_problems(flow)
         library = self.files.library(bibliographies)
         problems = tuple(dict.fromkeys(self.problems))
         return Project(self.root, self.documents, library, flow, problems)
@@ -188,6 +188,21 @@ class _ProjectReader:
             return "it names another machine or a device, which is not read"
         return "there is no such file"
 
+    def _add_size_problems(self, flow: Flow) -> None:
+        """Add where the project takes in more than is read."""
+        if flow.stopped:
+            document, command = flow.stopped
+            message = (
+                f"\\{command.command} of '{command.path}': the draft takes in its files too often; "
+                "from here on no further one is put in"
+            )
+            start = command.span.start
+            self._add_problem(Severity.WARNING, "too-large", message, document, start)
+        if self.tree.stopped:
+            document, span = self.tree.stopped
+            message = "the draft names too many files; from here on no further one is looked for"
+            self._add_problem(Severity.WARNING, "too-large", message, document, span.start)
+
     def _bibliographies(self) -> tuple[Bibliography, ...]:
         found: dict[Path, Bibliography] = {}
         named = False
@@ -198,7 +213,9 @@ class _ProjectReader:
                     continue
                 named = True
                 folders = (self.root.parent, document.path.parent, *self.bib_folders)
-                path = find_file(self.files, name, ".bib", folders)
+                path = self.tree.find(name, ".bib", folders, document, bibliography.span)
+                if path is None and self.tree.stopped:
+                    continue
                 if path is None:
                     message = (
                         f"\\{bibliography.command} of '{bibliography.path}': "

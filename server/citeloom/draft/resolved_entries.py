@@ -7,7 +7,9 @@ from typing import overload
 from citeloom.draft.document import Bibliography
 from citeloom_latex.bib.entries import BibPart, Entries
 from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.growth import Growth
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
+from citeloom_latex.spans import Span
 
 Values = tuple[Mapping[str, str], frozenset[str]]
 """The values of an entry, and the names of those that are inherited."""
@@ -39,11 +41,15 @@ class Resolved(Sequence[ResolvedEntry]):
         ]
         self._parents: frozenset[str]
         self.values: list[Values]
+        self.stopped: tuple[tuple[int, Span, str], ...] = ()
+        """Where strings or inherited fields are left out: the file, the range, and what."""
         kept = None if before is None else self._kept(before)
         if before is None or kept is None:
+            growth = Growth()
             found = resolve(
-                [(bibliography.text, bibliography.facts) for bibliography in bibliographies]
+                [(bibliography.text, bibliography.facts) for bibliography in bibliographies], growth
             )
+            self.stopped = tuple(growth.stopped)
             self.values = [(entry.values, entry.inherited) for entry in found]
             self._parents = frozenset(parent for own, _ in self.values for parent in _parents(own))
         else:
@@ -54,6 +60,8 @@ class Resolved(Sequence[ResolvedEntry]):
 
         A string concerns all entries after it; a parent concerns its children, wherever they are.
         """
+        if before.stopped:
+            return None
         first, last = _shared(before._pieces, self._pieces)
         old = before._pieces[first : len(before._pieces) - last]
         new = self._pieces[first : len(self._pieces) - last]
@@ -65,12 +73,16 @@ class Resolved(Sequence[ResolvedEntry]):
         keys = {before.keys[number] for number in gone} | {self.keys[number] for number in come}
         if any(key.lower() in before._parents for key in keys):
             return None
-        values = self._resolved_alone(new)
-        if any(_parents(own) for own, _ in (*before.values[gone.start : gone.stop], *values)):
+        growth = Growth()
+        values = self._resolved_alone(new, growth)
+        concerned = (*before.values[gone.start : gone.stop], *values)
+        if growth.stopped or any(_parents(own) for own, _ in concerned):
             return None
         return [*before.values[: gone.start], *values, *before.values[gone.stop :]]
 
-    def _resolved_alone(self, pieces: Sequence[tuple[int, BibPart]]) -> list[Values]:
+    def _resolved_alone(
+        self, pieces: Sequence[tuple[int, BibPart]], growth: Growth
+    ) -> list[Values]:
         """Return the values of the entries of some pieces; these entries have no parents."""
         chosen = {id(piece) for _, piece in pieces}
         texts = []
@@ -82,7 +94,7 @@ class Resolved(Sequence[ResolvedEntry]):
         starts = {(file, entry.start) for file, piece in pieces for entry in Entries((piece,))}
         return [
             (entry.values, entry.inherited)
-            for entry in resolve(texts)
+            for entry in resolve(texts, growth)
             if (entry.file, entry.entry.start) in starts
         ]
 

@@ -1,5 +1,6 @@
 """The .tex files that a root includes, directly or through others."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
@@ -8,10 +9,14 @@ from citeloom.draft.document import Document
 from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
+from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Input, Package, Wrapper
 
 _MOST_ROUNDS = 6
 """How deep macros of different files may stand for one another: each round finds one more level."""
+
+_MOST_NAMES = 5_000
+"""Names of files of one kind that are looked for: each costs questions to the disk."""
 
 
 class Tree:
@@ -31,6 +36,10 @@ class Tree:
         """The inputs that name no file."""
         self.unread: list[tuple[Document, Input | Package, InputError]] = []
         """The files that could not be read, each with the command that asks for it."""
+        self.stopped: tuple[Document, Span] | None = None
+        """The first name that was not looked for, because there are too many."""
+        self._found: dict[tuple[str, str, tuple[Path, ...], str], Path | None] = {}
+        self._asked: Counter[str] = Counter()
         self._root = root
         self._sources = sources
         self._commands = commands
@@ -41,6 +50,25 @@ class Tree:
     def expand_macros(self, name: str) -> str:
         """Return a path with the project's macros in it replaced by their values."""
         return expand_macros(name, self._constants) if "\\" in name else name
+
+    def find(
+        self,
+        name: str,
+        suffix: str,
+        folders: tuple[Path, ...],
+        document: Document,
+        span: Span,
+        directory: str = "",
+    ) -> Path | None:
+        """Return the file that a name means which stands in a document; see ``find_file``."""
+        asked = name, suffix, folders, directory
+        if asked not in self._found:
+            if self._asked[suffix] >= _MOST_NAMES:
+                self.stopped = self.stopped or (document, span)
+                return None
+            self._asked[suffix] += 1
+            self._found[asked] = find_file(self._sources, name, suffix, folders, directory)
+        return self._found[asked]
 
     def _read(self) -> None:
         self._add(self._root)
@@ -91,7 +119,8 @@ class Tree:
         for package in document.facts.packages:
             is_class = package.command.lower().endswith("class")
             suffix = ".cls" if is_class else ".sty"
-            path = find_file(self._sources, package.name, suffix, (self._root.parent,))
+            folders = (self._root.parent,)
+            path = self.find(package.name, suffix, folders, document, package.span)
             if path is not None and path.suffix == suffix:
                 yield package, path
 
@@ -100,9 +129,10 @@ class Tree:
             directory = self.expand_macros(command.directory)
             folders = (self._root.parent, document.path.parent)
             name = self.expand_macros(command.path)
-            path = find_file(self._sources, name, ".tex", folders, directory)
+            path = self.find(name, ".tex", folders, document, command.span, directory)
             if path is None:
-                self.missing.append((document, command))
+                if not self.stopped:
+                    self.missing.append((document, command))
             else:
                 self.targets[document.path, command.span.start] = path
                 yield command, path

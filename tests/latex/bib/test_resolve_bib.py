@@ -2,6 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citeloom_latex.bib.growth import LONGEST_STRING, MOST_OF_ENTRY, MOST_PUT_IN, Growth
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.bib.scan import scan_bib
 
@@ -135,3 +136,44 @@ def test_any_texts_resolve(texts: list[str]) -> None:
     for entry in entries:
         assert entry.inherited <= entry.values.keys()
         assert {field.name for field in entry.entry.fields} <= entry.values.keys()
+
+
+def stopped(*texts: str) -> tuple[dict[str, ResolvedEntry], list[str]]:
+    """Return the entries by key, and what stands where something is left out."""
+    growth = Growth()
+    found = resolve([(text, scan_bib(text)) for text in texts], growth)
+    places = [f"{file}:{span.of(texts[file])}" for file, span, _ in growth.stopped]
+    return {entry.entry.key: entry for entry in found}, places
+
+
+def test_strings_that_double_one_another_end_at_a_length() -> None:
+    doubling = "\n".join(f"@string{{s{n + 1} = s{n} # s{n}}}" for n in range(60))
+    bib = f'@string{{s0 = "ten letter"}}\n{doubling}\n@misc{{a, title = s3, note = s60}}'
+    entries, places = stopped("", bib)
+    assert entries["a"].values["title"] == "ten letter" * 8
+    assert len(entries["a"].values["note"]) <= LONGEST_STRING
+    assert places[0] == "1:s10"
+
+
+def test_a_string_that_is_used_everywhere_is_put_in_until_it_is_too_much() -> None:
+    uses = "".join(f"@misc{{a{n}, note = s, title = {{T}}}}\n" for n in range(3000))
+    entries, places = stopped(f"@string{{s = {{{'x' * 15_000}}}}}\n{uses}")
+    assert len(entries["a0"].values["note"]) == 15_000
+    assert entries["a2999"].values == {"note": "", "title": "T"}
+    assert sum(len(entry.values["note"]) for entry in entries.values()) <= MOST_PUT_IN
+    assert set(places) == {"0:s"}
+
+
+def test_what_is_written_out_is_never_too_long() -> None:
+    written = "x" * 200_000
+    entries, places = stopped(f"@string{{s = {{y}}}}@misc{{a, note = {{{written}}} # {{z}}}}")
+    assert (len(entries["a"].values["note"]), places) == (200_001, [])
+
+
+@pytest.mark.parametrize("by", ["crossref", "xdata"])
+def test_a_long_chain_of_parents_gives_a_bounded_number_of_fields(by: str) -> None:
+    chain = "".join(f"@book{{k{n}, {by} = {{k{n + 1}}}, f{n} = {{v}}}}\n" for n in range(2000))
+    entries, places = stopped(chain)
+    assert entries["k1990"].values.keys() > {"f1991", "f1999"}
+    assert all(len(entry.inherited) <= MOST_OF_ENTRY for entry in entries.values())
+    assert places[0].startswith("0:k")

@@ -1,3 +1,5 @@
+from itertools import pairwise
+
 import pytest
 
 from citeloom_latex.tex.facts import TexFacts
@@ -128,3 +130,16 @@ def test_an_argument_without_keys_belongs_to_its_macro_too() -> None:
     text = "\\newcommand{\\seealso}[1]{see \\cite{#1}}\nText \\seealso{} more."
     (found,) = scan_tex(text).citations
     assert text[found.span.start : found.span.end] == "\\seealso{}"
+
+
+def test_macros_that_double_one_another_cite_each_key_once() -> None:
+    names = [f"m{chr(97 + n // 26)}{chr(97 + n % 26)}" for n in range(100)]
+    doubling = "".join(f"\\newcommand{{\\{new}}}{{\\{old}\\{old}}}" for old, new in pairwise(names))
+    text = f"\\newcommand{{\\{names[0]}}}{{\\cite{{a,b}}}}{doubling} \\{names[-1]}"
+    assert cited(scan_tex(text)) == [(names[-1], ["a", "b"])]
+
+
+def test_a_macro_cites_a_bounded_number_of_keys() -> None:
+    keys = ",".join(f"k{n}" for n in range(1000))
+    (cite,) = scan_tex(rf"\newcommand{{\all}}{{\cite{{{keys}}}}} \all").citations
+    assert [key.key for key in cite.keys] == [f"k{n}" for n in range(50)]

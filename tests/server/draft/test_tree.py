@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.draft.files import DiskFiles
+from citeloom.draft.flow import MOST_PIECES, MOST_REPEATED
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
@@ -189,3 +190,57 @@ def test_a_file_that_is_too_large_is_a_problem_of_the_command_that_asks_for_it(
     assert problem.place
     assert (problem.place.file, problem.place.line) == (main, 2)
     assert "a.bib has 22 GB; the most that is read is 128 MB" in problem.message
+
+
+def told(project: Project) -> list[str]:
+    return [f"{problem.place}: {problem.message}" for problem in project.problems]
+
+
+def test_files_that_take_in_one_another_twice_are_put_in_a_bounded_number_of_times(
+    tmp_path: Path,
+) -> None:
+    for number in range(40):
+        name = f"f{number + 1}"
+        (tmp_path / f"f{number}.tex").write_text(f"\\input{{{name}}} x \\input{{{name}}}")
+    (tmp_path / "f40.tex").write_text("leaf")
+    main = tmp_path / "main.tex"
+    main.write_text("\\documentclass{article}\\begin{document}\\input{f0}\\cite{a}\\end{document}")
+    project = read(main)
+    assert len(project.flow.pieces) < MOST_PIECES + 200
+    assert cited(project) == ["a"], "what comes after it is there"
+    (problem,) = (one for one in project.problems if one.rule == "too-large")
+    assert problem.place is not None
+    assert problem.place.span is not None
+    assert problem.place.file.name.startswith("f")
+    assert problem.place.line == 1
+
+
+def test_a_file_that_is_taken_in_again_and_again_counts_up_to_a_length(tmp_path: Path) -> None:
+    (tmp_path / "b.tex").write_text("\\cite{a} " * 1000)
+    (tmp_path / "r.bib").write_text("@misc{a, title = {A}}")
+    main = tmp_path / "main.tex"
+    main.write_text("\\documentclass{x}\n\\input{b}\n" + "\\input{b}" * 5000 + "\\bibliography{r}")
+    project = read(main)
+    assert 2000 < len(project.flow.citations) < 2 + MOST_REPEATED // 9 + 1000
+    assert [told.rpartition("main.tex:")[2] for told in told(project)] == [
+        "3: \\input of 'b': the draft takes in its files too often; "
+        "from here on no further one is put in"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("many", "line"),
+    [
+        ("\n".join(f"\\input{{q{n}}}" for n in range(6000)), 5002),
+        ("\n".join(f"\\bibliography{{q{n}}}" for n in range(6000)), 5001),
+        ("\n".join(f"\\usepackage{{q{n}}}" for n in range(6000)), 5002),
+    ],
+)
+def test_a_bounded_number_of_files_is_looked_for(tmp_path: Path, many: str, line: int) -> None:
+    (tmp_path / "r.bib").write_text("@misc{a, title = {A}}")
+    main = tmp_path / "main.tex"
+    main.write_text(f"\\documentclass{{x}}\\bibliography{{r}}\n{many}\n\\cite{{a}}")
+    project = read(main)
+    assert list(project.entry_of) == ["a"]
+    stopped = [one for one in project.problems if one.rule == "too-large"]
+    assert [one.place and one.place.line for one in stopped] == [line]

@@ -22,6 +22,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_PER_BIB = 10
 MOST_NAMED = 10
+MOST_UNDEFINED = 300
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
@@ -70,6 +71,7 @@ def check_project(
         *opened.problems,
         *project.problems,
         *_broken_entries(project, every_place),
+        *_left_out(project),
         *_undefined(project, every_place),
         *_duplicates(project, every_place),
         *_broken_marks(project),
@@ -115,11 +117,20 @@ def _broken_entries(project: Project, every_place: bool) -> Iterator[Problem]:
             yield Problem(Severity.WARNING, "broken-entry", message, place)
 
 
+def _left_out(project: Project) -> Iterator[Problem]:
+    """Yield the first place where values grow too large; what follows from it is the same fault."""
+    for file, span, what in project.library.entries.stopped[:1]:
+        message = f"{what} makes values too large here, and is left out, as may be others after it"
+        place = project.bibliographies[file].place(span.start, span.end)
+        yield Problem(Severity.WARNING, "too-large", message, place)
+
+
 def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
     if any(problem.rule in UNREAD_BIB for problem in project.problems):
         return
     known = project.bibitem_keys | {"*"}
     found: dict[str, Problem] = {}
+    more: set[str] = set()
     for cited_at in project.flow.citations:
         for cited in cited_at.citation.keys:
             key = cited.key
@@ -127,8 +138,14 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
                 if every_place:
                     yield replace(found[key], place=cited_at.document.place(*cited.span))
             elif key not in known and project.entry(key) is None:
-                found[key] = undefined_key(project, key)
-                yield found[key]
+                if len(found) < MOST_UNDEFINED:
+                    found[key] = undefined_key(project, key)
+                    yield found[key]
+                else:
+                    more.add(key)
+    if more:
+        message = f"{len(more)} more keys have no .bib entry"
+        yield Problem(Severity.ERROR, "undefined-key", message, Place(project.root))
 
 
 def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:

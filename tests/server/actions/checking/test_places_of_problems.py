@@ -74,3 +74,31 @@ def test_once_each_where_one_place_is_enough(tmp_path: Path) -> None:
 def test_the_nearest_keys_may_have_been_meant() -> None:
     assert nearest("missing", ["a", "mising"]) == ["mising"]
     assert nearest("Lee2020", ["lee2021", "lee2020", "snow"]) == ["lee2020", "lee2021"]
+
+
+LEFT_OUT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\cite{a}
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{a, title = {A}, abstract = {We show a thing about something that is long enough.}}
+@string{s0 = "ten letter"}
+"""
+
+
+def test_strings_that_grow_without_end_are_told_of_once_where_they_begin(tmp_path: Path) -> None:
+    doubling = "\n".join(f"@string{{s{n + 1} = s{n} # s{n}}}" for n in range(40))
+    places = found(tmp_path, f"{LEFT_OUT}{doubling}\n", every_place=True)
+    assert places == {"too-large": ["refs.bib:13:s10"]}
+
+
+def test_undefined_keys_beyond_a_number_are_counted(tmp_path: Path) -> None:
+    keys = ",".join(f"k{n}" for n in range(350))
+    main = make_project(tmp_path, LEFT_OUT.replace(r"\cite{a}", rf"\cite{{a,{keys}}}"))
+    result = check_project(open_project(main, context := Context()), context)
+    undefined = [problem for problem in result.problems if problem.rule == "undefined-key"]
+    assert len(undefined) == 301
+    assert undefined[-1].message == "50 more keys have no .bib entry"
