@@ -13,6 +13,7 @@ QUOTED = re.compile(
     r"<(?P<tag>quoted-[0-9a-f]+)(?: id=\"(?P<id>[^\"]*)\")?>\n(?P<text>.*?)\n</(?P=tag)>", re.DOTALL
 )
 _SENTENCE = re.compile(r"[^.!?]+[.!?]+(?:\s*\[P[\d, P]+\])?")
+_RELATION = re.compile(r"^(?P<head>.+) - (?P<relation>.+) -> (?P<tail>.+)$", re.MULTILINE)
 _WORD = re.compile(r"[A-Za-z][A-Za-z-]{3,}")
 _ID = re.compile(r"\bP\d+\b")
 
@@ -65,11 +66,19 @@ class _Answering:
             self._resolved(p).get("type") == "array" for p in item.get("properties", {}).values()
         ):
             return [self.value(item, name, of)]
-        found = []
+        found = self._graph_so_far() if "head" in item.get("properties", {}) else []
         for _ in range(min(5, schema.get("maxItems", 5))):
             self.used += 1
             found.append(self.value(item, name, of))
         return found
+
+    def _graph_so_far(self) -> list[Any]:
+        """Return the relations that the request shows, as a model repeats what is worth keeping."""
+        return [
+            {**found.groupdict(), "head_type": "Generic", "tail_type": "Generic"}
+            for _, text in self.quoted
+            for found in _RELATION.finditer(text)
+        ]
 
     def _ids(self, item: Schema) -> list[str]:
         """Return the ids that an item lists directly: one item is made for each."""

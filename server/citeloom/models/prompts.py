@@ -1,6 +1,7 @@
 """Prompts are files; a user's own file of the same name replaces ours."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.resources import files
@@ -15,6 +16,12 @@ _HEAD = re.compile(
 )
 _PART = re.compile(r"^# (system|user|assistant)[ \t]*\n", re.MULTILINE)
 _VARIABLE = re.compile(r"\{\{(\w+)\}\}")
+_SECTION = re.compile(
+    r"^\{\{(?P<sign>[#^])(?P<name>\w+)\}\}\n(?P<body>.*?)^\{\{/(?P=name)\}\}(?:\n|\Z)",
+    re.MULTILINE | re.DOTALL,
+)
+_SECTION_TAG = re.compile(r"\{\{[#^/]\w*\}\}")
+_BLANK_LINES = re.compile(r"\n{3,}")
 
 
 class PromptError(InputError):
@@ -26,8 +33,9 @@ class Prompt:
     """A prompt: its ``name`` (``ckma/minigraph``), version, variables, and messages to fill in.
 
     The file begins with ``version: 1`` and ``variables: language draft``; each message begins
-    with a line ``# system``, ``# user`` or ``# assistant``; ``{{draft}}`` is a variable. ``own``:
-    the file is the user's.
+    with a line ``# system``, ``# user`` or ``# assistant``; ``{{draft}}`` is a variable. Lines
+    between ``{{#graph}}`` and ``{{/graph}}`` are there only if the variable has a value, those
+    between ``{{^graph}}`` and ``{{/graph}}`` only if it is empty. ``own``: the file is the user's.
     """
 
     name: str
@@ -54,8 +62,9 @@ class Prompt:
         if wrong := self.variables ^ values.keys():
             raise PromptError(f"prompt {self.name}: wrong variables: {', '.join(sorted(wrong))}")
         return tuple(
-            Message(part.role, _VARIABLE.sub(lambda found: values[found[1]], part.text))
+            Message(part.role, _VARIABLE.sub(lambda found: values[found[1]], shown))
             for part in self.parts
+            if (shown := _BLANK_LINES.sub("\n\n", _without_empty(part.text, values)).strip())
         )
 
 
@@ -116,8 +125,33 @@ def parse_prompt(name: str, text: str) -> Prompt:
     if not parts or pieces[0].strip():
         raise PromptError(f"prompt {name}: each message must begin with a line like '# user'")
     named = frozenset(head["variables"].split())
-    used = frozenset(found for part in parts for found in _VARIABLE.findall(part.text))
+    used: set[str] = set()
+    for part in parts:
+        rest = _without_tags(part.text, used)
+        if tag := _SECTION_TAG.search(rest):
+            raise PromptError(f"prompt {name}: {tag[0]} has no other end, or no line of its own")
+        used |= set(_VARIABLE.findall(rest))
     if named != used:
         wrong = ", ".join(sorted(named ^ used))
         raise PromptError(f"prompt {name}: named but not used, or used but not named: {wrong}")
     return Prompt(name, int(head["version"]), named, parts)
+
+
+def _without_empty(text: str, values: Mapping[str, str]) -> str:
+    """Return a text with the sections that these values ask for, and without the others."""
+
+    def section(found: re.Match[str]) -> str:
+        wanted = bool(values[found["name"]]) == (found["sign"] == "#")
+        return _without_empty(found["body"], values) if wanted else ""
+
+    return _SECTION.sub(section, text)
+
+
+def _without_tags(text: str, names: set[str]) -> str:
+    """Return a text with all its sections; add the variables that decide on them to ``names``."""
+
+    def section(found: re.Match[str]) -> str:
+        names.add(found["name"])
+        return _without_tags(found["body"], names)
+
+    return _SECTION.sub(section, text)

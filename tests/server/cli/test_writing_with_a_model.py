@@ -150,7 +150,7 @@ def test_key_elements_are_kept_for_hover(run: Run, tmp_path: Path, own_data_fold
         paper = Paper("doi:10.1000/1", title="Parsing of kind 1", authors=(Author("Smith1"),))
         found = store.elements(paper)
     assert "Methodology" in [one.name for one in found]
-    assert all(one.source.startswith("stand-in; prompt 1; abstract ") for one in found)
+    assert all(one.source.startswith("stand-in; prompt 2; abstract ") for one in found)
 
 
 def test_without_a_model_it_says_how_to_set_one(run: Run, tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_hover_shows_the_models_key_elements_after_chatcite(tmp_path: Path) -> N
         assert "From the abstract's own sentences" in hover(client, document, "ash,elm")
         client.written()
         page = hover(client, document, "ash,elm")
-        assert "Extracted by stand-in; prompt 1; abstract" in page
+        assert "Extracted by stand-in; prompt 2; abstract" in page
         assert "Methodology" in page
 
 

@@ -82,7 +82,7 @@ def test_key_elements_say_that_they_are_from_the_full_text(
         place = {"line": before.count("\n"), "character": len(before.rpartition("\n")[2]) + 1}
         asked = {"textDocument": document, "position": place}
         shown = client.request("textDocument/hover", asked)["result"]["contents"]["value"]
-        assert "Extracted by stand-in; prompt 1; from the full text " in shown
+        assert "Extracted by stand-in; prompt 2; from the full text " in shown
         planned, setup = plan(WriteRequest(main, "chatcite"), Context()), configured_model()
         assert setup is not None
 

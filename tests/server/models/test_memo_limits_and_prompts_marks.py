@@ -58,7 +58,7 @@ def test_data_shows_and_clears_the_answers(
 def test_a_prompt_of_ones_own_is_told_apart_by_its_text(tmp_path: Path) -> None:
     name = "chatcite/vote"
     ours = Prompts()[name]
-    assert ours.mark == "1"
+    assert ours.mark == str(ours.version)
     path = tmp_path / f"{name}.md"
     path.parent.mkdir(parents=True)
     marks = set()

@@ -219,14 +219,13 @@ def objects(node: Any) -> list[dict[str, Any]]:
 
 
 def test_every_type_that_methods_ask_for_is_strict() -> None:
-    from citeloom.methods.baselines.writing import _add_plan
     from citeloom.methods.chatcite.answered_elements import AnsweredElements, AnsweredSummary
     from citeloom.methods.chatcite.voting import vote_among
     from citeloom.methods.chatcite.weaving import _Paragraph
     from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph
     from citeloom.methods.modelled.coverage import _answer_type
     from citeloom.methods.modelled.short_ids import ShortIds
-    from citeloom.methods.modelled.written_text import text_type
+    from citeloom.methods.modelled.written_text import text_type, with_plan
 
     text = text_type(["P1", "P2"])
     old = paper(0)
@@ -234,7 +233,7 @@ def test_every_type_that_methods_ask_for_is_strict() -> None:
     standing = WeavingTask(DraftText("", "", "nothing"), paper(1), (sentence,), papers=(old,))
     paragraph = _Paragraph(standing, ShortIds(standing.writing.references))
     kinds: tuple[type[BaseModel], ...] = (
-        text, _add_plan(text), AnsweredElements, AnsweredSummary, vote_among(3), AnsweredGraph,
+        text, with_plan(text), AnsweredElements, AnsweredSummary, vote_among(3), AnsweredGraph,
         FreeGraph, _answer_type(["P1"]), paragraph.answer, text_type([f"P{n}" for n in range(501)]),
     )  # fmt: skip
     for kind in kinds:

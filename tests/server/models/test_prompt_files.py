@@ -46,3 +46,40 @@ def test_a_pipe_in_the_place_of_a_prompt_is_not_waited_for(tmp_path: Path) -> No
     os.mkfifo(tmp_path / "ckma" / "minigraph.md")
     with pytest.raises(PromptError, match="is a pipe, not a file"):
         Prompts(tmp_path)["ckma/minigraph"]
+
+
+SECTIONS = """version: 1
+variables: graph most papers
+# user
+Papers:
+
+{{#graph}}
+The graph:
+
+{{#most}}
+(at most {{most}})
+{{/most}}
+{{graph}}
+{{/graph}}
+{{^graph}}
+There is no graph.
+{{/graph}}
+
+{{papers}}
+"""
+
+
+def test_sections_are_there_where_their_variable_has_a_value() -> None:
+    prompt = parse_prompt("hello", SECTIONS)
+    (without,) = prompt.messages(graph="", most="3", papers="A {{#graph}}")
+    assert without.text == "Papers:\n\nThere is no graph.\n\nA {{#graph}}"
+    (with_both,) = prompt.messages(graph="a -> b", most="3", papers="A")
+    assert with_both.text == "Papers:\n\nThe graph:\n\n(at most 3)\na -> b\n\nA"
+    (without_limit,) = prompt.messages(graph="a\n\n\n\nb", most="", papers="A")
+    assert without_limit.text == "Papers:\n\nThe graph:\n\na\n\n\n\nb\n\nA"
+
+
+@pytest.mark.parametrize("broken", ["{{/graph}}\n", "{{#most}}\n"])
+def test_a_section_without_an_end_is_refused(broken: str) -> None:
+    with pytest.raises(PromptError, match="no other end"):
+        parse_prompt("hello", SECTIONS.replace(broken, "", 1))

@@ -1,9 +1,5 @@
 """Write related work by a single question to a model."""
 
-from typing import cast
-
-from pydantic import BaseModel, Field, create_model
-
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking import ask_for_text
 from citeloom.methods.modelled.finishing import finish_result
@@ -11,7 +7,12 @@ from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers
-from citeloom.methods.modelled.written_text import WrittenText, ids_check, text_type
+from citeloom.methods.modelled.written_text import (
+    WrittenText,
+    ids_check,
+    text_type,
+    with_plan,
+)
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -20,19 +21,13 @@ from citeloom.models.port import LanguageModel, Question
 STEP = "writing"
 
 
-class Planned(BaseModel):
-    """What a model thinks before it writes; as the last base its field is the first."""
-
-    plan: str = Field(description="Which references belong together, and how they differ.")
-
-
 async def related_work(
     task: WritingTask, ports: Ports, model: LanguageModel, name: str, *, thinks: bool
 ) -> Result:
     """Have a model write related work at once, by the prompt of this name."""
     ids = ShortIds(task.references)
     ports.progress.stage(STEP)
-    answer = _add_plan(text_type(ids.all)) if thinks else text_type(ids.all)
+    answer = with_plan(text_type(ids.all)) if thinks else text_type(ids.all)
     paragraphs = f" in {task.paragraphs} paragraph(s)" if task.paragraphs else ""
 
     async def ask(share: float) -> WrittenText:
@@ -48,11 +43,6 @@ async def related_work(
     text = await ask_until_it_fits(ask)
     trace = {"plan": getattr(text, "plan", "")} if thinks else {}
     return await finish_result([text], ids, task, model, ports, trace)
-
-
-def _add_plan(answer: type[WrittenText]) -> type[WrittenText]:
-    bases = cast("tuple[type[WrittenText], ...]", (answer, Planned))
-    return create_model("PlannedText", __base__=bases)
 
 
 def cost(task: WritingTask) -> Cost:

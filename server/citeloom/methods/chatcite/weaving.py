@@ -54,7 +54,7 @@ class AnsweredSentence(WrittenSentence):
 class AnsweredSentences(BaseModel):
     """What is new in a paragraph."""
 
-    sentences: list[AnsweredSentence]
+    sentences: list[AnsweredSentence] = Field(description="The new sentences, in their order.")
 
 
 async def weave_in(
@@ -142,8 +142,11 @@ class _Paragraph:
             after=place,
             replaces=replaced,
         )
+        about = AnsweredSentences.model_fields["sentences"].description
         return create_model(
-            "Sentences", __base__=AnsweredSentences, sentences=(list[sentence], ...)
+            "Sentences",
+            __base__=AnsweredSentences,
+            sentences=(list[sentence], Field(description=about)),
         )
 
     def check(self, answer: AnsweredSentences) -> None:

@@ -1,9 +1,9 @@
 """The minigraph: a small graph of concepts and their relations (CKMA, Eq. 1)."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Any
 
 from pydantic import BaseModel, Field
 
@@ -23,37 +23,44 @@ RELATION_TYPES = (
 _LONGEST = 200
 """How many characters a name may have; what is longer does not name a concept."""
 
+_FEW = 4
+"""Of fewer relations than these it means little that all are lost."""
+
+_NEARLY_ALL = 0.9
+
 _NO_LETTER = re.compile(r"[^a-z]")
 
 
+def _one_of(names: Sequence[str], description: str) -> Any:
+    return Field(description=description, json_schema_extra={"enum": list(names)})
+
+
 class AnsweredRelation(BaseModel):
-    head: str
-    head_type: Annotated[str, Field(json_schema_extra={"enum": list(ENTITY_TYPES)})]
-    relation: Annotated[str, Field(json_schema_extra={"enum": list(RELATION_TYPES)})]
-    tail: str
-    tail_type: Annotated[str, Field(json_schema_extra={"enum": list(ENTITY_TYPES)})]
+    head: str = Field(description="The name of the first concept.")
+    head_type: str = _one_of(ENTITY_TYPES, "The type of the first concept.")
+    relation: str = _one_of(RELATION_TYPES, "The type of the relation.")
+    tail: str = Field(description="The name of the second concept.")
+    tail_type: str = _one_of(ENTITY_TYPES, "The type of the second concept.")
 
 
 class AnsweredGraph(BaseModel):
     """A minigraph as a model gives it."""
 
-    relations: list[AnsweredRelation] = Field(description="The most important relations first.")
+    relations: list[AnsweredRelation] = Field(description="The relations of the graph.")
 
 
 class FreeRelation(BaseModel):
     """A relation in the model's own words."""
 
-    head: str
-    head_type: str = ""
-    relation: str
-    tail: str
-    tail_type: str = ""
+    head: str = Field(description="The name of the first concept.")
+    relation: str = Field(description="How it is related to the second, in your own words.")
+    tail: str = Field(description="The name of the second concept.")
 
 
 class FreeGraph(BaseModel):
     """A minigraph without the scientific types: the ablation of Table 3."""
 
-    relations: list[FreeRelation] = Field(description="The most important relations first.")
+    relations: list[FreeRelation] = Field(description="The relations of the graph.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,29 +80,19 @@ class Relation:
 Minigraph = tuple[Relation, ...]
 
 
-def minigraph(
-    answer: AnsweredGraph | FreeGraph, most: int | None, *, typed: bool = True
-) -> tuple[Minigraph, Minigraph]:
+def minigraph(answer: AnsweredGraph | FreeGraph, most: int | None) -> tuple[Minigraph, Minigraph]:
     """Return the relations of an answer that are kept, and those left out.
 
     Left out are relations of an unknown type, without head or tail, with an overlong name, and
-    those beyond ``most``. If ``typed``, a type in another spelling becomes the type of the list,
-    and an entity of an unknown type becomes Generic.
+    those beyond ``most``. A type in another spelling becomes the type of the list, and an entity
+    of an unknown type becomes Generic.
     """
     kept: dict[Relation, None] = {}
     dropped: list[Relation] = []
     for answered in answer.relations:
-        relation = _relation(answered, typed)
+        relation = _relation(answered)
         if relation is None:
-            dropped.append(
-                Relation(
-                    answered.head,
-                    answered.head_type,
-                    answered.relation,
-                    answered.tail,
-                    answered.tail_type,
-                )
-            )
+            dropped.append(Relation(answered.head, "", answered.relation, answered.tail, ""))
         elif most is not None and len(kept) >= most and relation not in kept:
             dropped.append(relation)
         else:
@@ -103,22 +100,49 @@ def minigraph(
     return tuple(kept), tuple(dropped)
 
 
+def lost_relations(before: Minigraph, after: Minigraph) -> Minigraph:
+    """Return the relations that a newer graph does not repeat; letter case does not matter."""
+    kept = {str(relation).casefold() for relation in after}
+    return tuple(relation for relation in before if str(relation).casefold() not in kept)
+
+
+def repetition_check(before: Minigraph) -> Callable[[AnsweredGraph | FreeGraph], None]:
+    """Return a check that refuses an answer once if nearly all earlier relations are lost.
+
+    A weak model may answer with the graph of the new papers alone. The second answer counts.
+    """
+    refused = False
+
+    def check(answer: AnsweredGraph | FreeGraph) -> None:
+        nonlocal refused
+        lost = lost_relations(before, minigraph(answer, None)[0])
+        if refused or len(before) < _FEW or len(lost) <= _NEARLY_ALL * len(before):
+            return
+        refused = True
+        raise ValueError(
+            f"{len(lost)} of the {len(before)} relations of the graph so far are missing; "
+            "answer with one graph for the earlier and the new papers together"
+        )
+
+    return check
+
+
 def as_text(graph: Sequence[Relation]) -> str:
     """Return the minigraph as a model reads it: one line ``head - relation -> tail`` each (R)."""
-    return "\n".join(str(relation) for relation in graph) or "(none)"
+    return "\n".join(str(relation) for relation in graph)
 
 
-def _relation(answered: AnsweredRelation | FreeRelation, typed: bool) -> Relation | None:
+def _relation(answered: AnsweredRelation | FreeRelation) -> Relation | None:
     head, tail = visible_words(answered.head), visible_words(answered.tail)
     relation = (
-        _matching_name(answered.relation, RELATION_TYPES)
-        if typed
-        else visible_words(answered.relation)
+        visible_words(answered.relation)
+        if isinstance(answered, FreeRelation)
+        else _matching_name(answered.relation, RELATION_TYPES)
     )
     if not head or not tail or not relation or max(map(len, (head, relation, tail))) > _LONGEST:
         return None
-    if not typed:
-        return Relation(head, answered.head_type, relation, tail, answered.tail_type)
+    if isinstance(answered, FreeRelation):
+        return Relation(head, "", relation, tail, "")
     head_type = _matching_name(answered.head_type, ENTITY_TYPES) or "Generic"
     return Relation(
         head,

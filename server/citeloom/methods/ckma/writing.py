@@ -2,7 +2,7 @@
 
 import random
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -13,7 +13,9 @@ from citeloom.methods.ckma.minigraph import (
     FreeGraph,
     Minigraph,
     as_text,
+    lost_relations,
     minigraph,
+    repetition_check,
 )
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
@@ -25,7 +27,13 @@ from citeloom.methods.modelled.fitting import LEAST_SHARE, ask_until_it_fits
 from citeloom.methods.modelled.lengths import words_of
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import list_authors, show_draft, show_papers
-from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check, text_type
+from citeloom.methods.modelled.written_text import (
+    WrittenText,
+    as_plain,
+    cited_ids,
+    ids_check,
+    text_type,
+)
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -37,6 +45,9 @@ _SPREAD = 0.7
 
 _Piece = Callable[[float], str]
 """A part of what a model reads, by the share of it that is to be shown."""
+
+_MANY = 0.5
+"""A share of the graph whose loss in one step the author is told of."""
 
 _SPACES = re.compile(r"\s+")
 
@@ -59,14 +70,15 @@ class _Run:
         # Numbered chunk by chunk: one more paper leaves the questions on the chunks before it.
         self.ids = ShortIds([paper for chunk in self.chunks for paper in chunk])
         self.dropped: list[str] = []
+        self.lost: list[tuple[int, int]] = []
 
     async def result(self) -> Result:
         given = self.chunks
         graph = await self._graph(given)
         pieces, summaries = await self._pieces(given, graph)
-        texts = await self._experts(pieces, graph)
+        texts = await self._experts(pieces, summaries, graph)
         plain = [_without_citations(text) for text in texts]
-        scores = agreements(plain) if len(texts) > 1 else [0.0]
+        scores = agreements(plain, words_of(self.task)) if len(texts) > 1 else [0.0]
         places = rank_by_score(scores)
         if not self.parameters.router:
             random.Random(f"router|{self.task.seed}").shuffle(places)
@@ -74,7 +86,8 @@ class _Run:
             "chunks": [[paper.id for paper in chunk] for chunk in given],
             "minigraph": [str(relation) for relation in graph],
             "minigraph_dropped": self.dropped,
-            "chunk_summaries": summaries,
+            "minigraph_lost": [{"lost": lost, "of": of} for lost, of in self.lost],
+            "chunk_summaries": [as_plain(summary) for summary in summaries],
             "candidates": [
                 {"text": as_plain(text), "agreement": score, "chosen": place == places[0]}
                 for place, (text, score) in enumerate(zip(texts, scores, strict=True))
@@ -83,7 +96,17 @@ class _Run:
         versions = [texts[place] for place in places]
         shown = graph_of(graph, self.task.references)
         result = await finish_result(versions, self.ids, self.task, self.model, self.ports, trace)
-        return replace(result, graphs=(shown,) if graph else ())
+        warnings = (*result.warnings, *self._losses())
+        return replace(result, graphs=(shown,) if graph else (), warnings=warnings)
+
+    def _losses(self) -> Iterator[str]:
+        """Say how much of the graph was lost, where that was much in a step."""
+        lost, of = (sum(numbers[place] for numbers in self.lost) for place in (0, 1))
+        if any(lost_now > _MANY * of_now for lost_now, of_now in self.lost):
+            yield (
+                f"while the graph of concepts grew, the model left out {lost} of {of} relations "
+                "that it had drawn before; the trace names them"
+            )
 
     async def _graph(self, given: Sequence[Sequence[Paper]]) -> Minigraph:
         if not self.parameters.minigraph:
@@ -100,20 +123,18 @@ class _Run:
     ) -> Minigraph:
         """Return the graph that replaces the one so far (Eq. 1)."""
         given = self.parameters
-        name = "ckma/minigraph" if given.types else "ckma/minigraph-untyped"
-        volume = (
-            f"Give at most {given.relations} relations for the whole graph, the most important."
-            if given.volume
-            else "Give every relation that the texts support."
-        )
-        messages = self.ports.prompts[name].messages(
-            volume=volume,
-            graph=self.ports.fence.quote(as_text(graph)),
+        repeated = graph[: round(len(graph) * share)]
+        messages = self.ports.prompts["ckma/minigraph"].messages(
+            types="yes" if given.types else "",
+            relations=str(given.relations) if given.volume else "",
+            graph=self._quote_graph(repeated),
             papers=self._show(chunk, share),
         )
         answer_type: type[AnsweredGraph] | type[FreeGraph]
         answer_type = AnsweredGraph if given.types else FreeGraph
-        question: Question[Any] = Question("minigraph", messages, answer_type, 0.0)
+        question: Question[Any] = Question(
+            "minigraph", messages, answer_type, 0.0, check=repetition_check(repeated)
+        )
         try:
             answer = await self.model.ask(question)
         except ContextTooLongError:
@@ -125,32 +146,43 @@ class _Run:
                 return await self._next_graph(graph, chunk, share / 2)
             raise
         most = given.relations if given.volume else None
-        new, dropped = minigraph(answer, most, typed=given.types)
-        self.dropped += [str(relation) for relation in (*dropped, *graph) if relation not in new]
+        new, dropped = minigraph(answer, most)
+        lost = lost_relations(graph, new)
+        self.dropped += [str(relation) for relation in (*dropped, *lost)]
+        if graph:
+            self.lost.append((len(lost), len(graph)))
         return new
+
+    def _quote_graph(self, graph: Minigraph) -> str:
+        return self.ports.fence.quote(as_text(graph)) if graph else ""
 
     async def _pieces(
         self, given: Sequence[Sequence[Paper]], graph: Minigraph
-    ) -> tuple[list[_Piece], list[str]]:
+    ) -> tuple[list[_Piece], list[WrittenText]]:
         """Return the pieces that the experts read, and the chunk summaries (Eq. 2)."""
         parameters = self.parameters
         if len(given) > 1 and parameters.chunk_summaries and parameters.paths:
             tell = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
             tell(0)
             asked = [self._summary(chunk, graph, len(given)) for chunk in given]
-            texts = await ask_together(asked, tell)
-            summaries = [as_plain(text) for text in texts]
-            read = zip(given, summaries, strict=True)
-            return [partial(self._quote, chunk, summary) for chunk, summary in read], summaries
+            summaries = await ask_together(asked, tell)
+            return [partial(self._show_summary, summary) for summary in summaries], summaries
         papers = self.task.references
         return [partial(self._show, (paper,)) for paper in papers], []
 
     def _show(self, papers: Sequence[Paper], share: float) -> str:
         return show_papers(papers, self.task.surroundings, self.ids, self.ports.fence, share)
 
-    def _quote(self, chunk: Sequence[Paper], summary: str, share: float) -> str:
-        text = summary[: round(len(summary) * share)]
-        return self.ports.fence.quote(f"{list_authors(chunk, self.ids)}\n\n{text}")
+    def _show_summary(self, summary: WrittenText, share: float) -> str:
+        text, held = as_plain(summary), self._known_ids(summary)
+        authors = list_authors([self.ids.paper(short) for short in held], self.ids)
+        quoted = self.ports.fence.quote(f"{authors}\n\n{text[: round(len(text) * share)]}")
+        return f"On {', '.join(held) or 'no reference'}:\n{quoted}"
+
+    def _known_ids(self, *texts: WrittenText) -> list[str]:
+        """Return the ids of the list that any of the texts cites."""
+        cited = {short for text in texts for short in cited_ids(text)}
+        return [short for short in self.ids.all if short in cited]
 
     async def _summary(self, chunk: Sequence[Paper], graph: Minigraph, of: int) -> WrittenText:
         shorts = [self.ids.short(paper.id) for paper in chunk]
@@ -173,7 +205,9 @@ class _Run:
             )
             return WrittenText(paragraphs=[p for part in parts for p in part.paragraphs])
 
-    async def _experts(self, pieces: Sequence[_Piece], graph: Minigraph) -> list[WrittenText]:
+    async def _experts(
+        self, pieces: Sequence[_Piece], summaries: Sequence[WrittenText], graph: Minigraph
+    ) -> list[WrittenText]:
         """Have each expert write from the pieces, in an order of its own (Eq. 3)."""
         given, task = self.parameters, self.task
         number = given.experts if given.paths else 1
@@ -190,13 +224,15 @@ class _Run:
         length = f"Write at most {words_of(task)} words, {paragraphs}."
         tell = partial(self.ports.progress.stage, "experts", total=len(read))
         tell(0)
+        held = self._known_ids(*summaries)
         asked = [
             self._ask(
                 "experts",
                 partial(_join_pieces, own),
                 graph,
-                (),
+                held if summaries else self.ids.all,
                 length,
+                ", ".join(held) or "(none)" if summaries else "",
                 _SPREAD if spread else 0.0,
                 sample if spread else 0,
             )
@@ -211,17 +247,22 @@ class _Run:
         graph: Minigraph,
         needed: Sequence[str],
         length: str,
+        summarised: str = "",
         temperature: float = 0.0,
         sample: int = 0,
     ) -> WrittenText:
-        """Ask for a text, with a smaller graph and shorter texts where it does not fit."""
+        """Ask for a text, with a smaller graph and shorter texts where it does not fit.
+
+        ``summarised`` are the ids of which the model reads summaries of its own.
+        """
 
         async def ask(share: float) -> WrittenText:
             messages = self.ports.prompts["ckma/summary"].messages(
                 language=self.task.draft.language,
                 draft=show_draft(self.task.draft, self.ports.fence),
                 length=length,
-                graph=self.ports.fence.quote(as_text(graph[: round(len(graph) * share)])),
+                graph=self._quote_graph(graph[: round(len(graph) * share)]),
+                summaries=summarised,
                 papers=papers(share),
             )
             ids = needed or self.ids.all

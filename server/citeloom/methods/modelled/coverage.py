@@ -38,12 +38,14 @@ class Addition(BaseModel):
 class Additions(BaseModel):
     """Sentences on papers that a text does not cite yet."""
 
-    additions: list[Addition]
+    additions: list[Addition] = Field(description="The new sentences.")
 
 
 def _answer_type(ids: Sequence[str]) -> type[Additions]:
-    addition = create_model("Sentence", __base__=Addition, cites=(closed_list(ids), ...))
-    return create_model("Sentences", __base__=Additions, additions=(list[addition], ...))
+    cites = Field(description=Addition.model_fields["cites"].description)
+    addition = create_model("Sentence", __base__=Addition, cites=(closed_list(ids), cites))
+    additions = Field(description=Additions.model_fields["additions"].description)
+    return create_model("Sentences", __base__=Additions, additions=(list[addition], additions))
 
 
 async def cover_papers(

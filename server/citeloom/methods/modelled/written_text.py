@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
@@ -25,13 +25,19 @@ class WrittenParagraph(BaseModel):
     """A paragraph and, in a few words, what it is about."""
 
     topic: Words = Field(description="A few words on what the paragraph is about.")
-    sentences: list[WrittenSentence]
+    sentences: list[WrittenSentence] = Field(description="The sentences of the paragraph.")
 
 
 class WrittenText(BaseModel):
     """A related work, or a part of one, as a model writes it."""
 
-    paragraphs: list[WrittenParagraph]
+    paragraphs: list[WrittenParagraph] = Field(description="The paragraphs of the text.")
+
+
+class Planned(BaseModel):
+    """What a model thinks before it writes; as the last base its field is the first."""
+
+    plan: str = Field(description="Which references belong together, and how they differ.")
 
 
 _MOST_NAMED = 500
@@ -56,11 +62,19 @@ def text_type(ids: Sequence[str]) -> type[WrittenText]:
 def _written_text(ids: tuple[str, ...]) -> type[WrittenText]:
     cites = Field(description=WrittenSentence.model_fields["cites"].description)
     sentence = create_model("Sentence", __base__=WrittenSentence, cites=(closed_list(ids), cites))
+    sentences = Field(description=WrittenParagraph.model_fields["sentences"].description)
     paragraph = create_model(
-        "Paragraph", __base__=WrittenParagraph, sentences=(list[sentence], ...)
+        "Paragraph", __base__=WrittenParagraph, sentences=(list[sentence], sentences)
     )
     some: Any = Annotated[list[paragraph], AfterValidator(_with_words)]
-    return create_model("Text", __base__=WrittenText, paragraphs=(some, ...))
+    paragraphs = Field(description=WrittenText.model_fields["paragraphs"].description)
+    return create_model("Text", __base__=WrittenText, paragraphs=(some, paragraphs))
+
+
+def with_plan(answer: type[WrittenText]) -> type[WrittenText]:
+    """Return the type of a text that begins with a plan."""
+    bases = cast("tuple[type[WrittenText], ...]", (answer, Planned))
+    return create_model("PlannedText", __base__=bases)
 
 
 def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:

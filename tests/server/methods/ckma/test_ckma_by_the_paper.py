@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import permutations
 from math import ceil, factorial
+from typing import Any, ClassVar
 
 import pytest
 from hypothesis import given
@@ -13,13 +14,14 @@ from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.ckma.minigraph import AnsweredGraph, FreeGraph, as_text, minigraph
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
-from citeloom.methods.ckma.router import agreements, rank_by_score
+from citeloom.methods.ckma.router import agreements, rank_by_score, tokens
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
+from citeloom.models.port import Question
 from citeloom.papers.paper import Author, Paper
-from stand_in_model import StandIn
+from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
 TOPICS = ("parsing of malformed documents", "ranking of sentences", "retrieval of papers")
@@ -132,7 +134,7 @@ def test_the_graph_is_bounded_and_says_what_it_left_out() -> None:
 
 def test_without_types_the_models_words_stay() -> None:
     answer = FreeGraph.model_validate({"relations": [{**RELATION, "relation": "inspired by"}]})
-    assert as_text(minigraph(answer, None, typed=False)[0]) == "A - inspired by -> B"
+    assert as_text(minigraph(answer, None)[0]) == "A - inspired by -> B"
 
 
 def test_the_router_is_a_sum_of_recalls() -> None:
@@ -143,8 +145,11 @@ def test_the_router_is_a_sum_of_recalls() -> None:
     assert rank_by_score([1.0, 2.0, 2.0]) == [1, 2, 0]
 
 
-@given(st.lists(st.text("ab c.") | st.text(), min_size=2, max_size=4))
-def test_the_router_agrees_with_rouge_score(texts: list[str]) -> None:
+ASCII = st.text(st.characters(max_codepoint=127))
+
+
+@given(st.lists(st.text("ab c.") | ASCII, min_size=2, max_size=4))
+def test_the_router_agrees_with_rouge_score_on_latin_text(texts: list[str]) -> None:
     scorer = RougeScorer(["rouge1"])
     direct = [
         sum(scorer.score(other, one)["rouge1"].recall for other in texts[:at] + texts[at + 1 :])
@@ -218,7 +223,7 @@ def test_from_the_second_chunk_on_the_graph_so_far_is_read() -> None:
     model = StandIn()
     result, _ = run(7, model)
     graphs = [one for one in model.asked if one.step == "minigraph"]
-    assert "(none)" in graphs[0].messages[-1].text
+    assert "Graph so far" not in graphs[0].messages[-1].text
     assert all(" -> " in one.messages[-1].text for one in graphs[1:])
     summaries = [one for one in model.asked if one.step == "chunk summaries"]
     assert all("\n".join(result.trace["minigraph"]) in one.messages[-1].text for one in summaries)
@@ -230,13 +235,108 @@ def test_a_context_that_is_too_small_makes_smaller_chunks() -> None:
     given = replace(task(10), references=papers)
     roomy = StandIn()
     run_task(given, roomy)
-    sizes = {one.step: sum(len(m.text) for m in one.messages) for one in roomy.asked}
+    sizes: dict[str, int] = {}
+    for question in roomy.asked:
+        size = sum(len(message.text) for message in question.messages)
+        sizes[question.step] = max(size, sizes.get(question.step, 0))
     for step, size in sizes.items():
         model = StandIn(longest=size - 50)
         result, _ = run_task(given, model)
         verify(result, given)
         assert result.uncited == (), step
         assert len(model.asked) > len(roomy.asked), step
+
+
+class Forgetful(StandIn):
+    """Answers with the graph of the new papers alone, also where it is asked to repeat itself."""
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        if question.step != "minigraph":
+            return await super().ask(question)
+        for _ in range(3):
+            self.asked.append(question)  # type: ignore[arg-type]
+            number = len(self.asked)
+            relations = [{**RELATION, "head": f"A{number}-{n}"} for n in range(5)]
+            found = question.answer.model_validate({"relations": relations})
+            try:
+                question.check(found)
+            except ValueError as error:
+                self.told.append(str(error))
+            else:
+                return found
+        raise AssertionError("asked too often")
+
+    told: ClassVar[list[str]] = []
+
+
+def test_a_graph_that_forgets_the_earlier_papers_is_asked_for_once_more() -> None:
+    model = Forgetful()
+    model.told.clear()
+    result, _ = run(7, model)
+    assert [message[:47] for message in model.told] == [
+        "5 of the 5 relations of the graph so far are mi",
+        "5 of the 5 relations of the graph so far are mi",
+    ]
+    assert result.trace["minigraph_lost"] == [{"lost": 5, "of": 5}, {"lost": 5, "of": 5}]
+    assert any("left out 10 of 10 relations" in warning for warning in result.warnings)
+    assert not any("left out" in warning for warning in run(7)[0].warnings)
+
+
+def test_experts_are_told_which_references_a_summary_holds() -> None:
+    model = StandIn()
+    result, _ = run(7, model)
+    of_chunk = {
+        paper_id: "P" + str(place)
+        for place, paper_id in enumerate(
+            (paper_id for chunk in result.trace["chunks"] for paper_id in chunk), start=1
+        )
+    }
+    for question in (one for one in model.asked if one.step == "experts"):
+        shown = question.messages[-1].text
+        assert "References:" not in shown
+        assert "cite all of these: P1, P2, P3, P4, P5, P6, P7" in shown
+        for chunk in result.trace["chunks"]:
+            held = ", ".join(of_chunk[paper_id] for paper_id in chunk)
+            assert f"On {held}:" in shown
+        with pytest.raises(ValueError, match="no sentence cites these papers: P2"):
+            question.check(_without_id(question, "P2"))
+
+
+def _without_id(question: Question[Any], left_out: str) -> Any:
+    ids = [f"P{number}" for number in range(1, 8) if f"P{number}" != left_out]
+    sentence = {"text": "Work.", "cites": ids}
+    return question.answer.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
+
+
+def test_words_beyond_the_asked_length_win_no_agreement() -> None:
+    honest = "parsers repair trees quickly and others skip lines"
+    junk = " ".join(
+        ["parsers repair trees"] + [f"word{n}" for n in range(30)] + ["others skip lines"]
+    )
+    assert agreements([honest, junk, honest])[1] > agreements([honest, junk, honest], 8)[1]
+    scores = agreements([junk, honest, "trees quickly skip lines others"], 8)
+    assert rank_by_score(scores)[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Naïve Bäume, x_y 3.5", ["naïve", "bäume", "x", "y", "3", "5"]),
+        ("e\u0301te\u0301", ["été"]),
+        ("синтаксический разбор", ["синтаксический", "разбор"]),
+        ("解析樹です", ["解", "析", "樹", "で", "す"]),
+        ("हिन्दी पाठ", ["हिन्दी", "पाठ"]),
+        ("ＧＰＵ パーサ", ["gpu", "パ", "ー", "サ"]),
+    ],
+)
+def test_words_of_all_scripts_count(text: str, found: list[str]) -> None:
+    assert tokens(text) == found
+
+
+def test_the_router_chooses_in_scripts_without_spaces() -> None:
+    scores = agreements(["别的内容在此", "我们解析树结构", "解析树结构很快"])
+    assert rank_by_score(scores)[-1] == 0 and scores[1] > 0
+    assert agreements(["解析树" * 4, "解析树"], most_words=3) == [1.0, 0.5]
 
 
 def test_without_a_model_it_says_so() -> None:

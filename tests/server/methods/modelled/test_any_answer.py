@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from citeloom.methods.baselines.writing import _add_plan
 from citeloom.methods.chatcite.answered_elements import AnsweredElements, elements_of
 from citeloom.methods.chatcite.voting import vote_among
 from citeloom.methods.ckma.graph import graph_of
@@ -20,7 +19,7 @@ from citeloom.methods.modelled.coverage import Additions
 from citeloom.methods.modelled.finishing import without_commands
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
 from citeloom.methods.modelled.short_ids import ShortIds
-from citeloom.methods.modelled.written_text import WrittenText, change_texts, text_type
+from citeloom.methods.modelled.written_text import WrittenText, change_texts, text_type, with_plan
 from citeloom.methods.result import Paragraph, Result
 from citeloom.methods.verify import verify
 from citeloom.models.answers import WrongAnswerError, read_answer
@@ -35,7 +34,7 @@ KEYS = {one.id: one.key for one in TASK.references}
 STYLE = citation_style([scan_tex("")])
 TYPES: tuple[type[BaseModel], ...] = (
     text_type(IDS.all),
-    _add_plan(text_type(IDS.all)),
+    with_plan(text_type(IDS.all)),
     Additions,
     AnsweredGraph,
     FreeGraph,
@@ -122,7 +121,7 @@ def test_any_graph_can_be_drawn(answer: object, typed: bool) -> None:
     written = json.dumps({"relations": [{**relation, "tail_type": answer}]})
     found = read_or_wrong(written, AnsweredGraph if typed else FreeGraph)
     if isinstance(found, AnsweredGraph | FreeGraph):
-        graph, _ = minigraph(found, 32, typed=typed)
+        graph, _ = minigraph(found, 32)
         shown = graph_of(graph, TASK.references)
         assert as_dot(shown).count("\n") == 3 + 3 * len(graph) - _loops(graph)
         assert as_mermaid(shown).count("\n") == 1 + 3 * len(graph) - _loops(graph)

@@ -1,0 +1,179 @@
+"""Every prompt says in words what is asked, and a switch takes all away that belongs to it."""
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.weaving import WeavingTask
+from citeloom.models.answers import schema_of
+from citeloom.models.port import Question
+from citeloom.models.prompts import Prompt, Prompts
+from modelled_runs import task
+from stand_in_model import Answer, StandIn
+from virtual_time import timed
+
+PAPERS = 7
+TYPES = re.compile(rf"\b(?:{'|'.join((*ENTITY_TYPES, *RELATION_TYPES))})\b")
+QUOTED = re.compile(r"<(quoted-\w+)[^>]*>.*?</\1>", re.DOTALL)
+
+RUNS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("zero-shot", {}),
+    ("chain-of-thought", {}),
+    ("few-shot", {}),
+    ("ckma", {}),
+    ("ckma", {"minigraph": False}),
+    ("ckma", {"types": False}),
+    ("ckma", {"volume": False}),
+    ("ckma", {"iteration": False}),
+    ("ckma", {"paths": False}),
+    ("ckma", {"chunk_summaries": False}),
+    ("chatcite", {}),
+    ("chatcite", {"key_elements": False}),
+    ("chatcite", {"increments": False}),
+)
+
+
+class Seen(Prompts):
+    """Notes which prompts are used."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def __getitem__(self, name: str) -> Prompt:
+        self.names.add(name)
+        return super().__getitem__(name)
+
+
+class Forgetful(StandIn):
+    """Never cites P1 in a text, so that it is asked for it."""
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found: Any = await super().ask(question)
+        for paragraph in getattr(found, "paragraphs", ()):
+            for sentence in paragraph.sentences:
+                sentence.cites[:] = [short for short in sentence.cites if short != "P1"]
+        return found
+
+
+def questions_of(name: str, **switches: object) -> list[Question[Any]]:
+    model = StandIn()
+    method = method_named(name)
+    parameters = method.parameters.model_validate(switches)
+    timed(method.write(task(PAPERS), parameters, Ports(model=model)))
+    return model.asked
+
+
+def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
+    for name, switches in RUNS:
+        method, model = method_named(name), Forgetful()
+        parameters = method.parameters.model_validate(switches)
+        timed(method.write(task(PAPERS), parameters, Ports(model=model, prompts=prompts)))
+        yield from model.asked
+    chatcite, model = method_named("chatcite"), StandIn()
+    weaving = WeavingTask(task(1).draft, task(1).references[0], ())
+    assert chatcite.weaver is not None
+    ports = Ports(model=model, prompts=prompts)
+    timed(chatcite.weaver.weave(weaving, chatcite.parameters(), ports))
+    yield from model.asked
+
+
+def words_of(question: Question[Any]) -> str:
+    """Return what a question says in our own words."""
+    return QUOTED.sub("", "\n".join(message.text for message in question.messages))
+
+
+def test_each_field_of_an_answer_is_named_and_explained_in_a_message() -> None:
+    prompts = Seen()
+    for question in all_questions(prompts):
+        said = words_of(question)
+        assert "Answer with one JSON object" in said, question.step
+        for name in _fields(schema_of(question.answer)):
+            explained = re.search(rf'^- "{name}": (.+)$', said, re.MULTILINE)
+            assert explained is not None, (question.step, name)
+            assert len(explained[1].split()) > 2, (question.step, name)
+            form = next(line for line in said.splitlines() if line.startswith("{"))
+            assert f'"{name}"' in form, (question.step, name)
+    folder = Path(str(files("citeloom").joinpath("prompts")))
+    assert prompts.names == {
+        path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.md")
+    }
+
+
+def test_the_schema_repeats_what_the_message_explains() -> None:
+    for question in all_questions(Prompts()):
+        for name, field in _fields(schema_of(question.answer)).items():
+            assert field.get("description"), (question.step, name)
+
+
+def _fields(node: Any) -> dict[str, Any]:
+    """Return the properties of a schema, and of all schemas in it."""
+    if isinstance(node, list):
+        return {name: own for part in node for name, own in _fields(part).items()}
+    if not isinstance(node, dict):
+        return {}
+    found = dict(node.get("properties", {}))
+    return found | {name: own for part in node.values() for name, own in _fields(part).items()}
+
+
+def test_seven_questions_are_asked_of_a_paper_and_of_the_draft() -> None:
+    asked = [one for one in questions_of("chatcite") if one.step == "key elements"]
+    assert len(asked) == PAPERS + 1
+    for question in asked:
+        assert words_of(question).count("?\n") == 7
+
+
+def test_without_the_minigraph_no_message_speaks_of_a_graph() -> None:
+    for question in questions_of("ckma", minigraph=False):
+        assert "graph" not in words_of(question).lower().replace("paragraph", "")
+    assert all("Graph of" in words_of(one) for one in questions_of("ckma") if "sum" in one.step)
+
+
+def test_without_types_no_message_has_one() -> None:
+    without = [one for one in questions_of("ckma", types=False) if one.step == "minigraph"]
+    for question in without:
+        assert not TYPES.search(words_of(question))
+        assert "type" not in words_of(question)
+        assert "type" not in " ".join(_fields(schema_of(question.answer)))
+    with_types = [one for one in questions_of("ckma") if one.step == "minigraph"]
+    assert all(len(set(TYPES.findall(words_of(one)))) == 13 for one in with_types)
+
+
+def test_without_volume_no_message_limits_or_ranks_relations() -> None:
+    of_volume = re.compile(r"\b32\b|at most|important|complete name")
+    for question in questions_of("ckma", volume=False):
+        if question.step == "minigraph":
+            assert not of_volume.search(words_of(question))
+            assert not of_volume.search(str(schema_of(question.answer)))
+    asked = [one for one in questions_of("ckma") if one.step == "minigraph"]
+    assert all(len(set(of_volume.findall(words_of(one)))) == 4 for one in asked)
+
+
+@pytest.mark.parametrize("switches", [{"iteration": False}, {}])
+def test_an_earlier_graph_is_spoken_of_where_there_is_one(switches: dict[str, bool]) -> None:
+    first, *further = (one for one in questions_of("ckma", **switches) if one.step == "minigraph")
+    of_earlier = re.compile(r"so far|earlier papers|old one")
+    assert not of_earlier.search(words_of(first))
+    assert bool(further) == (not switches)
+    assert all(len(set(of_earlier.findall(words_of(one)))) == 3 for one in further)
+
+
+def test_without_chunk_summaries_no_message_speaks_of_summaries() -> None:
+    for question in questions_of("ckma", chunk_summaries=False):
+        assert "summar" not in words_of(question)
+    experts = [one for one in questions_of("ckma") if one.step == "experts"]
+    assert all("your own summaries" in words_of(one) for one in experts)
+    assert all("\nReferences:" not in words_of(one) for one in experts)
+
+
+def test_without_key_elements_none_of_the_seven_questions_is_asked() -> None:
+    for question in questions_of("chatcite", key_elements=False):
+        assert "?\n" not in words_of(question)
+        assert "seven" not in words_of(question)
