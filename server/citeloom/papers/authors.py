@@ -19,3 +19,8 @@ def family_names(paper: Paper) -> tuple[list[str], bool]:
     names = [" ".join(author.family.split()) for author in paper.authors]
     families = [name for name in names if name and name.lower() not in _MORE]
     return families, any(name.lower() in _MORE for name in names)
+
+
+def has_one_author(paper: Paper) -> bool:
+    families, more = family_names(paper)
+    return len(families) == 1 and not more

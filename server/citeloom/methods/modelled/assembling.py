@@ -6,11 +6,11 @@ from collections.abc import Iterable, Sequence
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.grounding.sentences import sentences
+from citeloom.methods.modelled.citing import cite_papers
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText
 from citeloom.methods.result import (
-    CitationForm,
     CitationMark,
     Paragraph,
     Sentence,
@@ -18,11 +18,8 @@ from citeloom.methods.result import (
 )
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.models.quoting import without_citation_marks
-from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
 
-_END = re.compile(r"\s*([.!?]?)\s*$")
-_GOES_ON = re.compile(r"\s+(?!and\b|or\b|but\b|while\b|which\b)[a-z]")
 _LEADS_MOST = 2
 _SPACE = re.compile(r"\s+")
 
@@ -95,7 +92,7 @@ def _sentence(
 ) -> Sentence:
     known = task.surroundings
     cited = _cited_ids(written, ids, known)
-    parts = _parts(written.text, cited, ids, known)
+    parts = _parts(written.text, cited, ids, task)
     words = "".join(part for part in parts if isinstance(part, str))
     if cited:
         found = [closest_evidence(words, ids.paper(short), known) for short in cited]
@@ -121,48 +118,14 @@ def _behind_lead(words: str, around: Sequence[Paper], task: WritingTask) -> tupl
 
 
 def _parts(
-    text: str, cited: Iterable[str], ids: ShortIds, around: Surroundings
+    text: str, cited: Iterable[str], ids: ShortIds, task: WritingTask
 ) -> tuple[str | CitationMark, ...]:
-    """Return the parts of a sentence: a mark where an id stands, and the others at its end."""
-    text = without_citation_marks(_SPACE.sub(" ", text)).strip()
-    parts: list[str | CitationMark] = []
-    placed: set[str] = set()
-    at = 0
-    for found in MARK.finditer(text):
-        marks = [
-            short for short in ids_in(found[0]) if short in ids and _has_source(short, ids, around)
-        ]
-        parts.append(text[at : found.start()])
-        at = found.end()
-        if not marks:
-            continue
-        placed.update(marks)
-        names = author_names(ids.paper(marks[0])) if len(marks) == 1 else ""
-        if names and _is_subject(text, found):
-            space = " " if found.start() else ""
-            parts.append(space)
-            parts.append(CitationMark((ids.paper(marks[0]).id,), CitationForm.TEXTUAL, names))
-        else:
-            parts.append(CitationMark(tuple(ids.paper(short).id for short in marks)))
-    end = _END.search(text[at:])
-    assert end is not None
-    parts.append(text[at : at + end.start()])
-    if rest := tuple(ids.paper(short).id for short in cited if short not in placed):
-        parts.append(CitationMark(rest))
-    parts.append(end[1] or ".")
-    return _join_texts(parts)
+    """Return the parts of a sentence; ids that are not on the list, or have no source, go."""
 
+    def known_ids(found: re.Match[str]) -> str:
+        named = [short for short in ids_in(found[0]) if short in ids]
+        named = [short for short in named if _has_source(short, ids, task.surroundings)]
+        return f"{' ' * found[0].startswith(' ')}[{', '.join(named)}]" if named else ""
 
-def _is_subject(text: str, mark: re.Match[str]) -> bool:
-    """Tell whether an id stands where a name would, followed by a word that goes on."""
-    return _GOES_ON.match(text, mark.end()) is not None
-
-
-def _join_texts(parts: Iterable[str | CitationMark]) -> tuple[str | CitationMark, ...]:
-    joined: list[str | CitationMark] = []
-    for part in parts:
-        if isinstance(part, str) and joined and isinstance(joined[-1], str):
-            joined[-1] += part
-        elif part:
-            joined.append(part)
-    return tuple(joined)
+    text = _SPACE.sub(" ", without_citation_marks(text)).strip()
+    return cite_papers(MARK.sub(known_ids, text), cited, ids, task.draft.language)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from citeloom.papers.authors import author_names, family_names
+from citeloom.papers.authors import author_names, has_one_author
 from citeloom.papers.paper import Paper
 
 MARK = "\ue000"
@@ -35,17 +35,12 @@ def first_mention(paper: Paper, turn: int) -> Subject:
     """Return the subject of a paper's first statement; ``turn`` varies the unnamed ones."""
     names = author_names(paper)
     noun = "" if names else _PRIOR[turn % len(_PRIOR)]
-    return Subject(paper.id, names, noun, is_singular=not names or _has_one_author(paper))
+    return Subject(paper.id, names, noun, is_singular=not names or has_one_author(paper))
 
 
 def next_mention(paper: Paper) -> Subject:
     """Return the subject of a statement that follows another on the same paper."""
-    one = _has_one_author(paper)
+    one = has_one_author(paper)
     return Subject(
         paper.id, "", "The author" if one else "The authors", is_singular=one, again=True
     )
-
-
-def _has_one_author(paper: Paper) -> bool:
-    families, more = family_names(paper)
-    return len(families) == 1 and not more
