@@ -36,7 +36,10 @@ _FOLLOWS_ALONE = re.compile(r"\s+(?!and\b|or\b|but\b|while\b|which\b)[a-z]")
 
 @dataclass
 class Work:
-    """A related work with ``[P1]`` where it cites; ``people`` are ids that people wrote as names."""
+    """A related work with ``[P1]`` where it cites.
+
+    ``people`` are the ids of the citations that people wrote as names.
+    """
 
     id: str
     text: str
@@ -55,6 +58,9 @@ class Name:
 
 def main() -> None:
     """Print how often names stand where people wrote them, and how they read."""
+    if not DATA.is_dir():
+        print(f"names: {DATA} is not there")
+        return
     works = list(_works())
     found = [name for work in works for name in _names(work)]
     print(f"{len(works)} related works, {len(found)} citations become names")
@@ -65,7 +71,8 @@ def main() -> None:
         f"of {len(people)} names that people wrote, {ours} are names again "
         f"({ours / len(people):.0%}); {before} by what follows alone ({before / len(people):.0%})"
     )
-    votes = dict(line.split("\t")[:2] for line in VOTES.read_text("utf-8").splitlines()[1:])
+    lines = VOTES.read_text("utf-8").splitlines()[1:]
+    votes = {mark: vote for mark, vote, *_ in (line.split("\t") for line in lines)}
     drawn = _drawn(found)
     known = [votes[name.mark] for name in drawn if name.mark in votes]
     good = known.count("good")
@@ -87,7 +94,8 @@ def _works() -> Iterator[Work]:
                 yield _with_marks(record["id"], record["related_work"])
             else:
                 text = _CITE.sub(lambda cited: f"[P{int(cited[1]) + 1}]", record["related_work"])
-                papers = [Paper(f"p{number}", authors=_authors("Doe et al.")) for number in range(120)]
+                authors = _authors("Doe et al.")
+                papers = [Paper(f"p{number}", authors=authors) for number in range(120)]
                 yield Work(record["id"], text, papers)
 
 
@@ -155,9 +163,8 @@ def _named_ids(work: Work) -> set[str]:
 
 def _named_by_what_follows(work: Work) -> set[str]:
     """Return the ids that became names by the earlier rule: a word in lower case follows."""
-    return {
-        found[1] for found in MARK.finditer(work.text) if _FOLLOWS_ALONE.match(work.text, found.end())
-    }
+    marks = MARK.finditer(work.text)
+    return {found[1] for found in marks if _FOLLOWS_ALONE.match(work.text, found.end())}
 
 
 if __name__ == "__main__":

@@ -57,6 +57,7 @@ _CONJUNCTIONS = {
 _ARTICLES = {"en": "the"}
 _SUCH_AS = re.compile(r"\bsuch\s+as\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\(\s*(?:e\.g\.|i\.e\.|see|see also|cf\.)\s*,?\s*\Z", re.IGNORECASE)
+_CLOSED = re.compile(r"[^()]*\)")
 _LAST_WORD = re.compile(r"[^\s(\[“\"]+\Z")
 _NEXT_WORD = re.compile(r"\s*([^\W\d_]+(?:['’][^\W\d_]+)?)(?!-)")
 _OPENERS = frozenset(
@@ -80,7 +81,7 @@ def name_place(before: str, after: str, language: str) -> NamePlace:
     if not before.strip("\"'“‘([ "):
         return NamePlace.SUBJECT if _goes_on(after) else NamePlace.OPENING
     if _ASIDE.search(before):
-        return NamePlace.OBJECT if ")" in after else NamePlace.BESIDE
+        return NamePlace.OBJECT if _CLOSED.match(after) else NamePlace.BESIDE
     last = _LAST_WORD.search(before)
     word = last[0].lower() if last else ""
     if before[-1] in ",;:–—":
@@ -119,9 +120,8 @@ def _goes_on(after: str) -> bool:
     first = after[:1]
     if not any(map(str.isalpha, after)):
         return False
-    return (
-        first in ",;'’(" or first.isalpha() and (first.islower() or first.lower() == first.upper())
-    )
+    is_small = first.isalpha() and first.lower() in (first, first.upper())
+    return is_small or first in ",;'’("
 
 
 def verb_follows(after: str) -> bool:

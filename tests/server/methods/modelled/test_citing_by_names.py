@@ -1,5 +1,7 @@
 """Names stand where a name can; elsewhere citations are groups, and none begins a sentence."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -171,6 +173,6 @@ def test_every_paper_is_cited_whatever_stands_around_it(text: str, further: set[
         assert cited >= {IDS.paper(short).id for short in asked}
     for mark in marks:
         assert len(set(mark.papers)) == len(mark.papers)
-    for before, after in zip(parts, parts[1:], strict=False):
-        groups = [isinstance(p, CitationMark) and not p.names for p in (before, after)]
+    for pair in pairwise(parts):
+        groups = [isinstance(part, CitationMark) and not part.names for part in pair]
         assert not all(groups)
