@@ -1,5 +1,6 @@
 """Problems of a project, and the errors that end an action."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -31,6 +32,7 @@ class Remedy(StrEnum):
     LEAVE_OUT = "leave the paper out"
     TAKE_OUT = "take your change out of the marks"
     FETCH = "fetching may find one; or add an 'abstract' field"
+    ALLOW_OUTSIDE = "you can allow it for this project"
     SET_MODEL = "name one in your own config.toml, or write by 'extractive', which needs none"
 
 
@@ -120,5 +122,39 @@ class InputError(Exception):
         return self
 
 
+class OutsideError(InputError):
+    """Files outside of a project's folder are not used as the project's, unless its user allows it.
+
+    Parameters
+    ----------
+    folder
+        The project's folder.
+    paths
+        The files or folders.
+    done
+        What is not done with them (``written``).
+    """
+
+    def __init__(self, folder: Path, paths: Sequence[Path], done: str) -> None:
+        self.folder, self.paths, self.done = folder, tuple(paths), done
+        *others, last = map(_with_target, self.paths)
+        names = f"{', '.join(others)} and {last}" if others else last
+        lies, are = ("lie", "are") if others else ("lies", "is")
+        message = f"{names} {lies} outside of the project in {folder} and {are} not {done}"
+        super().__init__(message, advice=Remedy.ALLOW_OUTSIDE)
+
+    def __reduce__(self) -> tuple[type, tuple[Path, tuple[Path, ...], str]]:  # type: ignore[override]
+        return OutsideError, (self.folder, self.paths, self.done)
+
+
 class ServiceError(InputError):
     """A service failed: the input is right, and a later try may help."""
+
+
+def _with_target(path: Path) -> str:
+    """Return a path, with what it leads to where that is another one."""
+    try:
+        target = path.resolve()
+    except (OSError, RuntimeError):
+        return str(path)
+    return str(path) if target == path else f"{path} (which is {target})"

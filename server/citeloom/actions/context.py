@@ -6,9 +6,11 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 
+from citeloom.actions.user.outside_agreement import allowed_outside
 from citeloom.draft.document import Source
 from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
 from citeloom.draft.flow import FlowSection
+from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.project import Project, bibliography_alone, read_project
 from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
@@ -24,20 +26,34 @@ def _disk() -> Files:
 
 @dataclass(frozen=True)
 class Context:
-    """The files that an action reads, and the user's settings with the folders it writes to."""
+    """The files that an action reads, and the user's settings with the folders it writes to.
+
+    ``folders`` are those that are open in an editor.
+    """
 
     files: Files = field(default_factory=_disk)
     user: UserSettings = field(default_factory=user_settings)
+    folders: tuple[Path, ...] = ()
 
 
 def context_over(
-    texts: Mapping[Path, LinedText], user: UserSettings, *, disk: Files | None = None
+    texts: Mapping[Path, LinedText],
+    user: UserSettings,
+    folders: tuple[Path, ...] = (),
+    *,
+    disk: Files | None = None,
 ) -> Context:
     """Return a context in which some files differ from the disk.
 
     It remembers what it has read, and reads no unchanged file twice.
     """
-    return Context(Sources(OverlaidFiles(texts, disk or KeptDiskFiles())), user)
+    return Context(Sources(OverlaidFiles(texts, disk or KeptDiskFiles())), user, folders)
+
+
+def project_folder(project: Project, named: Path, context: Context) -> ProjectFolder:
+    """Return the folder of a project that its user named by this file, and what may count to it."""
+    folder = folder_of_project(project, named, context.folders)
+    return ProjectFolder(folder, allowed_outside(context.user.data_folder, folder))
 
 
 @dataclass(frozen=True)

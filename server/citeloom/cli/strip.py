@@ -8,15 +8,20 @@ import typer
 from citeloom.actions.context import Context
 from citeloom.actions.writing.strip import strip
 from citeloom.cli.console import print_message, short_path
+from citeloom.cli.outside import Outside, with_outside
 
 
 def register(app: typer.Typer) -> None:
     app.command("strip", help="Take Citeloom's marks and folder away; the text stays.")(run)
 
 
-def run(main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")]) -> None:
+def run(
+    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    outside: Outside = False,
+) -> None:
     """Take marks and folder away."""
-    stripped = strip(main, Context())
+    context = Context()
+    stripped = with_outside(lambda: strip(main, context), context, outside=outside)
     for path in stripped.changed:
         print_message(f"marks taken out of {short_path(path)}")
     for path in stripped.removed:

@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from citeloom.actions.context import Context
+from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
 from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.waiting import waiting_sentences
 from citeloom.actions.writing.weave import weave
@@ -21,6 +21,7 @@ from citeloom.cli.console import (
     short_path,
 )
 from citeloom.cli.insertion_words import say_insertion
+from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.write import parameter_values
 
 REFUSED = 1
@@ -48,6 +49,7 @@ def run(
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Write it, if your own words stay.")
     ] = False,
+    outside: Outside = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
     ] = False,
@@ -63,7 +65,14 @@ def run(
         paragraph=paragraph,
         seed=seed,
     )
-    planned = plan_weave(request, context)
+
+    def make_plan() -> WeavePlan:
+        made = plan_weave(request, context)
+        if in_place and made.written.target is not None:
+            check_section(made.written.target, made.written.opened, made.written.folder)
+        return made
+
+    planned = with_outside(make_plan, context, outside=outside)
     setup = configured_model() if planned.uses_model else None
     print_messages(planned.written.problems)
     _say_plan(planned, context, setup)
@@ -97,7 +106,13 @@ def run(
         )
         raise typer.Exit(REFUSED)
     if in_place:
-        say_insertion(insert_into_files(waiting_sentences(woven), planned.written.opened))
+        text, opened = waiting_sentences(woven), planned.written.opened
+
+        def insert() -> Insertion:
+            folder = project_folder(opened.project, main, context)
+            return insert_into_files(text, opened, folder)
+
+        say_insertion(with_outside(insert, context, outside=outside))
 
 
 def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None:

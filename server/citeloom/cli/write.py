@@ -8,7 +8,7 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
-from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.insert import check_section, insert_into_files
 from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
@@ -21,6 +21,7 @@ from citeloom.cli.console import (
     print_source,
 )
 from citeloom.cli.insertion_words import say_insertion
+from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.write_json import written_json
 from citeloom.problem import InputError
 
@@ -49,6 +50,7 @@ def run(
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Write into the related-work section.")
     ] = False,
+    outside: Outside = False,
     to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
     dry_run: Annotated[
@@ -76,7 +78,14 @@ def run(
         alternatives=alternatives,
     )
     context = Context()
-    planned = plan(request, context)
+
+    def make_plan() -> Plan:
+        made = plan(request, context)
+        if in_place and made.target is not None:
+            check_section(made.target, made.opened, made.folder)
+        return made
+
+    planned = with_outside(make_plan, context, outside=outside)
     print_messages(planned.problems)
     setup = configured_model() if planned.method.uses_model else None
     _say_plan(planned, setup)
@@ -102,15 +111,16 @@ def run(
         uncited = ", ".join(planned.key_of[paper] for paper in written.result.uncited)
         print_message(f"not written about: {uncited}")
     if in_place:
-        say_insertion(insert_into_files(waiting_related_work(written, request), planned.opened))
-    text = written_json(written, trace=trace) if json else _latex(written)
+        text = waiting_related_work(written, request)
+        say_insertion(insert_into_files(text, planned.opened, planned.folder))
+    answer = written_json(written, trace=trace) if json else _latex(written)
     if to is not None:
-        save(text + "\n", to, force=force)
+        save(answer + "\n", to, force=force)
         print_message(f"written to {to}")
     elif json:
-        print_page(text)
+        print_page(answer)
     elif not in_place:
-        print_source(text)
+        print_source(answer)
 
 
 def _say_plan(planned: Plan, setup: Setup | None) -> None:

@@ -1,7 +1,8 @@
 """Hand requests and commands to the files that answer them."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib import import_module
 from inspect import isawaitable
 from typing import Any
@@ -11,7 +12,7 @@ from lsprotocol import types
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.routes import RequestRoute
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError
+from citeloom.problem import InputError, OutsideError
 
 logger = logging.getLogger("citeloom")
 
@@ -29,6 +30,8 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
             result = answer(*given, parts.work) if route.work else answer(*given)
         except InputError as error:
             if not route.quiet:
+                if isinstance(error, OutsideError) and parts.editor.can_ask:
+                    parts.background.run(_ask_outside(parts, error))
                 raise
             logger.info("%s: %s", route.method, error)
             return None
@@ -46,9 +49,47 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         from citeloom.lsp.features.commands.arguments import arguments_of
 
         module = import_module(f"citeloom.lsp.features.commands.{to_snake(name)}")
-        return module.run(parts, arguments_of(arguments))
+        run = partial(module.run, parts, arguments_of(arguments))
+        try:
+            result = run()
+        except OutsideError as error:
+            return _refused(parts, error, run)
+        return _awaited(parts, result, run) if isawaitable(result) else result
 
     return handle
+
+
+async def _awaited(parts: Parts, result: Awaitable[Any], run: Callable[[], Any]) -> Any:
+    try:
+        return await result
+    except OutsideError as error:
+        return _refused(parts, error, run)
+
+
+def _refused(parts: Parts, error: OutsideError, run: Callable[[], Any]) -> dict[str, object]:
+    """Ask whether a project may use files outside of it, and then run the command again."""
+    if not parts.editor.can_ask:
+        raise error
+    parts.background.run(_ask_outside(parts, error, run))
+    return {"asked": True, "outside": [str(path) for path in error.paths]}
+
+
+async def _ask_outside(
+    parts: Parts, error: OutsideError, run: Callable[[], Any] | None = None
+) -> None:
+    from citeloom.lsp.outside_question import allows_outside
+
+    user = parts.session.context.user
+    if not await allows_outside(parts.editor, user, error) or run is None:
+        return
+    try:
+        result = run()
+        if isawaitable(result):
+            await result
+    except OutsideError as another:
+        await _ask_outside(parts, another, run)
+    except InputError as fault:
+        parts.editor.say_problem(fault)
 
 
 def subject_of(session: Session, params: Any) -> object:

@@ -253,7 +253,8 @@ class Fetching:
             self._jobs = Jobs(AT_MOST, expected=(InputError,))
         root = snapshot.project.root
         request = FetchRequest(root, tuple(keys), refresh=refresh, full_text=full_text)
-        task = FetchTask(request, self._session.texts, snapshot.context.user)
+        context = snapshot.context
+        task = FetchTask(request, self._session.texts, context.user, context.folders)
         return self._jobs.start(TASK, task, key=repr(request))
 
     async def _follow(self, job: "Job") -> "FetchReport":

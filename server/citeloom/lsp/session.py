@@ -4,7 +4,7 @@ import logging
 import re
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -179,6 +179,8 @@ class Session:
             from citeloom.settings import user_settings
 
             self._context = context_over(self._texts, user_settings())
+        if self._context.folders != tuple(self.folders):
+            self._context = replace(self._context, folders=tuple(self.folders))
         return self._context
 
     @property

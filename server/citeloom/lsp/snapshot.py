@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.context import Context, Opened
+from citeloom.actions.context import Context, Opened, project_folder
 from citeloom.draft.document import Source
 from citeloom.draft.project import Project
 from citeloom.lsp.checks import Checks
@@ -25,6 +25,7 @@ from citeloom_latex.spans import Span
 if TYPE_CHECKING:
     from citeloom.actions.papers.knowledge import PaperDetails
     from citeloom.actions.papers.paper_reader import PaperReader
+    from citeloom.draft.folder import ProjectFolder
 
 
 @dataclass(frozen=True)
@@ -55,6 +56,11 @@ class Snapshot:
     def data_folder(self) -> Path:
         """The folder of what is kept for the user, agreements among it."""
         return self.context.user.data_folder
+
+    @property
+    def folder(self) -> "ProjectFolder":
+        """The folder of the document's project, and what may count to it."""
+        return project_folder(self.project, self.path, self.context)
 
     @property
     def paper_reader(self) -> "PaperReader":
@@ -98,7 +104,14 @@ class Snapshot:
         return self.range(Span(start, end), source)
 
     def workspace_edit(self, edits: Mapping[Path, tuple[Edit, ...]]) -> types.WorkspaceEdit:
-        """Return edits as the client takes them, with the versions that they are made for."""
+        """Return edits as the client takes them, with the versions that they are made for.
+
+        Raises
+        ------
+        OutsideError
+            If one changes a file outside of the project that is not the document itself.
+        """
+        self.folder.check((path for path in edits if path != self.path), "changed")
         texts = {path: self._text_edits(path, own) for path, own in edits.items()}
         if not self.client.can("workspace.workspace_edit.document_changes"):
             return types.WorkspaceEdit(changes={self.uri(path): own for path, own in texts.items()})

@@ -105,7 +105,7 @@ class WaitingTexts:
         """
         self._session.forget_roots()  # A file may have changed on the disk a moment ago.
         snapshot = self._session.snapshot_of(text.root)
-        insertion = insertion_of(text, snapshot.opened, version)
+        insertion = insertion_of(text, snapshot.opened, snapshot.folder, version)
         new = keep_records(insertion)
         if not insertion.edits:
             self._editor.say("The draft has this text already.")

@@ -19,13 +19,14 @@ from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Editor, in_sentences
+from citeloom.lsp.outside_question import allows_outside
 from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.session import Session
 from citeloom.lsp.waiting import WaitingTexts
 from citeloom.lsp.work import Work, WovenKeys, WritingJob
-from citeloom.problem import InputError, ServiceError
+from citeloom.problem import InputError, OutsideError, ServiceError
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -165,7 +166,9 @@ class Writing:
             self.check_free(snapshot, at)
             request = replace(request, section=at.name)
         key = SecretStr(session.model_key)
-        task = BackgroundTask(request, session.texts, session.context.user, key, receiver)
+        task = BackgroundTask(
+            request, session.texts, session.context.user, key, receiver, session.context.folders
+        )
         job = self._jobs[order.kind].start(order.kind.task, task, key=repr(order.about))
         shown = WorkDone(self._editor, self._background, order.title)
         running = self._running[job.id] = Running(order, receiver, job, shown)
@@ -228,6 +231,10 @@ class Writing:
         except ServiceError as error:
             self._end(running, "failed")
             await self._offer_again(running, in_sentences(f"{kind.doing} failed", error))
+        except OutsideError as error:
+            self._end(running, "failed")
+            if await allows_outside(self._editor, self._session.context.user, error):
+                self._start_again(running)
         except InputError as error:
             self._end(running, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:
@@ -281,8 +288,10 @@ class Writing:
     async def _offer_again(self, running: Running, message: str) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
         instead = f"Run {running.order.kind.command} to try again."
-        if not await self._editor.agrees(message, TRY_AGAIN, instead):
-            return
+        if await self._editor.agrees(message, TRY_AGAIN, instead):
+            self._start_again(running)
+
+    def _start_again(self, running: Running) -> None:
         try:
             self.start(running.order, running.receiver)
         except InputError as error:

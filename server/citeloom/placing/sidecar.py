@@ -2,6 +2,7 @@
 
 import re
 import stat
+from collections.abc import Iterable
 from pathlib import Path
 
 from citeloom.keeping.atomic import WriteError, write_atomically
@@ -46,6 +47,11 @@ def record_path(folder: Path, result_id: str) -> Path:
     if not RECORD_NAME.fullmatch(name):
         raise ValueError(f"{result_id!r} is no result id")
     return folder / name
+
+
+def record_files(folder: Path, result_ids: Iterable[str]) -> tuple[Path, ...]:
+    """Return all files that writing these records may write."""
+    return (*(record_path(folder, result_id) for result_id in result_ids), folder / NOTE)
 
 
 def read_record(folder: Path, result_id: str) -> Record | None:

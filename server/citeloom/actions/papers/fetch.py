@@ -135,11 +135,12 @@ class FetchPlan:
 
 @dataclass(frozen=True)
 class FetchTask:
-    """The input of a fetch in its own process: the request and the unsaved texts."""
+    """The input of a fetch in its own process: the request, the unsaved texts, the open folders."""
 
     request: FetchRequest
     texts: Mapping[Path, str]
     user: UserSettings
+    folders: tuple[Path, ...] = ()
 
 
 def needs_another_try(fetched: FetchedEntry) -> bool:
@@ -165,7 +166,7 @@ async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:
     """
     progress.stage("reading the draft")
     texts = {path: LinedText(text) for path, text in task.texts.items()}
-    return await fetch(task.request, context_over(texts, task.user), progress)
+    return await fetch(task.request, context_over(texts, task.user, task.folders), progress)
 
 
 async def fetch(

@@ -32,7 +32,8 @@ class BackgroundTask(Generic[Request]):
     """The input of such a process: a request and the unsaved texts.
 
     ``model_key`` is the key of the language model, if the editor handed one over. ``receiver`` is
-    whom the user has agreed to send to; no other model beyond this machine is asked.
+    whom the user has agreed to send to; no other model beyond this machine is asked. ``folders``
+    are those that are open in the editor.
     """
 
     request: Request
@@ -40,12 +41,13 @@ class BackgroundTask(Generic[Request]):
     user: UserSettings
     model_key: SecretStr = field(default_factory=lambda: SecretStr(""))
     receiver: Receiver = NOBODY
+    folders: tuple[Path, ...] = ()
 
     @property
     def context(self) -> Context:
         """A context with the unsaved texts."""
         texts = {path: LinedText(text) for path, text in self.texts.items()}
-        return context_over(texts, self.user)
+        return context_over(texts, self.user, self.folders)
 
     def model(self, *, asked: bool) -> Setup | None:
         """Return the configured language model, if the method asks one.

@@ -14,6 +14,7 @@ from citeloom.actions.writing.waiting import (
     WovenSentences,
     made_from,
 )
+from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.target import Target, target_in
 from citeloom.placing.file_change import FileChange, change_of, write_change
@@ -25,6 +26,7 @@ from citeloom.placing.render import RenderedText
 from citeloom.placing.sidecar import (
     folder_of,
     read_record,
+    record_files,
     record_path,
     remove_record,
     write_record,
@@ -33,6 +35,8 @@ from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import encode
 from citeloom_latex.spans import Span
+
+WRITTEN = "written"
 
 
 @dataclass(frozen=True)
@@ -56,16 +60,43 @@ class Insertion:
         """The records of all files."""
         return tuple(record for change in self.changes for record in change.records)
 
+    @property
+    def files(self) -> tuple[Path, ...]:
+        """The files that are written."""
+        records = record_files(self.folder, (record.id for record in self.records))
+        return (*self.edits, *records)
 
-def insertion_of(text: WaitingText, opened: Opened, version: int = 0) -> Insertion:
+
+def insertion_of(
+    text: WaitingText, opened: Opened, folder: ProjectFolder, version: int = 0
+) -> Insertion:
     """Place a waiting text in the draft as it is now; no file is changed.
 
     Raises
     ------
     InputError
         If there is no such version, the place of the text is gone or unclear, or words of the
-        author's would be replaced.
+        author's would be replaced; as OutsideError if a file outside of the project would be
+        written.
     """
+    insertion = _insertion(text, opened, version)
+    folder.check(insertion.files, WRITTEN)
+    return insertion
+
+
+def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None:
+    """Refuse a section whose file, or records, are outside of the project.
+
+    Raises
+    ------
+    OutsideError
+        If they are.
+    """
+    records = record_files(folder_of(opened.project.root), ())
+    folder.check((target.document.path, *records), WRITTEN)
+
+
+def _insertion(text: WaitingText, opened: Opened, version: int) -> Insertion:
     if not 0 <= version < len(text.titles):
         raise InputError(f"there is no version {version}")
     folder, content = folder_of(opened.project.root), text.content
@@ -128,7 +159,7 @@ def drop_records(insertion: Insertion, ids: Sequence[str]) -> None:
         remove_record(insertion.folder, result_id)
 
 
-def insert_into_files(text: WaitingText, opened: Opened) -> Insertion:
+def insert_into_files(text: WaitingText, opened: Opened, folder: ProjectFolder) -> Insertion:
     """Write a waiting text into the files of a draft, between our marks and nowhere else.
 
     Raises
@@ -137,7 +168,7 @@ def insert_into_files(text: WaitingText, opened: Opened) -> Insertion:
         As ``insertion_of`` does, and if a file has changed since the draft was opened or cannot
         be written.
     """
-    insertion = insertion_of(text, opened)
+    insertion = insertion_of(text, opened, folder)
     documents = opened.project.documents
     for change in insertion.changes:
         document = documents[change.path]

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.actions.context import Context, open_project
+from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.placing.file_change import write_edit
+from citeloom.placing.sidecar import folder_of
 from citeloom.placing.strip import remove_folder, strip_marks
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import encode
@@ -26,15 +27,17 @@ def strip(main: Path, context: Context) -> StripReport:
     Raises
     ------
     InputError
-        If the project cannot be read, or a file of it cannot be written.
+        If the project cannot be read, or a file of it cannot be written; as OutsideError, before
+        anything is written, if one of them is outside of the project.
     """
     project = open_project(main, context).project
-    changed = []
-    for path, document in project.documents.items():
-        stripped = strip_marks(document.text)
-        if stripped != document.text:
-            whole = Edit(Span(0, len(document.text)), stripped)
-            write_edit(path, whole, encode(document.text, document.encoding))
-            changed.append(path)
-    folder = remove_folder(project.root)
-    return StripReport(tuple(changed), folder.removed, folder.foreign)
+    texts = {path: strip_marks(document.text) for path, document in project.documents.items()}
+    changed = [path for path, text in texts.items() if text != project.documents[path].text]
+    folder, records = project_folder(project, main, context), folder_of(project.root)
+    folder.check((*changed, *([records] if records.exists() else [])), "changed")
+    for path in changed:
+        document = project.documents[path]
+        whole = Edit(Span(0, len(document.text)), texts[path])
+        write_edit(path, whole, encode(document.text, document.encoding))
+    removed = remove_folder(project.root)
+    return StripReport(tuple(changed), removed.removed, removed.foreign)

@@ -162,7 +162,7 @@ async def _weave_in(
     opened = written.opened
     if done:
         texts = {step.path: LinedText(step.text.text) for step in done}
-        over = context_over(texts, context.user, disk=context.files)
+        over = context_over(texts, context.user, context.folders, disk=context.files)
         opened = open_root(opened.project.root, over)
     pending = {record.id: record for step in done for record in step.text.records}
     section = StandingSection(opened, request.section, pending)

@@ -8,12 +8,13 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from citeloom.actions.context import Context, Opened, open_project
+from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.surroundings import KnownSurroundings, surroundings_of
 from citeloom.draft.draft_text import draft_text
+from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.target import Target, target_of
@@ -62,6 +63,7 @@ class Plan:
     """
 
     opened: Opened
+    folder: ProjectFolder
     target: Target | None
     method: Method[Any]
     parameters: Parameters
@@ -148,6 +150,7 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
         If the request does not fit the project, or nothing can be written.
     """
     project = opened.project
+    folder = project_folder(project, request.main, context)
     parameters = _parameters(method, request.parameters)
     target = target_of(project.flow, opened.related_work, request.section)
     chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
@@ -171,7 +174,7 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
         alternatives=request.alternatives,
         surroundings=surrounded.known,
     )
-    return Plan(opened, target, method, parameters, task, tuple(problems), surrounded.texts)
+    return Plan(opened, folder, target, method, parameters, task, tuple(problems), surrounded.texts)
 
 
 async def write(

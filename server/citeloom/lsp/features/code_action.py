@@ -80,7 +80,7 @@ def _edit(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.Workspace
     if snapshot.client.can("workspace.apply_edit"):
         return None
     try:
-        insertion = insertion_of(item.text, snapshot.opened, item.version)
+        insertion = insertion_of(item.text, snapshot.opened, snapshot.folder, item.version)
     except InputError:
         return None  # The command's answer says why.
     return work.hand_over(snapshot, item.text, insertion) if insertion.edits else None

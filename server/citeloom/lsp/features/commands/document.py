@@ -24,3 +24,16 @@ def snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
     if not paths:
         raise InputError("no document is open", advice="open one, or name it: {'uri': …}")
     return session.snapshot_of(paths[0])
+
+
+def own_snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
+    """Return the document as ``snapshot_for`` does, for a command that writes or sends.
+
+    Raises
+    ------
+    OutsideError
+        If the document names a root that is outside of the project and does not include it.
+    """
+    snapshot = snapshot_for(session, arguments)
+    snapshot.folder.check((snapshot.project.root,), "read for this")
+    return snapshot

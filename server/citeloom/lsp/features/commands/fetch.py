@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.commands.document import own_snapshot_for
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Start to fetch; the answer, when all is done, has what came of each entry."""
     keys = (arguments.key,) if arguments.key else arguments.keys
-    return _fetch(parts, snapshot_for(parts.session, arguments), keys, arguments)
+    return _fetch(parts, own_snapshot_for(parts.session, arguments), keys, arguments)
 
 
 async def _fetch(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from citeloom.actions.writing.section import SectionAt, section_at, section_named
 from citeloom.actions.writing.write import WriteRequest
 from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.commands.document import own_snapshot_for
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import is_file
 from citeloom.problem import InputError
@@ -40,7 +40,7 @@ def asked_of(session: Session, arguments: Arguments) -> Asked:
     InputError
         If the document was never saved, or has no such section.
     """
-    snapshot = snapshot_for(session, arguments)
+    snapshot = own_snapshot_for(session, arguments)
     buffer = snapshot.buffers.get(snapshot.path)
     if buffer is not None and not is_file(buffer.uri):
         raise InputError("the document is not saved yet", advice="save it as a .tex file first")
@@ -88,7 +88,7 @@ def as_now(session: Session, snapshot: "Snapshot") -> "Context":
     from citeloom_latex.lined import LinedText
 
     texts = {path: LinedText(text) for path, text in session.texts.items()}
-    return context_over(texts, snapshot.context.user)
+    return context_over(texts, snapshot.context.user, snapshot.context.folders)
 
 
 def agreed_arguments(uri: str, section: str, request: WriteRequest) -> Arguments:

@@ -7,7 +7,7 @@ from citeloom.actions.writing.choices import method_named
 from citeloom.actions.writing.section import section_at, section_named
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.commands.document import own_snapshot_for
 from citeloom.lsp.features.commands.request import as_now
 from citeloom.lsp.features.commands.starting import start, start_agreed
 from citeloom.lsp.sending_question import weaving_purpose
@@ -25,7 +25,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     keys = tuple(dict.fromkeys((*arguments.keys, *filter(None, [arguments.key]))))
     if not keys:
         raise InputError("no key is named", advice="citeloom.weave takes 'key' or 'keys'")
-    snapshot = snapshot_for(parts.session, arguments)
+    snapshot = own_snapshot_for(parts.session, arguments)
     section = arguments.section
     if section is None and arguments.position is not None:
         offset = snapshot.offset(arguments.position.position)

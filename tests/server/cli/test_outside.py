@@ -1,0 +1,175 @@
+"""Nothing outside of a project is written, until its user allows it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from citeloom.cli.main import main as citeloom
+from projects import make_project
+
+Run = Callable[..., tuple[int, str, str]]
+
+DRAFT = r"""
+%! paper/main.tex
+\documentclass{article}
+\begin{document}
+\section{Introduction}
+Many build on trees \cite{ash,elm}.
+\input{RELATED}
+\bibliography{refs}
+\end{document}
+%! paper/refs.bib
+@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
+@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
+%! shared/related.tex
+\section{Related Work}
+"""
+
+INSIDE = DRAFT.replace(r"\input{RELATED}", r"\section{Related Work}")
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    def run(*arguments: object) -> tuple[int, str, str]:
+        monkeypatch.setattr("sys.argv", ["citeloom", *map(str, arguments)])
+        with pytest.raises(SystemExit) as left:
+            citeloom()
+        out, err = capsys.readouterr()
+        assert "Traceback" not in err
+        return int(left.value.code or 0), out, err
+
+    return run
+
+
+def link(path: Path, target: Path) -> None:
+    try:
+        path.symlink_to(target, target_is_directory=target.is_dir())
+    except OSError:
+        pytest.skip("this system makes no links")
+
+
+def texts(folder: Path) -> dict[Path, str]:
+    return {path: path.read_text() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.fixture
+def shared(tmp_path: Path) -> Path:
+    make_project(tmp_path, DRAFT.replace("RELATED", "../shared/related"))
+    return tmp_path
+
+
+def test_an_included_file_elsewhere_is_not_written(run: Run, shared: Path) -> None:
+    before = texts(shared)
+    code, out, err = run("write", shared / "paper/main.tex", "--in-place")
+    assert (code, out) == (2, "")
+    assert str(shared / "shared/related.tex") in err and "--outside allows it" in err
+    assert texts(shared) == before
+
+
+def test_outside_allows_it_from_then_on_and_that_file_alone(run: Run, shared: Path) -> None:
+    main, related = shared / "paper/main.tex", shared / "shared/related.tex"
+    code, _, err = run("write", main, "--in-place", "--outside")
+    assert code == 0 and f"{related} counts to the project in {shared / 'paper'} now" in err
+    assert "ash" in related.read_text()
+    assert run("strip", main)[0] == 0
+    assert "citeloom:begin" not in related.read_text()
+    other = related.with_name("other.tex")
+    other.write_text(related.read_text())
+    main.write_text(main.read_text().replace("shared/related", "shared/other"))
+    before = texts(shared)
+    code, _, err = run("write", main, "--in-place")
+    assert code == 2 and str(other) in err
+    assert texts(shared) == before
+
+
+def test_a_repository_around_both_allows_it(run: Run, shared: Path) -> None:
+    (shared / ".git").mkdir()
+    assert run("write", shared / "paper/main.tex", "--in-place")[0] == 0
+    assert "ash" in (shared / "shared/related.tex").read_text()
+
+
+def test_printing_needs_no_permission(run: Run, shared: Path) -> None:
+    code, out, _ = run("write", shared / "paper/main.tex")
+    assert code == 0 and "ash" in out
+
+
+@pytest.mark.parametrize("linked", ["main.tex", ".citeloom"])
+def test_a_link_is_not_followed(run: Run, tmp_path: Path, linked: str) -> None:
+    main = make_project(tmp_path, INSIDE).parent / "paper/main.tex"
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    if linked == "main.tex":
+        main.rename(elsewhere / "thesis.tex")
+        link(main, elsewhere / "thesis.tex")
+    else:
+        link(main.with_name(".citeloom"), elsewhere)
+    before = texts(tmp_path)
+    code, _, err = run("write", main, "--in-place")
+    assert code == 2 and str(elsewhere) in err
+    assert texts(tmp_path) == before
+
+
+def test_a_linked_record_is_not_followed(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, INSIDE).parent / "paper/main.tex"
+    empty = main.read_text()
+    assert run("write", main, "--in-place")[0] == 0
+    (record,) = main.with_name(".citeloom").glob("*.json")
+    victim = tmp_path / "victim.json"
+    record.rename(victim)
+    link(record, victim)
+    victim.write_text("{}")
+    main.write_text(empty)
+    before = texts(tmp_path)
+    code, _, err = run("write", main, "--in-place")
+    assert code == 2 and str(victim) in err
+    assert texts(tmp_path) == before
+
+
+def test_a_named_root_elsewhere_is_not_written(run: Run, tmp_path: Path) -> None:
+    thesis = make_project(tmp_path, INSIDE).parent / "paper/main.tex"
+    hostile = tmp_path / "downloads/note.tex"
+    hostile.parent.mkdir()
+    hostile.write_text("% !TEX root = ../paper/main.tex\nA note.\n")
+    before = texts(tmp_path)
+    code, _, err = run("write", hostile, "--in-place")
+    assert code == 2 and str(thesis) in err
+    assert run("weave", hostile, "elm", "--in-place")[0] == 2
+    assert texts(tmp_path) == before
+
+
+def test_strip_changes_nothing_elsewhere(run: Run, shared: Path) -> None:
+    main = shared / "paper/main.tex"
+    (shared / ".git").mkdir()
+    assert run("write", main, "--in-place")[0] == 0
+    (shared / ".git").rmdir()
+    before = texts(shared)
+    code, _, err = run("strip", main)
+    assert code == 2 and str(shared / "shared/related.tex") in err
+    assert texts(shared) == before
+    assert run("strip", main, "--outside")[0] == 0
+    assert "citeloom:begin" not in (shared / "shared/related.tex").read_text()
+
+
+def test_strip_empties_no_linked_folder(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, INSIDE).parent / "paper/main.tex"
+    assert run("write", main, "--in-place")[0] == 0
+    records = main.with_name(".citeloom")
+    records.rename(tmp_path / "elsewhere")
+    link(records, tmp_path / "elsewhere")
+    before = texts(tmp_path)
+    assert run("strip", main)[0] == 2
+    assert texts(tmp_path) == before
+
+
+def test_weave_writes_nothing_elsewhere(run: Run, shared: Path) -> None:
+    main, related = shared / "paper/main.tex", shared / "shared/related.tex"
+    main.write_text(main.read_text().replace("{ash,elm}", "{ash}"))
+    related.write_text("\\section{Related Work}\nOthers count ash trees \\cite{ash}.\n")
+    before = texts(shared)
+    code, _, err = run("weave", main, "elm", "--in-place")
+    assert code == 2 and str(related) in err
+    assert texts(shared) == before
+    assert run("weave", main, "elm")[0] == 0
+    assert run("weave", main, "elm", "--in-place", "--outside")[0] == 0
+    assert "elm" in related.read_text()
