@@ -79,7 +79,8 @@ def _around(file: Path, opened: Sequence[Path]) -> Path:
         if any(folder == other or _is_same(folder, other) for other in opened):
             return folder
     for folder in around:
-        if any((folder / mark).exists() for mark in REPOSITORY_MARKS):
+        # Unlike Path.exists, this raises nothing, however long the path is.
+        if any(os.path.exists(folder / mark) for mark in REPOSITORY_MARKS):  # noqa: PTH110
             return folder
     return file.parent
 

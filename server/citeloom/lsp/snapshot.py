@@ -111,7 +111,8 @@ class Snapshot:
         OutsideError
             If one changes a file outside of the project that is not the document itself.
         """
-        self.folder.check((path for path in edits if path != self.path), "changed")
+        if others := [path for path in edits if path != self.path]:
+            self.folder.check(others, "changed")
         texts = {path: self._text_edits(path, own) for path, own in edits.items()}
         if not self.client.can("workspace.workspace_edit.document_changes"):
             return types.WorkspaceEdit(changes={self.uri(path): own for path, own in texts.items()})

@@ -29,7 +29,7 @@ def write_in_place(main: Path, **options: object) -> bool:
     request = WriteRequest(main, **options)
     written = asyncio.run(write(plan(request, Context()), Context()))
     text = waiting_related_work(written, request)
-    return bool(insert_into_files(text, written.plan.opened).edits)
+    return bool(insert_into_files(text, written.plan.opened, written.plan.folder).edits)
 
 
 def related(main: Path) -> Path:

@@ -29,6 +29,7 @@ from citeloom.actions.writing.waiting import (
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.draft.folder import ProjectFolder
 from citeloom_latex.spans import Span
 from cursors import at_cursor
 from projects import make_project, project_files
@@ -175,7 +176,7 @@ def test_what_waits_can_be_inserted_version_by_version(draft: Opened) -> None:
 
 def test_what_stands_between_our_marks_is_replaced(draft: Opened) -> None:
     text = written(draft)
-    insert_into_files(text, draft)
+    insert_into_files(text, draft, ProjectFolder(draft.project.root.parent.resolve()))
     again = open_project(draft.project.root, Context())
     first, *_ = menu(again, SectionWork(text))
     assert first.title == first.short == f"Replace related work ({text.title})"
