@@ -6,8 +6,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.draft.paths import normal_path
 from citeloom.draft.project import Project
+from citeloom.keeping.paths import leads_elsewhere, normal_path
 from citeloom.problem import OutsideError
 
 REPOSITORY_MARKS = (".git", ".hg", ".jj", ".svn")
@@ -32,7 +32,7 @@ class ProjectFolder:
 
     def holds(self, path: Path) -> bool:
         """Tell whether a file, which need not exist, is the project's."""
-        if _is_on_another_machine(path, self.path):
+        if leads_elsewhere(str(path), self.path):
             return False
         try:
             target = path.resolve()
@@ -106,9 +106,3 @@ def _is_same(path: Path, other: Path) -> bool:
         # Some file systems give no numbers.
         return first.st_ino != 0 and os.path.samestat(first, second)
     return False
-
-
-def _is_on_another_machine(path: Path, folder: Path) -> bool:
-    # Looking at a path of Windows's network would be a connection.
-    drive = path.drive.casefold()
-    return drive.startswith("\\\\") and drive != folder.drive.casefold()
