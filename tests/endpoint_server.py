@@ -12,6 +12,7 @@ import ssl
 import struct
 import threading
 import time
+import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -62,7 +63,7 @@ class Running:
     ``gone`` is released for each request that was left hanging and whose client went away.
     ``refused`` are the faults of clients that did not take its certificate. ``late`` are the
     seconds by which answers came after the time that ``Behaviour.seconds`` says, counted from when
-    the request was there.
+    the request was there. ``flooded`` are the bytes that were taken of bodies without end.
     """
 
     address: str
@@ -72,6 +73,7 @@ class Running:
     paths: list[str] = field(default_factory=list)
     refused: list[OSError] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
+    flooded: int = 0
     lock: threading.Lock = field(default_factory=threading.Lock)
     gone: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
 
@@ -286,6 +288,13 @@ class _Handler(BaseHTTPRequestHandler):
                 for _ in range(500):
                     self.wfile.write(b": still here\n\n" if value else _event({"content": "a "}))
                     time.sleep(0.02)
+        elif kind == "flood":
+            self._flood(*map(str.encode, value.split("|")))
+        elif kind == "bomb":
+            packed = zlib.compressobj(9, wbits=31)
+            data = b"".join(packed.compress(bytes(1 << 20)) for _ in range(2000)) + packed.flush()
+            status = int(value)
+            self._raw(status, data, "application/json", {"Content-Encoding": "gzip"})
         elif kind == "failed-in-stream":
             event = {"error": {"code": 502, "message": "the provider went away"}}
             data = f"data: {json.dumps(event)}\n\n".encode()
@@ -310,6 +319,18 @@ class _Handler(BaseHTTPRequestHandler):
             )
         else:
             raise AssertionError(fault)
+
+    def _flood(self, status: bytes, media_type: bytes, piece: bytes) -> None:
+        """Send a body without end; give up after 300 MB."""
+        self.close_connection = True
+        self.send_response(int(status))
+        self.send_header("Content-Type", media_type.decode())
+        self.end_headers()
+        many = piece * max(1, (1 << 20) // len(piece))
+        with suppress(OSError):
+            for _ in range(300):
+                self.wfile.write(many)
+                self.server.running.flooded += len(many)
 
     def _error(
         self,

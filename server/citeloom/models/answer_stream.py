@@ -13,6 +13,9 @@ from citeloom.models.memo import Completion
 LARGEST = 32_000_000
 """Bytes of one answer with all that is written around its pieces."""
 
+LARGEST_WHOLE = 8_000_000
+"""Bytes of one that comes as one JSON object, whose values may take twenty times that."""
+
 LARGEST_TEXT = 2_000_000
 """Characters of the words of one answer, some hundred times what any question asks for."""
 
@@ -126,7 +129,7 @@ async def data_of_events(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
         If the body is larger than any answer.
     """
     rest = b""
-    read = 0
+    read = waiting = 0
     data: list[str] = []
     async for piece in pieces:
         read += len(piece)
@@ -134,6 +137,9 @@ async def data_of_events(pieces: AsyncIterator[bytes]) -> AsyncIterator[str]:
             raise BrokenAnswerError("the answer does not end")
         *lines, rest = (rest + piece).split(b"\n")
         for line in lines:
+            waiting = waiting + len(line) if line.rstrip(b"\r") else 0
+            if waiting > LARGEST_TEXT:
+                raise BrokenAnswerError("the answer does not end")
             for found in _event_of(line, data):
                 yield found
     for line in (rest, b""):

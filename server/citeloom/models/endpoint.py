@@ -12,9 +12,15 @@ import httpx2
 import openai
 from pydantic import BaseModel
 
-from citeloom.models.answer_stream import LARGEST, StreamedAnswer, data_of_events, whole_answer
+from citeloom.models.answer_stream import (
+    LARGEST_WHOLE,
+    StreamedAnswer,
+    data_of_events,
+    whole_answer,
+)
 from citeloom.models.answers import schema_in_words, schema_of
 from citeloom.models.endpoint_errors import EndpointErrors
+from citeloom.models.error_bodies import BoundedErrorsClient
 from citeloom.models.memo import Completion
 from citeloom.models.pace import Pace
 from citeloom.models.port import ContextTooLongError, Message
@@ -109,7 +115,7 @@ class Endpoint:
             max_retries=0,
             # What is packed comes in larger pieces, and later.
             default_headers={"Accept-Encoding": "identity"},
-            http_client=openai.DefaultAsyncHttpxClient(
+            http_client=BoundedErrorsClient(
                 follow_redirects=False,
                 # Reading the certificates takes a tenth of a second; without TLS none are needed.
                 verify=urlsplit(address).scheme != "http" and system_certificates(),
@@ -235,7 +241,9 @@ class Endpoint:
                 encoding = response.headers.get("content-encoding", "")
                 streams = "event-stream" in response.headers.get("content-type", "")
                 if not streams or encoding not in ("", "identity"):
-                    return whole_answer(await read_body(response.aiter_raw(), encoding, LARGEST))
+                    return whole_answer(
+                        await read_body(response.aiter_raw(), encoding, LARGEST_WHOLE)
+                    )
                 last = clock() + self._seconds * (1 + longest / SLOWEST_STREAM)
                 answer = StreamedAnswer()
                 try:

@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from http.client import HTTPConnection, HTTPException
+from http.client import HTTPConnection, HTTPException, HTTPResponse
+from time import monotonic
 from urllib.parse import urlsplit
 
 from citeloom.models.presets import Preset, local_presets
 from citeloom.settings import LOOPBACK
 
 SECONDS = 0.5
+_SECONDS_OF_BODY = 2.0
 _LARGEST = 1_000_000
+_MOST_MODELS = 1_000
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,17 @@ def models_at(address: str) -> tuple[str, ...] | None:
     try:
         with closing(HTTPConnection(parts.hostname, parts.port, timeout=SECONDS)) as connection:
             connection.request("GET", f"{parts.path}/models")
-            found = json.loads(connection.getresponse().read(_LARGEST))
-        return tuple(str(model["id"]) for model in found["data"])
-    except (OSError, HTTPException, ValueError, KeyError, TypeError):
+            found = json.loads(_body(connection.getresponse()))
+        return tuple(str(model["id"]) for model in found["data"][:_MOST_MODELS])
+    except (OSError, HTTPException, ValueError, KeyError, TypeError, RecursionError):
         return None
+
+
+def _body(response: HTTPResponse) -> bytes:
+    """Return the body; raise ValueError if it is too large, or comes drop by drop."""
+    body, end = bytearray(), monotonic() + _SECONDS_OF_BODY
+    while piece := response.read1(_LARGEST):
+        body += piece
+        if len(body) > _LARGEST or monotonic() > end:
+            raise ValueError("the body does not end")
+    return bytes(body)

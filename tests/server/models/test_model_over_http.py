@@ -11,6 +11,8 @@ from typing import Any, TypeVar
 import pytest
 from pydantic import BaseModel, Field
 
+from citeloom.models.answer_stream import BrokenAnswerError, whole_answer
+from citeloom.models.answers import WrongAnswerError, read_answer
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
@@ -305,3 +307,54 @@ def test_where_nothing_runs_is_said_after_few_tries() -> None:
         with pytest.raises(ModelError, match="cannot be reached: nothing answers there"):
             asked(model_at(server, pace=pace))
     assert len(pace.waits) == 2
+
+
+MOST_TAKEN = 60_000_000
+"""Bytes of a body without end that may be on their way, in all tries together."""
+
+
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [
+        ("flood:200|application/json|{", "larger than"),
+        ("flood:200|application/json|[{", "larger than"),
+        ("flood:200|text/event-stream|x", "does not end"),
+        ("flood:200|text/event-stream|data: x\n", "does not end"),
+        ("flood:200|text/event-stream|: ping\n\n", "does not end"),
+        ('flood:200|text/event-stream|data: {"choices": []}\n\n', "does not end"),
+        ("flood:400|application/json|x", "400"),
+        ("flood:503|text/html|x", "503"),
+        ("bomb:200", "unpacks to more than"),
+        ("bomb:400", "400"),
+        ("bomb:500", "500"),
+    ],
+)
+def test_a_body_without_end_is_not_taken(fault: str, said: str) -> None:
+    with running(Behaviour(always=fault)) as server:
+        pace = Waits(0)
+        with pytest.raises(ModelError, match=said):
+            asked(model_at(server, pace=pace, seconds=60))
+        assert server.flooded < MOST_TAKEN
+
+
+@pytest.mark.parametrize("status", [401, 404])
+def test_what_an_endless_error_means_is_said(status: int) -> None:
+    with (
+        running(Behaviour(always=f"flood:{status}|text/plain|x")) as server,
+        pytest.raises(ModelError) as told,
+    ):
+        asked(model_at(server, seconds=60))
+    assert str(status) in str(told.value)
+    assert server.flooded < MOST_TAKEN
+
+
+@pytest.mark.parametrize(
+    "text", ["[" * 100_000, '{"term":' * 100_000, '{"term": "a", "b": ' + "[" * 100_000]
+)
+def test_a_deeply_nested_answer_is_a_wrong_one(text: str) -> None:
+    with pytest.raises(WrongAnswerError):
+        read_answer(text, Term)
+    body = json.dumps({"choices": [{"message": {"content": text}, "finish_reason": "stop"}]})
+    assert whole_answer(body.encode()).text == text
+    with pytest.raises(BrokenAnswerError):
+        whole_answer(text.encode())
