@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 
 from citeloom.draft.document import Bibliography, Document, Source
@@ -19,6 +20,8 @@ from citeloom.problem import InputError, Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.tex.facts import BibliographyFile, Citation, CitedKey, Input
 from citeloom_latex.tex.inputs import INPUTS
+
+_MOST_NAMED = 10
 
 DISTRIBUTED = frozenset(
     {"binhex", "dehyphn-x-max", "epsf", "glyphtounicode", "pst-node", "ushyphex", "xy"}
@@ -236,7 +239,8 @@ class _ProjectReader:
         for path in beside:
             self._add_bibliography(path, found)
         if found:
-            names = ", ".join(path.name for path in found)
+            names = ", ".join(path.name for path in islice(found, _MOST_NAMED))
+            names += f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
             message = f"no \\bibliography or \\addbibresource names a .bib file; using {names}"
             self._add_problem(
                 Severity.NOTE, "guessed-bib", message, self.documents[self.root], None

@@ -1,0 +1,233 @@
+"""What lies in a stranger's folder is not waited for, and takes no memory."""
+
+import json
+import os
+import socket
+from pathlib import Path
+
+import pytest
+from attacks import runner
+
+from lsp_client import FULL, LspClient
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\usepackage{own}
+\begin{document}
+\section{Introduction}
+\input{part}
+Bees dance \cite{lee}.
+\bibliography{refs,more}
+\end{document}
+%! own.sty
+\newcommand{\seen}[1]{\cite{#1}}
+%! part.tex
+Others \seen{lee} agree.
+%! refs.bib
+@article{lee, title = {Bees}, author = {Lee, Kim}, year = {2020}, abstract =
+{We study how bees dance. We propose a camera for every bee. Bees dance more on warm days.}}
+%! more.bib
+@misc{more, title = {More}}
+"""
+
+A_PIPE, A_DEVICE, A_SOCKET = "is a pipe", "is a device", "is a socket"
+TOO_LARGE = "the most that is read"
+
+
+def put(path: Path, kind: str) -> None:
+    """Put something in the place of a file."""
+    path.parent.mkdir(exist_ok=True)
+    path.unlink(missing_ok=True)
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "link to a pipe":
+        os.mkfifo(path.parent / "pipe")
+        path.symlink_to("pipe")
+    elif kind == "socket":
+        with socket.socket(socket.AF_UNIX) as listening:
+            descriptor = os.open(path.parent, os.O_RDONLY)
+            listening.bind(f"/proc/self/fd/{descriptor}/{path.name}")
+            os.close(descriptor)
+    elif kind == "20 GB":
+        path.touch()
+        os.truncate(path, 20 << 30)
+    elif kind == "circle":
+        path.symlink_to(path.name)
+    elif kind == "folder":
+        path.mkdir()
+    else:
+        path.symlink_to(kind)
+
+
+PLACES = {
+    "own.sty": ("main.tex:2", "\\usepackage of 'own': own.sty"),
+    "part.tex": ("main.tex:5", "\\input of 'part': part.tex"),
+    "more.bib": ("main.tex:7", "\\bibliography of 'more': more.bib"),
+    "citeloom.toml": ("citeloom.toml", ""),
+}
+KINDS = {
+    "pipe": A_PIPE,
+    "link to a pipe": A_PIPE,
+    "/dev/zero": A_DEVICE,
+    "/dev/random": A_DEVICE,
+    "20 GB": TOO_LARGE,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("name", PLACES)
+def test_what_is_no_file_is_a_problem_where_it_is_asked_for(
+    tmp_path: Path, name: str, kind: str
+) -> None:
+    make_project(tmp_path, PROJECT)
+    put(tmp_path / name, kind)
+    done = runner.citeloom("check", "main.tex", folder=tmp_path)
+    place, asked = PLACES[name]
+    said = next(line for line in done.printed.splitlines() if KINDS[kind] in line)
+    assert place in said
+    assert asked in said
+    assert done.code == (2 if name == "citeloom.toml" else 1)
+    assert "undefined-key" not in done.printed
+
+
+@pytest.mark.parametrize("kind", ["circle", "folder", "/dev/full", "/proc/self/mem"])
+@pytest.mark.parametrize("name", ["part.tex", "more.bib"])
+def test_what_cannot_be_read_is_a_problem(tmp_path: Path, name: str, kind: str) -> None:
+    make_project(tmp_path, PROJECT)
+    put(tmp_path / name, kind)
+    done = runner.citeloom("check", "main.tex", folder=tmp_path)
+    assert f"{PLACES[name][0]}: " in done.printed
+
+
+@pytest.mark.parametrize("kind", [*KINDS, "folder", "circle", "/proc/self/mem"])
+def test_a_root_that_is_no_file_is_an_error(tmp_path: Path, kind: str) -> None:
+    put(tmp_path / "main.tex", kind)
+    done = runner.citeloom("check", "main.tex", folder=tmp_path)
+    assert done.code == 2
+    assert "main.tex" in done.err
+
+
+@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "20 GB", "socket"])
+def test_files_beside_are_looked_through_and_left(tmp_path: Path, kind: str) -> None:
+    main = make_project(tmp_path, "%! sub/part.tex\n\\cite{a}\n%! main.tex\n\\input{sub/part}")
+    put(tmp_path / "a.tex", kind)
+    put(tmp_path / "a.bib", kind)
+    main.write_text("\\documentclass{article}\\begin{document}\\input{sub/part}\\end{document}")
+    done = runner.citeloom("check", "sub/part.tex", folder=tmp_path)
+    assert "a.bib" in done.printed
+    assert KINDS.get(kind, A_SOCKET) in done.printed
+
+
+def test_a_file_of_the_system_that_says_it_is_empty_takes_no_memory(tmp_path: Path) -> None:
+    endless = Path("/proc/self/pagemap")
+    if not endless.exists():
+        pytest.skip("this system has no such file")
+    make_project(tmp_path, PROJECT)
+    put(tmp_path / "more.bib", str(endless))
+    done = runner.citeloom("check", "main.tex", folder=tmp_path)
+    assert done.code == 1
+    assert "more.bib" in done.printed
+
+
+@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "20 GB", "folder"])
+def test_settings_of_the_user_that_are_no_file_are_an_error(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_project(tmp_path, PROJECT)
+    put(tmp_path / "config.toml", kind)
+    monkeypatch.setenv("CITELOOM_CONFIG", str(tmp_path / "config.toml"))
+    done = runner.citeloom("fetch", "main.tex", folder=tmp_path)
+    assert done.code == 2
+    assert "config.toml" in done.err
+
+
+@pytest.mark.parametrize("kind", ["pipe", "/dev/zero", "20 GB"])
+def test_a_record_that_is_no_file_is_named_and_nothing_is_written(
+    tmp_path: Path, kind: str
+) -> None:
+    main = make_project(tmp_path, PROJECT)
+    made = runner.citeloom(
+        "write", "main.tex", "--in-place", "--section", "Introduction", folder=tmp_path
+    )
+    assert made.code == 0, made.printed
+    (record,) = (tmp_path / ".citeloom").glob("*.json")
+    put(record, kind)
+    before = main.read_bytes()
+    done = runner.citeloom(
+        "write", "main.tex", "--in-place", "--section", "Introduction", "--seed", "2",
+        folder=tmp_path,
+    )  # fmt: skip
+    assert record.name in done.printed
+    assert KINDS[kind] in done.printed
+    assert main.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "settings",
+    ["a." * 400_000 + "a = 1", "method = " + "[" * 400_000, "# " + "x" * 20_000_000],
+    ids=["key of many parts", "deep", "large"],
+)
+def test_settings_that_blow_up_are_an_error(tmp_path: Path, settings: str) -> None:
+    make_project(tmp_path, PROJECT)
+    (tmp_path / "citeloom.toml").write_text(settings)
+    done = runner.citeloom("check", "main.tex", folder=tmp_path)
+    assert done.code == 2
+    assert "citeloom.toml" in done.err
+
+
+@pytest.mark.parametrize(("number", "most"), [(30_000, 1000), (100_001, 0)])
+def test_of_a_folder_of_very_many_files_few_are_read(
+    tmp_path: Path, number: int, most: int
+) -> None:
+    make_project(tmp_path, "%! main.tex\nSee \\cite{a}.\n")
+    for name in range(number):
+        os.close(os.open(tmp_path / f"{name}.bib", os.O_CREAT))
+    done = runner.citeloom("check", "main.tex", "--json", folder=tmp_path)
+    report = json.loads(done.out)
+    assert report["files"] == 1 + most
+    assert len(done.printed) < 2000
+
+
+def test_a_server_answers_whatever_lies_in_the_folder(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    for name, kind in [
+        ("own.sty", "pipe"), ("part.tex", "/dev/zero"), ("more.bib", "pipe"),
+        ("citeloom.toml", "pipe"), ("beside.tex", "pipe"), ("beside.bib", "20 GB"),
+    ]:  # fmt: skip
+        put(tmp_path / name, kind)
+    with LspClient({"CITELOOM_DATA": str(tmp_path / "data")}) as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        at = {"line": 5, "character": 18}
+        hover = client.request(
+            "textDocument/hover", {"textDocument": document, "position": at}
+        )  # fmt: skip
+        assert "Bees" in hover["result"]["contents"]["value"]
+        listed = client.request(
+            "textDocument/completion", {"textDocument": document, "position": at}
+        )
+        items = listed["result"]
+        items = items["items"] if isinstance(items, dict) else items
+        assert "lee" in {item["label"] for item in items}
+        while (found := client.until("textDocument/publishDiagnostics"))["uri"] != document["uri"]:
+            pass
+    said = {item["range"]["start"]["line"]: item["message"] for item in found["diagnostics"]}
+    assert A_PIPE in said[1]
+    assert A_DEVICE in said[4]
+    assert A_PIPE in said[6]
+
+
+@pytest.mark.parametrize("name", ["main.tex", "refs.bib"])
+def test_a_server_asked_about_a_pipe_that_is_not_open_answers(tmp_path: Path, name: str) -> None:
+    make_project(tmp_path, PROJECT)
+    put(tmp_path / name, "pipe")
+    with LspClient({"CITELOOM_DATA": str(tmp_path / "data")}) as client:
+        client.initialize(tmp_path, FULL)
+        document = {"uri": (tmp_path / name).as_uri()}
+        place = {"textDocument": document, "position": {"line": 0, "character": 0}}
+        for method in ("hover", "definition", "completion"):
+            answer = client.request(f"textDocument/{method}", place)
+            assert ("error" in answer) or not answer["result"]
+        assert client.request("shutdown")["result"] is None
