@@ -10,6 +10,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from citeloom.lsp.client import Client
+from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.own_messages import REFRESH, WRITTEN, TextWaits
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
@@ -86,7 +87,7 @@ class Editor:
             "section": text.section,
             "woven": text.woven,
             "canInsert": text.can_insert,
-            "message": f"{text.message} {text.used}".rstrip(),
+            "message": shown(f"{text.message} {text.used}"),
         }
         if not self.tell(WRITTEN, told):
             self.say(f"{text.message} {instead} {text.used}".rstrip())

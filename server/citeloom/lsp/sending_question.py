@@ -10,6 +10,7 @@ from lsprotocol import types
 from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.cost_words import further_words
 from citeloom.actions.writing.forecast import Forecast
+from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.own_messages import MAY_BE_SENT
 from citeloom.problem import InputError
@@ -81,7 +82,8 @@ async def may_be_sent(
         "{'agreed': true}."
     )
     if editor.client.takes(MAY_BE_SENT):
-        params = {"purpose": purpose.words, "estimate": as_json(made), "arguments": arguments}
+        words = shown(purpose.words)
+        params = {"purpose": words, "estimate": as_json(made), "arguments": arguments}
         try:
             return getattr(await editor.request(MAY_BE_SENT, params), "agreed", None) is True
         except Exception as error:  # Whatever a client makes of the question: it is no yes.

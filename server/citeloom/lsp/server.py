@@ -12,11 +12,11 @@ from typing import Any, BinaryIO, cast
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
-from pygls.protocol import default_converter
 
 from citeloom import __version__
 from citeloom.lsp.connection.parent import is_alive, parent_gone
 from citeloom.lsp.connection.protocol import Protocol
+from citeloom.lsp.connection.shown import converter
 from citeloom.lsp.connection.stdio import bodies, take_stdio
 from citeloom.lsp.dispatch import command_handler, request_handler
 from citeloom.lsp.parts import Parts
@@ -40,7 +40,7 @@ class Server(LanguageServer):
             "citeloom",
             __version__,
             protocol_cls=Protocol,
-            converter_factory=default_converter,
+            converter_factory=converter,
         )
         self.protocol.documents = self
         self.parts = Parts(self.protocol)

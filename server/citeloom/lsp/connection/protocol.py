@@ -19,6 +19,7 @@ from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
+from citeloom.lsp.connection.shown import shown
 from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
@@ -193,7 +194,7 @@ class Protocol(LanguageServerProtocol):
             logger.error("a notification could not be handled", exc_info=error)
 
     def _fail(self, msg_id: Any, code: int, message: str) -> None:
-        error = {"code": int(code), "message": message}
+        error = {"code": int(code), "message": shown(message)}
         self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "error": error})
 
     def _send_data(self, data: Any) -> None:
