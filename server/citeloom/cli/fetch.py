@@ -9,6 +9,7 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import (
+    LOOKED_UP,
     FetchedEntry,
     FetchPlan,
     FetchRequest,
@@ -26,6 +27,7 @@ from citeloom.cli.console import (
 )
 from citeloom.cli.fetch_json import fetched_json
 from citeloom.cli.fetch_words import failed_services, outcome_line
+from citeloom.cli.outside import Outside, with_outside
 
 PROBLEMS_FOUND = 1
 SERVICE_FAILED = 3
@@ -52,11 +54,19 @@ def run(
     full_text: Annotated[
         bool, typer.Option("--full-text", help="Look for full texts too.")
     ] = False,
+    outside: Outside = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     context = Context()
     request = FetchRequest(main, tuple(keys or ()), refresh, offline, full_text)
-    plan = plan_fetch(request, context)
+
+    def make_plan() -> FetchPlan:
+        made = plan_fetch(request, context)
+        if outside:
+            made.folder.check(made.outside, LOOKED_UP)
+        return made
+
+    plan = with_outside(make_plan, context, outside=outside)
     print_messages(plan.problems)
     _say_plan(plan)
     try:

@@ -8,11 +8,14 @@ import typer
 
 from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
+from citeloom.actions.writing.forecast import planned_weaving
 from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
 from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.waiting import waiting_sentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
+from citeloom.actions.writing.write import SENT
+from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import (
     ShownProgress,
     print_message,
@@ -50,6 +53,7 @@ def run(
         bool, typer.Option("--in-place", help="Write it, if your own words stay.")
     ] = False,
     outside: Outside = False,
+    yes: Yes = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
     ] = False,
@@ -68,6 +72,8 @@ def run(
 
     def make_plan() -> WeavePlan:
         made = plan_weave(request, context)
+        if outside:
+            made.written.folder.check(made.written.closed, SENT)
         if in_place and made.written.target is not None:
             check_section(made.written.target, made.written.opened, made.written.folder)
         return made
@@ -78,6 +84,9 @@ def run(
     _say_plan(planned, context, setup)
     if dry_run:
         return
+    if planned.uses_model and not method:
+        made = planned_weaving(planned, context, setup)
+        check_agreement(made, planned.written.project.root, context, yes=yes)
     progress = ShownProgress()
     try:
         woven = asyncio.run(weave(planned, context, progress, setup))

@@ -8,11 +8,13 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
+from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files
 from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
-from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
+from citeloom.actions.writing.write import SENT, Plan, WriteRequest, Written, plan, write
+from citeloom.cli.agreement import Yes, check_agreement
 from citeloom.cli.console import (
     ShownProgress,
     print_message,
@@ -51,6 +53,7 @@ def run(
         bool, typer.Option("--in-place", help="Write into the related-work section.")
     ] = False,
     outside: Outside = False,
+    yes: Yes = False,
     to: Annotated[Path | None, typer.Option("--output", help="Write to this file.")] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
     dry_run: Annotated[
@@ -81,6 +84,8 @@ def run(
 
     def make_plan() -> Plan:
         made = plan(request, context)
+        if outside:
+            made.folder.check(made.closed, SENT)
         if in_place and made.target is not None:
             check_section(made.target, made.opened, made.folder)
         return made
@@ -93,6 +98,9 @@ def run(
         return
     if in_place:
         section_target(planned)
+    if not method:
+        made = planned_forecast(planned, setup)
+        check_agreement(made, planned.project.root, context, yes=yes)
     progress = ShownProgress()
     try:
         written = asyncio.run(write(planned, context, progress, setup))

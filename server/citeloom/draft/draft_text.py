@@ -1,7 +1,8 @@
 """A draft's title, abstract and sections as plain text, wherever in the project they stand."""
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom.draft.flow import FlowSection
@@ -24,14 +25,17 @@ INTRODUCTIONS = (
 )
 
 
-def draft_text(project: Project, left_out: Sequence[FlowSection]) -> DraftText:
+def draft_text(
+    project: Project, left_out: Sequence[FlowSection], closed: Collection[Path] = ()
+) -> DraftText:
     """Return the draft without the sections ``left_out`` (its related work).
 
     A draft without an abstract gives its introduction, else its first 300 words, and says so.
+    Nothing is taken from the files ``closed``.
     """
-    title = _part(project, "title")
-    sections = _sections(project, left_out)
-    abstract, source = _part(project, "abstract"), "abstract"
+    title = _part(project, "title", closed)
+    sections = _sections(project, left_out, closed)
+    abstract, source = _part(project, "abstract", closed), "abstract"
     if not abstract:
         introductions = (
             section.text for section in sections if section.heading.lower() in INTRODUCTIONS
@@ -46,8 +50,10 @@ def draft_text(project: Project, left_out: Sequence[FlowSection]) -> DraftText:
     return DraftText(title, abstract, source, sections, language_of(facts, f"{title} {abstract}"))
 
 
-def _part(project: Project, name: str) -> str:
+def _part(project: Project, name: str, closed: Collection[Path]) -> str:
     for document in project.documents.values():
+        if document.path in closed:
+            continue
         span = getattr(document.facts, name)
         if span is not None:
             text = _text(document, span)
@@ -56,7 +62,9 @@ def _part(project: Project, name: str) -> str:
     return ""
 
 
-def _sections(project: Project, left_out: Sequence[FlowSection]) -> tuple[DraftSection, ...]:
+def _sections(
+    project: Project, left_out: Sequence[FlowSection], closed: Collection[Path]
+) -> tuple[DraftSection, ...]:
     flow = project.flow
     top = min(
         (section.section.level for section in flow.sections if section.section.level >= 0),
@@ -65,24 +73,31 @@ def _sections(project: Project, left_out: Sequence[FlowSection]) -> tuple[DraftS
     heads = [section for section in flow.sections if section.section.level == top]
     found: list[DraftSection] = []
     if not heads:
-        text = _stretch(project, 0, flow.length, left_out)
+        text = _stretch(project, 0, flow.length, left_out, closed)
         return (DraftSection("", text),) if text else ()
     for head in heads:
         if any(out.at <= head.at and head.end <= out.end for out in left_out):
             continue
-        found.append(
-            DraftSection(plain(head.section.title), _stretch(project, head.at, head.end, left_out))
-        )
+        heading = "" if head.document.path in closed else plain(head.section.title)
+        text = _stretch(project, head.at, head.end, left_out, closed)
+        found.append(DraftSection(heading, text))
     return tuple(found)
 
 
-def _stretch(project: Project, start: int, end: int, left_out: Sequence[FlowSection]) -> str:
+def _stretch(
+    project: Project,
+    start: int,
+    end: int,
+    left_out: Sequence[FlowSection],
+    closed: Collection[Path],
+) -> str:
     gaps = sorted((out.at, out.end) for out in left_out if out.at < end and start < out.end)
     texts: list[str] = []
     at = start
     for gap_start, gap_end in [*gaps, (end, end)]:
         for document, span in project.flow.stretches_between(at, min(gap_start, end)):
-            texts.append(_text(document, _after_heading(document, span)))
+            if document.path not in closed:
+                texts.append(_text(document, _after_heading(document, span)))
         at = max(at, gap_end)
     return "\n\n".join(text for text in texts if text)
 

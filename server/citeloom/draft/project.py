@@ -1,7 +1,7 @@
 """A project: its .tex files in reading order, its .bib files, and what is wrong with either."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -72,6 +72,17 @@ class Project:
         if found is None and not self._case_counts:
             found = self.library.entry_of_lower_key.get(key.lower())
         return found
+
+    def files_of(self, entries: Iterable[ResolvedEntry]) -> tuple[Path, ...]:
+        """Return the .bib files that the values of entries may come from, each once.
+
+        What an entry inherits may come from any of them.
+        """
+        found: dict[Path, None] = {}
+        for entry in entries:
+            files = self.bibliographies if entry.inherited else (self.bibliographies[entry.file],)
+            found.update(dict.fromkeys(bib.path for bib in files))
+        return tuple(found)
 
     def citations_of(self, key: str) -> Iterator[tuple[Document, Citation, CitedKey]]:
         """Yield the citations of a key, in upper or lower case, in all files of the project."""

@@ -31,7 +31,7 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
         except InputError as error:
             if not route.quiet:
                 if isinstance(error, OutsideError) and parts.editor.can_ask:
-                    parts.background.run(_ask_outside(parts, error))
+                    _ask_outside(parts, error)
                 raise
             logger.info("%s: %s", route.method, error)
             return None
@@ -70,26 +70,14 @@ def _refused(parts: Parts, error: OutsideError, run: Callable[[], Any]) -> dict[
     """Ask whether a project may use files outside of it, and then run the command again."""
     if not parts.editor.can_ask:
         raise error
-    parts.background.run(_ask_outside(parts, error, run))
+    _ask_outside(parts, error, run)
     return {"asked": True, "outside": [str(path) for path in error.paths]}
 
 
-async def _ask_outside(
-    parts: Parts, error: OutsideError, run: Callable[[], Any] | None = None
-) -> None:
-    from citeloom.lsp.outside_question import allows_outside
+def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | None = None) -> None:
+    from citeloom.lsp.outside_question import ask_outside
 
-    user = parts.session.context.user
-    if not await allows_outside(parts.editor, user, error) or run is None:
-        return
-    try:
-        result = run()
-        if isawaitable(result):
-            await result
-    except OutsideError as another:
-        await _ask_outside(parts, another, run)
-    except InputError as fault:
-        parts.editor.say_problem(fault)
+    parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
 
 
 def subject_of(session: Session, params: Any) -> object:

@@ -14,7 +14,7 @@ from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError
+from citeloom.problem import InputError, OutsideError
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.fetch import FetchReport
@@ -62,6 +62,7 @@ class Fetching:
         self._waiting: asyncio.Future[None] | None = None
         self._settled = False
         self._asked = False
+        self._asked_about: set[tuple[Path, Path]] = set()
         self._complained = False
 
     def begin(self) -> None:
@@ -153,12 +154,49 @@ class Fetching:
             return
         reader = snapshot.paper_reader
         found = await asyncio.to_thread(unfetched_papers, snapshot.opened, reader)
-        wanted = [paper for paper in found if not self._has_failed(paper)]
+        own = self._own_papers(snapshot, found)
+        wanted = [paper for paper in own if not self._has_failed(paper)]
         if path.suffix.lower() != ".bib" and all(paper.abstract for paper in wanted):
             return
         if wanted and root not in self._running and self._may_fetch(snapshot):
             self._running.add(root)
             self._background.run(self._fetch_quietly(snapshot, wanted))
+
+    def _own_papers(
+        self, snapshot: "Snapshot", papers: "Sequence[UnfetchedPaper]"
+    ) -> "list[UnfetchedPaper]":
+        """Return the papers of the project's own .bib files; ask once about those of others."""
+        project, folder = snapshot.project, snapshot.folder
+        outside = set(folder.outside(bib.path for bib in project.bibliographies))
+        if not folder.holds(project.root):
+            return []
+        if not outside:
+            return list(papers)
+        own, files = [], set[Path]()
+        for paper in papers:
+            entries = (entry for key in paper.keys if (entry := project.entry(key)) is not None)
+            elsewhere = outside.intersection(project.files_of(entries))
+            files |= elsewhere
+            own += [] if elsewhere else [paper]
+        if files and self._may_fetch(snapshot):
+            self._background.run(self._ask_about(snapshot, sorted(files)))
+        return own
+
+    async def _ask_about(self, snapshot: "Snapshot", files: list[Path]) -> None:
+        """Ask about .bib files outside of a project, about each once in a session."""
+        from citeloom.actions.user.outside_agreement import refused_outside
+        from citeloom.lsp.outside_question import may_look_up
+
+        user, folder = snapshot.context.user, snapshot.folder.path
+        refused = refused_outside(user.data_folder, folder)
+        new = [path for path in files if path.resolve() not in refused]
+        new = [path for path in new if (folder, path) not in self._asked_about]
+        self._asked_about |= {(folder, path) for path in new}
+        if not new:
+            return
+        error = OutsideError(folder, new, "looked up")
+        if await may_look_up(self._editor, user, error):
+            self.seen(snapshot.path)
 
     def _has_failed(self, paper: "UnfetchedPaper") -> bool:
         return monotonic() - self._failed.get(paper.id, float("-inf")) < SECONDS_UNTIL_AGAIN

@@ -1,5 +1,10 @@
 """Ask the user whether a project may use files outside of its folder."""
 
+import logging
+from collections.abc import Callable
+from inspect import isawaitable
+from typing import Any
+
 from lsprotocol import types
 
 from citeloom.actions.user.outside_agreement import keep_outside
@@ -7,7 +12,9 @@ from citeloom.lsp.editor import Editor
 from citeloom.problem import InputError, OutsideError
 from citeloom.settings import UserSettings
 
-ALLOW, NOT_NOW = "Allow", "Not now"
+logger = logging.getLogger("citeloom")
+
+ALLOW, NOT_NOW, NEVER = "Allow", "Not now", "Never"
 
 
 async def allows_outside(editor: Editor, user: UserSettings, error: OutsideError) -> bool:
@@ -27,3 +34,36 @@ async def allows_outside(editor: Editor, user: UserSettings, error: OutsideError
         editor.say_problem(fault)
         return False
     return True
+
+
+async def ask_outside(
+    editor: Editor, user: UserSettings, error: OutsideError, run: Callable[[], Any] | None = None
+) -> None:
+    """Ask, and then run again what was refused; what goes wrong then is shown."""
+    if not await allows_outside(editor, user, error) or run is None:
+        return
+    try:
+        result = run()
+        if isawaitable(result):
+            await result
+    except OutsideError as another:
+        await ask_outside(editor, user, another, run)
+    except InputError as fault:
+        editor.say_problem(fault)
+
+
+async def may_look_up(editor: Editor, user: UserSettings, error: OutsideError) -> bool:
+    """Ask whether papers of .bib files elsewhere are fetched unasked; keep the answer."""
+    if not editor.can_ask:
+        logger.info("%s", error)
+        return False
+    question = f"{error.problem.message}. Look its papers up, and let this project use it?"
+    answer = await editor.ask(question, (ALLOW, NEVER), types.MessageType.Info)
+    if not answer:
+        return False
+    try:
+        keep_outside(user.data_folder, error.folder, error.paths, allowed=answer == ALLOW)
+    except InputError as fault:
+        editor.say_problem(fault)
+        return False
+    return answer == ALLOW

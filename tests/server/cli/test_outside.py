@@ -173,3 +173,31 @@ def test_weave_writes_nothing_elsewhere(run: Run, shared: Path) -> None:
     assert run("weave", main, "elm")[0] == 0
     assert run("weave", main, "elm", "--in-place", "--outside")[0] == 0
     assert "elm" in related.read_text()
+
+
+def test_a_bib_file_elsewhere_is_looked_up_once_it_is_allowed(run: Run, tmp_path: Path) -> None:
+    files = DRAFT.replace(r"\input{RELATED}", "").replace("{refs}", "{refs,../library}")
+    main = make_project(tmp_path, files).parent / "paper/main.tex"
+    library = tmp_path / "library.bib"
+    library.write_text("@misc{oak, title = {Oak Trees}, abstract = {We find oaks.}}")
+    main.write_text(main.read_text().replace("{ash,elm}", "{ash,oak}"))
+    _, out, err = run("fetch", main)
+    assert "ash" in out and "oak" not in out
+    assert f"{library} lies outside of the project" in err and "--outside allows it" in err
+    assert "oak" in run("fetch", main, "--offline")[1]
+    assert "oak" in run("fetch", main, "--outside")[1]
+    _, out, err = run("fetch", main)
+    assert "oak" in out and "outside" not in err
+    assert "oak" in run("fetch", library)[1], "it is named"
+
+
+def test_an_entry_that_may_inherit_from_elsewhere_is_not_looked_up(
+    run: Run, tmp_path: Path
+) -> None:
+    files = DRAFT.replace(r"\input{RELATED}", "").replace("{refs}", "{refs,../library}")
+    main = make_project(tmp_path, files).parent / "paper/main.tex"
+    (tmp_path / "library.bib").write_text("@xdata{oak, title = {Oak Trees}}")
+    own = "@misc{ash, xdata = {oak}}\n@misc{elm, title = {Elm}, abstract = {We count elms.}}"
+    main.with_name("refs.bib").write_text(own)
+    _, out, err = run("fetch", main)
+    assert "elm" in out and "ash" not in out and "library.bib" in err

@@ -2,13 +2,14 @@
 
 from collections.abc import AsyncGenerator, Iterator, Mapping, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from citeloom.actions.context import Context, context_over, open_project
+from citeloom.actions.context import Context, context_over, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
+from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
@@ -24,7 +25,7 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store
 from citeloom.papers.web.manners import MANNERS
-from citeloom.problem import InputError, Place, Problem
+from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
 from citeloom.settings import NetworkSettings, UserSettings, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
     from citeloom.papers.web.web import Web
 
 from citeloom_latex.lined import LinedText
+
+LOOKED_UP = "looked up"
 
 
 @dataclass(frozen=True)
@@ -83,17 +86,22 @@ class FetchedEntry:
 
 @dataclass(frozen=True)
 class FetchReport:
-    """The results for all entries, and notes for the user."""
+    """The results for all entries, and notes for the user.
+
+    ``refused`` says of which .bib files outside of the project nothing was looked up.
+    """
 
     entries: tuple[FetchedEntry, ...]
     notes: tuple[str, ...]
+    refused: OutsideError | None = None
 
 
 @dataclass(frozen=True)
 class FetchPlan:
     """The papers to fetch, as the .bib has them, and who may be asked.
 
-    ``attached`` are the PDFs that entries name, by the id of the paper.
+    ``attached`` are the PDFs that entries name, by the id of the paper. ``folder`` is that of the
+    project; the entries of the .bib files ``outside`` are left out.
     """
 
     request: FetchRequest
@@ -101,6 +109,8 @@ class FetchPlan:
     attached: Mapping[str, tuple[Path, ...]]
     network: NetworkSettings
     problems: tuple[Problem, ...]
+    folder: ProjectFolder
+    outside: tuple[Path, ...] = ()
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -181,7 +191,8 @@ async def fetch(
     """
     plan = plan_fetch(request, context)
     came = [fetched async for fetched in fetch_planned(plan, context, progress)]
-    return FetchReport(tuple(came), tuple(map(str, plan.problems)))
+    refused = OutsideError(plan.folder.path, plan.outside, LOOKED_UP) if plan.outside else None
+    return FetchReport(tuple(came), tuple(map(str, plan.problems)), refused)
 
 
 def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
@@ -190,9 +201,11 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
     Raises
     ------
     InputError
-        If the project or the user's settings cannot be read, or there is nothing to fetch.
+        If the project or the user's settings cannot be read, or there is nothing to fetch; as
+        OutsideError if all there is stands outside of the project.
     """
     project = open_project(request.main, context).project
+    folder = project_folder(project, request.main, context)
     problems = list(project.problems)
     entries = _entries(project, request, problems)
     if not entries:
@@ -201,9 +214,20 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
             Place(request.main),
             "; ".join(str(problem) for problem in problems) or "cite papers, or name a .bib file",
         )
+    outside: tuple[Path, ...] = ()
+    if not request.offline and (outside := folder.outside(project.files_of(entries))):
+        error = OutsideError(folder.path, outside, LOOKED_UP)
+        entries = tuple(
+            entry for entry in entries if set(outside).isdisjoint(project.files_of((entry,)))
+        )
+        if not entries:
+            raise error
+        problems.append(replace(error.problem, severity=Severity.WARNING))
     papers = papers_of(entries)
     attached = _attached_pdfs(project, papers) if request.full_text else {}
-    return FetchPlan(request, papers, attached, network_settings(), tuple(problems))
+    return FetchPlan(
+        request, papers, attached, network_settings(), tuple(problems), folder, outside
+    )
 
 
 async def fetch_planned(

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, receiver_of
 from citeloom.actions.writing.choices import obstacle_to
-from citeloom.actions.writing.models import Estimate, configured_model, estimate
-from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
-from citeloom.actions.writing.write import WriteRequest, plan
+from citeloom.actions.writing.models import Estimate, Setup, configured_model, estimate
+from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
+from citeloom.actions.writing.write import Plan, WriteRequest, plan
 from citeloom.methods.task import DraftText
 
 PARAGRAPHS = "paragraphs of its related work"
@@ -58,8 +58,13 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
         As ``plan`` and ``configured_model`` do.
     """
     planned = plan(request, context)
+    setup = configured_model(handed_over) if planned.method.uses_model else None
+    return planned_forecast(planned, setup)
+
+
+def planned_forecast(planned: Plan, setup: Setup | None) -> Forecast:
+    """Forecast what was planned."""
     uses_model = planned.method.uses_model
-    setup = configured_model(handed_over) if uses_model else None
     return Forecast(
         planned.method.name,
         uses_model,
@@ -83,8 +88,11 @@ def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str =
     InputError
         As ``plan_weave`` and ``configured_model`` do.
     """
-    planned = plan_weave(request, context)
-    setup = configured_model(handed_over)
+    return planned_weaving(plan_weave(request, context), context, configured_model(handed_over))
+
+
+def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
+    """Forecast weaving that was planned; errors as of ``WeavePlan.cost``."""
     written = planned.written
     return Forecast(
         written.method.name,

@@ -28,7 +28,7 @@ from citeloom.methods.graph import Graph
 from citeloom.methods.result import Usage
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
-from citeloom.problem import InputError, Place, Remedy
+from citeloom.problem import InputError, OutsideError, Place, Remedy
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
@@ -208,7 +208,7 @@ def waiting_related_work(
         content,
         tuple(_title(method.name, content, number) for number in range(len(content.versions))),
         Origin(method.name, plan.task.seed, plan.task.digest),
-        tuple(result.warnings),
+        (*_outside(plan), *result.warnings),
         method.uses_model,
         result.usage,
         currency,
@@ -252,6 +252,13 @@ def made_from(
         if span is not None
     ]
     return sha256(repr((chosen.keys, values, texts)).encode("utf-8", "replace")).hexdigest()
+
+
+def _outside(plan: "Plan") -> tuple[str, ...]:
+    """Say which text the model was not shown, because it stands outside of the project."""
+    if not plan.closed:
+        return ()
+    return (OutsideError(plan.folder.path, plan.closed, "sent").problem.message,)
 
 
 def _title(method: str, content: SectionText, version: int) -> str:

@@ -8,7 +8,15 @@ from typing import Any
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import earlier_runs
 from citeloom.actions.writing.standing_section import StandingSection
-from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
+from citeloom.actions.writing.write import (
+    SENT,
+    Plan,
+    WriteRequest,
+    check_references,
+    open_draft,
+    plan_by,
+)
+from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import Weaver
@@ -80,7 +88,8 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
     ------
     InputError
         If the project cannot be read, a key has no entry or is cited in the section already, the
-        section has no paragraph, or the request does not fit in another way.
+        section has no paragraph, or the request does not fit in another way; as OutsideError if a
+        language model would be sent what stands outside of the project.
     """
     opened = open_draft(request.main, context)
     chosen = method_named(request.method or opened.settings.method)
@@ -106,7 +115,8 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
             Remedy.NAME_SECTION,
         )
     _check_keys(request, written, target)
-    count = len(StandingSection(opened, request.section).paragraphs)
+    paragraphs = StandingSection(opened, request.section).paragraphs
+    count = len(paragraphs)
     if not count:
         raise InputError(
             "the section has no paragraph yet",
@@ -115,9 +125,23 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
         )
     if request.paragraph is not None and not 1 <= request.paragraph <= count:
         raise InputError(f"there is no paragraph {request.paragraph}: the section has {count}")
+    if method.uses_model:
+        _check_paragraphs(paragraphs, written)
     instead_of = "" if method is chosen else chosen.name
     assert method.weaver is not None
     return WeavePlan(request, written, method.weaver, instead_of, count)
+
+
+def _check_paragraphs(paragraphs: Sequence[SectionParagraph], written: Plan) -> None:
+    """Refuse paragraphs that would be sent, but stand or cite outside of the project."""
+    written.folder.check((paragraph.document.path for paragraph in paragraphs), SENT)
+    keys = (
+        key
+        for paragraph in paragraphs
+        for sentence in paragraph.paragraph.sentences
+        for key in sentence.keys
+    )
+    check_references(keys, written.project, written.folder)
 
 
 def _check_keys(request: WeaveRequest, written: Plan, target: Target) -> None:

@@ -1,6 +1,6 @@
 """Write related work for a project, with the project's own keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -14,6 +14,7 @@ from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.surroundings import KnownSurroundings, surroundings_of
 from citeloom.draft.draft_text import draft_text
+from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
@@ -24,14 +25,16 @@ from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, NoProgress, Progress
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
-from citeloom.methods.task import WritingTask
+from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import RenderedText, render
-from citeloom.problem import InputError, Place, Problem, Remedy, Severity
+from citeloom.problem import InputError, OutsideError, Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
+
+SENT = "sent"
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,8 @@ class WriteRequest:
 class Plan:
     """A plan to write: the task, the method and the section.
 
-    ``texts`` are the names of the references' full texts in the cache, by their ids.
+    ``texts`` are the names of the references' full texts in the cache, by their ids. ``closed`` are
+    the files outside of the project whose text a language model would be shown, but is not.
     """
 
     opened: Opened
@@ -70,6 +74,7 @@ class Plan:
     task: WritingTask
     problems: tuple[Problem, ...]
     texts: Mapping[str, str] = field(default_factory=dict)
+    closed: tuple[Path, ...] = ()
 
     @property
     def project(self) -> Project:
@@ -147,7 +152,8 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
     Raises
     ------
     InputError
-        If the request does not fit the project, or nothing can be written.
+        If the request does not fit the project, or nothing can be written; as OutsideError if a
+        language model would be sent entries of a .bib file outside of the project.
     """
     project = opened.project
     folder = project_folder(project, request.main, context)
@@ -160,13 +166,19 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
             project.documents[project.root].place(0),
             Remedy.NAME_KEYS,
         )
+    if method.uses_model:
+        check_references(chosen.keys, project, folder)
     problems = list(project.problems)
     papers, surrounded = _papers(project, chosen, context, problems)
     left_out = opened.related_work
     if target is not None and target.flow not in left_out:
         left_out = (*left_out, target.flow)
+    draft = draft_text(project, left_out)
+    closed: tuple[Path, ...] = ()
+    if method.uses_model:
+        draft, closed = _open_text(draft, project, left_out, folder, problems)
     task = WritingTask(
-        draft_text(project, left_out),
+        draft,
         papers,
         paragraphs=request.paragraphs,
         words=request.words,
@@ -174,7 +186,45 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
         alternatives=request.alternatives,
         surroundings=surrounded.known,
     )
-    return Plan(opened, folder, target, method, parameters, task, tuple(problems), surrounded.texts)
+    return Plan(
+        opened, folder, target, method, parameters, task, tuple(problems), surrounded.texts, closed
+    )
+
+
+def check_references(keys: Iterable[str], project: Project, folder: ProjectFolder) -> None:
+    """Refuse references whose entries stand in a .bib file outside of the project.
+
+    Raises
+    ------
+    OutsideError
+        If there are such references.
+    """
+    entries = (entry for key in keys if (entry := project.entry(key)) is not None)
+    folder.check(project.files_of(entries), SENT)
+
+
+def _open_text(
+    draft: DraftText,
+    project: Project,
+    left_out: Sequence[FlowSection],
+    folder: ProjectFolder,
+    problems: list[Problem],
+) -> tuple[DraftText, tuple[Path, ...]]:
+    """Return a draft without the text of files outside of the project, and these files.
+
+    ``problems`` gets a warning if a model would have been shown something of them.
+    """
+    outside = folder.outside(project.documents)
+    if not outside:
+        return draft, ()
+    own = draft_text(project, left_out, outside)
+    if (own.title, own.abstract) == (draft.title, draft.abstract):
+        return own, ()
+    there = {piece.document.path for piece in project.flow.pieces}
+    closed = tuple(path for path in outside if path in there)
+    error = OutsideError(folder.path, closed, SENT)
+    problems.append(replace(error.problem, severity=Severity.WARNING))
+    return own, closed
 
 
 async def write(

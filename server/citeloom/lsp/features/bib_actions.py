@@ -78,6 +78,8 @@ def _edits(
     if outcome is None or not snapshot.client.can(literal):
         return
     bib = snapshot.project.bibliographies[entry.file]
+    if bib.path != snapshot.path and not snapshot.folder.holds(bib.path):
+        return
     made: list[tuple[str, BibEdit | None]] = [
         *(("ambiguous", bib_edit) for bib_edit in choice_edits(bib, entry, outcome)),
         ("", doi_edit(bib, entry, outcome)),

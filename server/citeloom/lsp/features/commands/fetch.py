@@ -1,12 +1,14 @@
 """``citeloom.fetch``: fetch what is known of some papers or of all, because the user says so."""
 
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.outside_question import ask_outside
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 
@@ -35,6 +37,9 @@ async def _fetch(
         raise InputError("fetching was cancelled; what had come is kept") from None
     except JobFailed as error:
         raise InputError(f"fetching failed: {error}") from None
+    if report.refused is not None:
+        user, again = snapshot.context.user, partial(run, parts, arguments)
+        parts.background.run(ask_outside(parts.editor, user, report.refused, again))
     came = report.entries
     if came:
         parts.editor.say(outcome_words(came[0]) if len(came) == 1 else _summary(came), _kind(came))

@@ -1,0 +1,44 @@
+"""Ask before a draft is sent by a method that its user has not named."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from citeloom.actions.context import Context
+from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
+from citeloom.actions.writing.forecast import Forecast
+from citeloom.problem import InputError
+
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Agree that the project's method sends what it needs.")
+]
+
+
+def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) -> None:
+    """See that the user agrees to what a method sends that a project's own file chose.
+
+    In a terminal the user is asked, for a project and a model once, as in an editor.
+
+    Raises
+    ------
+    InputError
+        If the user does not agree, or cannot be asked.
+    """
+    folder = context.user.data_folder
+    if made.stays_here or has_agreed(folder, root, made.receiver, made.sent_parts):
+        return
+    *others, last = made.sent_parts
+    parts = f"{', '.join(others)} and {last}" if others else last
+    to = f"{made.receiver.model} at {made.receiver.host}"
+    sends = f"sends {parts} and what is known of {made.references} references to {to}"
+    chosen = f"the project's citeloom.toml chooses the method '{made.method}', which {sends}"
+    if not yes and not (sys.stdin.isatty() and _is_confirmed(chosen)):
+        advice = f"--method {made.method}, or --yes, agrees to that"
+        raise InputError(f"{chosen}; nothing was sent", advice=advice)
+    keep_agreement(folder, root, made.receiver, made.sent_parts)
+
+
+def _is_confirmed(chosen: str) -> bool:
+    return typer.confirm(f"{chosen[0].upper()}{chosen[1:]}. Send it?", err=True)
