@@ -231,3 +231,17 @@ def test_a_server_asked_about_a_pipe_that_is_not_open_answers(tmp_path: Path, na
             answer = client.request(f"textDocument/{method}", place)
             assert ("error" in answer) or not answer["result"]
         assert client.request("shutdown")["result"] is None
+
+
+@pytest.mark.parametrize(("suffix", "files"), [(".bib", 11), (".tex", 6)])
+def test_many_links_to_one_large_file_are_not_all_read(
+    tmp_path: Path, suffix: str, files: int
+) -> None:
+    inputs = "".join(f"\\input{{x{number}}}\n" for number in range(1000))
+    main = make_project(tmp_path, f"%! main.tex\nSee \\cite{{a}}.\n{inputs}")
+    (tmp_path / f"x0{suffix}").write_text("x" * 20_000_000)
+    for number in range(1, 1000):
+        os.link(tmp_path / f"x0{suffix}", tmp_path / f"x{number}{suffix}")
+    done = runner.citeloom("check", main.name, "--json", folder=tmp_path)
+    assert json.loads(done.out)["files"] == files
+    assert "00,000,000 characters" in done.out

@@ -5,6 +5,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Protocol
 
+from citeloom.draft.room import LARGEST_KEPT
 from citeloom.keeping.folders import entries_in
 from citeloom.keeping.reading import (
     LARGEST_TEXT,
@@ -74,17 +75,25 @@ class DiskFiles:
 
 
 class KeptDiskFiles(DiskFiles):
-    """Files of the disk; their bytes are kept until their size or time changes."""
+    """Files of the disk; their bytes are kept until their size or time changes.
+
+    Beyond ``LARGEST_KEPT`` bytes the oldest are forgotten.
+    """
 
     def __init__(self) -> None:
         self._kept: dict[Path, tuple[tuple[int, int], bytes]] = {}
+        self._size = 0
 
     def read(self, path: Path) -> bytes:
         status = path.stat()
         stamp = (status.st_mtime_ns, status.st_size)
         kept = self._kept.get(path)
         if kept is None or kept[0] != stamp:
+            before = self._kept.pop(path, None)
             kept = self._kept[path] = (stamp, super().read(path))
+            self._size += len(kept[1]) - (len(before[1]) if before else 0)
+            while self._size > LARGEST_KEPT and len(self._kept) > 1:
+                self._size -= len(self._kept.pop(next(iter(self._kept)))[1])
         return kept[1]
 
 

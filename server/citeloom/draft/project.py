@@ -12,6 +12,7 @@ from citeloom.draft.document import Bibliography, Document, Source
 from citeloom.draft.files import Files
 from citeloom.draft.flow import Flow, flow_of
 from citeloom.draft.library import Library
+from citeloom.draft.room import BIB_TOGETHER, Room
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
@@ -171,6 +172,7 @@ class _ProjectReader:
         self.tree = Tree(root, files, commands)
         self.documents = self.tree.documents
         self.problems: list[Problem] = []
+        self._room = Room(BIB_TOGETHER)
 
     def read(self) -> Project:
         self._add_tex_problems()
@@ -267,7 +269,9 @@ class _ProjectReader:
         if path in found:
             return
         try:
+            self._room.check(path)
             bib = found[path] = self.files.bib(path)
+            self._room.take(bib.text)
         except InputError as error:
             if place is None or asking is None:
                 self.problems.append(replace(error.problem, rule="unread-bib"))

@@ -3,8 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from citeloom.draft.document import Document
 from citeloom.draft.files import Files
 from citeloom.draft.paths import find_file
+from citeloom.draft.room import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.keeping.paths import normal_path
@@ -33,28 +35,32 @@ def root_of(path: Path, files: Files) -> Path:
         return named
     if _is_root(facts):
         return path
-    for folder in _folders(path):
-        for candidate in files.files_in(folder, ".tex"):
-            if candidate != path and _includes(candidate, path, sources):
-                return candidate
+    for candidate in _beside(path, sources):
+        if candidate.path != path and _includes(candidate, path, sources):
+            return candidate.path
     return path
 
 
 def roots_around(path: Path, files: Files) -> Iterator[Path]:
     """Yield the roots of projects in the folder of a file and up to three folders above."""
     sources = Sources.over(files)
-    for folder in _folders(path):
-        for candidate in files.files_in(folder, ".tex"):
+    for candidate in _beside(path, sources):
+        if _is_root(candidate.facts):
+            yield candidate.path
+
+
+def _beside(path: Path, sources: Sources) -> Iterator[Document]:
+    """Yield the .tex files beside a file and in the folders above, while there is room for them."""
+    room = Room(TEX_TOGETHER)
+    for folder in (path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1]):
+        for candidate in sources.files_in(folder, ".tex"):
             try:
-                facts = sources.tex(candidate).facts
+                room.check(candidate)
+                document = sources.tex(candidate)
             except InputError:
                 continue
-            if _is_root(facts):
-                yield candidate
-
-
-def _folders(path: Path) -> tuple[Path, ...]:
-    return (path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1])
+            room.take(document.text)
+            yield document
 
 
 def _named_root(path: Path, facts: TexFacts, files: Files) -> Path | None:
@@ -72,11 +78,10 @@ def _is_root(facts: TexFacts) -> bool:
     return any(package.command == "documentclass" for package in facts.packages)
 
 
-def _includes(candidate: Path, wanted: Path, sources: Sources) -> bool:
+def _includes(candidate: Document, wanted: Path, sources: Sources) -> bool:
     try:
         return (
-            _is_root(sources.tex(candidate).facts)
-            and wanted in Tree(candidate, sources).targets.values()
+            _is_root(candidate.facts) and wanted in Tree(candidate.path, sources).targets.values()
         )
     except InputError:
         return False

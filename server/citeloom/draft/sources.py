@@ -7,6 +7,7 @@ from citeloom.draft.document import Bibliography, Document
 from citeloom.draft.files import Files, read_data
 from citeloom.draft.library import Library
 from citeloom.draft.readings import FileReading, OpenReading
+from citeloom.draft.room import LARGEST_KEPT
 from citeloom_latex.lined import LinedText
 from citeloom_latex.tex.facts import Wrapper
 
@@ -21,6 +22,7 @@ class Sources:
     def __init__(self, files: Files) -> None:
         self.files = files
         self._read: dict[Path, FileReading | OpenReading] = {}
+        self._added = 0
         self._library = Library(())
 
     @classmethod
@@ -54,7 +56,8 @@ class Sources:
 
     def note(self, path: Path) -> str | None:
         """Return the doubt about the encoding of a file that was read; None without one."""
-        return self._read[path].note
+        reading = self._read.get(path)
+        return reading.note if reading else None
 
     def library(self, bibliographies: Sequence[Bibliography]) -> Library:
         """Return the library of these bibliographies; the last one again if it has the same."""
@@ -76,5 +79,24 @@ class Sources:
         data = read_data(self.files, path)
         if isinstance(known, FileReading) and (known.data is data or known.data == data):
             return known
+        self._read.pop(path, None)
         self._read[path] = found = FileReading(path, data)
+        self._added += len(data)
+        if self._added > LARGEST_KEPT:
+            self._added = self._forget_oldest(path)
         return found
+
+    def _forget_oldest(self, latest: Path) -> int:
+        """Forget the files that were read first; return how many bytes are kept."""
+        sizes = {
+            path: len(reading.data)
+            for path, reading in self._read.items()
+            if isinstance(reading, FileReading)
+        }
+        kept = sum(sizes.values())
+        for path, size in sizes.items():
+            if kept <= LARGEST_KEPT or path == latest:
+                break
+            kept -= size
+            del self._read[path]
+        return kept

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom.draft.paths import expand_macros, find_file
+from citeloom.draft.room import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
@@ -38,6 +39,7 @@ class Tree:
         """The files that could not be read, each with the command that asks for it."""
         self.stopped: tuple[Document, Span] | None = None
         """The first name that was not looked for, because there are too many."""
+        self._room = Room(TEX_TOGETHER)
         self._found: dict[tuple[str, str, tuple[Path, ...], str], Path | None] = {}
         self._asked: Counter[str] = Counter()
         self._root = root
@@ -88,8 +90,11 @@ class Tree:
         self._follow()
 
     def _add(self, path: Path) -> None:
+        if path not in self.documents:
+            self._room.check(path)
         document = self._sources.tex(path, self._commands, self._wrappers)
         if path not in self.documents:
+            self._room.take(document.text)
             for name, value in document.constants.items():
                 self._constants.setdefault(name, value)
         self.documents[path] = document

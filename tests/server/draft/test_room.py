@@ -1,0 +1,87 @@
+"""Only so much text is read for a project, and kept for all."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from citeloom.draft import files, project, root, sources, tree
+from citeloom.draft.files import DiskFiles, KeptDiskFiles
+from citeloom.draft.project import read_project
+from citeloom.draft.root import root_of, roots_around
+from citeloom.draft.sources import Sources
+from projects import make_project
+
+
+@pytest.fixture(autouse=True)
+def _small(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "TEX_TOGETHER", 1000)
+    monkeypatch.setattr(root, "TEX_TOGETHER", 1000)
+    monkeypatch.setattr(project, "BIB_TOGETHER", 1000)
+    monkeypatch.setattr(sources, "LARGEST_KEPT", 1000)
+    monkeypatch.setattr(files, "LARGEST_KEPT", 1000)
+
+
+def test_a_file_beyond_the_room_is_a_problem_of_the_command_that_asks_for_it(
+    tmp_path: Path,
+) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\input{a}\n\\input{b}\n\\bibliography{c,d}\n%! a.tex\n"
+        + "x" * 1000
+        + "\n%! b.tex\ny\n%! c.bib\n"
+        + "z" * 1000
+        + "\n%! d.bib\n@misc{d, title = {D}}\n",
+    )
+    read = read_project(main, DiskFiles())
+    assert [path.name for path in read.documents] == ["main.tex", "a.tex"]
+    assert [(one.place.line, one.message) for one in read.problems if one.place] == [
+        (2, "\\input of 'b': b.tex is not read: the files before it have 1,000 characters"),
+        (3, "\\bibliography of 'd': d.bib is not read: the files before it have 1,000 characters"),
+    ]
+
+
+def test_links_to_one_large_file_are_read_as_long_as_there_is_room(tmp_path: Path) -> None:
+    main = make_project(tmp_path, "%! main.tex\n\\cite{a}\n%! 0.bib\n" + "x" * 400)
+    for number in range(1, 20):
+        os.link(tmp_path / "0.bib", tmp_path / f"{number}.bib")
+    read = read_project(main, DiskFiles())
+    assert len(read.bibliographies) == 3
+    assert sum(one.rule == "unread-bib" for one in read.problems) == 17
+
+
+def test_a_root_is_looked_for_as_long_as_there_is_room(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\documentclass{a}\\input{part}\n%! part.tex\n\n%! a.tex\n" + "x" * 400,
+    )
+    assert root_of(tmp_path / "part.tex", DiskFiles()) == main
+    for number in range(3):
+        os.link(tmp_path / "a.tex", tmp_path / f"b{number}.tex")
+    assert root_of(tmp_path / "part.tex", DiskFiles()) == tmp_path / "part.tex"
+    assert list(roots_around(tmp_path / "part.tex", DiskFiles())) == []
+
+
+@pytest.mark.parametrize("disk", [DiskFiles, KeptDiskFiles])
+def test_the_oldest_files_are_forgotten_and_read_again(
+    tmp_path: Path, disk: type[DiskFiles]
+) -> None:
+    for name in "abcd":
+        (tmp_path / f"{name}.tex").write_text(name * 400)
+    kept = disk()
+    over = Sources(kept)
+    read = {name: over.tex(tmp_path / f"{name}.tex") for name in "abcd"}
+    assert over.tex(tmp_path / "d.tex") is read["d"]
+    assert over.tex(tmp_path / "c.tex") is read["c"]
+    assert over.tex(tmp_path / "a.tex") is not read["a"]
+    assert over.tex(tmp_path / "a.tex").text == "a" * 400
+    assert over.note(tmp_path / "b.tex") is None
+    if isinstance(kept, KeptDiskFiles):
+        held = sum(len(data) for _, data in kept._kept.values())
+        assert held == kept._size <= 1000
+
+
+def test_one_file_that_is_larger_than_all_that_is_kept_is_read(tmp_path: Path) -> None:
+    (tmp_path / "a.tex").write_text("a" * 2000)
+    over = Sources(KeptDiskFiles())
+    assert over.tex(tmp_path / "a.tex") is over.tex(tmp_path / "a.tex")
