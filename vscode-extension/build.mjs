@@ -38,6 +38,7 @@ if (process.argv.includes("--tests")) {
     entryPoints: tests.map((name) => `test/unit/${name}`),
     sourcemap: "inline",
     outdir: "build/unit",
+    alias: { vscode: "./test/unit/vscode.ts" },
     outExtension: { ".js": ".cjs" },
   });
 }

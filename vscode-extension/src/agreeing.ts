@@ -6,6 +6,7 @@ import { between, cost, sent } from "./picks/cost";
 import { nameOf } from "./picks/methods";
 import { execute } from "./requests";
 import type { Texts } from "./texts";
+import { ask, notify } from "./window";
 
 const SEND = "Send";
 const LOOK = "Show What Is Sent";
@@ -26,10 +27,9 @@ export async function mayBeSent(
 ): Promise<{ agreed: boolean }> {
   const { estimate, purpose } = question;
   const words = `${purpose} by ${nameOf(estimate.method)}, with ${estimate.model}?`;
-  const { showInformationMessage } = vscode.window;
-  const chosen = await showInformationMessage(
+  const chosen = await ask(
     words,
-    { modal: true, detail: details(estimate) },
+    details(estimate),
     { title: SEND },
     ...(question.arguments ? [{ title: LOOK }] : []),
     { title: NOT_NOW, isCloseAffordance: true },
@@ -37,7 +37,8 @@ export async function mayBeSent(
   if (chosen?.title !== LOOK) return { agreed: chosen?.title === SEND };
   await look(client, texts, question);
   // Beside the page, so that it can be read before an answer.
-  const again = await showInformationMessage(
+  const again = await notify(
+    "information",
     `Send this to ${estimate.model} at ${estimate.host}? ${cost(estimate)}.`,
     SEND,
     NOT_NOW,

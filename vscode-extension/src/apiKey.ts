@@ -1,5 +1,6 @@
 // The key of a language model: in the editor's secret storage, and nowhere else.
 import * as vscode from "vscode";
+import { notify } from "./window";
 
 const NAME = "citeloom.modelKey";
 
@@ -22,12 +23,12 @@ export class ApiKey {
     });
     if (key === undefined) return false;
     await this.secrets.store(NAME, key.trim());
-    void vscode.window.showInformationMessage("Citeloom keeps your API key.");
+    void notify("information", "Citeloom keeps your API key.");
     return true;
   }
 
   async remove(): Promise<void> {
     await this.secrets.delete(NAME);
-    void vscode.window.showInformationMessage("Citeloom has forgotten your API key.");
+    void notify("information", "Citeloom has forgotten your API key.");
   }
 }

@@ -1,7 +1,7 @@
 // Cancels what the server is doing; asks what where it does several things.
-import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Status, Work } from "./status";
+import { pick } from "./window";
 
 export async function cancel(client: LanguageClient, status: Status): Promise<void> {
   for (const { token } of await chosen(status.working)) {
@@ -16,5 +16,5 @@ async function chosen(works: readonly Work[]): Promise<readonly Work[]> {
     ...works.map((work) => ({ label: work.title, description: work.stage, works: [work] })),
   ];
   const title = "Citeloom: What to Cancel";
-  return (await vscode.window.showQuickPick(items, { title }))?.works ?? [];
+  return (await pick(items, { title }))?.works ?? [];
 }

@@ -5,13 +5,14 @@ import type { Estimate, Methods, Reference, References } from "./answers";
 import { methodItems } from "./picks/methods";
 import { type Group, type Way, ways } from "./picks/references";
 import { execute, placeOf } from "./requests";
+import { notify, pick, pickSeveral } from "./window";
 
 /** Lets the user choose the method; the choice is kept in the settings. */
 export async function chooseMethod(client: LanguageClient): Promise<void> {
   const settings = vscode.workspace.getConfiguration("citeloom");
   const items = itemsFor(client, settings.get("method", ""));
   for (;;) {
-    const chosen = await vscode.window.showQuickPick(items, {
+    const chosen = await pick(items, {
       title: "Citeloom: Method That Writes",
       placeHolder: "What each does, needs and takes for this draft",
       matchOnDetail: true,
@@ -21,8 +22,8 @@ export async function chooseMethod(client: LanguageClient): Promise<void> {
     if (chosen.value !== undefined) return keep(settings, chosen.value);
     // A quick pick cannot grey an item out: say why, and offer the others again.
     const again = "Choose Another";
-    const words = `${chosen.label.replace("$(circle-slash) ", "")} cannot write now: ${chosen.why}.`;
-    if ((await vscode.window.showWarningMessage(words, again)) !== again) return;
+    const words = `${chosen.label} cannot write now: ${chosen.why}.`;
+    if ((await notify("warning", words, again)) !== again) return;
   }
 }
 
@@ -60,7 +61,7 @@ export async function chooseReferences(found: References): Promise<readonly stri
 async function chooseWay(found: readonly Way[]): Promise<Way | undefined> {
   if (!found.length) {
     const words = "The draft cites no paper, and its .bib files have no entry.";
-    void vscode.window.showWarningMessage(words);
+    void notify("warning", words);
     return undefined;
   }
   const items = found.map((way) => ({
@@ -72,7 +73,7 @@ async function chooseWay(found: readonly Way[]): Promise<Way | undefined> {
     way,
   }));
   const title = "Citeloom: Which Papers to Write About";
-  return (await vscode.window.showQuickPick(items, { title }))?.way;
+  return (await pick(items, { title }))?.way;
 }
 
 async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {
@@ -81,8 +82,7 @@ async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {
     description: papers(group.keys.length),
     group,
   }));
-  const options = { title: `Citeloom: ${way.label}`, canPickMany: true as const };
-  const chosen = await vscode.window.showQuickPick(items, options);
+  const chosen = await pickSeveral(items, { title: `Citeloom: ${way.label}` });
   return chosen?.map((item) => item.group);
 }
 
@@ -97,10 +97,9 @@ async function choosePapers(
     detail: reference.title,
     picked: true,
   }));
-  const chosen = await vscode.window.showQuickPick(items, {
+  const chosen = await pickSeveral(items, {
     title: "Citeloom: Papers to Write About",
     placeHolder: "Untick what is not meant; type a key, an author or words of a title",
-    canPickMany: true,
     matchOnDetail: true,
     matchOnDescription: true,
   });

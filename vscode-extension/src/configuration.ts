@@ -4,13 +4,17 @@ import { otherExtensions } from "./others";
 import { type Given, serverSettings } from "./settings";
 
 /**
- * Returns what the user has set. VS Code leaves out what a workspace that is not trusted says of
- * programs and addresses (`restrictedConfigurations` in package.json).
+ * What a workspace that is not trusted says of these counts for nothing, however it says it: VS
+ * Code leaves out what `restrictedConfigurations` in package.json names, by whole names.
  */
+const RESTRICTED: readonly string[] = ["fetch", "server.path", "server.interpreter"];
+
+/** Returns what the user has set. */
 export function given(): Given {
   const settings = vscode.workspace.getConfiguration("citeloom");
   return (name) => {
     const found = settings.inspect(name);
+    if (RESTRICTED.includes(name) && !vscode.workspace.isTrusted) return found?.globalValue;
     const isSet =
       found?.globalValue !== undefined ||
       found?.workspaceValue !== undefined ||

@@ -12,6 +12,7 @@ import { saying } from "./requests";
 import { Server } from "./server";
 import { Status } from "./status";
 import { Texts } from "./texts";
+import { notify, pick } from "./window";
 import { take, write, writeAbout } from "./writing";
 
 let server: Server | undefined;
@@ -86,7 +87,7 @@ function withClient(
     if (!running.client?.isRunning()) {
       const restart = "Restart Server";
       const words = "Citeloom's server is not running.";
-      const chosen = await vscode.window.showWarningMessage(words, restart);
+      const chosen = await notify("warning", words, restart);
       if (chosen === restart) void running.restart();
       return;
     }
@@ -110,7 +111,7 @@ async function showVersions(context: vscode.ExtensionContext, running: Server): 
     `VS Code ${vscode.version}`,
   ];
   const words = lines.join("; ");
-  if (await vscode.window.showInformationMessage(words, "Copy")) {
+  if (await notify("information", words, "Copy")) {
     await vscode.env.clipboard.writeText(words);
   }
 }
@@ -126,7 +127,7 @@ async function showMenu(context: vscode.ExtensionContext): Promise<void> {
       contributes.commands.find((contributed) => contributed.command === command)?.title ?? name;
     return { label, command };
   });
-  const chosen = await vscode.window.showQuickPick(items, { title: "Citeloom" });
+  const chosen = await pick(items, { title: "Citeloom" });
   if (chosen) await vscode.commands.executeCommand(chosen.command);
 }
 

@@ -1,6 +1,7 @@
 // Shows what keeps the server from running, with buttons for what can be done about it.
 import * as vscode from "vscode";
 import { type Remedy, ServerFault } from "./server/fault";
+import { notify } from "./window";
 
 const PYTHON_PAGE = "https://www.python.org/downloads/";
 
@@ -10,7 +11,7 @@ export async function showFault(error: unknown, log: vscode.LogOutputChannel): P
   const remedies: readonly Remedy[] =
     error instanceof ServerFault ? error.remedies : ["Try Again", "Show Log"];
   log.error(words);
-  const chosen = await vscode.window.showErrorMessage(words, ...remedies);
+  const chosen = (await notify("error", words, ...remedies)) as Remedy | undefined;
   switch (chosen) {
     case "Try Again":
       return true;

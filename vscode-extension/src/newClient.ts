@@ -1,14 +1,18 @@
 // The language client: what it tells the server, and what of the server's it shows in its own way.
-import * as vscode from "vscode";
+import type * as vscode from "vscode";
 import {
   CloseAction,
   ErrorAction,
   LanguageClient,
   type LanguageClientOptions,
+  type MessageTransports,
   MessageType,
   type Middleware,
+  type ServerOptions,
   ShowMessageNotification,
   type ShowMessageParams,
+  ShowMessageRequest,
+  type ShowMessageRequestParams,
   State,
 } from "vscode-languageclient/node";
 import { mayBeSent, type Question } from "./agreeing";
@@ -20,6 +24,7 @@ import type { Launch } from "./server/launch";
 import { gives } from "./settings";
 import type { Status } from "./status";
 import type { Texts } from "./texts";
+import { type Gravity, notify } from "./window";
 import { type ToWrite, write } from "./writing";
 import { offer } from "./written";
 
@@ -35,6 +40,8 @@ const SELECTOR = [
 const WRITTEN = "citeloom/written";
 const REFRESH = "citeloom/refresh";
 const MAY_BE_SENT = "citeloom/mayBeSent";
+/** A message of ours to the server. */
+const MODEL_KEY = "citeloom/modelKey";
 
 export interface Told {
   readonly log: vscode.LogOutputChannel;
@@ -56,7 +63,6 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
     initializationOptions: {
       ...currentSettings(),
       takes: [WRITTEN, REFRESH, MAY_BE_SENT],
-      ...(told.modelKey && { modelKey: told.modelKey }),
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -74,9 +80,11 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
       options: { cwd: launch.folder, env: launch.environment },
     },
     options,
+    told.modelKey,
   );
   client.onDidChangeState(({ newState }) => newState === State.Stopped && told.onEnd());
   client.onNotification(ShowMessageNotification.type, say);
+  client.onRequest(ShowMessageRequest.type, sayAndAsk);
   client.onNotification(WRITTEN, (text: TextWaits) => void offer(text));
   client.onNotification(REFRESH, () => told.onRefresh());
   client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told.texts, question));
@@ -105,14 +113,50 @@ function middleware({ status, preview }: Told, client: () => LanguageClient): Mi
 
 /** Shows a message of the server's. */
 function say({ type, message }: ShowMessageParams): void {
-  const { showErrorMessage, showWarningMessage, showInformationMessage } = vscode.window;
-  if (type === MessageType.Error) void showErrorMessage(message);
-  else if (type === MessageType.Warning) void showWarningMessage(message);
-  else void showInformationMessage(message);
+  void notify(gravityOf(type), message);
 }
 
-/** Leaves it to `Server` to say what went wrong, in our words and once. */
+/** Shows a message of the server's that has buttons. */
+async function sayAndAsk({ type, message, actions }: ShowMessageRequestParams) {
+  const titles = (actions ?? []).map(({ title }) => title);
+  const chosen = await notify(gravityOf(type), message, ...titles);
+  return chosen === undefined ? null : { title: chosen };
+}
+
+function gravityOf(type: MessageType): Gravity {
+  if (type === MessageType.Error) return "error";
+  return type === MessageType.Warning ? "warning" : "information";
+}
+
+/**
+ * Leaves it to `Server` to say what went wrong, in our words and once; hands the model's key over
+ * beside the connection, which writes all that it sends into the log where that is traced.
+ */
 class QuietClient extends LanguageClient {
+  private transports: MessageTransports | undefined;
+
+  constructor(
+    id: string,
+    name: string,
+    server: ServerOptions,
+    options: LanguageClientOptions,
+    private readonly modelKey: string | undefined,
+  ) {
+    super(id, name, server, options);
+  }
+
+  protected override async createMessageTransports(encoding: string): Promise<MessageTransports> {
+    this.transports = await super.createMessageTransports(encoding);
+    return this.transports;
+  }
+
+  override async start(): Promise<void> {
+    await super.start();
+    if (!this.modelKey) return;
+    const message = { jsonrpc: "2.0", method: MODEL_KEY, params: { modelKey: this.modelKey } };
+    await this.transports?.writer.write(message);
+  }
+
   override error(message: string, data?: unknown): void {
     super.error(message, data, false);
   }

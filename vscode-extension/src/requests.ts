@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Offered } from "./answers";
+import { notify } from "./window";
 
 export function execute<T>(client: LanguageClient, name: string, argument?: object): Promise<T> {
   return client.sendRequest("workspace/executeCommand", {
@@ -20,7 +21,7 @@ export async function saying<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {
-    void vscode.window.showErrorMessage(error instanceof Error ? error.message : String(error));
+    void notify("error", error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }

@@ -3,6 +3,7 @@ import { readdirSync } from "node:fs";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
+import { given } from "./configuration";
 import { showFault } from "./faults";
 import type { Told } from "./newClient";
 import type { Bundle } from "./server/environment";
@@ -103,15 +104,15 @@ export class Server {
   }
 
   private async launched(): Promise<Launch> {
-    const settings = vscode.workspace.getConfiguration("citeloom.server");
+    const setting = given();
     const storage = this.context.globalStorageUri;
     await vscode.workspace.fs.createDirectory(storage);
     const machine = thisMachine();
     const log = (line: string) => this.log.info(line);
     const how = { folder: storage.fsPath, environment: withProxy(process.env), log };
     const wanted = {
-      path: settings.get("path", "").trim(),
-      interpreter: settings.get("interpreter", "").trim(),
+      path: `${setting("server.path") ?? ""}`.trim(),
+      interpreter: `${setting("server.interpreter") ?? ""}`.trim(),
     };
     let told: (() => void) | undefined;
     const launching = (signal: AbortSignal) =>

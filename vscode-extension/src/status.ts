@@ -7,6 +7,8 @@ import type {
   WorkDoneProgressReport,
 } from "vscode-languageclient/node";
 
+import { shown } from "./shown";
+
 type Progress = WorkDoneProgressBegin | WorkDoneProgressReport | WorkDoneProgressEnd;
 
 /** Work that goes on: what it is, and how far. */
@@ -58,9 +60,9 @@ export class Status implements vscode.Disposable {
     this.item.backgroundColor = undefined;
     if (work) {
       const more = this.works.size > 1 ? ` (+${this.works.size - 1})` : "";
-      this.item.text = `$(loading~spin) Citeloom: ${work.stage || work.title}${more}`;
+      this.item.text = `$(loading~spin) Citeloom: ${shown(work.stage || work.title)}${more}`;
       const lines = this.working.map(({ title, stage }) => (stage ? `${title}: ${stage}` : title));
-      this.item.tooltip = [...lines, "Click to cancel."].join("\n");
+      this.item.tooltip = [...lines.map(shown), "Click to cancel."].join("\n");
       this.item.command = "citeloom.cancelWriting";
       return;
     }

@@ -1,10 +1,10 @@
 // What a user does by command: write, take what was written.
-import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { References } from "./answers";
 import { chooseReferences } from "./choosing";
 import { isUnclear } from "./picks/references";
 import { execute, offers, placeOf } from "./requests";
+import { notify, pick } from "./window";
 
 /** What `citeloom.write` is told, by us or by the server's own lens or code action. */
 export interface ToWrite {
@@ -55,11 +55,9 @@ export async function take(client: LanguageClient, how: "insert" | "discard"): P
     version: text.version,
   }));
   const chosen =
-    items.length > 1
-      ? await vscode.window.showQuickPick(items, { title: `Citeloom: Which Text to ${how}?` })
-      : items[0];
+    items.length > 1 ? await pick(items, { title: `Citeloom: Which Text to ${how}?` }) : items[0];
   if (!items.length) {
-    void vscode.window.showInformationMessage("No written text waits. Write related work first.");
+    void notify("information", "No written text waits. Write related work first.");
   } else if (chosen) {
     const { offer, version } = chosen;
     await execute(client, how, how === "insert" ? { offer, version } : { offer });

@@ -15,6 +15,9 @@ WRITTEN = "citeloom/written"
 MAY_BE_SENT = "citeloom/mayBeSent"
 """A request, in place of a message with buttons: may a draft be sent to a language model."""
 
+MODEL_KEY = "citeloom/modelKey"
+"""A notification of the client's: the language model's key, as ``modelKey``."""
+
 
 @dataclass(frozen=True)
 class TextWaits:

@@ -19,8 +19,10 @@ from citeloom.lsp.connection.protocol import Protocol
 from citeloom.lsp.connection.shown import converter
 from citeloom.lsp.connection.stdio import bodies, take_stdio
 from citeloom.lsp.dispatch import command_handler, request_handler
+from citeloom.lsp.own_messages import MODEL_KEY
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.routes import COMMANDS, ROUTES
+from citeloom.lsp.session import NO_KEY
 from citeloom.lsp.uris import is_file
 from citeloom_latex.lines import Unit
 
@@ -56,6 +58,7 @@ class Server(LanguageServer):
             (types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS, self._folders_changed),
             (types.TEXT_DOCUMENT_DID_SAVE, self._saved),
             (types.WINDOW_WORK_DONE_PROGRESS_CANCEL, self._progress_cancelled),
+            (MODEL_KEY, self._key_handed_over),
         ):
             self.feature(method)(partial(handler))  # pygls writes attributes on it
 
@@ -135,6 +138,10 @@ class Server(LanguageServer):
 
     def _progress_cancelled(self, params: types.WorkDoneProgressCancelParams) -> None:
         self.parts.cancel_progress(str(params.token))
+
+    def _key_handed_over(self, params: object) -> None:
+        if not self.parts.session.hand_over(getattr(params, "modelKey", None)):
+            self.parts.editor.say(NO_KEY, types.MessageType.Warning)
 
 
 def serve() -> None:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger("citeloom")
 
+NO_KEY = "citeloom.modelKey: this is no key; it is ignored"
+
 SECONDS_TRUSTED = 2.0
 """How long a project counts as unchanged on the disk; clients that watch files say it at once."""
 
@@ -77,7 +79,7 @@ class Session:
         takes = options.pop("takes", ()) if isinstance(options, dict) else ()
         self.client = Client(params, takes if isinstance(takes, list) else ())
         if isinstance(options, dict) and not self.hand_over(options.pop("modelKey", "")):
-            self._notes["citeloom.modelKey: this is no key; it is ignored"] = None
+            self._notes[NO_KEY] = None
         self.configure(options)
 
     def configure(self, values: object) -> None:

@@ -70,6 +70,23 @@ def test_the_key_can_be_changed_while_the_server_runs(tmp_path: Path) -> None:
         assert KEY not in str(client.heard)
 
 
+def test_a_key_comes_by_a_message_of_its_own(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    with running(Behaviour(key=KEY)) as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("zero-shot")
+        client.notify("citeloom/modelKey", {"modelKey": KEY})
+        client.open(main)
+        run(client, "write")
+        assert done(client).startswith("Related work is written")
+        for wrong in ({"modelKey": f"{KEY}\n"}, {"modelKey": [KEY]}, {}, [KEY], KEY, None):
+            client.notify("citeloom/modelKey", wrong)
+            assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
+        run(client, "write")
+        assert done(client).startswith("Related work is written")
+        assert KEY not in str(client.heard)
+
+
 @pytest.mark.parametrize("wrong", [f"{KEY}\n", f"Bearer {KEY}", "schlüssel"])
 def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path, wrong: str) -> None:
     with Editor(tmp_path) as client:

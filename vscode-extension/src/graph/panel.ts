@@ -6,6 +6,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import { goTo } from "../preview/going";
 import { execute, offers, saying } from "../requests";
 import type { Texts } from "../texts";
+import { notify } from "../window";
 import type { Graph, Shown } from "./graph";
 import { page } from "./page";
 
@@ -31,7 +32,8 @@ export class Graphs implements vscode.Disposable {
     const graphs = await saying(() => graphsOf(client, this.project));
     if (!graphs) return;
     if (graphs.every(({ graph }) => !graph.nodes.length)) {
-      void vscode.window.showInformationMessage(
+      void notify(
+        "information",
         "There is nothing to draw: the draft cites no entry of its .bib files.",
       );
       return;

@@ -4,6 +4,7 @@ import { inShort } from "./cost";
 
 export interface MethodItem {
   readonly label: string;
+  readonly icon?: string;
   readonly description: string;
   readonly detail: string;
   /** The value of the setting; undefined where the method cannot be chosen now. */
@@ -52,7 +53,8 @@ function item(method: Method, estimate: Estimate | undefined, inUse: boolean): M
   const needs = usesModel ? takes(estimate) : "nothing leaves this machine";
   const notes = [inUse ? "in use" : "", canRun ? needs : `cannot write now: ${why}`];
   return {
-    label: canRun ? nameOf(name) : `$(circle-slash) ${nameOf(name)}`,
+    label: nameOf(name),
+    ...(!canRun && { icon: "circle-slash" }),
     description: notes.filter(Boolean).join(" · "),
     detail: canRun || !usesModel ? summary : `${summary} For this draft: ${takes(estimate)}.`,
     value: canRun ? name : undefined,

@@ -4,6 +4,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { ShownPaper } from "../answers";
 import { execute } from "../requests";
 import type { Texts } from "../texts";
+import { notify } from "../window";
 import { find, wrapped } from "./source";
 
 const WIDTH = 96;
@@ -25,7 +26,7 @@ export async function goTo(
 ): Promise<void> {
   const paper = await execute<ShownPaper>(client, "show", { uri: project, key });
   if (!paper.entry) {
-    void vscode.window.showWarningMessage(`No .bib entry '${key}' was found.`);
+    void notify("warning", `No .bib entry '${key}' was found.`);
     return;
   }
   const uri = client.protocol2CodeConverter.asUri(paper.entry.uri);

@@ -1,6 +1,7 @@
 // The references of a draft as a tree: groups, papers in them, the places that cite each.
 import type { CitedAt, Reference, References } from "../answers";
 import { bySection, type Group, isCited, titleOf } from "../picks/references";
+import { shown } from "../shown";
 
 export type Grouping = "state" | "section";
 
@@ -164,7 +165,7 @@ export function tooltip(reference: Reference): string {
     reference.fullText ? `Full text: ${reference.fullText}` : "",
     reference.keywords.length ? `Keywords: ${reference.keywords.join(", ")}` : "",
   ];
-  return lines.filter(Boolean).join("\n");
+  return lines.filter(Boolean).map(shown).join("\n");
 }
 
 function fits({ key, title, people, keywords }: Reference, words: readonly string[]): boolean {

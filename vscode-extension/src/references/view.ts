@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { References } from "../answers";
 import { execute, saying } from "../requests";
+import { shown } from "../shown";
 import { type Grouping, type Node, type PaperNode, summary, tree } from "./tree";
 
 const DRAFT = /\.(tex|ltx|bib)$/i;
@@ -117,8 +118,8 @@ export class ReferencesView implements vscode.Disposable {
 
   private show(): void {
     const { found, filter } = this;
-    const shown = found ? summary(found) : "";
-    this.view.message = filter ? `Only what has '${filter}' in it` : shown;
+    const counts = found ? summary(found) : "";
+    this.view.message = filter ? `Only what has '${shown(filter)}' in it` : counts;
     this.changed.fire(undefined);
   }
 
@@ -131,14 +132,14 @@ export class ReferencesView implements vscode.Disposable {
   private item(node: Node): vscode.TreeItem {
     const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
     if (node.kind === "group") {
-      const item = new vscode.TreeItem(node.label, node.isOpen ? Expanded : Collapsed);
+      const item = new vscode.TreeItem(shown(node.label), node.isOpen ? Expanded : Collapsed);
       return Object.assign(item, { id: node.id, description: `${node.papers.length}` });
     }
     if (node.kind === "place") {
       const { place } = node;
       const uri = vscode.Uri.parse(place.uri);
       const line = place.range.start.line + 1;
-      return Object.assign(new vscode.TreeItem(node.label, None), {
+      return Object.assign(new vscode.TreeItem(shown(node.label), None), {
         id: node.id,
         description: `${uri.path.split("/").at(-1)}:${line}`,
         iconPath: new vscode.ThemeIcon("arrow-small-right"),
@@ -149,10 +150,10 @@ export class ReferencesView implements vscode.Disposable {
     const color = icon.color ? new vscode.ThemeColor(icon.color) : undefined;
     const { entry } = reference;
     const at = entry ? { ...entry, range: beginning(entry.range) } : reference.cited[0];
-    const item = new vscode.TreeItem(reference.key, node.places.length ? Collapsed : None);
+    const item = new vscode.TreeItem(shown(reference.key), node.places.length ? Collapsed : None);
     return Object.assign(item, {
       id: node.id,
-      description: node.description,
+      description: shown(node.description),
       tooltip: node.tooltip,
       iconPath: new vscode.ThemeIcon(icon.name, color),
       contextValue: node.can,

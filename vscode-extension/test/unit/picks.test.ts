@@ -58,7 +58,7 @@ test("methods say what they do, need and take; those that cannot write come last
       ["As the Project Says", ""],
       ["CKMA", "ckma"],
       ["Extractive", "extractive"],
-      ["$(circle-slash) Zero-shot", undefined],
+      ["Zero-shot", undefined],
     ],
   );
   const [project, ckma, extractive, none] = items;

@@ -1,0 +1,19 @@
+// Texts of others as VS Code may show them.
+
+const BETWEEN_BRACKETS = /(?<=\])(?=\()/g;
+const BEFORE_ICON = /(?<=\$)(?=\([\w~-]+\))/g;
+// What ends a line or has no look of its own, and what turns the direction of the text behind it.
+const WITHOUT_A_LOOK = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u206f]+/gu;
+
+/**
+ * Returns a text on one line that forms no link and no icon.
+ *
+ * In a notification `[label](command:…)` is a link that runs any command at one click, and in
+ * titles, rows and the status bar `$(name)` is an icon. There is no escape from the first: VS Code
+ * looks for the two brackets side by side, so a space stands between them. The server does the
+ * same to what it sends (`lsp/connection/shown.py`); what its commands answer comes as it is.
+ */
+export function shown(text: string): string {
+  const line = text.replace(WITHOUT_A_LOOK, " ").replace(/\s+/g, " ").trim();
+  return line.replace(BETWEEN_BRACKETS, " ").replace(BEFORE_ICON, " ");
+}

@@ -1,0 +1,69 @@
+// The one place that has VS Code show messages and rows: what is shown has no link and no icon of
+// others in it.
+import * as vscode from "vscode";
+import { shown } from "./shown";
+
+export type Gravity = "error" | "warning" | "information";
+
+/** Shows a notification; returns the button that was taken. */
+export function notify(
+  gravity: Gravity,
+  message: string,
+  ...buttons: readonly string[]
+): Thenable<string | undefined> {
+  const { window } = vscode;
+  const show = {
+    error: window.showErrorMessage,
+    warning: window.showWarningMessage,
+    information: window.showInformationMessage,
+  }[gravity] as (message: string, ...buttons: string[]) => Thenable<string | undefined>;
+  return show(shown(message), ...buttons);
+}
+
+/** Asks in a dialog that has to be answered; the detail has several lines. */
+export function ask(
+  message: string,
+  detail: string,
+  ...buttons: readonly vscode.MessageItem[]
+): Thenable<vscode.MessageItem | undefined> {
+  const options = { modal: true, detail: detail.split("\n").map(shown).join("\n") };
+  return vscode.window.showInformationMessage(shown(message), options, ...buttons);
+}
+
+/** A row to be picked; its icon is one of ours. */
+export interface Row {
+  readonly label: string;
+  readonly icon?: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly picked?: boolean;
+}
+
+/** Lets the user pick one row. */
+export async function pick<T extends Row>(
+  rows: readonly T[] | Promise<readonly T[]>,
+  options: vscode.QuickPickOptions,
+): Promise<T | undefined> {
+  const items = Promise.resolve(rows).then((found) => found.map(item));
+  return (await vscode.window.showQuickPick(items, options))?.row;
+}
+
+/** Lets the user pick several rows. */
+export async function pickSeveral<T extends Row>(
+  rows: readonly T[],
+  options: vscode.QuickPickOptions,
+): Promise<readonly T[] | undefined> {
+  const all = { ...options, canPickMany: true as const };
+  return (await vscode.window.showQuickPick(rows.map(item), all))?.map(({ row }) => row);
+}
+
+function item<T extends Row>(row: T): vscode.QuickPickItem & { row: T } {
+  const { label, icon, description, detail, picked } = row;
+  return {
+    label: icon ? `$(${icon}) ${shown(label)}` : shown(label),
+    ...(description !== undefined && { description: shown(description) }),
+    ...(detail !== undefined && { detail: shown(detail) }),
+    ...(picked !== undefined && { picked }),
+    row,
+  };
+}

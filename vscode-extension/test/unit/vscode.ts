@@ -1,0 +1,35 @@
+// VS Code as the unit tests have it: it notes what it is told to show.
+
+/** What was shown, in order: the name of the function, and what it was given. */
+export const told: { readonly name: string; readonly given: readonly unknown[] }[] = [];
+
+function noting(name: string) {
+  return (...given: unknown[]): Promise<unknown> => {
+    told.push({ name, given });
+    return Promise.resolve(given[0] instanceof Promise ? given[0] : undefined);
+  };
+}
+
+export const window = {
+  showErrorMessage: noting("showErrorMessage"),
+  showWarningMessage: noting("showWarningMessage"),
+  showInformationMessage: noting("showInformationMessage"),
+  showQuickPick: async (rows: unknown, options: unknown): Promise<unknown> => {
+    const given = (await rows) as readonly unknown[];
+    told.push({ name: "showQuickPick", given: [given, options] });
+    const isSeveral = (options as { canPickMany?: boolean }).canPickMany;
+    return isSeveral ? given : given[0];
+  },
+  createStatusBarItem: () => ({ show: () => {}, dispose: () => {} }),
+};
+export const env = { openExternal: noting("openExternal") };
+export const commands = { executeCommand: noting("executeCommand") };
+export enum StatusBarAlignment {
+  Left = 1,
+}
+export class ThemeColor {}
+export const Uri = { parse: (text: string) => text };
+export const workspace = { getConfiguration: () => ({ update: noting("update") }) };
+export enum ConfigurationTarget {
+  Global = 1,
+}

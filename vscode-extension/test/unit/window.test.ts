@@ -1,0 +1,141 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { beforeEach, test } from "node:test";
+import { details, mayBeSent } from "../../src/agreeing";
+import { showFault } from "../../src/faults";
+import { saying } from "../../src/requests";
+import { shown } from "../../src/shown";
+import { Status } from "../../src/status";
+import { notify, pick, pickSeveral } from "../../src/window";
+import { offer } from "../../src/written";
+import { told } from "./vscode";
+
+const QUIT = "[k](command:workbench.action.quit)";
+const FORMED = /\]\(|\$\([\w~-]+\)/;
+
+beforeEach(() => told.splice(0));
+
+/** All texts in what was shown, but for the rows as they were given. */
+function texts(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value)) return value.flatMap(texts);
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) => (name === "row" ? [] : texts(inner)));
+}
+
+function assertHarmless(): void {
+  assert.ok(texts(told).some((text) => text.includes("workbench")));
+  for (const text of texts(told)) assert.doesNotMatch(text, FORMED);
+}
+
+test("no text forms a link, an icon or a line of its own", () => {
+  for (const [text, seen] of [
+    [QUIT, "[k] (command:workbench.action.quit)"],
+    ["[k](https://evil.example) x", "[k] (https://evil.example) x"],
+    ["[k]\n(command:x)", "[k] (command:x)"],
+    ["[k]\u202e(command:x)", "[k] (command:x)"],
+    ["[k]\u0000(command:x)", "[k] (command:x)"],
+    ["$(trash) $(loading~spin)", "$ (trash) $ (loading~spin)"],
+    ["\\cite[see]{a} (2020), f(x)[1], $(x, y)$", "\\cite[see]{a} (2020), f(x)[1], $(x, y)$"],
+  ] as const) {
+    assert.equal(shown(text), seen);
+  }
+});
+
+test("notifications of every kind", async () => {
+  await notify("error", QUIT);
+  await notify("warning", QUIT, "Button");
+  await notify("information", QUIT);
+  assert.deepEqual(
+    told.map(({ name }) => name),
+    ["showErrorMessage", "showWarningMessage", "showInformationMessage"],
+  );
+  assertHarmless();
+});
+
+test("what the server refuses, what it has written, what keeps it from starting", async () => {
+  await saying(() => Promise.reject(new Error(QUIT)));
+  await offer({ offer: "1", woven: false, canInsert: true, message: QUIT });
+  const log = { error: () => {} } as never;
+  await showFault(new Error(QUIT), log);
+  assertHarmless();
+});
+
+test("the question whether a draft may be sent", async () => {
+  const estimate = {
+    method: QUIT,
+    usesModel: true,
+    host: QUIT,
+    model: QUIT,
+    staysHere: false,
+    draftParts: [QUIT],
+    references: 1,
+    calls: { least: 1, most: 2 },
+    chain: { least: 1, most: 2 },
+    inputTokens: 1,
+    outputTokens: 1,
+    money: 1,
+    currency: QUIT,
+  };
+  const question = { purpose: QUIT, estimate, arguments: null };
+  await mayBeSent(undefined as never, undefined as never, question);
+  assertHarmless();
+  const modal = told[0]?.given[1] as { detail: string };
+  assert.equal(modal.detail.split("\n\n").length, 3);
+  assert.match(details(estimate), FORMED);
+});
+
+test("rows to be picked come back as they were given", async () => {
+  const row = { label: QUIT, description: QUIT, detail: "$(trash)", key: QUIT };
+  const options = { title: "Citeloom" };
+  assert.equal(await pick([row], options), row);
+  assert.deepEqual(await pickSeveral([row], options), [row]);
+  assertHarmless();
+  told.splice(0);
+  await pick([{ ...row, icon: "circle-slash" }], options);
+  assert.match(texts(told[0]?.given)[0] ?? "", /^\$\(circle-slash\) \[k\] \(/);
+});
+
+test("the status bar", () => {
+  const status = new Status();
+  const { item } = status as unknown as { item: { text: string; tooltip: string } };
+  status.progress("1", { kind: "begin", title: `Weaving in ${QUIT}`, message: "$(trash)" });
+  assert.equal(item.text, "$(loading~spin) Citeloom: $ (trash)");
+  assert.doesNotMatch(item.tooltip, FORMED);
+});
+
+/** Where else VS Code is told to show something, and why that is harmless. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  "apiKey.ts": ["showInputBox"], // Words of ours.
+  "references/view.ts": ["createTreeView", "showInputBox", "withProgress"], // The test below.
+  "server.ts": ["withProgress"], // A title of ours.
+  "status.ts": ["createStatusBarItem"], // The test above.
+};
+
+test("nothing is shown but by window.ts", () => {
+  const shows =
+    /\b(show(?:Error|Warning|Information)Message|showQuickPick|showInputBox|withProgress|create(?:StatusBarItem|TreeView|QuickPick|InputBox)|setStatusBarMessage)\b/g;
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" });
+  for (const file of files.map((name) => name.replaceAll("\\", "/"))) {
+    if (!file.endsWith(".ts") || file === "window.ts") continue;
+    const found = readFileSync(`src/${file}`, "utf8").matchAll(shows);
+    const names = [...new Set([...found].map(([name]) => name))].sort();
+    assert.deepEqual(names, ELSEWHERE[file] ?? [], file);
+  }
+});
+
+test("the rows of the tree take every text through shown", () => {
+  const view = readFileSync("src/references/view.ts", "utf8");
+  for (const [, label] of view.matchAll(/new vscode\.TreeItem\(([^)]*)/g)) {
+    assert.match(label ?? "", /^shown\(/);
+  }
+});
+
+test("no workspace switches the trace on, and the key is in nothing that is traced", () => {
+  const { contributes } = JSON.parse(readFileSync("package.json", "utf8"));
+  const groups = contributes.configuration as { properties: Record<string, { scope?: string }> }[];
+  const trace = groups.map(({ properties }) => properties["citeloom.trace.server"]).find(Boolean);
+  assert.equal(trace?.scope, "machine");
+  const options = /initializationOptions: \{[^}]*\}/.exec(readFileSync("src/newClient.ts", "utf8"));
+  assert.doesNotMatch(options?.[0] ?? "modelKey", /modelKey/);
+});
