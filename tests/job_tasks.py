@@ -206,3 +206,13 @@ def note_exit(path, progress):
     import atexit
 
     atexit.register(Path(path).touch)
+
+
+def fill_memory(size, progress):
+    return len(bytearray(size))
+
+
+def fill_memory_by_pieces(size, progress):
+    pieces = []
+    while True:
+        pieces.append([None] * 1000)

@@ -32,6 +32,7 @@ from citeloom.jobs.messages import (
     type_name,
 )
 from citeloom.jobs.reporter import Cancellation, Reporter
+from citeloom.keeping.memory import limit_memory
 
 _BYTES_PER_READ = 1 << 16
 _NICENESS = 5
@@ -109,10 +110,15 @@ def _listen(incoming: int, jobs: "queue.SimpleQueue[RunTask]", cancellation: Can
 
 def _run_task(run: RunTask, reporter: Reporter, cancellation: Cancellation) -> Message:
     try:
+        if run.memory:
+            limit_memory(run.memory)
         value = _function(run.task)(pickle.loads(run.argument), reporter)
         if inspect.iscoroutine(value):
             value = asyncio.run(cancellation.await_work(value))
         return Returned(pickle.dumps(value))
+    except MemoryError as error:
+        traceback.clear_frames(error.__traceback__)  # There must be room to say it.
+        return _describe_error(error)
     except BaseException as error:
         if cancellation.is_asked and isinstance(error, asyncio.CancelledError):
             return Stopped()

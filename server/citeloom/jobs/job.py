@@ -179,6 +179,11 @@ class Job:
                 error = pickle.loads(raised.exception)
                 if isinstance(error, Exception):
                     return error
+        if type_name(MemoryError) in raised.types:
+            most = f"the {self._run.memory // 1_000_000:,} MB of memory that it may take"
+            if not self._run.memory:
+                most = "the memory that there is"
+            return JobFailed(f"the job needs more than {most}", raised.traceback)
         name = raised.types[0].removeprefix("builtins.")
         message = f"{name}: {raised.message}" if raised.message else name
         return JobFailed(message, raised.traceback)

@@ -27,11 +27,21 @@ class Jobs:
     expected
         Classes of exceptions that `Job.result` raises unchanged; a task's other exceptions become
         `JobFailed`. They must be importable without the task's libraries.
+    memory
+        The bytes that the process of a job may hold, where the system has such a limit; 0 means
+        none.
     """
 
-    def __init__(self, at_most: int = 2, *, expected: tuple[type[Exception], ...] = ()) -> None:
+    def __init__(
+        self,
+        at_most: int = 2,
+        *,
+        expected: tuple[type[Exception], ...] = (),
+        memory: int = 0,
+    ) -> None:
         self._at_most = at_most
         self._expected = expected
+        self._memory = memory
         self._queue: deque[Job] = deque()
         self._running: dict[asyncio.Task[None], Job] = {}
         self._closed = False
@@ -75,7 +85,7 @@ class Jobs:
         except Exception as error:
             message = f"the argument of {task} cannot be sent to another process: {error}"
             raise TypeError(message) from error
-        job = Job(key, RunTask(task, data), self._expected)
+        job = Job(key, RunTask(task, data, self._memory), self._expected)
         self._queue.append(job)
         self._fill()
         return job

@@ -15,10 +15,14 @@ _LENGTH = struct.Struct("!Q")
 
 @dataclass(frozen=True, slots=True)
 class RunTask:
-    """To the child: call the task, ``package.module:function``, with a pickled argument."""
+    """To the child: call the task, ``package.module:function``, with a pickled argument.
+
+    ``memory`` are the bytes that it may hold; 0 means no limit.
+    """
 
     task: str
     argument: bytes
+    memory: int = 0
 
 
 @dataclass(frozen=True, slots=True)

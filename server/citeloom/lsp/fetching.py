@@ -39,6 +39,9 @@ SECONDS_UNTIL_AGAIN = 600.0
 AT_MOST = 3
 AGREE, NEVER = "Fetch papers", "Never"
 
+MEMORY = 1_500_000_000
+"""Bytes that a job may hold: it hands PDFs of up to 100 MB to the processes that read them."""
+
 
 class Fetching:
     """Runs at most one unasked fetch for each project, and those that the user asks for.
@@ -288,7 +291,7 @@ class Fetching:
         from citeloom.jobs.jobs import Jobs
 
         if self._jobs is None:
-            self._jobs = Jobs(AT_MOST, expected=(InputError,))
+            self._jobs = Jobs(AT_MOST, expected=(InputError,), memory=MEMORY)
         root = snapshot.project.root
         request = FetchRequest(root, tuple(keys), refresh=refresh, full_text=full_text)
         context = snapshot.context

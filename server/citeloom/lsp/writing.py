@@ -67,6 +67,9 @@ WEAVING = JobKind(
 )
 KINDS = (RELATED_WORK, WEAVING)
 
+MEMORY = 1_000_000_000
+"""Bytes that a job may hold: ten times what a draft of 1 MB and 10,000 entries take."""
+
 
 @dataclass(frozen=True)
 class Order:
@@ -103,7 +106,9 @@ class Writing:
         self._editor = editor
         self._session = session
         self._background = background
-        self._jobs = {kind: Jobs(kind.at_most, expected=(InputError,)) for kind in KINDS}
+        self._jobs = {
+            kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
+        }
         self._running: dict[str, Running] = {}
         self.questions: dict[AnchoredSection | WovenKeys, SendingQuestion] = {}
         """What was asked without a button to answer by: a code action is the way to agree."""

@@ -225,3 +225,18 @@ def _wait_for_end(pids: list[int]) -> None:
 def _kill(pid: int) -> None:
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere there is no such limit")
+@pytest.mark.parametrize("task", ["fill_memory", "fill_memory_by_pieces"])
+def test_a_job_that_fills_memory_ends_and_says_so(task: str) -> None:
+    async def test() -> None:
+        jobs = Jobs(memory=300_000_000)
+        job = jobs.start(f"job_tasks:{task}", 400_000_000, key="large")
+        with pytest.raises(JobFailed, match="more than the 300 MB of memory that it may take"):
+            await asyncio.wait_for(job.result(), SECONDS)
+        small = jobs.start("job_tasks:fill_memory", 100_000_000, key="small")
+        assert await asyncio.wait_for(small.result(), SECONDS) == 100_000_000
+        await jobs.close()
+
+    asyncio.run(test())

@@ -9,7 +9,7 @@ from typing import Any, Self
 from citeloom.jobs.job import JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.keeping.reading import LARGEST_PDF, read_file
-from citeloom.papers.fulltext.memory_limit import limit_memory, read_limited
+from citeloom.papers.fulltext.memory_limit import limit_reading, read_limited
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 
 SECONDS = 120.0
@@ -99,7 +99,7 @@ def read_openings(paths: tuple[Path, ...], _progress: object) -> dict[Path, str]
     """Read first pages in a job's process; unreadable files are left out."""
     from citeloom.papers.fulltext.pdf.read import opening_of
 
-    limit_memory()
+    limit_reading()
     found = {}
     for path in paths:
         try:

@@ -1,22 +1,17 @@
 """Reading a full text in a process that was started for it, within a limit of memory."""
 
-import sys
-
+from citeloom.keeping.memory import limit_memory
 from citeloom.papers.fulltext.fetch import read_as
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 
-MEMORY = 3_000_000_000
-"""Bytes of address space that a process may have while it reads."""
+MEMORY = 500_000_000
+"""Bytes that a process may hold while it reads, beside what it is given to read."""
 
 
-def limit_memory(memory: int = MEMORY) -> None:
-    """Limit the memory of this process, one of its own, for good; Windows has no such limit."""
-    if sys.platform != "win32":
-        import resource
-
-        _, most = resource.getrlimit(resource.RLIMIT_AS)
-        allowed = memory if most == resource.RLIM_INFINITY else min(memory, most)
-        resource.setrlimit(resource.RLIMIT_AS, (allowed, most))
+def limit_reading(given: int = 0, memory: int = MEMORY) -> None:
+    """Limit the memory of this process, which was given so many bytes to read, for good."""
+    # As they came, and as they were unpacked from their message.
+    limit_memory(memory + 2 * given)
 
 
 def read_limited(form: Form, data: bytes, memory: int = MEMORY) -> FullText:
@@ -30,7 +25,7 @@ def read_limited(form: Form, data: bytes, memory: int = MEMORY) -> FullText:
     Unreadable
         If the bytes give no full text, or need more memory.
     """
-    limit_memory(memory)
+    limit_reading(len(data), memory)
     try:
         return read_as(form, data)
     except MemoryError as error:
