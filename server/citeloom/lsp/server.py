@@ -32,6 +32,13 @@ SECONDS_BETWEEN_THREADS = 0.0005
 WATCHED = ("**/*.tex", "**/*.bib", "**/*.sty", "**/*.cls", "**/citeloom.toml")
 
 
+class LogFormatter(logging.Formatter):
+    """Begins a line for each record alone: what others wrote cannot look like a record."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return super().format(record).replace("\n", "\n    ")
+
+
 class Server(LanguageServer):
     """One connection to one editor."""
 
@@ -146,7 +153,9 @@ class Server(LanguageServer):
 
 def serve() -> None:
     """Serve one client on standard input and output; does not return."""
-    logging.basicConfig(stream=sys.stderr, format="%(levelname)s %(name)s: %(message)s")
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(LogFormatter("%(levelname)s %(name)s: %(message)s"))
+    logging.basicConfig(handlers=[handler])
     # pygls logs with a traceback what a client sees in the answer.
     logging.getLogger("pygls").setLevel(logging.CRITICAL)
     # A check in a thread gives way to a request at once, not after five milliseconds.
