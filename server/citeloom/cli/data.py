@@ -78,4 +78,7 @@ def _stored_lines(held: StoredData, done: str = "") -> list[str]:
     stats = held.stats
     size = f"{stats.bytes / 1e6:.1f} MB"
     held_papers = f"{stats.papers} papers, {stats.with_abstract} with an abstract, {size}"
-    return [f"{done}{held.path}: {held_papers}", *lines]
+    shared = f"{done}{held.path}: {held_papers}; all projects share what services said"
+    if stats.projects:
+        shared += f", and {stats.projects} have what was read of their papers, each for itself"
+    return [shared, *lines]

@@ -1,6 +1,9 @@
 """What a full text says where it cites papers of a draft."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from citeloom.papers.file_state import FileState
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,14 +29,17 @@ class ReadText:
 
     ``version`` identifies this state of the text. ``headings`` are those of its sections in order,
     the empty ones too; none if there is no text. ``searched`` are the ids of the papers that it was
-    searched for, ``citing`` the sentences that cite them.
+    searched for, each with its name as `citeloom.papers.identity.asked_id` gives it; ``citing`` are
+    the sentences that cite them. ``file`` is the file of the project that the text was read from;
+    None for one that is kept for all projects.
     """
 
     paper_id: str
     version: str
     headings: tuple[str, ...]
-    searched: tuple[str, ...]
+    searched: Mapping[str, str]
     citing: tuple[CitingSentence, ...]
+    file: FileState | None = None
 
 
 @dataclass(frozen=True, slots=True)

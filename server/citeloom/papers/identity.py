@@ -77,14 +77,27 @@ def aliases(paper: Paper) -> tuple[str, ...]:
 
 
 def asked_id(paper: Paper) -> str:
-    """Return a hash of all that a search for a paper depends on; it changes with the entry."""
+    """Return a hash of what describes a paper; it changes with the entry."""
     authors = [(author.family, author.given) for author in paper.authors]
     return short_hash(repr((identifier_ids(paper), paper.title, authors, paper.year, paper.venue)))
 
 
+def search_id(paper: Paper) -> str:
+    """Return the name of a search for a paper.
+
+    A paper with an abstract of its own is not searched for by title, so that another search is.
+    """
+    return asked_id(paper) + ("+abstract" if paper.abstract else "")
+
+
 def short_hash(text: str) -> str:
     """Return 16 hex digits of the SHA-256 of a text."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+    return text_hash(text)[:16]
+
+
+def text_hash(text: str) -> str:
+    """Return the whole SHA-256 of a text: nobody can make another text with the same one."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _is_vowel_sign(char: str) -> bool:

@@ -94,6 +94,11 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     return _by_title(wanted, others, misdirected)
 
 
+def are_one(paper: Paper, other: Paper) -> bool:
+    """Tell whether what two services say proves that they speak of one paper."""
+    return any(judge(one, [two]).match for one, two in ((paper, other), (other, paper)))
+
+
 def common_identifier(paper: Paper, other: Paper) -> str:
     """Return the name of the first identifier that two papers have in common; empty without."""
     for name, field in IDENTIFIERS:

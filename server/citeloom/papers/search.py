@@ -4,7 +4,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from citeloom.papers.found import Found
-from citeloom.papers.matching import IDENTIFIERS, common_identifier, confirms, judge
+from citeloom.papers.matching import IDENTIFIERS, are_one, common_identifier, confirms, judge
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.trust import by_trust, fill_gaps, merge_answers
@@ -68,6 +68,9 @@ class PaperSearch:
         """Take the answer to an identifier of the paper; tell whether it is another paper."""
         known = self.known
         if confirms(known, found.paper):
+            # An entry that names two papers does not make them one.
+            if self._found and not are_one(merge_answers(self._said), found.paper):
+                return False
             self._how = self._how or common_identifier(known, found.paper) or _best(known)
             self._found[service] = found
             return False

@@ -12,6 +12,7 @@ from citeloom.models.memo import Memo
 from citeloom.models.secret import installation_secret
 from citeloom.models.setup import MEMO
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
+from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store
 from citeloom.settings import user_settings
@@ -95,12 +96,17 @@ def test_full_texts_alone_can_be_cleared(
 ) -> None:
     fill(own_data_folder, tmp_path / "draft")
     with Store.open(own_data_folder / "papers.sqlite") as store:
+        main = tmp_path / "draft" / "main.tex"
         one, other = (Paper(f"doi:10.1/{n}", title=f"Title {n}") for n in "ab")
         sentence = CitingSentence("It weaves.", (other.id,), "", False, one.id, 0)
-        store.put_texts([ReadText(one.id, "1", ("",), (other.id,), (sentence,))], [one, other])
+        store.put_texts(
+            main,
+            [ReadText(one.id, "1", ("",), {other.id: asked_id(other)}, (sentence,))],
+            [one, other],
+        )
         papers = store.stats().papers
     assert "4 searches for full texts" in data("clear --full-texts", capsys, monkeypatch)
     shown = data("show", capsys, monkeypatch)
     assert f"{papers} papers" in shown and "full texts" not in shown and "agreed.json" in shown
     with Store.open(own_data_folder / "papers.sqlite") as store:
-        assert store.citing_sentences([one], [other]) == ()
+        assert store.citing_sentences(main, [one], [other]) == ()

@@ -9,6 +9,7 @@ from citeloom.cli.main import main as citeloom
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.from_bib import papers_of
+from citeloom.papers.identity import asked_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
@@ -111,10 +112,10 @@ def test_key_elements_of_the_abstract(show: Show) -> None:
     assert " ".join(ABSTRACT.split()) in " ".join(shown.split())
 
 
-def test_key_elements_that_a_model_extracted(show: Show, store: Path) -> None:
+def test_key_elements_that_a_model_extracted(show: Show, store: Path, main: Path) -> None:
     with Store.open(store) as opened:
         element = KeyElement("Aim", "Bees, explained.", "some-model", "2025-01-02")
-        opened.put_elements(papers()["lee"], [element])
+        opened.put_elements(main, papers()["lee"], [element])
     assert "Extracted by some-model, 2025-01-02\n- Aim: Bees, explained.\n" in show("lee")
 
 
@@ -137,11 +138,15 @@ def test_where_the_abstract_is_from_is_said_in_words(show: Show, store: Path) ->
     assert "s2" not in shown
 
 
-def test_what_other_references_say_and_where_the_draft_cites_it(show: Show, store: Path) -> None:
+def test_what_other_references_say_and_where_the_draft_cites_it(
+    show: Show, store: Path, main: Path
+) -> None:
     lee, bare = papers().values()
     said = CitingSentence("Bees dance, they show.", (lee.id,), "Introduction", False, bare.id, 1)
     with Store.open(store) as opened:
-        opened.put_texts([ReadText(bare.id, "1", ("",), (lee.id,), (said,))], [lee, bare])
+        opened.put_texts(
+            main, [ReadText(bare.id, "1", ("",), {lee.id: asked_id(lee)}, (said,))], [lee, bare]
+        )
     shown = show("lee")
     assert "What others of your references say of it\n- bare" in shown
     assert "Bees dance, they show." in shown

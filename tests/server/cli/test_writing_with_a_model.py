@@ -13,8 +13,9 @@ from connect_proxy import Proxy, running_proxy
 from keyring.backend import KeyringBackend
 from keyring.backends.fail import Keyring as NoKeyring
 
+from citeloom.actions.context import Context
+from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.cli.main import main as citeloom
-from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.store import Store
 from endpoint_server import Behaviour, Running, running
 from projects import make_project
@@ -149,8 +150,8 @@ def test_key_elements_are_kept_for_hover(run: Run, tmp_path: Path, own_data_fold
         configure(server)
         run("write", main, "--method", "chatcite")
     with Store.open(own_data_folder / "papers.sqlite") as store:
-        paper = Paper("doi:10.1000/1", title="Parsing of kind 1", authors=(Author("Smith1"),))
-        found = store.elements(paper)
+        paper = plan(WriteRequest(main), Context()).task.references[0]
+        found = store.elements(main, paper)
     assert "Methodology" in [one.name for one in found]
     assert all(one.source.startswith("stand-in; prompt 2; abstract ") for one in found)
 

@@ -15,6 +15,7 @@ from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.lsp.sending_question import WRITING, question
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
+from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import (
     Form,
@@ -86,8 +87,8 @@ def test_key_elements_say_that_they_are_from_the_full_text(
         planned, setup = plan(WriteRequest(main, "chatcite"), Context()), configured_model()
         assert setup is not None
 
-        def known(texts: Mapping[str, str]) -> int:
-            with earlier_runs(Context(), setup, texts) as earlier:
+        def known(texts: Mapping[str, TextName]) -> int:
+            with earlier_runs(Context(), setup, main, texts) as earlier:
                 cost = ChatCite.weaver.cost(planned.task, planned.parameters, earlier)
             asked = sum(step.most for step in cost.steps if step.step == "key elements")
             return len(planned.task.references) - asked

@@ -1,4 +1,5 @@
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -23,15 +24,30 @@ def read(bib: str) -> tuple[Paper, ...]:
     return papers_of(resolve([(bib, scan_bib(bib))]))
 
 
-def test_one_project_gives_another_what_its_bib_lacks(store: Store) -> None:
-    store.put(read(f"@article{{x, title={{One}}, doi={{10.1000/x}}, abstract={{{ABSTRACT}}}}}"))
+def said(bib: str) -> tuple[Paper, ...]:
+    """Return papers as a service would describe them."""
+    return tuple(
+        replace(one, keys=(), sources=dict.fromkeys(one.sources, "crossref")) for one in read(bib)
+    )
+
+
+def test_what_one_project_says_fills_no_other(store: Store) -> None:
+    entry = f"@article{{x, title={{One}}, doi={{10.1000/x}}, abstract={{{ABSTRACT}}}}}"
+    store.put(read(entry))
+    bare = read("@misc{mine, title = {{One}}, doi = {10.1000/X}, year = 2001}")
+    assert fill_from_store(bare, store) == bare
+    assert store.get(["doi:10.1000/x"]) == {}
+
+
+def test_a_service_gives_what_the_bib_lacks(store: Store) -> None:
+    store.put(said(f"@article{{x, title={{One}}, doi={{10.1000/x}}, abstract={{{ABSTRACT}}}}}"))
     (paper,) = fill_from_store(
         read("@misc{mine, title = {{One}}, doi = {10.1000/X}, year = 2001}"), store
     )
     assert paper.abstract == ABSTRACT
     assert paper.keys == ("mine",)
     assert paper.year == 2001
-    assert paper.sources["abstract"] == "bib"
+    assert paper.sources["abstract"] == "crossref"
 
 
 def test_the_bib_wins_and_the_source_is_told(store: Store) -> None:
@@ -48,9 +64,9 @@ def test_the_bib_wins_and_the_source_is_told(store: Store) -> None:
 
 def test_a_chapter_does_not_get_the_abstract_of_another_chapter(store: Store) -> None:
     chapter = "@incollection{%s, title = {%s}, doi = {10.1000/book}, abstract = {%s}}"
-    store.put(read(chapter % ("a", "One", ABSTRACT)))
-    store.put(read(chapter % ("b", "Two", "Two: " + ABSTRACT)))
-    store.put(read(chapter % ("c", "Three", "")))
+    store.put(said(chapter % ("a", "One", ABSTRACT)))
+    store.put(said(chapter % ("b", "Two", "Two: " + ABSTRACT)))
+    store.put(said(chapter % ("c", "Three", "")))
     for title, abstract in (("One", ABSTRACT), ("Two", "Two: " + ABSTRACT), ("Three", "")):
         (paper,) = fill_from_store(read(chapter % ("z", title, "")), store)
         assert (paper.id, paper.abstract) == ("doi:10.1000/book", abstract)
@@ -60,7 +76,7 @@ def test_both_chapters_of_one_project_get_their_own(store: Store) -> None:
     chapter = "@incollection{%s, title = {%s}, doi = {10.1000/book}, abstract = {%s}}"
     both = chapter % ("a", "One", "") + chapter % ("b", "Two", "")
     store.put(
-        read(chapter % ("a", "One", "1: " + ABSTRACT) + chapter % ("b", "Two", "2: " + ABSTRACT))
+        said(chapter % ("a", "One", "1: " + ABSTRACT) + chapter % ("b", "Two", "2: " + ABSTRACT))
     )
     assert [paper.abstract[:2] for paper in fill_from_store(read(both), store)] == ["1:", "2:"]
 

@@ -1,11 +1,13 @@
-"""Keep in the store the sentences in which full texts cite papers of the same draft."""
+"""Keep in the store the sentences in which full texts cite papers of the same project."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from citeloom.draft.project import Project
 from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.citing_sentence import ReadText
 from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.fulltext.reference_papers import paper_ids
 from citeloom.papers.fulltext.text import FullText
 from citeloom.papers.identity import asked_id
@@ -21,51 +23,70 @@ class KeptTexts:
     """
 
     cache: FullTextCache
-    names: Mapping[str, str]
+    names: Mapping[str, TextName]
 
     def of(self, paper: Paper) -> FullText | None:
         """Return the full text of a paper, see `citeloom.methods.port.FullTexts`."""
-        kept = self.cache.get(self.names[paper.id]) if paper.id in self.names else None
+        kept = self.cache.get(self.names[paper.id].name) if paper.id in self.names else None
         return kept.search.text if kept else None
 
 
-def refresh_citing(
-    papers: Sequence[Paper], names: Mapping[str, str], cache: FullTextCache, store: Store
-) -> None:
-    """Search the papers' full texts for sentences that cite other ones of the papers.
+@dataclass(frozen=True)
+class TextIndex:
+    """The sentences in which full texts of a project's papers cite each other, in the store.
 
-    A text is searched again only if it has changed, or was not searched for one of the papers as
-    it is known now. Sentences of texts that are no longer kept are forgotten.
-
-    Parameters
-    ----------
-    names
-        The names in the cache of the papers' texts, by the ids of the papers.
-
-    Raises
-    ------
-    StoreError
-        If the store cannot be used.
+    It belongs to the project: which references its entries are depends on what its .bib says.
     """
-    known = store.searched_texts(papers)
-    asked = {paper.id: asked_id(paper) for paper in papers}
-    read, gone = [], []
-    for paper in papers:
-        name = names.get(paper.id, "")
-        version = cache.version(name) if name else ""
-        before = known.get(paper.id)
-        if not version:
-            gone += [paper] if before else []
-            continue
-        known_as = before.searched if before and before.version == version else frozenset()
-        new = [other for other in papers if asked[other.id] not in known_as]
-        if new:
-            text = KeptTexts(cache, names).of(paper)
-            read.append(_search_text(paper, version, text, papers, new))
-    if gone:
-        store.forget_texts(gone)
-    if read:
-        store.put_texts(read, papers)
+
+    project: Project
+    cache: FullTextCache
+    store: Store
+
+    def refresh(
+        self, own: Sequence[Paper], papers: Sequence[Paper], names: Mapping[str, TextName]
+    ) -> None:
+        """Search the papers' full texts for sentences that cite other ones of the papers.
+
+        A text is searched again only if it has changed, or was not searched for one of the papers
+        as it is known now. What is stored for entries, files and projects that are gone is
+        forgotten.
+
+        Parameters
+        ----------
+        own
+            The papers as the .bib has them.
+        papers
+            The same with what the store knows of them.
+        names
+            The names in the cache of the papers' texts, by the ids of the papers.
+
+        Raises
+        ------
+        StoreError
+            If the store cannot be used.
+        """
+        root = self.project.root
+        self.store.forget_gone(root, {key.lower() for key in self.project.entry_of})
+        known = self.store.searched_texts(root, own)
+        asked = {paper.id: asked_id(paper) for paper in papers}
+        read, gone = [], []
+        for paper in papers:
+            name = names.get(paper.id)
+            version = self.cache.version(name.name) if name else ""
+            before = known.get(paper.id)
+            if name is None or not version:
+                gone += [paper.id] if before else []
+                continue
+            known_as = before.searched if before and before.version == version else frozenset()
+            new = [other for other in papers if asked[other.id] not in known_as]
+            if new:
+                text = KeptTexts(self.cache, names).of(paper)
+                found = _search_text(paper, version, text, papers, new)
+                read.append(replace(found, file=name.file))
+        if gone:
+            self.store.forget_texts(root, (paper for paper in own if paper.id in gone))
+        if read:
+            self.store.put_texts(root, read, own)
 
 
 def _search_text(
@@ -80,10 +101,13 @@ def _search_text(
     A reference that may be two papers counts for neither, so a new paper changes what others have.
     """
     headings = tuple(section.heading for section in text.sections) if text else ()
-    asked = tuple(paper_asked.id for paper_asked in new)
     others = [other for other in new if other.id != paper.id]
     if text is None or not paper_ids(text, others):
-        return ReadText(paper.id, version, headings, asked, ())
+        return ReadText(paper.id, version, headings, _asked(new), ())
     others = [other for other in papers if other.id != paper.id]
-    asked = tuple(searched.id for searched in papers)
-    return ReadText(paper.id, version, headings, asked, citing_sentences(text, others, paper.id))
+    citing = citing_sentences(text, others, paper.id)
+    return ReadText(paper.id, version, headings, _asked(papers), citing)
+
+
+def _asked(papers: Sequence[Paper]) -> Mapping[str, str]:
+    return {paper.id: asked_id(paper) for paper in papers}

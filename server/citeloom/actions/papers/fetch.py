@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 
 from citeloom.actions.context import Context, context_over, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
+from citeloom.actions.papers.attached import attached_files
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.fulltext.cache_names import names_in_cache
-from citeloom.papers.fulltext.local import attached_pdfs
+from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
 from citeloom.papers.fulltext.text import Form
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.lookup import look_up
@@ -105,6 +105,7 @@ class FetchPlan:
     """
 
     request: FetchRequest
+    project: Project
     papers: tuple[Paper, ...]
     attached: Mapping[str, tuple[Path, ...]]
     network: NetworkSettings
@@ -224,9 +225,17 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
             raise error
         problems.append(replace(error.problem, severity=Severity.WARNING))
     papers = papers_of(entries)
-    attached = _attached_pdfs(project, papers) if request.full_text else {}
+    wanted = papers if request.full_text else ()
+    attached = {paper.id: attached_files(project, paper) for paper in wanted}
     return FetchPlan(
-        request, papers, attached, network_settings(), tuple(problems), folder, outside
+        request,
+        project,
+        papers,
+        attached,
+        network_settings(),
+        tuple(problems),
+        folder,
+        outside,
     )
 
 
@@ -300,7 +309,7 @@ async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenera
 async def _find_full_texts(
     web: "Web", plan: FetchPlan, context: Context, outcomes: Sequence[Outcome]
 ) -> "AsyncGenerator[tuple[Outcome, TextReport], None]":
-    from citeloom.actions.papers.full_texts import FullTextFinder
+    from citeloom.actions.papers.full_texts import FullTextFinder, WantedText
     from citeloom.actions.papers.text_reader import TextReader
 
     cache = FullTextCache(context.user.full_texts)
@@ -308,7 +317,11 @@ async def _find_full_texts(
         texts = FullTextFinder(
             cache, reader, None if plan.request.offline else web, plan.request.refresh
         )
-        found = texts.of(outcomes, plan.attached, web.settings.pdf_folders)
+        own = {paper.id: paper for paper in plan.papers}
+        wanted = [
+            WantedText(own[it.paper.id], it, plan.attached.get(it.paper.id, ())) for it in outcomes
+        ]
+        found = texts.of(wanted, web.settings.pdf_folders)
         try:
             async with aclosing(found):
                 async for text in found:
@@ -316,35 +329,27 @@ async def _find_full_texts(
         except OSError as error:
             folder = Place(context.user.full_texts)
             raise InputError(f"full texts cannot be kept: {error.strerror}", folder) from None
-    _keep_citing(outcomes, cache, context)
+    cache.forget_gone()
+    _keep_citing(plan, outcomes, cache, context)
 
 
-def _keep_citing(outcomes: Sequence[Outcome], cache: FullTextCache, context: Context) -> None:
+def _keep_citing(
+    plan: FetchPlan, outcomes: Sequence[Outcome], cache: FullTextCache, context: Context
+) -> None:
     """Store what the full texts say of each other's papers."""
-    from citeloom.actions.papers.citing import refresh_citing
+    from citeloom.actions.papers.citing import TextIndex
 
-    names = {
-        outcome.paper.id: next(
-            (name for name in names_in_cache(outcome) if cache.version(name)), ""
-        )
-        for outcome in outcomes
-    }
+    own = {paper.id: paper for paper in plan.papers}
+    names = {}
+    for outcome in outcomes:
+        paper = own[outcome.paper.id]
+        attached = names_of_attached(paper, plan.attached.get(paper.id, ()))
+        if name := cache.first_kept((*attached, *map(TextName, names_in_cache(outcome)))):
+            names[paper.id] = name
     with Store.open(context.user.store) as store:
-        refresh_citing([outcome.paper for outcome in outcomes], names, cache, store)
-
-
-def _attached_pdfs(project: Project, papers: Sequence[Paper]) -> Mapping[str, tuple[Path, ...]]:
-    return {
-        paper.id: tuple(
-            path
-            for key in paper.keys
-            if (entry := project.entry(key)) is not None and "file" not in entry.inherited
-            for path in attached_pdfs(
-                entry.values.get("file", ""), project.bibliographies[entry.file].path.parent
-            )
-        )
-        for paper in papers
-    }
+        index = TextIndex(plan.project, cache, store)
+        filled = [outcome.paper for outcome in outcomes]
+        index.refresh([own[paper.id] for paper in filled], filled, names)
 
 
 def _entries(

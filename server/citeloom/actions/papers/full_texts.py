@@ -8,9 +8,15 @@ from pathlib import Path
 
 from citeloom.actions.papers.text_reader import TextReader
 from citeloom.keeping.reading import LARGEST_PDF, read_file
+from citeloom.papers.file_state import FileState, file_state
 from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
-from citeloom.papers.fulltext.cache_names import names_in_cache, proved_paper
+from citeloom.papers.fulltext.cache_names import (
+    name_of_attached,
+    names_in_cache,
+    names_of_attached,
+    proved_paper,
+)
 from citeloom.papers.fulltext.fetch import (
     NotFetched,
     TextSearch,
@@ -19,12 +25,13 @@ from citeloom.papers.fulltext.fetch import (
     fetch_full_text,
 )
 from citeloom.papers.fulltext.local import pdfs_in, proved_files
-from citeloom.papers.fulltext.reference_papers import is_opening_of
+from citeloom.papers.fulltext.reference_papers import id_on_opening, is_opening_of
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.unpaywall import Unpaywall
+from citeloom.papers.store.trust import merge_answers
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 
@@ -45,6 +52,27 @@ class TextReport:
 
     status: str = ""
     notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WantedText:
+    """A paper whose full text is wanted.
+
+    ``own`` is the paper as the .bib has it, ``outcome`` how the search for it ended, and
+    ``attached`` are the PDFs that its entries name.
+    """
+
+    own: Paper
+    outcome: Outcome
+    attached: Sequence[Path] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _LocalPdf:
+    """A PDF on this disk that is proved to be a paper, and the lines of its first page."""
+
+    path: Path
+    opening: str
 
 
 @dataclass(frozen=True)
@@ -69,42 +97,42 @@ class FullTextFinder:
     refresh: bool = False
 
     async def of(
-        self,
-        outcomes: Sequence[Outcome],
-        attached: Mapping[str, Sequence[Path]],
-        folders: Sequence[Path],
+        self, wanted: Sequence[WantedText], folders: Sequence[Path]
     ) -> AsyncGenerator[tuple[Outcome, TextReport], None]:
         """Look for the full text of each paper; yield each outcome with the result.
 
-        A PDF counts only where its first page proves which paper it is.
+        A PDF counts only where its first page proves which paper it is. The text of an attached
+        PDF is kept for its entry alone; that of the user's own PDF for all projects, under a name
+        that services or the first page prove.
 
         Parameters
         ----------
-        outcomes
-            How the searches for the papers ended. Services are asked by proved identifiers alone.
-        attached
-            Files that entries name, by the id of the paper.
+        wanted
+            The papers. Services are asked by proved identifiers alone.
         folders
-            Folders of PDFs that may be any paper.
+            Folders of the user's own PDFs, which may be any paper.
 
         Raises
         ------
         OSError
             If a full text cannot be kept.
         """
-        kept = {outcome.paper.id: self._kept(outcome) for outcome in outcomes}
-        missing = [outcome for outcome in outcomes if kept[outcome.paper.id] is None]
-        local = await self._local([proved_paper(outcome) for outcome in missing], attached, folders)
+        kept = {text.own.id: self._kept(text) for text in wanted}
+        missing = [text for text in wanted if (was := kept[text.own.id]) is None or not was.text]
+        unknown = [text for text in missing if kept[text.own.id] is None]
+        attached = await self._attached(missing)
+        library = await self._library([it for it in unknown if it.own.id not in attached], folders)
         room = asyncio.Semaphore(AT_ONCE)
 
-        async def one_of(outcome: Outcome) -> tuple[Outcome, TextReport]:
-            search = kept[outcome.paper.id]
-            if search is None:
+        async def one_of(text: WantedText) -> tuple[Outcome, TextReport]:
+            name = text.own.id
+            search = kept[name]
+            if name in attached or search is None:
                 async with room:
-                    search = await self._search(outcome, local.get(outcome.paper.id))
-            return outcome, _report_of(search)
+                    search = await self._search(text, attached.get(name), library.get(name), search)
+            return text.outcome, _report_of(search)
 
-        tasks = [asyncio.create_task(one_of(outcome)) for outcome in outcomes]
+        tasks = [asyncio.create_task(one_of(text)) for text in wanted]
         try:
             for ended in asyncio.as_completed(tasks):
                 yield await ended
@@ -113,61 +141,77 @@ class FullTextFinder:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _kept(self, outcome: Outcome) -> TextSearch | None:
-        names = names_in_cache(outcome)
-        found = next((kept for name in names if (kept := self.cache.get(name))), None)
-        if found is None or (self.refresh and self.web is not None):
+    def _kept(self, wanted: WantedText) -> TextSearch | None:
+        """Return what is kept of a paper and still counts, a text before the lack of one."""
+        attached = names_of_attached(wanted.own, wanted.attached)
+        names = (*(name.name for name in attached), *names_in_cache(wanted.outcome))
+        kept = [found for name in names if (found := self.cache.get(name))]
+        if not kept or (self.refresh and self.web is not None):
             return None
+        found = next((it for it in kept if it.search.text is not None), kept[0])
         old = _today() - found.at >= timedelta(days=DAYS_WITHOUT)
         return None if found.search.text is None and old else found.search
 
-    async def _local(
-        self,
-        papers: Sequence[Paper],
-        attached: Mapping[str, Sequence[Path]],
-        folders: Sequence[Path],
-    ) -> Mapping[str, Path]:
-        """Return the user's own PDF of each paper that has one."""
-        own = [path for paper in papers for path in attached.get(paper.id, ())]
-        paths = dict.fromkeys((*own, *(pdfs_in(folders) if papers else ())))
+    async def _attached(self, wanted: Sequence[WantedText]) -> Mapping[str, _LocalPdf]:
+        """Return the attached PDF of each paper that has one which is proved to be it."""
+        paths = dict.fromkeys(path for text in wanted for path in text.attached)
         openings = await self.reader.openings(tuple(paths))
-        found = proved_files(papers, [*openings], openings.__getitem__)
-        named = {
-            paper.id: path
-            for paper in papers
-            for path in reversed(attached.get(paper.id, ()))
-            if is_opening_of(paper, openings.get(path, ""))
+        return {
+            text.own.id: _LocalPdf(path, openings[path])
+            for text in wanted
+            for path in reversed(text.attached)
+            if is_opening_of(proved_paper(text.outcome), openings.get(path, ""))
         }
-        return {**found, **named}
 
-    async def _search(self, outcome: Outcome, local: Path | None) -> TextSearch:
+    async def _library(
+        self, wanted: Sequence[WantedText], folders: Sequence[Path]
+    ) -> Mapping[str, _LocalPdf]:
+        """Return the user's own PDF of each paper that has one."""
+        paths = tuple(dict.fromkeys(pdfs_in(folders))) if wanted else ()
+        openings = await self.reader.openings(paths)
+        papers = [proved_paper(text.outcome) for text in wanted]
+        found = proved_files(papers, [*openings], openings.__getitem__)
+        return {name: _LocalPdf(path, openings[path]) for name, path in found.items()}
+
+    async def _search(
+        self,
+        wanted: WantedText,
+        attached: _LocalPdf | None,
+        library: _LocalPdf | None,
+        before: TextSearch | None,
+    ) -> TextSearch:
         """Look for a full text and keep the result, unless a service failed meanwhile."""
-        paper = proved_paper(outcome)
+        outcome, paper = wanted.outcome, proved_paper(wanted.outcome)
         tried: tuple[Tried, ...] = ()
-        if local is not None:
-            search = await self._read_local(local)
-            tried = search.tried
-            if search.text is not None:
-                self._keep(outcome, search, "")
-                return search
+        for pdf, keep in ((attached, self._keep_attached), (library, self._keep_library)):
+            if pdf is not None:
+                state = file_state(pdf.path)
+                search = await self._read_local(pdf.path)
+                if search.text is not None and state is not None:
+                    keep(wanted, search, pdf, state)
+                    return search
+                tried = (*tried, *search.tried)
         if self.web is None:
             return TextSearch(None, tried)
+        if before is not None:
+            return TextSearch(None, (*tried, *before.tried))
         fetching = _Fetching(paper, self.web, self.reader)
-        pdf, licence = await fetching.pdf(outcome.found)
+        address, licence = await fetching.pdf(outcome.found)
         search = await fetch_full_text(
             # Only what services have proved leads anywhere.
             paper if outcome.found else Paper(paper.id),
             fetching.get,
             fetching.read,
-            pdf=pdf,
+            pdf=address,
             arxiv=self.web.settings.services.arxiv_pages,
         )
-        search = TextSearch(search.text, (*tried, *fetching.failures, *search.tried))
+        search = TextSearch(search.text, (*fetching.failures, *search.tried))
         # Where no paper was found there was nowhere to look: a later fetch may know more.
         if search.text is not None or (outcome.found and not fetching.failed):
-            of_pdf = search.text is not None and search.tried[-1].source.address == pdf
-            self._keep(outcome, search, licence if of_pdf else "")
-        return search
+            of_pdf = search.text is not None and search.tried[-1].source.address == address
+            name = names_in_cache(outcome)[0]
+            self.cache.put(Kept(name, _today(), search, licence if of_pdf else ""))
+        return TextSearch(search.text, (*tried, *search.tried))
 
     async def _read_local(self, path: Path) -> TextSearch:
         source = TextSource(Form.PDF, str(path))
@@ -177,8 +221,21 @@ class FullTextFinder:
             return TextSearch(None, (Tried(source, str(reason)),))
         return TextSearch(text, (Tried(source),))
 
-    def _keep(self, outcome: Outcome, search: TextSearch, licence: str) -> None:
-        self.cache.put(Kept(names_in_cache(outcome)[0], _today(), search, licence))
+    def _keep_attached(
+        self, wanted: WantedText, search: TextSearch, _: _LocalPdf, state: FileState
+    ) -> None:
+        name = name_of_attached(wanted.own, state).name
+        self.cache.put(Kept(name, _today(), search, attached=state))
+
+    def _keep_library(
+        self, wanted: WantedText, search: TextSearch, pdf: _LocalPdf, _: FileState
+    ) -> None:
+        outcome = wanted.outcome
+        said = merge_answers(outcome.found) if outcome.found else None
+        is_proved = said is not None and is_opening_of(said, pdf.opening)
+        on_page = id_on_opening(proved_paper(outcome), pdf.opening)
+        name = names_in_cache(outcome)[0] if is_proved else on_page
+        self.cache.put(Kept(name, _today(), search, library=True))
 
 
 class _Fetching:

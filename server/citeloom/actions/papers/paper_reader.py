@@ -1,7 +1,7 @@
-"""Read what is known of a project's papers, and keep it for the next time."""
+"""Read what is known of a project's papers, and remember it for the next time."""
 
 from collections.abc import Iterable, Sequence
-from contextlib import closing, suppress
+from contextlib import closing
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -61,12 +61,14 @@ class PaperReader:
 
         An entry is read again when its values have changed. The store is asked again for papers
         that the .bib describes differently, and for all papers when another program has written
-        into it. What the .bib says is put into the store at once. ``problems`` gets a warning
-        where the store cannot be used.
+        into it. Nothing is written. ``problems`` gets a warning where the store cannot be used.
         """
         with self._lock:
             self._entries = self._entries.changed(entries)
             own = self._entries.papers
+            if not self._is_there:
+                self._close()
+                return _of_the_bib(own)
             try:
                 return self._read(own, problems)
             except StoreError as error:
@@ -134,20 +136,10 @@ class PaperReader:
             new = [it for it in own if it.keys not in known]
             known |= {it.own.keys: it for it in _ask(new, store)}
             self._known = dict(known)
-            self._put(new, store, problems)
         finally:
             notes, self._told = store.notes[self._told :], len(store.notes)
             problems += [Problem(Severity.WARNING, "store", note) for note in notes]
         return tuple(known[it.keys] for it in own)
-
-    def _put(self, new: Sequence[Paper], store: Store, problems: list[Problem]) -> None:
-        """Store what the .bib says; if that fails, the reading still counts."""
-        try:
-            if new:
-                store.put(new)
-        except StoreError as error:
-            problems.append(_warning(error))
-            self._close()
 
     def _look_closely(self, own: Paper, project: Project) -> PaperDetails:
         if not self._is_there:
@@ -159,9 +151,9 @@ class PaperReader:
                 is_stored = paper.sources.get("abstract") != "bib"
                 return PaperDetails(
                     **vars(known),
-                    extracted=store.elements(paper),
+                    extracted=store.elements(project.root, paper),
                     abstract_day=store.day(paper, "abstract") if is_stored else "",
-                    mentions=mentions_of(paper, project, store),
+                    mentions=mentions_of(own, project, store),
                 )
         except StoreError as error:
             return PaperDetails(own, own, trouble=error.problem.message)
@@ -175,9 +167,14 @@ class PaperReader:
 
     @property
     def _is_there(self) -> bool:
-        with suppress(OSError):
-            return self._path.is_file()
-        return False
+        """Whether there is a store, or something else in its place: opening it says what."""
+        try:
+            if self._path.exists():
+                return True
+            there = next((folder for folder in self._path.parents if folder.exists()), None)
+            return there is not None and not there.is_dir()
+        except OSError:
+            return True
 
     def _opened(self) -> Store:
         return Store.open(self._path)

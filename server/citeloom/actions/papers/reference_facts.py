@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from citeloom.actions.context import Context
+from citeloom.actions.papers.attached import attached_files
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.papers.links import Link, links, pdf_of
 from citeloom.actions.papers.paper_reader import PaperReader
@@ -12,7 +14,8 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.papers.found import NoticeKind
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.identity import identifier_ids
+from citeloom.papers.fulltext.cache_names import names_of_attached
+from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.outcome import Status
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -68,14 +71,16 @@ def facts_of(
     found: dict[str, ReferenceFacts] = {}
     for known in (*reader.read(cited.values(), []), *reader.look(others)):
         wanted = [key for key in known.own.keys if key in by_key]
-        form = _full_text(known, cache) if wanted else ""
+        form = _full_text(known, attached_files(project, known.own), cache) if wanted else ""
         for key in wanted:
             found[key] = _facts(known, form, by_key[key], project, context)
     return found
 
 
-def _full_text(known: PaperKnowledge, cache: FullTextCache) -> str:
-    names = (*identifier_ids(known.paper), known.paper.id)
+def _full_text(known: PaperKnowledge, files: Sequence[Path], cache: FullTextCache) -> str:
+    attached = (name.name for name in names_of_attached(known.own, files))
+    by_title = title_id(known.paper)
+    names = (*attached, *identifier_ids(known.paper), known.paper.id, by_title)
     return next((form for name in names if (form := cache.form(name))), "")
 
 

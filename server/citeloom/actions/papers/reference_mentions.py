@@ -22,6 +22,8 @@ class ReferenceMention:
 def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[ReferenceMention, ...]:
     """Return the sentences on a paper in the full texts of other papers that the draft cites.
 
+    ``paper`` is as the .bib has it.
+
     Sentences that cite the fewest other papers come first. They were found when full texts were
     last fetched or used for writing; nothing is read again.
 
@@ -30,11 +32,11 @@ def mentions_of(paper: Paper, project: Project, store: Store) -> tuple[Reference
     StoreError
         If the store cannot be used.
     """
-    if not store.is_cited(paper):
+    if not store.is_cited(project.root, paper):
         return ()
     papers = {cited.id: cited for cited in (*_cited_papers(project), paper)}
     found = Surroundings(
-        mentions=store.citing_sentences(papers.values(), papers.values())
+        mentions=store.citing_sentences(project.root, papers.values(), papers.values())
     ).mentions_of(paper)
     return tuple(
         ReferenceMention(papers[sentence.by].key, sentence.heading, sentence.text)

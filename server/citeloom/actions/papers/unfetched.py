@@ -8,7 +8,7 @@ from citeloom.actions.context import Opened
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.references import cited_entries
-from citeloom.papers.identity import asked_id
+from citeloom.papers.identity import search_id
 from citeloom.problem import InputError
 
 LIBRARY = 300
@@ -39,7 +39,7 @@ def unfetched_papers(opened: Opened, reader: PaperReader) -> tuple[UnfetchedPape
     if trouble := next((it.trouble for it in known if it.trouble), ""):
         raise InputError(trouble)
     return tuple(
-        UnfetchedPaper(it.own.keys, asked_id(it.own), bool(it.paper.abstract))
+        UnfetchedPaper(it.own.keys, search_id(it.own), bool(it.paper.abstract))
         for it in known
         if it.searched_until <= today
     )

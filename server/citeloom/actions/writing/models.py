@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
@@ -16,6 +17,7 @@ from citeloom.models.secret import installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
 from citeloom.models.usage import MILLION, Ledger
 from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
@@ -76,11 +78,16 @@ def estimate(cost: Cost, setup: Setup | None) -> Estimate:
 
 @asynccontextmanager
 async def ports(
-    context: Context, setup: Setup | None, progress: Progress, texts: Mapping[str, str]
+    context: Context,
+    setup: Setup | None,
+    progress: Progress,
+    project: Path,
+    texts: Mapping[str, TextName],
 ) -> AsyncIterator[tuple[Ports, Ledger]]:
     """Open the ports of a method; the ledger counts what it uses.
 
-    ``texts`` are the names under which full texts are kept, by the ids of the papers.
+    ``project`` is the root of the project that is written for. ``texts`` are the names under which
+    full texts are kept, by the ids of the papers.
 
     Raises
     ------
@@ -93,7 +100,7 @@ async def ports(
         return
     folder = context.user.data_folder
     model = open_model(setup, folder, lambda _, words: progress.words(plain_words(words)))
-    kept = _Kept(context)
+    kept = _Kept(context, project, texts)
     fence = Fence(installation_secret(folder))
     try:
         yield (
@@ -107,11 +114,12 @@ async def ports(
 
 @contextmanager
 def earlier_runs(
-    context: Context, setup: Setup | None, texts: Mapping[str, str]
+    context: Context, setup: Setup | None, project: Path, texts: Mapping[str, TextName]
 ) -> Iterator[EarlierRuns]:
     """Open what earlier runs with this model have kept; without a model that is nothing.
 
-    ``texts`` are the names under which full texts are kept, by the ids of the papers.
+    ``project`` is the root of the project that is written for. ``texts`` are the names under which
+    full texts are kept, by the ids of the papers.
 
     Raises
     ------
@@ -122,7 +130,7 @@ def earlier_runs(
         yield EarlierRuns()
         return
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
-    with closing(_Kept(context)) as elements:
+    with closing(_Kept(context, project, texts)) as elements:
         yield EarlierRuns(setup.name, Prompts(prompts_folder()), elements, full_texts)
 
 
@@ -150,9 +158,13 @@ def usage_of(ledger: Ledger) -> Usage:
 
 
 class _Kept:
-    """Keeps key elements in the store; without a store a model is asked for them every time."""
+    """Keeps a project's key elements in the store.
 
-    def __init__(self, context: Context) -> None:
+    Without a store a model is asked for them every time.
+    """
+
+    def __init__(self, context: Context, project: Path, texts: Mapping[str, TextName]) -> None:
+        self._project, self._texts = project, texts
         self._store: Store | None = None
         with suppress(StoreError):
             self._store = Store.open(context.user.store)
@@ -160,13 +172,15 @@ class _Kept:
     def get(self, paper: Paper) -> Sequence[KeyElement]:
         if self._store is not None:
             with suppress(StoreError):
-                return self._store.elements(paper)
+                return self._store.elements(self._project, paper)
         return ()
 
     def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:
         if self._store is not None:
             with suppress(StoreError):
-                self._store.put_elements(paper, tuple(elements))
+                text = self._texts.get(paper.id)
+                file = text.file if text else None
+                self._store.put_elements(self._project, paper, tuple(elements), file)
 
     def close(self) -> None:
         if self._store is not None:

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.result import Part, Sentence
-from citeloom.models.formulas import Formula
+from citeloom.methods.result import CitationMark, Sentence
 
 
 def paragraphs_json(
@@ -41,10 +40,8 @@ def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _part(part: Part, key_of: Mapping[str, str]) -> str | dict[str, Any]:
+def _part(part: str | CitationMark, key_of: Mapping[str, str]) -> str | dict[str, Any]:
     if isinstance(part, str):
         return part
-    if isinstance(part, Formula):
-        return {"formula": part.latex, "words": part.words}
     keys = [key_of[paper] for paper in part.papers]
     return {"cites": keys, "form": part.form.value, "names": part.names}

@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.citing import refresh_citing
+from citeloom.actions.papers.attached import attached_files
+from citeloom.actions.papers.citing import TextIndex
+from citeloom.draft.project import Project
 from citeloom.methods.task import Surroundings
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.fulltext.cache_names import names_in_cache
+from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
 from citeloom.papers.identity import identifier_ids, titles_agree
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
@@ -21,12 +23,13 @@ class KnownSurroundings:
     """The surroundings of references, and the names of their full texts in the cache."""
 
     known: Surroundings = field(default_factory=Surroundings)
-    texts: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, TextName] = field(default_factory=dict)
 
 
 def surroundings_of(
     own: Sequence[Paper],
     references: Sequence[Paper],
+    project: Project,
     context: Context,
     problems: list[Problem],
 ) -> KnownSurroundings:
@@ -47,12 +50,14 @@ def surroundings_of(
     try:
         with Store.open(context.user.store) as store:
             ended = store.recall(own, outdated=True)
-            texts = _texts(references, ended, cache, store)
-            refresh_citing(references, texts, cache, store)
-            said = store.citing_sentences(references, references)
-            headings = {
-                name: text.headings for name, text in store.searched_texts(references).items()
+            files = {
+                paper.id: names_of_attached(paper, attached_files(project, paper)) for paper in own
             }
+            texts = _texts(references, files, ended, cache, store)
+            TextIndex(project, cache, store).refresh(own, references, texts)
+            said = store.citing_sentences(project.root, own, own)
+            searched = store.searched_texts(project.root, own)
+            headings = {name: text.headings for name, text in searched.items()}
     except StoreError as error:
         problem = Problem(Severity.WARNING, "store", error.problem.message)
         if str(problem) not in map(str, problems):
@@ -63,16 +68,24 @@ def surroundings_of(
 
 
 def _texts(
-    references: Sequence[Paper], ended: Mapping[str, Outcome], cache: FullTextCache, store: Store
-) -> Mapping[str, str]:
+    references: Sequence[Paper],
+    files: Mapping[str, Sequence[TextName]],
+    ended: Mapping[str, Outcome],
+    cache: FullTextCache,
+    store: Store,
+) -> Mapping[str, TextName]:
     """Return the names of the references' texts in the cache; unproved names do not count."""
     found = {}
     for paper in references:
+        if attached := cache.first_kept(files[paper.id]):
+            found[paper.id] = attached
+            continue
         names = names_in_cache(ended.get(paper.id) or Outcome(paper, Status.NOT_FOUND))
-        name = next((found for found in names if cache.version(found)), "")
-        stored = store.get([name]).get(name) if name and paper.id not in ended else None
-        if name and (stored is None or titles_agree(stored.title, paper.title)):
-            found[paper.id] = name
+        kept = cache.first_kept(map(TextName, names))
+        name = kept.name if kept and paper.id not in ended else ""
+        stored = store.get([name]).get(name) if name else None
+        if kept and (stored is None or titles_agree(stored.title, paper.title)):
+            found[paper.id] = kept
     return found
 
 

@@ -140,7 +140,10 @@ async def weave(
     asked = setup if plan.uses_model else None
     done: list[WovenReference] = []
     try:
-        opened = ports(context, asked, progress or NoProgress(), plan.written.texts)
+        written = plan.written
+        opened = ports(
+            context, asked, progress or NoProgress(), written.project.root, written.texts
+        )
         async with opened as (given, ledger):
             for paper in plan.written.task.references:
                 done.append(await _weave_in(paper, plan, done, context, given))

@@ -77,7 +77,7 @@ class WeavePlan:
         InputError
             As ``earlier_runs`` does.
         """
-        with earlier_runs(context, setup, self.written.texts) as earlier:
+        with earlier_runs(context, setup, self.written.project.root, self.written.texts) as earlier:
             return self.weaver.cost(self.written.task, self.written.parameters, earlier)
 
 

@@ -28,6 +28,7 @@ from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
+from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import RenderedText, render
@@ -73,7 +74,7 @@ class Plan:
     parameters: Parameters
     task: WritingTask
     problems: tuple[Problem, ...]
-    texts: Mapping[str, str] = field(default_factory=dict)
+    texts: Mapping[str, TextName] = field(default_factory=dict)
     closed: tuple[Path, ...] = ()
 
     @property
@@ -247,7 +248,7 @@ async def write(
         raise no_model(plan.method.name)
     started = perf_counter()
     asked = setup if plan.method.uses_model else None
-    opened = ports(context, asked, progress or NoProgress(), plan.texts)
+    opened = ports(context, asked, progress or NoProgress(), plan.project.root, plan.texts)
     async with opened as (given, ledger):
         result = await plan.method.write(plan.task, plan.parameters, given)
     verify(result, plan.task)
@@ -305,4 +306,5 @@ def _papers(
     known = read_papers(entries.values(), context, problems)
     papers = tuple(each.paper for each in known)
     spelt = (replace(paper, keys=tuple(spelling[key] for key in paper.keys)) for paper in papers)
-    return tuple(spelt), surroundings_of([each.own for each in known], papers, context, problems)
+    own = [each.own for each in known]
+    return tuple(spelt), surroundings_of(own, papers, project, context, problems)

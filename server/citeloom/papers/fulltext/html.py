@@ -61,8 +61,6 @@ def read_html(data: bytes) -> FullText:
         reader.close()
     except RecursionError as error:
         raise Unreadable("the page is nested too deeply") from error
-    except ValueError as error:  # A character's number of thousands of digits.
-        raise Unreadable(f"the page is malformed: {error}") from error
     if not reader.is_paper:
         raise Unreadable("the page is not the HTML that arXiv makes of a paper")
     text = reader.full_text()
@@ -124,7 +122,7 @@ class _HtmlReader(HTMLParser):
         self.left_out = 0
         self.in_abstract = self.in_bibliography = 0
         self.bibblocks: list[str] = []
-        self.cited: dict[str, None] | None = None
+        self.cited: list[str] | None = None
 
     def full_text(self) -> FullText:
         while self.open:
@@ -204,8 +202,8 @@ class _HtmlReader(HTMLParser):
             return self._begin_cite()
         elif tag == "a" and self.cited is not None:
             address = named.get("href", "").rpartition("#")[2]
-            if address:
-                self.cited[address] = None
+            if address and address not in self.cited:
+                self.cited.append(address)
         return None
 
     def _leave_out(self) -> Callable[[], None]:
@@ -232,12 +230,12 @@ class _HtmlReader(HTMLParser):
     def _begin_bibblock(self) -> Callable[[], None] | None:
         if not self.blocks:
             return None
-        before = len(self.blocks[-1].parts)
+        before = self.blocks[-1].length
 
         def end() -> None:
             if self.blocks:
                 self._add(" ")
-                self.bibblocks.append("".join(self.blocks[-1].parts[before:]).strip())
+                self.bibblocks.append("".join(self.blocks[-1].parts)[before:].strip())
 
         return end
 
@@ -272,7 +270,7 @@ class _HtmlReader(HTMLParser):
         if not self.blocks or self.cited is not None:
             return None
         block, start = self.blocks[-1], self.blocks[-1].length
-        cited: dict[str, None] = {}
+        cited: list[str] = []
         self.cited = cited
 
         def end() -> None:

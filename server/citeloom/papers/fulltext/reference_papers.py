@@ -8,7 +8,7 @@ from functools import lru_cache
 from citeloom.papers.fulltext.reference_text import years_in
 from citeloom.papers.fulltext.text import FullText, Reference
 from citeloom.papers.identifiers import arxiv_id, clean_doi, is_arxiv_doi
-from citeloom.papers.identity import normal_title
+from citeloom.papers.identity import normal_title, title_id
 from citeloom.papers.paper import Paper
 
 SHORTEST_TITLE = 12
@@ -65,25 +65,33 @@ def paper_of(reference: Reference, papers: Sequence[Paper]) -> Paper | None:
 
 
 def is_opening_of(paper: Paper, opening: str) -> bool:
-    """Tell whether text, line by line, is the first page of a paper.
+    """Tell whether text, line by line, is the first page of a paper; see ``id_on_opening``."""
+    return bool(id_on_opening(paper, opening))
+
+
+def id_on_opening(paper: Paper, opening: str) -> str:
+    """Return the id of a paper that a first page proves, line by line; empty if it proves none.
 
     Proof is the whole title at its beginning, on lines of its own, with the first author's family
     name; or the paper's DOI or arXiv id, if the page names it before any other.
     """
     doi, preprint = clean_doi(opening), arxiv_id({"note": opening})
-    if (doi and doi == paper.doi) or (preprint and preprint == paper.arxiv_id):
-        return True
+    if doi and doi == paper.doi:
+        return f"doi:{doi}"
+    if preprint and preprint == paper.arxiv_id:
+        return f"arxiv:{preprint}"
     title = normal_title(paper.title)
     family = normal_title(paper.authors[0].family) if paper.authors else ""
     beginning = opening[:_TITLE_AND_AUTHORS]
     letters, places = _normal(beginning)
     if len(title) < SHORTEST_TITLE or not family or family not in letters:
-        return False
-    return any(
+        return ""
+    is_on_lines = any(
         _LINE_BEFORE.search(beginning, 0, places[at])
         and _LINE_AFTER.match(beginning, places[at + len(title) - 1] + 1)
         for at in _finds(letters, title)
     )
+    return title_id(paper) if is_on_lines else ""
 
 
 def _same_identifier(reference: Reference, paper: Paper) -> bool:

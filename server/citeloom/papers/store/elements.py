@@ -1,28 +1,44 @@
-"""The table of key elements, and the days on which fields came."""
+"""The table of key elements: what a model extracted from papers as one project has them."""
 
 import sqlite3
 from collections.abc import Sequence
+from pathlib import Path
 
+from citeloom.papers.file_state import FileState
+from citeloom.papers.identity import text_hash
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.file import transaction
-from citeloom.papers.store.papers import names_of
+from citeloom.papers.store.projects import is_read, project_name
 
 
 def put_elements(
-    connection: sqlite3.Connection, paper: Paper, elements: Sequence[KeyElement], day: str
+    connection: sqlite3.Connection,
+    project: Path,
+    paper: Paper,
+    elements: Sequence[KeyElement],
+    day: str,
+    file: FileState | None,
 ) -> None:
-    """Keep key elements of a paper in place of earlier ones; those without a day get this one."""
+    """Keep key elements of a project's paper in place of earlier ones.
+
+    Those without a day get this one. ``file`` is a file of the project that they were read from
+    beside its .bib.
+    """
+    own, key = project_name(project), paper.key.lower()
     with transaction(connection):
-        names = names_of(connection, paper)
-        connection.executemany("DELETE FROM key_elements WHERE paper = ?", [(n,) for n in names])
+        connection.execute("DELETE FROM key_elements WHERE project = ? AND key = ?", (own, key))
         connection.executemany(
-            "INSERT INTO key_elements (paper, number, name, sentence, source, day)"
-            " VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO key_elements"
+            " (project, key, number, read_from, file, name, sentence, source, day)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             [
                 (
-                    names[0],
+                    own,
+                    key,
                     number,
+                    _read_from(paper),
+                    str(file or ""),
                     element.name,
                     element.sentence,
                     element.source,
@@ -33,21 +49,23 @@ def put_elements(
         )
 
 
-def elements_of(connection: sqlite3.Connection, paper: Paper) -> tuple[KeyElement, ...]:
-    """Return the key elements kept of a paper, in the order in which they were given."""
-    query = "SELECT name, sentence, source, day FROM key_elements WHERE paper = ? ORDER BY number"
-    with transaction(connection, "BEGIN"):
-        for name in names_of(connection, paper):
-            if rows := connection.execute(query, (name,)).fetchall():
-                return tuple(KeyElement(*row) for row in rows)
-    return ()
+def elements_of(
+    connection: sqlite3.Connection, project: Path, paper: Paper
+) -> tuple[KeyElement, ...]:
+    """Return the key elements kept of a project's paper, in the order in which they were given.
+
+    Those count that were read from the title and the abstract that the paper has now.
+    """
+    query = (
+        "SELECT file, name, sentence, source, day FROM key_elements"
+        " WHERE project = ? AND key = ? AND read_from = ? ORDER BY number"
+    )
+    asked = (project_name(project), paper.key.lower(), _read_from(paper))
+    rows = connection.execute(query, asked).fetchall()
+    if not rows or not is_read(rows[0][0]):
+        return ()
+    return tuple(KeyElement(*row[1:]) for row in rows)
 
 
-def day_of(connection: sqlite3.Connection, paper: Paper, field: str) -> str:
-    """Return the day (ISO) on which a field of a paper came; empty if it is not stored."""
-    query = "SELECT at FROM fields WHERE paper = ? AND field = ?"
-    with transaction(connection, "BEGIN"):
-        for name in names_of(connection, paper):
-            if row := connection.execute(query, (name, field)).fetchone():
-                return str(row[0])
-    return ""
+def _read_from(paper: Paper) -> str:
+    return text_hash(f"{paper.title}\n{paper.abstract}")

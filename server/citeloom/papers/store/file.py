@@ -2,17 +2,21 @@
 
 import contextlib
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.database import make_database_file, open_database
+from citeloom.papers.store.taking_over import keep_services_facts
 from citeloom.problem import InputError
 
 APPLICATION_ID = int.from_bytes(b"CtLm", "big")
 """Marks a SQLite file as ours, so that nobody else's is ever touched."""
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
+Migration = str | Callable[[sqlite3.Connection], None]
+"""A step to the next version: a statement, or what calls some."""
+
+MIGRATIONS: tuple[tuple[Migration, ...], ...] = (
     (
         """
         CREATE TABLE fields (
@@ -108,6 +112,61 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         """,
         "CREATE INDEX citing_by_cited ON citing (cited)",
     ),
+    # Of papers only what services said is kept; what was read of a paper for a project is kept
+    # with that project. What was kept of it before names no project, so it goes.
+    (
+        keep_services_facts,
+        "DROP TABLE key_elements",
+        "DROP TABLE texts",
+        "DROP TABLE texts_searched",
+        "DROP TABLE citing",
+        """
+        CREATE TABLE key_elements (
+            project TEXT NOT NULL,
+            key TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            read_from TEXT NOT NULL,
+            file TEXT NOT NULL,
+            name TEXT NOT NULL,
+            sentence TEXT NOT NULL,
+            source TEXT NOT NULL,
+            day TEXT NOT NULL,
+            PRIMARY KEY (project, key, number)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE texts (
+            project TEXT NOT NULL,
+            paper TEXT NOT NULL,
+            key TEXT NOT NULL,
+            file TEXT NOT NULL,
+            version TEXT NOT NULL,
+            headings TEXT NOT NULL,
+            PRIMARY KEY (project, paper)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE texts_searched (
+            project TEXT NOT NULL,
+            paper TEXT NOT NULL,
+            asked TEXT NOT NULL,
+            PRIMARY KEY (project, paper, asked)
+        ) WITHOUT ROWID
+        """,
+        """
+        CREATE TABLE citing (
+            project TEXT NOT NULL,
+            paper TEXT NOT NULL,
+            at INTEGER NOT NULL,
+            cited TEXT NOT NULL,
+            sentence TEXT NOT NULL,
+            heading TEXT NOT NULL,
+            related_work INTEGER NOT NULL,
+            PRIMARY KEY (project, paper, at, cited)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX citing_by_cited ON citing (project, cited)",
+    ),
 )
 """The statements that lead from each version of the store to the next, beginning with none."""
 
@@ -162,6 +221,8 @@ def connect(path: Path) -> sqlite3.Connection:
     """
     connection = open_database(path, BUSY_SECONDS, several_threads=True)
     try:
+        # What is forgotten is to be gone from the disk too.
+        connection.execute("PRAGMA secure_delete = ON")
         with transaction(connection, "BEGIN"):
             version = _version(connection, path)
         if version < len(MIGRATIONS):
@@ -291,6 +352,9 @@ def _bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
     with transaction(connection):
         for statements in MIGRATIONS[_version(connection, path) :]:
             for statement in statements:
-                connection.execute(statement)
+                if isinstance(statement, str):
+                    connection.execute(statement)
+                else:
+                    statement(connection)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")

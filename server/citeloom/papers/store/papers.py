@@ -2,29 +2,28 @@
 
 import sqlite3
 from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
 
 from citeloom.papers.identity import aliases, may_be_one, short_hash, title_id, titles_agree
 from citeloom.papers.paper import Paper, known_fields
 from citeloom.papers.paper_json import field_from_column, field_to_column
-from citeloom.papers.store.trust import licence, trust
+from citeloom.papers.store.trust import is_shared, licence, trust
 
 _PUT = """
     INSERT OR REPLACE INTO fields (paper, field, value, source, at, licence)
     VALUES (?, ?, ?, ?, ?, ?)
 """
 _OF_ONE_PAPER = (
-    ("fields", "paper"),
-    ("found", "paper"),
-    ("key_elements", "paper"),
-    ("texts", "paper"),
-    ("texts_searched", "paper"),
-    ("citing", "paper"),
-    ("citing", "cited"),
+    "fields",
+    "found",
 )
-"""Tables of which a paper may have a row once, and the column that names it."""
+"""Tables of which a paper may have a row once."""
 
 _NOBODY = "nobody"
 """What a title names that several papers have."""
+
+_NOTHING = Paper("")
 
 
 def put_paper(connection: sqlite3.Connection, paper: Paper, day: str) -> str:
@@ -33,7 +32,12 @@ def put_paper(connection: sqlite3.Connection, paper: Paper, day: str) -> str:
     A value replaces the one of a source that is trusted no more than its own. Where an identifier
     leads to a paper with another title, the one whose title is better known keeps it. To be
     called in a transaction.
+
+    What a .bib says is left out: it belongs to its project, and would serve all others from here.
     """
+    paper = _shared(paper)
+    if not known_fields(paper):
+        return paper.id
     name = _name(connection, paper)
     stored = {
         field: (value, source)
@@ -66,16 +70,25 @@ def stored_name(connection: sqlite3.Connection, alias: str) -> str | None:
     return row[0] if row else None
 
 
-def names_of(connection: sqlite3.Connection, paper: Paper) -> tuple[str, ...]:
-    """Return under which names something may be kept of a paper, whether it is stored or not."""
-    names: dict[str, None] = {}
-    for alias in (paper.id, *aliases(paper)):
+def day_of(connection: sqlite3.Connection, paper: Paper, field: str) -> str:
+    """Return the day (ISO) on which a field of a paper came; empty if it is not stored."""
+    for alias in aliases(paper):
         home = stored_name(connection, alias)
-        if home is None:
-            names[alias] = None
-        elif home != _NOBODY and titles_agree(_stored(connection, home, home).title, paper.title):
-            names[home] = None
-    return tuple(names) or (_free_name(connection, paper),)
+        if home is None or not titles_agree(_stored(connection, home, home).title, paper.title):
+            continue
+        query = "SELECT at FROM fields WHERE paper = ? AND field = ?"
+        if row := connection.execute(query, (home, field)).fetchone():
+            return str(row[0])
+    return ""
+
+
+def _shared(paper: Paper) -> Paper:
+    own = [field for field in known_fields(paper) if not is_shared(paper.sources.get(field, ""))]
+    if not own:
+        return paper
+    nothing: dict[str, Any] = {field: getattr(_NOTHING, field) for field in own}
+    sources = {field: source for field, source in paper.sources.items() if field not in own}
+    return replace(paper, sources=sources, **nothing)
 
 
 def _name(connection: sqlite3.Connection, paper: Paper) -> str:
@@ -101,9 +114,7 @@ def _name(connection: sqlite3.Connection, paper: Paper) -> str:
 
 
 def _knows_better(paper: Paper, there: Paper) -> bool:
-    return trust(paper.sources.get("title", "")) > max(
-        trust(there.sources.get("title", "")), trust("bib")
-    )
+    return trust(paper.sources.get("title", "")) > trust(there.sources.get("title", ""))
 
 
 def _free_name(connection: sqlite3.Connection, paper: Paper, *first: str) -> str:
@@ -119,11 +130,9 @@ def _move(connection: sqlite3.Connection, one: str, other: str) -> None:
     """Give what is stored under one name to another, which keeps what it has."""
     if one == other:
         return
-    for table, column in _OF_ONE_PAPER:
-        connection.execute(
-            f"UPDATE OR IGNORE {table} SET {column} = ? WHERE {column} = ?", (other, one)
-        )
-        connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (one,))
+    for table in _OF_ONE_PAPER:
+        connection.execute(f"UPDATE OR IGNORE {table} SET paper = ? WHERE paper = ?", (other, one))
+        connection.execute(f"DELETE FROM {table} WHERE paper = ?", (one,))
     for table in ("aliases", "searches"):
         connection.execute(f"UPDATE {table} SET paper = ? WHERE paper = ?", (other, one))
 

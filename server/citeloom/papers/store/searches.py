@@ -3,7 +3,7 @@
 import sqlite3
 from datetime import date, timedelta
 
-from citeloom.papers.identity import asked_id
+from citeloom.papers.identity import search_id
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.paper_json import (
@@ -57,21 +57,21 @@ def recall_begun(connection: sqlite3.Connection, paper: Paper, day: date) -> Out
     """Return what an interrupted search of today or yesterday has found."""
     query = "SELECT paper, ended FROM searches WHERE asked = ? AND until = ? AND at >= ?"
     since = (day - timedelta(days=DAYS_BEGUN)).isoformat()
-    row = connection.execute(query, (asked_id(paper), _BEGUN, since)).fetchone()
+    row = connection.execute(query, (search_id(paper), _BEGUN, since)).fetchone()
     return _outcome(connection, paper, *row) if row else None
 
 
 def recall_outcome(connection: sqlite3.Connection, paper: Paper, day: str) -> Outcome | None:
     """Return how the search for a paper ended, where that counts longer than until a day."""
     query = "SELECT paper, ended FROM searches WHERE asked = ? AND until > ?"
-    row = connection.execute(query, (asked_id(paper), day)).fetchone()
+    row = connection.execute(query, (search_id(paper), day)).fetchone()
     return _outcome(connection, paper, *row) if row else None
 
 
 def searched_until(connection: sqlite3.Connection, paper: Paper) -> str:
     """Return until when (ISO) a search for a paper counts; empty where none has ended."""
     query = "SELECT until FROM searches WHERE asked = ? AND until > ?"
-    row = connection.execute(query, (asked_id(paper), _BEGUN)).fetchone()
+    row = connection.execute(query, (search_id(paper), _BEGUN)).fetchone()
     return str(row[0]) if row else ""
 
 
@@ -85,7 +85,7 @@ def _outcome(connection: sqlite3.Connection, paper: Paper, name: str, ended: str
 def matched_paper(connection: sqlite3.Connection, paper: Paper) -> Paper | None:
     """Return what is stored of the paper that a search has proved to be this one."""
     query = "SELECT paper FROM searches WHERE asked = ? AND paper != ''"
-    row = connection.execute(query, (asked_id(paper),)).fetchone()
+    row = connection.execute(query, (search_id(paper),)).fetchone()
     return get_paper(connection, row[0]) if row else None
 
 
@@ -111,5 +111,5 @@ def _keep_search(
 ) -> None:
     connection.execute(
         "INSERT OR REPLACE INTO searches (asked, paper, at, until, ended) VALUES (?, ?, ?, ?, ?)",
-        (asked_id(wanted), name, day.isoformat(), until, outcome_to_json(outcome)),
+        (search_id(wanted), name, day.isoformat(), until, outcome_to_json(outcome)),
     )

@@ -1,7 +1,7 @@
 """The store of papers, shared by all projects of a user."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
@@ -10,18 +10,18 @@ from pathlib import Path
 from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedText
+from citeloom.papers.file_state import FileState
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.citing import (
-    TABLES_OF_TEXTS,
     citing_of,
     forget_texts,
     is_cited,
     put_texts,
     searched_texts,
 )
-from citeloom.papers.store.elements import day_of, elements_of, put_elements
+from citeloom.papers.store.elements import elements_of, put_elements
 from citeloom.papers.store.file import (
     StoreError,
     StoreTooNew,
@@ -33,7 +33,13 @@ from citeloom.papers.store.file import (
     move_aside,
     transaction,
 )
-from citeloom.papers.store.papers import get_paper, put_paper
+from citeloom.papers.store.papers import day_of, get_paper, put_paper
+from citeloom.papers.store.projects import (
+    TABLES_OF_TEXTS,
+    KeptEntry,
+    entries_gone,
+    forget_entries,
+)
 from citeloom.papers.store.searches import (
     keep_begun,
     keep_outcome,
@@ -60,14 +66,22 @@ TABLES = (
 
 @dataclass(frozen=True, slots=True)
 class StoreStats:
-    """What a store holds: numbers of papers, and bytes on disk."""
+    """What a store holds: numbers of papers and of projects, and bytes on disk.
+
+    ``papers`` are those that services described, for all projects; ``projects`` are those for which
+    something is kept that was read of their papers.
+    """
 
     papers: int
     with_abstract: int
     bytes: int
+    projects: int = 0
 
 
 _COUNT = "SELECT count(DISTINCT paper), count(*) FILTER (WHERE field = 'abstract') FROM fields"
+_COUNT_PROJECTS = (
+    "SELECT count(*) FROM (SELECT project FROM key_elements UNION SELECT project FROM texts)"
+)
 
 _Result = TypeVar("_Result")
 _Given = ParamSpec("_Given")
@@ -123,9 +137,11 @@ _writing = _in_transaction("BEGIN IMMEDIATE")
 class Store:
     """The store of papers: one SQLite file that several processes may use at once.
 
-    Of each field of a paper it keeps the value, where that came from, under which licence and on
-    which day; of each search how it ended, until when that counts, and what each service said.
-    Citation keys are a project's own and are not kept.
+    For all projects it keeps of each field of a paper what services said: the value, where that
+    came from, under which licence and on which day; of each search how it ended, until when that
+    counts, and what each service said. What a .bib says is read from the .bib alone and never kept.
+    What was read of a paper for one project (key elements, sentences of full texts) is kept under
+    the root of that project and serves no other.
 
     Every method raises StoreError where the file cannot be used; nothing is half written then.
     A broken file is renamed, a new one begun and the method done on that; ``notes`` tells of it.
@@ -178,13 +194,13 @@ class Store:
         self.close()
 
     def put(self, papers: Iterable[Paper]) -> None:
-        """Add what is known of papers to what is stored of them.
+        """Add what services say of papers to what is stored of them.
 
-        A value replaces the one that is there unless its source is trusted less (see ``trust``):
-        what a .bib says never replaces what a service said. A field that a paper lacks stays as
-        it is. A paper is found by every id that it has. One whose title differs from that stored
-        under its id (a chapter under the DOI of its book) is stored under the id of its title, so
-        that no paper gets another one's abstract.
+        A value replaces the one that is there unless its source is trusted less (see ``trust``).
+        What a .bib says is left out. A field that a paper lacks stays as it is. A paper is found
+        by every id that it has. One whose title differs from that stored under its id (a chapter
+        under the DOI of its book) is stored under the id of its title, so that no paper gets
+        another one's abstract.
         """
         waiting = tuple(papers)
         for start in range(0, len(waiting), BATCH):
@@ -250,30 +266,53 @@ class Store:
         return {name: paper for name, paper in found if paper}
 
     @_mending
-    def put_elements(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        """Store the key elements that a model extracted from a paper, in place of earlier ones.
+    def put_elements(
+        self,
+        project: Path,
+        paper: Paper,
+        elements: Sequence[KeyElement],
+        file: FileState | None = None,
+    ) -> None:
+        """Store the key elements that a model extracted from a project's paper.
 
-        An element without a day gets today's.
+        They replace earlier ones. An element without a day gets today's. ``file`` is the file of
+        the project that they were read from beside its .bib, None without one.
         """
-        put_elements(self._connection, paper, elements, _today().isoformat())
+        put_elements(self._connection, project, paper, elements, _today().isoformat(), file)
 
     @_mending
-    def elements(self, paper: Paper) -> tuple[KeyElement, ...]:
-        """Return the key elements stored of a paper, in the order in which they were given."""
-        return elements_of(self._connection, paper)
+    def elements(self, project: Path, paper: Paper) -> tuple[KeyElement, ...]:
+        """Return the key elements stored of a project's paper, in the order they were given."""
+        return elements_of(self._connection, project, paper)
 
     @_writing
-    def put_texts(self, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
-        """Store what full texts of some of the papers say where they cite others of the papers.
+    def put_texts(self, project: Path, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
+        """Store what full texts of some of a project's papers say where they cite others of them.
 
         It replaces what was stored of that; what an earlier version of a text said is forgotten.
         """
-        put_texts(self._connection, tuple(texts), tuple(papers))
+        put_texts(self._connection, project, tuple(texts), tuple(papers))
 
     @_writing
-    def forget_texts(self, papers: Iterable[Paper]) -> None:
-        """Forget what full texts of papers say."""
-        forget_texts(self._connection, tuple(papers))
+    def forget_texts(self, project: Path, papers: Iterable[Paper]) -> None:
+        """Forget what full texts of a project's papers say."""
+        forget_texts(self._connection, project, tuple(papers))
+
+    def forget_gone(self, project: Path, keys: Container[str]) -> None:
+        """Forget what is stored for projects, files and entries that are gone.
+
+        ``keys`` are the citation keys of the project's entries, in lower case.
+        """
+        if gone := self._entries_gone(project, keys):
+            self._forget_entries(gone)
+
+    @_reading
+    def _entries_gone(self, project: Path, keys: Container[str]) -> tuple[KeptEntry, ...]:
+        return entries_gone(self._connection, project, keys)
+
+    @_writing
+    def _forget_entries(self, entries: Sequence[KeptEntry]) -> None:
+        forget_entries(self._connection, entries)
 
     @_mending
     def clear_texts(self) -> None:
@@ -281,23 +320,23 @@ class Store:
         self._empty(TABLES_OF_TEXTS)
 
     @_reading
-    def searched_texts(self, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
-        """Return what is stored of the papers' full texts, by the ids of the papers."""
-        return searched_texts(self._connection, tuple(papers))
+    def searched_texts(self, project: Path, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
+        """Return what is stored of the full texts of a project's papers, by the papers' ids."""
+        return searched_texts(self._connection, project, tuple(papers))
 
     @_reading
     def citing_sentences(
-        self, papers: Iterable[Paper], cited: Iterable[Paper]
+        self, project: Path, papers: Iterable[Paper], cited: Iterable[Paper]
     ) -> tuple[CitingSentence, ...]:
         """Return the sentences of the papers' full texts that cite any of ``cited``, in order."""
-        return citing_of(self._connection, tuple(papers), tuple(cited))
+        return citing_of(self._connection, project, tuple(papers), tuple(cited))
 
     @_reading
-    def is_cited(self, paper: Paper) -> bool:
-        """Tell whether a stored sentence of any full text cites a paper."""
-        return is_cited(self._connection, paper)
+    def is_cited(self, project: Path, paper: Paper) -> bool:
+        """Tell whether a stored sentence of any full text of a project cites a paper."""
+        return is_cited(self._connection, project, paper)
 
-    @_mending
+    @_reading
     def day(self, paper: Paper, field: str) -> str:
         """Return the day (ISO) on which a field of a paper came; empty if it is not stored."""
         return day_of(self._connection, paper, field)
@@ -310,7 +349,8 @@ class Store:
         for ending in ("", "-wal", "-journal"):
             with suppress(FileNotFoundError):
                 size += self.path.with_name(self.path.name + ending).stat().st_size
-        return StoreStats(papers, with_abstract, size)
+        (projects,) = self._connection.execute(_COUNT_PROJECTS).fetchone()
+        return StoreStats(papers, with_abstract, size, projects)
 
     @_mending
     def clear(self) -> None:
@@ -345,7 +385,7 @@ class Store:
         if aside := move_aside(self.path, self._identity):
             self._notes.append(
                 f"{self.path}: the store of papers was broken; it is now {aside.name}, and a new "
-                "one was begun, which fills again as projects are read"
+                "one was begun, which fills again as papers are fetched"
             )
 
 

@@ -11,6 +11,7 @@ from citeloom.papers.identity import identifier_ids
 from citeloom.papers.paper import FIELDS, Paper, known_fields
 
 _MOST_TRUSTED_FIRST = ("crossref", "arxiv", "s2", "openalex", "unpaywall", "bib")
+_OF_A_PROJECT = frozenset({"bib"})
 _LICENCES = {
     "arxiv": "CC0-1.0",
     "openalex": "CC0-1.0",
@@ -29,6 +30,15 @@ def trust(source: str) -> int:
     if source not in _MOST_TRUSTED_FIRST:
         return 0
     return len(_MOST_TRUSTED_FIRST) - _MOST_TRUSTED_FIRST.index(source)
+
+
+def is_shared(source: str) -> bool:
+    """Tell whether what a source says of a paper may serve all projects of a user.
+
+    What a project's files say serves that project alone. A library of the user's own would be a
+    source that is shared.
+    """
+    return source not in _OF_A_PROJECT
 
 
 def licence(source: str) -> str:

@@ -13,7 +13,7 @@ from citeloom.actions.papers.links import links_in
 from citeloom.actions.papers.show import show
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
 from citeloom.papers.from_bib import papers_of
-from citeloom.papers.identity import title_id
+from citeloom.papers.identity import asked_id, title_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store
@@ -99,7 +99,7 @@ def test_what_a_model_extracted_stands_for_the_abstracts_own_sentences(
     before = told(main, "lee")
     assert before[before.index(own) + 1] == "- Aim: We study how bees dance."
     store.put_elements(
-        paper(0), [KeyElement("Aim", "Bees, *explained*.", "some-model", "2025-01-02")]
+        main, paper(0), [KeyElement("Aim", "Bees, *explained*.", "some-model", "2025-01-02")]
     )
     after = told(main, "lee")
     heading = after.index("Extracted by some-model, 2025-01-02")
@@ -114,8 +114,8 @@ def test_what_other_references_of_the_draft_say_of_a_paper(main: Path, store: St
     texts = []
     for citing, sentence in ((bare, "Bees dance, *they* show."), (stranger, "Nobody asks.")):
         said = CitingSentence(sentence, (lee.id,), "", False, citing.id, 1)
-        texts.append(ReadText(citing.id, "1", ("",), (lee.id,), (said,)))
-    store.put_texts(texts, [lee, bare, stranger])
+        texts.append(ReadText(citing.id, "1", ("",), {lee.id: asked_id(lee)}, (said,)))
+    store.put_texts(main, texts, [lee, bare, stranger])
     heading = "What others of your references say of it"
     lines = told(main, "lee")
     assert lines[lines.index(heading) + 1] == "- bare: Bees dance, *they* show."

@@ -52,21 +52,21 @@ class Edited:
 
 @contextmanager
 def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """Count, by key, which entries are read; and by title, which papers go to the store."""
+    """Count, by key, which entries are read, and for which papers the store is asked."""
     seen: list[str] = []
 
     def read(entry: ResolvedEntry) -> Paper:
         seen.append(f"read {entry.entry.key}")
         return paper_of(entry)
 
-    def put(self: Store, papers: list[Paper]) -> None:
-        seen.extend(f"stored {one.key}" for one in papers)
-        original(self, papers)
+    def recall(self: Store, papers: list[Paper], *, outdated: bool) -> dict[str, Outcome]:
+        seen.extend(f"asked {one.key}" for one in papers)
+        return original(self, papers, outdated=outdated)
 
-    original = Store.put
+    original = Store.recall
     with monkeypatch.context() as patch:
         patch.setattr(entry_papers, "paper_of", read)
-        patch.setattr(Store, "put", put)
+        patch.setattr(Store, "recall", recall)
         yield seen
 
 
@@ -76,28 +76,29 @@ def found(title: str, abstract: str) -> Outcome:
     return Outcome(paper, Status.MATCHED, found=(Found(paper),))
 
 
-def test_only_what_has_changed_is_read_and_stored(
+def test_only_what_has_changed_is_read_and_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     bib, text = Edited(), "".join(ENTRIES.values())
     problems: list[Problem] = []
+    Store.open(tmp_path / "store").close()
     with closing(PaperReader(tmp_path / "store")) as reader, counted(monkeypatch) as seen:
         first = reader.read(bib.entries(text), problems)
         assert seen == [
             *(f"read {one}" for one in ENTRIES),
-            "stored oak",
-            "stored ash",
-            "stored elm",
+            "asked oak",
+            "asked ash",
+            "asked elm",
         ]
         seen.clear()
         assert reader.read(bib.entries(text), problems) == first and seen == []
         changed = reader.read(bib.entries(text.replace("Elms}", "Elms of Old}")), problems)
-        assert seen == ["read elm", "stored elm"]
+        assert seen == ["read elm", "asked elm"]
         assert [one.own.title for one in changed][-1] == "Elms of Old"
         seen.clear()
         gone = reader.read(bib.entries(text.replace(ENTRIES["ash"], "")), problems)
         # The identifier that two papers had is the oak's alone now, which makes it another name.
-        assert seen == ["read elm", "stored oak", "stored elm"]
+        assert seen == ["read elm", "asked oak", "asked elm"]
         assert [one.own.key for one in gone] == ["oak", "elm"]
     assert problems == []
 
@@ -117,15 +118,31 @@ def test_what_another_process_stores_is_seen_and_what_it_was_is_not_kept(tmp_pat
         assert reader.read(bib.entries(text), [])[1].paper.abstract == ""
 
 
-def test_a_store_that_was_removed_is_begun_anew(tmp_path: Path) -> None:
+def test_reading_writes_nothing_and_begins_no_store(tmp_path: Path) -> None:
     bib, text = Edited(), ENTRIES["elm"]
-    with closing(PaperReader(tmp_path / "store")) as reader:
-        reader.read(bib.entries(text), [])
-        for path in tmp_path.iterdir():
-            path.unlink()
-        reader.read(bib.entries(text), [])
-        with Store.open(tmp_path / "store") as other:
-            assert other.stats().papers == 1
+    path = tmp_path / "data" / "store"
+    with closing(PaperReader(path)) as reader:
+        (elm,) = reader.read(bib.entries(text), [])
+        assert elm.paper.abstract == GROW
+        assert list(tmp_path.iterdir()) == []
+        with Store.open(path) as store:
+            (elm,) = reader.read(bib.entries(text), [])
+            assert store.stats().papers == 0
+            assert store.get([elm.own.id]) == {}
+
+
+def test_a_store_that_was_removed_is_not_asked_and_a_new_one_is(tmp_path: Path) -> None:
+    bib, text = Edited(), ENTRIES["ash"]
+    path = tmp_path / "store"
+    with closing(PaperReader(path)) as reader:
+        (ash,) = reader.read(bib.entries(text), [])
+        for abstract in ("Ashes are grey.", "Ashes were green."):
+            with Store.open(path) as store:
+                store.keep(ash.own, found("Ash", abstract))
+            assert reader.read(bib.entries(text), [])[0].paper.abstract == abstract
+            for file in tmp_path.iterdir():
+                file.unlink()
+            assert reader.read(bib.entries(text), [])[0].paper.abstract == ""
 
 
 def test_without_a_store_the_bib_has_to_do_and_that_is_said_each_time(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What full texts say of other papers, kept in the store under every name of a paper."""
+"""What full texts of a project's papers say of each other, kept in the store for that project."""
 
 import sqlite3
 from collections.abc import Iterator, Sequence
@@ -9,15 +9,19 @@ from pathlib import Path
 import pytest
 
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
-from citeloom.papers.identity import asked_id, title_id
+from citeloom.papers.file_state import file_state
+from citeloom.papers.identity import asked_id
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.store import Store
 
 LEE = (Author("Lee", "Kim"),)
 A, B, C = (
-    Paper(f"doi:10.1/{one}", title=f"Paper {one}", authors=LEE, year=2020, doi=f"10.1/{one}")
+    Paper(
+        f"doi:10.1/{one}", (one,), title=f"Paper {one}", authors=LEE, year=2020, doi=f"10.1/{one}"
+    )
     for one in "abc"
 )
+ROOT = Path("/somewhere/main.tex")
 
 
 @pytest.fixture
@@ -32,61 +36,95 @@ def says(by: Paper, at: int, *cited: Paper) -> CitingSentence:
 
 
 def text(by: Paper, *sentences: CitingSentence, version: str = "1") -> ReadText:
-    return ReadText(by.id, version, ("", "Work"), (), sentences)
+    return ReadText(by.id, version, ("", "Work"), {}, sentences)
 
 
 def put(store: Store, texts: Sequence[ReadText], papers: Sequence[Paper]) -> None:
     """Put texts that were searched for all of the papers."""
-    ids = tuple(one.id for one in papers)
-    store.put_texts([replace(one, searched=ids) for one in texts], papers)
+    asked = {one.id: asked_id(one) for one in papers}
+    store.put_texts(ROOT, [replace(one, searched=asked) for one in texts], papers)
 
 
 def test_sentences_come_back_in_order_with_all_whom_they_cite(store: Store) -> None:
     late, early = says(A, 9, B, C), says(A, 3, C)
     put(store, [text(A, late, early), text(B, says(B, 1, C))], [A, B, C])
-    assert store.citing_sentences([B, A], [B, C]) == (says(B, 1, C), early, late)
-    assert store.citing_sentences([A], [B]) == (replace(late, paper_ids=(B.id,)),)
-    assert store.citing_sentences([C], [A, B]) == ()
-    assert [store.is_cited(one) for one in (A, B, C)] == [False, True, True]
+    assert store.citing_sentences(ROOT, [B, A], [B, C]) == (says(B, 1, C), early, late)
+    assert store.citing_sentences(ROOT, [A], [B]) == (replace(late, paper_ids=(B.id,)),)
+    assert store.citing_sentences(ROOT, [C], [A, B]) == ()
+    assert [store.is_cited(ROOT, one) for one in (A, B, C)] == [False, True, True]
 
 
 def test_a_text_is_known_by_its_version_and_whom_it_was_searched_for(store: Store) -> None:
     put(store, [text(A, says(A, 1, B))], [A, B])
     put(store, [text(A, says(A, 2, C))], [A, C])
-    (found,) = store.searched_texts([A, B]).values()
+    (found,) = store.searched_texts(ROOT, [A, B]).values()
     assert (found.version, found.headings) == ("1", ("", "Work"))
     assert found.searched == {asked_id(one) for one in (A, B, C)}
-    assert store.citing_sentences([A], [B, C]) == (says(A, 1, B), says(A, 2, C))
+    assert store.citing_sentences(ROOT, [A], [B, C]) == (says(A, 1, B), says(A, 2, C))
     put(store, [text(A, says(A, 7, C))], [A, C])
-    assert store.citing_sentences([A], [B, C]) == (says(A, 1, B), says(A, 7, C)), (
+    assert store.citing_sentences(ROOT, [A], [B, C]) == (says(A, 1, B), says(A, 7, C)), (
         "in place of what it said"
     )
     put(store, [text(A, says(A, 4, C), version="2")], [A, C])
-    assert store.citing_sentences([A], [B, C]) == (says(A, 4, C),), "an old version is forgotten"
-    assert store.searched_texts([A])[A.id].searched == {asked_id(one) for one in (A, C)}
-    store.forget_texts([A])
-    assert (store.citing_sentences([A], [B, C]), store.searched_texts([A])) == ((), {})
+    assert store.citing_sentences(ROOT, [A], [B, C]) == (says(A, 4, C),), (
+        "an old version is forgotten"
+    )
+    assert store.searched_texts(ROOT, [A])[A.id].searched == {asked_id(one) for one in (A, C)}
+    store.forget_texts(ROOT, [A])
+    assert (store.citing_sentences(ROOT, [A], [B, C]), store.searched_texts(ROOT, [A])) == ((), {})
 
 
-def test_they_stay_with_papers_that_prove_to_be_one(store: Store) -> None:
-    by_title = [replace(one, id=title_id(one), doi="") for one in (A, B)]
-    store.put(by_title)
-    sentence = replace(says(by_title[0], 1, by_title[1]))
-    put(store, [text(by_title[0], sentence)], by_title)
-    store.put([A, B])
-    assert store.citing_sentences([A], [B]) == (says(A, 1, B),)
-    store.put([replace(A, id="arxiv:2001.1", arxiv_id="2001.1"), replace(A, arxiv_id="2001.1")])
-    arxiv = replace(A, id="arxiv:2001.1", arxiv_id="2001.1", doi="")
-    assert [one.text for one in store.citing_sentences([arxiv], [B])] == ["Sentence 1 of it."]
-    assert store.searched_texts([arxiv]).keys() == {arxiv.id}
-
-
-def test_another_paper_under_the_same_identifier_gets_none_of_it(store: Store) -> None:
-    chapter = replace(A, title="A Chapter of It")
-    store.put([A])
+def test_an_entry_that_changes_or_goes_takes_what_its_text_said_with_it(store: Store) -> None:
     put(store, [text(A, says(A, 1, B))], [A, B])
-    assert store.citing_sentences([chapter], [B]) == ()
-    assert store.searched_texts([chapter]) == {}
+    chapter = replace(A, title="A Chapter of It")
+    assert store.citing_sentences(ROOT, [chapter], [B]) == ()
+    assert store.searched_texts(ROOT, [chapter]) == {}
+    put(store, [text(chapter)], [chapter, B])
+    assert store.searched_texts(ROOT, [A]) == {}, "its key means another paper now"
+    put(store, [text(A, says(A, 1, B))], [A, B])
+    store.forget_gone(ROOT, {"a", "b"})
+    assert store.citing_sentences(ROOT, [A], [B]) == (says(A, 1, B),)
+    store.forget_gone(ROOT, {"b"})
+    assert all_rows(store) == []
+
+
+def test_a_project_gets_nothing_of_another_ones(store: Store, tmp_path: Path) -> None:
+    put(store, [text(A, says(A, 1, B))], [A, B])
+    other = tmp_path / "main.tex"
+    assert store.citing_sentences(other, [A], [B]) == ()
+    assert store.searched_texts(other, [A]) == {}
+    assert not store.is_cited(other, B)
+    store.forget_texts(other, [A])
+    assert store.is_cited(ROOT, B)
+
+
+def test_what_was_read_of_a_file_goes_with_it_and_with_its_project(
+    store: Store, tmp_path: Path
+) -> None:
+    pdf, root = tmp_path / "a.pdf", tmp_path / "main.tex"
+    pdf.touch()
+    root.touch()
+    asked = {one.id: asked_id(one) for one in (A, B)}
+    of_file = replace(text(A, says(A, 1, B)), file=file_state(pdf), searched=asked)
+    shared = replace(text(B, says(B, 1, A)), searched=asked)
+    store.put_texts(root, [of_file, shared], [A, B])
+    assert store.citing_sentences(root, [A, B], [A, B]) == (says(A, 1, B), says(B, 1, A))
+    pdf.unlink()
+    assert store.citing_sentences(root, [A, B], [A, B]) == (says(B, 1, A),)
+    store.forget_gone(root, {"a", "b"})
+    assert [row[1] for row in all_rows(store)] == [asked_id(B)] * 4
+    root.unlink()
+    store.forget_gone(ROOT, set())
+    assert all_rows(store) == []
+
+
+def all_rows(store: Store) -> list[tuple[str, str]]:
+    with closing(sqlite3.connect(store.path)) as connection:
+        return [
+            row
+            for table in ("texts", "texts_searched", "citing")
+            for row in connection.execute(f"SELECT project, paper FROM {table}").fetchall()
+        ]
 
 
 def test_clear_empties_every_table(store: Store) -> None:

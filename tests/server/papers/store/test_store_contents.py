@@ -27,7 +27,7 @@ FULL = Paper(
     pmid="12345678",
     acl_id="2020.acl-main.1",
     abstract="An abstract.",
-    sources=dict.fromkeys(FIELDS, "bib"),
+    sources=dict.fromkeys(FIELDS, "openalex"),
 )
 
 
@@ -65,14 +65,14 @@ def test_each_field_is_kept_with_source_and_day(store: Store) -> None:
     store.put([replace(FULL, sources={**FULL.sources, "abstract": "s2"})])
     found = {field: (value, source, at) for _, field, value, source, at in rows(store)}
     assert found["abstract"][:2] == ("An abstract.", "s2")
-    assert found["year"][:2] == (2020, "bib")
+    assert found["year"][:2] == (2020, "openalex")
     assert all(re.fullmatch(r"\d{4}-\d\d-\d\d", str(at)) for _, _, at in found.values())
     assert set(found) == set(FIELDS)
 
 
 def test_an_empty_field_never_empties_a_stored_one(store: Store) -> None:
     store.put([FULL])
-    store.put([Paper(id=FULL.id, title=FULL.title, sources={"title": "bib"})])
+    store.put([Paper(id=FULL.id, title=FULL.title, sources={"title": "openalex"})])
     assert store.get([FULL.id]) == {FULL.id: without_keys(FULL)}
 
 
@@ -137,7 +137,7 @@ papers = st.builds(
     abstract=words,
 )
 sourced = papers.map(
-    lambda paper: replace(paper, sources={name: "bib" for name in FIELDS if getattr(paper, name)})
+    lambda paper: replace(paper, sources={name: "s2" for name in FIELDS if getattr(paper, name)})
 )
 
 
@@ -161,9 +161,9 @@ def test_putting_twice_changes_nothing(several: list[Paper]) -> None:
 @given(sourced.filter(lambda paper: bool(paper.abstract and paper.venue)))
 def test_the_order_of_what_completes_a_paper_does_not_matter(paper: Paper) -> None:
     parts = [
-        Paper(id=paper.id, title=paper.title, sources={"title": "bib"}),
+        Paper(id=paper.id, title=paper.title, sources={"title": "openalex"}),
         Paper(id=paper.id, abstract=paper.abstract, sources={"abstract": "s2"}),
-        Paper(id=paper.id, venue=paper.venue, sources={"venue": "bib"}),
+        Paper(id=paper.id, venue=paper.venue, sources={"venue": "openalex"}),
     ]
     results = []
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Key elements that a model extracted, kept with the papers that they are of."""
+"""Key elements that a model extracted, kept for the project whose paper they are of."""
 
 import re
 import sqlite3
@@ -6,53 +6,76 @@ from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
+from citeloom.papers.file_state import file_state
 from citeloom.papers.identity import title_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.file import APPLICATION_ID, MIGRATIONS
 from citeloom.papers.store.store import Store
 
-PAPER = Paper("doi:10.1000/x", title="A Title", authors=(Author("Lee", "Kim"),), year=2020)
+ROOT = Path("/somewhere/main.tex")
+PAPER = Paper(
+    "doi:10.1000/x", ("lee",), title="A Title", authors=(Author("Lee", "Kim"),), year=2020
+)
 AIM = KeyElement("Aim", "They ask why.", "some-model", "2025-01-02")
 FINDING = KeyElement("Finding", "It is so.", "some-model", "2025-01-02")
 
 
 def test_they_come_back_in_their_order_and_new_ones_replace_them(tmp_path: Path) -> None:
     with Store.open(tmp_path / "s.sqlite") as store:
-        assert store.elements(PAPER) == ()
-        store.put_elements(PAPER, [FINDING, AIM])
-        assert store.elements(PAPER) == (FINDING, AIM)
-        store.put_elements(PAPER, [AIM])
+        assert store.elements(ROOT, PAPER) == ()
+        store.put_elements(ROOT, PAPER, [FINDING, AIM])
+        assert store.elements(ROOT, PAPER) == (FINDING, AIM)
+        store.put_elements(ROOT, PAPER, [AIM])
     with Store.open(tmp_path / "s.sqlite") as store:
-        assert store.elements(PAPER) == (AIM,)
-        store.put_elements(PAPER, [])
-        assert store.elements(PAPER) == ()
+        assert store.elements(ROOT, PAPER) == (AIM,)
+        store.put_elements(ROOT, PAPER, [])
+        assert store.elements(ROOT, PAPER) == ()
 
 
 def test_one_without_a_day_gets_todays(tmp_path: Path) -> None:
     with Store.open(tmp_path / "s.sqlite") as store:
-        store.put_elements(PAPER, [replace(AIM, day="")])
-        (found,) = store.elements(PAPER)
+        store.put_elements(ROOT, PAPER, [replace(AIM, day="")])
+        (found,) = store.elements(ROOT, PAPER)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", found.day)
 
 
-def test_they_stay_with_a_paper_that_gets_a_better_id(tmp_path: Path) -> None:
+def test_they_count_for_the_text_that_they_were_read_from(tmp_path: Path) -> None:
     by_title = replace(PAPER, id=title_id(PAPER))
     with Store.open(tmp_path / "s.sqlite") as store:
-        store.put_elements(by_title, [AIM])
-        assert store.elements(PAPER) == (AIM,)
-        store.put_elements(PAPER, [FINDING])
-        assert store.elements(PAPER) == (FINDING,)
+        store.put_elements(ROOT, by_title, [AIM])
+        assert store.elements(ROOT, PAPER) == (AIM,)
+        assert store.elements(ROOT, replace(PAPER, abstract="Another abstract.")) == ()
+        assert store.elements(ROOT, replace(PAPER, title="A Chapter")) == ()
+        store.put_elements(ROOT, replace(PAPER, title="A Chapter"), [FINDING])
+        assert store.elements(ROOT, PAPER) == ()
 
 
-def test_a_chapter_does_not_get_those_of_its_book(tmp_path: Path) -> None:
-    chapter = replace(PAPER, title="A Chapter")
+def test_another_project_gets_none_of_them(tmp_path: Path) -> None:
+    other = tmp_path / "main.tex"
     with Store.open(tmp_path / "s.sqlite") as store:
-        store.put([PAPER])
-        store.put_elements(PAPER, [AIM])
-        assert store.elements(chapter) == ()
-        store.put_elements(chapter, [FINDING])
-        assert (store.elements(PAPER), store.elements(chapter)) == ((AIM,), (FINDING,))
+        store.put_elements(ROOT, PAPER, [AIM])
+        assert store.elements(other, PAPER) == ()
+        store.put_elements(other, PAPER, [FINDING])
+        assert (store.elements(ROOT, PAPER), store.elements(other, PAPER)) == ((AIM,), (FINDING,))
+
+
+def test_they_go_with_entry_file_and_project(tmp_path: Path) -> None:
+    pdf, root = tmp_path / "a.pdf", tmp_path / "main.tex"
+    pdf.touch()
+    root.touch()
+    with Store.open(tmp_path / "s.sqlite") as store:
+        store.put_elements(root, PAPER, [AIM], file_state(pdf))
+        store.forget_gone(root, {"lee"})
+        assert store.elements(root, PAPER) == (AIM,)
+        pdf.unlink()
+        assert store.elements(root, PAPER) == ()
+        for gone in (lambda: None, root.unlink):
+            store.put_elements(root, PAPER, [AIM])
+            gone()
+            store.forget_gone(root, ()) if root.exists() else store.forget_gone(ROOT, ())
+            with closing(sqlite3.connect(store.path)) as connection:
+                assert connection.execute("SELECT * FROM key_elements").fetchall() == []
 
 
 def test_the_day_of_a_field(tmp_path: Path) -> None:
@@ -65,25 +88,20 @@ def test_the_day_of_a_field(tmp_path: Path) -> None:
 
 def test_clear_takes_them_too(tmp_path: Path) -> None:
     with Store.open(tmp_path / "s.sqlite") as store:
-        store.put_elements(PAPER, [AIM])
+        store.put_elements(ROOT, PAPER, [AIM])
         store.clear()
-        assert store.elements(PAPER) == ()
+        assert store.elements(ROOT, PAPER) == ()
 
 
-def test_an_earlier_store_gets_the_table_and_keeps_its_papers(tmp_path: Path) -> None:
+def test_an_earlier_store_gets_the_table(tmp_path: Path) -> None:
     path = tmp_path / "s.sqlite"
     number = 1
     with closing(sqlite3.connect(path)) as connection:
         for statement in (one for migration in MIGRATIONS[:number] for one in migration):
             connection.execute(statement)
-        values = (PAPER.id, "title", PAPER.title, "bib", "2025-01-01")
-        connection.execute(
-            "INSERT INTO fields (paper, field, value, source, at) VALUES (?, ?, ?, ?, ?)", values
-        )
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute(f"PRAGMA user_version = {number}")
         connection.commit()
     with Store.open(path) as store:
-        assert store.get([PAPER.id])[PAPER.id].title == "A Title"
-        store.put_elements(PAPER, [AIM])
-        assert store.elements(PAPER) == (AIM,)
+        store.put_elements(ROOT, PAPER, [AIM])
+        assert store.elements(ROOT, PAPER) == (AIM,)

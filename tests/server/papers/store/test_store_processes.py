@@ -26,7 +26,7 @@ with Store.open(path) as store:
     for number in range(rounds):
         store.put(
             Paper(f"title:{name}-{number}-{one}", title=f"T {name} {number} {one}", year=2000 + one,
-                  abstract="x" * 3000, sources=dict.fromkeys(FIELDS, "bib"))
+                  abstract="x" * 3000, sources=dict.fromkeys(FIELDS, "openalex"))
             for one in range(10)
         )
         store.put([Paper("doi:shared", title="One", venue=f"{name} {number}")])
