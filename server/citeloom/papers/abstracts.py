@@ -7,6 +7,9 @@ from citeloom.papers.identity import normal_title
 SHORTEST = 40
 """Characters below which a text is no abstract."""
 
+LONGEST = 20_000
+"""Characters of an abstract that count; those of theses have some 5,000."""
+
 _JATS = re.compile(r"</?jats:[a-z-]+[^<>]*>")
 _LABEL = re.compile(
     r"(?i:abstract)\s*(?:[.:–—|]+|-+(?=\s|[A-Z]))\s*"
@@ -30,9 +33,9 @@ def clean_abstract(text: str, title: str = "") -> str:
 
     A leading "Abstract", a copyright notice at the end and Crossref's tags are taken off. What
     stands in for an abstract is none: a dash, "No abstract available", an address, the title
-    again, or anything below ``SHORTEST`` characters.
+    again, or anything below ``SHORTEST`` characters. What is beyond ``LONGEST`` is left out.
     """
-    text = " ".join(_JATS.sub(" ", text).split())
+    text = " ".join(_JATS.sub(" ", text[: 2 * LONGEST]).split())[:LONGEST].rstrip()
     if label := _LABEL.match(text):
         text = text[label.end() :]
     text = _COPYRIGHT.sub("", text)
