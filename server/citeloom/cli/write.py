@@ -149,7 +149,9 @@ def _say_plan(planned: Plan, setup: Setup | None) -> None:
         return
     print_message(f"method: {planned.method.name}")
     further = further_words(planned.with_mentions, planned.full_texts_read)
-    for line in estimate_lines(estimate(planned.cost, setup), all_of_them, further):
+    made = estimate(planned.cost, setup)
+    draft_text = bool(planned.draft_excerpt)
+    for line in estimate_lines(made, all_of_them, further, draft_text=draft_text):
         print_message(line)
 
 

@@ -145,6 +145,10 @@ class Method(ABC, Generic[P]):
         """Return the parts of full texts that a run would show a model, by the papers' ids."""
         return {}
 
+    def draft_excerpt(self, task: WritingTask, parameters: P) -> str:
+        """Return what a run would show a model of the draft besides its title and abstract."""
+        return ""
+
     @abstractmethod
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:
         """Write about all references of the task that have an abstract.

@@ -98,6 +98,19 @@ def configure(server: Running, **more: object) -> None:
     Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
 
 
+def test_chatcite_sends_nothing_of_the_drafts_text_where_it_is_not_to(
+    run: Run, tmp_path: Path
+) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running() as server:
+        configure(server)
+        asked = ("write", main, "--method", "chatcite", "--set", "chatcite.full_text=no")
+        code, _, err = run(*asked)
+    assert code == 0, err
+    assert server.asked and "SECRETBODY" not in str(server.asked)
+    assert "parts of its text" not in err
+
+
 @pytest.mark.parametrize("method", ["ckma", "chatcite", "zero-shot"])
 def test_it_writes_with_the_projects_keys(run: Run, tmp_path: Path, method: str) -> None:
     main = make_project(tmp_path, PROJECT)
@@ -115,7 +128,9 @@ def test_it_writes_with_the_projects_keys(run: Run, tmp_path: Path, method: str)
     said = err.partition("used: ")[2]
     for one in written["usage"]["steps"]:
         assert f"\n  {one['step']}: {one['calls']} call" in said
-    assert not any("SECRETBODY" in str(one) for one in server.asked)
+    reads_the_draft = any("SECRETBODY" in str(one) for one in server.asked)
+    assert reads_the_draft == (method == "chatcite")
+    assert ("parts of its text without its related work" in err) == reads_the_draft
 
 
 def test_a_dry_run_says_what_it_would_cost_and_sends_nothing(run: Run, tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.dry_run import dry_run
-from citeloom.actions.writing.forecast import FULL_TEXTS, forecast
+from citeloom.actions.writing.forecast import DRAFT_TEXT, FULL_TEXTS, forecast
 from citeloom.actions.writing.models import configured_model, earlier_runs
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.lsp.sending_question import WRITING, question
@@ -66,6 +66,7 @@ def test_key_elements_say_that_they_are_from_the_full_text(
         document = client.open(main)
         dry = run(client, "dryRun")
         assert dry["estimate"]["fullTexts"] == 1
+        page_of_draft = dry["markdown"].partition("## Of the draft")[2].partition("\n## ")[0]
         page = dry["markdown"].partition("### Ash Trees")[2].partition("###")[0]
         assert page.split("From its full text:")[1].split() == (
             f"Introduction Ash trees grow. {SAID}".split()
@@ -73,8 +74,13 @@ def test_key_elements_say_that_they_are_from_the_full_text(
         made = forecast(WriteRequest(main, "chatcite"), Context())
         assert ", and parts of the full texts of 1. " in question(made, WRITING)
         assert made.sent_parts == (*made.draft_parts, FULL_TEXTS), "to abstracts is not to texts"
+        assert made.draft_parts[-1] == DRAFT_TEXT
+        assert f"and {DRAFT_TEXT}, and title" in question(made, WRITING)
+        draft_parts = dict(dry_run(WriteRequest(main, "chatcite"), Context()).draft)
+        assert " ".join(draft_parts[DRAFT_TEXT].split()) in page_of_draft
         bare = WriteRequest(main, "chatcite", {"full_text": "no"})
         less = forecast(bare, Context())
+        assert DRAFT_TEXT not in (*less.draft_parts, *dict(dry_run(bare, Context()).draft))
         assert made.estimate.cost.input_tokens > less.estimate.cost.input_tokens
         assert (less.full_texts, dry_run(bare, Context()).texts) == (0, {})
         client.written(uri=main.as_uri())

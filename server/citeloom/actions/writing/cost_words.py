@@ -16,16 +16,20 @@ def further_words(with_mentions: int, full_texts: int) -> str:
     return words
 
 
-def estimate_lines(estimate: Estimate, references: int, further: str = "") -> Iterator[str]:
+def estimate_lines(
+    estimate: Estimate, references: int, further: str = "", *, draft_text: bool = False
+) -> Iterator[str]:
     """Yield lines on what would be asked of whom, and its cost.
 
-    ``further`` comes from ``further_words``.
+    ``further`` comes from ``further_words``. ``draft_text``: more of the draft is sent than its
+    title and abstract.
     """
     cost = estimate.cost
     if estimate.host:
         yield f"model: {estimate.model} at {estimate.host}"
         yield (
             "sent there: the draft's title and abstract (its introduction where it has none), "
+            f"{'parts of its text without its related work, ' if draft_text else ''}"
             f"and titles and abstracts of {references} references{further}"
         )
     else:

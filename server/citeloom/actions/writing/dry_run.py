@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
+from citeloom.actions.writing.forecast import DRAFT_TEXT
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.papers.fulltext.cache import FullTextCache
@@ -41,6 +42,7 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
         return DryRun()
     draft = planned.task.draft
     parts = [("title", draft.title), (draft.abstract_source, draft.abstract)]
+    parts.append((DRAFT_TEXT, planned.draft_excerpt))
     papers = planned.task.references
     mentions = {paper.id: mention_texts(paper, planned.task.surroundings) for paper in papers}
     texts: Mapping[str, str] = {}

@@ -13,6 +13,9 @@ from citeloom.methods.task import DraftText
 PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""
 
+DRAFT_TEXT = "text without its related work"
+"""The part of the draft from which a method reads its key elements."""
+
 FULL_TEXTS = "full texts of references"
 """The name of what is sent of full texts: sentences on others, and parts for key elements."""
 
@@ -65,13 +68,16 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
 def planned_forecast(planned: Plan, setup: Setup | None) -> Forecast:
     """Forecast what was planned."""
     uses_model = planned.method.uses_model
+    draft_parts = _parts(planned.task.draft)
+    if planned.draft_excerpt:
+        draft_parts = (*draft_parts, DRAFT_TEXT)
     return Forecast(
         planned.method.name,
         uses_model,
         estimate(planned.cost, setup),
         receiver_of(setup) if setup else Receiver(),
         setup is None or setup.is_local,
-        _parts(planned.task.draft) if uses_model else (),
+        draft_parts if uses_model else (),
         len(planned.task.references) if uses_model else 0,
         planned.with_abstract,
         obstacle_to(setup) if uses_model else "",

@@ -105,6 +105,11 @@ class Plan:
         return len(self.task.surroundings.headings) if reads else 0
 
     @property
+    def draft_excerpt(self) -> str:
+        """What the method shows a model of the draft besides its title and abstract."""
+        return self.method.draft_excerpt(self.task, self.parameters)
+
+    @property
     def cost(self) -> Cost:
         """The calls of a language model; none where the method asks no model."""
         return self.method.cost(self.task, self.parameters)

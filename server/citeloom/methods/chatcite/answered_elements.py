@@ -1,6 +1,7 @@
 """The seven key elements of a paper, one guiding question each (ChatCite, section 3.1)."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from pydantic import BaseModel, Field
 
@@ -8,6 +9,10 @@ from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.papers.key_elements import KeyElement
 
 NOT_STATED = "not stated"
+
+_CONTRIBUTIONS = "Contributions"
+_BRIEF = 250
+"""How many characters of a key element are shown where there are notes on many papers."""
 
 
 class AnsweredElements(BaseModel):
@@ -44,6 +49,17 @@ def as_notes(elements: Sequence[KeyElement], share: float = 1.0) -> str:
         for element in elements
     ]
     return "\n".join(lines) or "(nothing is known of it but its title)"
+
+
+def as_brief_notes(elements: Sequence[KeyElement]) -> str:
+    """Return what a paper adds to its field, else the first of its key elements, cut if long."""
+    found = {element.name: element for element in elements}
+    element = found.get(_CONTRIBUTIONS) or next(iter(elements), None)
+    return as_notes([] if element is None else [replace(element, sentence=_cut(element.sentence))])
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _BRIEF else f"{words[:_BRIEF].rsplit(' ', 1)[0]} …"
 
 
 def _is_stated(words: str) -> bool:

@@ -1,12 +1,13 @@
 """The cost of a run of ChatCite."""
 
-from citeloom.methods.chatcite.excerpt import MOST_TOKENS
+from citeloom.methods.chatcite.excerpt import MOST_TOKENS, excerpt_of_draft
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
 from citeloom.methods.task import WritingTask
 
 _NOTES_TOKENS = 250
+_BRIEF_NOTES_TOKENS = 80
 _VOTE_TOKENS = 150
 _PARAGRAPH_TOKENS = 300
 _SENTENCE_TOKENS = 120
@@ -24,6 +25,8 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     papers = [paper_tokens(paper, task.surroundings) for paper in task.references]
     papers += [MOST_TOKENS] * full_texts_read(task, parameters)
     draft = text_tokens(f"{task.draft.title} {task.draft.abstract}")
+    if parameters.full_text and (excerpt := excerpt_of_draft(task.draft)):
+        draft += text_tokens(excerpt.text())
     one_paper = (sum(papers) + draft) // (number + 1)
     text = round(words_of(task) * 1.6)
     half, added = text // 2, _NOTES_TOKENS * (1 if parameters.increments else number)
@@ -40,12 +43,22 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
             "votes",
             sum(votes),
             sum(votes),
-            PROMPT_TOKENS + _NOTES_TOKENS + half * max(drafts),
+            PROMPT_TOKENS
+            + _NOTES_TOKENS
+            + _notes_for_votes(number, parameters)
+            + half * max(drafts),
             _VOTE_TOKENS,
         ),
     )
     chain = 1 + turns + sum(vote > 0 for vote in votes)
     return Cost(tuple(step for step in steps if step.most), chain, chain)
+
+
+def _notes_for_votes(number: int, parameters: ChatCiteParameters) -> int:
+    """Estimate the notes that a voter reads: brief ones on all papers but those of the turn."""
+    if not parameters.increments:
+        return _NOTES_TOKENS * number
+    return _NOTES_TOKENS + _BRIEF_NOTES_TOKENS * number // 2
 
 
 def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int = 0) -> Cost:
@@ -64,7 +77,7 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int =
     counts = (
         ("key elements", number - known, PROMPT_TOKENS + read // max(number, 1), _NOTES_TOKENS),
         ("increments", number * drafts, increment, _SENTENCE_TOKENS),
-        ("votes", number * votes, PROMPT_TOKENS + own + versions, _VOTE_TOKENS),
+        ("votes", number * votes, PROMPT_TOKENS + own + _NOTES_TOKENS + versions, _VOTE_TOKENS),
     )
     steps = tuple(StepCost(name, n, n, read, written) for name, n, read, written in counts if n)
     chain = number - known + number * (1 + bool(votes))

@@ -1,4 +1,4 @@
-"""The parts of a paper's full text that its key elements are read from."""
+"""The parts of a full text, or of the draft, that key elements are read from."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import FullTexts
+from citeloom.methods.task import DraftText
 from citeloom.models.instructions import instructions_in
 from citeloom.papers.fulltext.text import TextParagraph, TextSection
 from citeloom.papers.paper import Paper
@@ -92,6 +93,22 @@ def excerpt_of(paper: Paper, texts: FullTexts) -> Excerpt | None:
     if not kept:
         return None
     return Excerpt(tuple(kept), frozenset(firsts), frozenset(lasts), tuple(dict.fromkeys(orders)))
+
+
+def excerpt_of_draft(draft: DraftText) -> Excerpt | None:
+    """Return the parts of the draft that are read beside its title and abstract, if any.
+
+    The draft comes without its related work; what stands in for an abstract is not read twice.
+    """
+    kept = [
+        (section.heading, section.text)
+        for section in draft.sections
+        if section.text.strip()
+        and section.text != draft.abstract
+        and not _NEVER.search(section.heading)
+    ]
+    firsts = {number for number, (heading, _) in enumerate(kept) if _FIRST.search(heading)}
+    return Excerpt(tuple(kept), frozenset(firsts), frozenset()) if kept else None
 
 
 def _with_headings(sections: Sequence[TextSection]) -> Iterator[tuple[TextSection, str]]:

@@ -9,7 +9,7 @@ from citeloom.methods.chatcite.answered_elements import (
     AnsweredSummary,
     elements_of,
 )
-from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of
+from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of, excerpt_of_draft
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.mentions import usable_mentions
@@ -26,6 +26,7 @@ Notes = tuple[KeyElement, ...]
 
 _KEY_ELEMENTS = "chatcite/key-elements"
 FROM_FULL_TEXT = "From its full text:"
+FROM_DRAFT = "From its text, without its related work:"
 
 
 def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> int:
@@ -66,7 +67,8 @@ def _source(
 class KeyElementReader:
     """Asks for key elements of the draft and of papers.
 
-    ``texts_read`` says, by a paper's id, which text its key elements were read from.
+    ``texts_read`` says, by a paper's id, which text its key elements were read from, and
+    ``draft_read`` from which the draft's were.
     """
 
     def __init__(
@@ -80,10 +82,27 @@ class KeyElementReader:
         self._keep = parameters.key_elements
         self._full_text = parameters.full_text
         self.texts_read: dict[str, str] = {}
+        self.draft_read = ""
         self._orders: dict[str, str] = {}
 
     async def of_draft(self) -> Notes:
-        return await self._ask(show_draft(self._task.draft, self._ports.fence), source=DRAFT)
+        """Ask for the draft's key elements, from its text without its related work.
+
+        Where not even a little of the text fits beside the abstract, the abstract alone is read.
+        """
+        excerpt = excerpt_of_draft(self._task.draft) if self._full_text else None
+
+        async def ask(share: float) -> Notes:
+            text = excerpt.text(share) if excerpt else ""
+            self.draft_read = "its text" if text else self._task.draft.abstract_source
+            return await self._ask(self._show_draft(text), source=DRAFT)
+
+        try:
+            return await ask_until_it_fits(ask)
+        except ContextTooLongError:
+            if excerpt is None:
+                raise
+            return await ask(0.0)
 
     async def of_paper(self, paper: Paper) -> Notes:
         """Return a paper's kept key elements, or ask for them and keep them.
@@ -131,6 +150,11 @@ class KeyElementReader:
         return (
             f"{page}\n{FROM_FULL_TEXT}\n{quote_text(text, alone.all[0], fence)}" if text else page
         )
+
+    def _show_draft(self, text: str) -> str:
+        fence = self._ports.fence
+        page = show_draft(self._task.draft, fence)
+        return f"{page}\n{FROM_DRAFT}\n{quote_text(text, DRAFT, fence)}" if text else page
 
     async def _ask(self, text: str, source: str) -> Notes:
         messages = self._prompt.messages(language=self._task.draft.language, paper=text)

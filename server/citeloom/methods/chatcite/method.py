@@ -51,6 +51,12 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
         found = {paper.id: excerpt_of(paper, texts) for paper in task.references}
         return {name: excerpt.text() for name, excerpt in found.items() if excerpt}
 
+    def draft_excerpt(self, task: WritingTask, parameters: ChatCiteParameters) -> str:
+        from citeloom.methods.chatcite.excerpt import excerpt_of_draft
+
+        excerpt = excerpt_of_draft(task.draft) if parameters.full_text else None
+        return excerpt.text() if excerpt else ""
+
     async def write_with(
         self, model: LanguageModel, task: WritingTask, parameters: ChatCiteParameters, ports: Ports
     ) -> Result:

@@ -16,14 +16,25 @@ class ChatCiteParameters(Parameters):
         True, description="Whether seven questions are asked of a paper, or a plain summary."
     )
     full_text: bool = Field(
-        True, description="Whether key elements come from a kept full text too, or the abstract."
+        True,
+        description="Whether key elements come from the draft's text and from kept full texts too, "
+        "or from abstracts alone.",
     )
     increments: bool = Field(
         True, description="Whether references are added one by one, or all at once."
+    )
+    plan: bool = Field(
+        True, description="Whether a text that is written at once begins with a plan."
+    )
+    example: bool = Field(
+        True, description="Whether an example is shown for a text that is written at once."
     )
     votes: bool = Field(True, description="Whether votes choose, or the first candidate is it.")
 
     @property
     def samples(self) -> int:
-        """Continuations of each candidate: without votes only the first would count."""
-        return self.n_samples if self.votes else 1
+        """Continuations of each candidate.
+
+        Without votes only the first would count; at temperature 0 all would be the same.
+        """
+        return self.n_samples if self.votes and self.temperature > 0 else 1

@@ -1,5 +1,6 @@
 """The reflective evaluator: votes for the best of several candidates (ChatCite, section 3.2.2)."""
 
+import random
 from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
@@ -31,6 +32,18 @@ def vote_among(number: int) -> type[Vote]:
     number_of: Any = Annotated[int, AfterValidator(known)]
     best: Any = (number_of, Field(description=about, json_schema_extra=schema))
     return create_model("Vote", __base__=Vote, best=best)
+
+
+def orders_for_votes(candidates: int, votes: int, seed: str) -> list[tuple[int, ...]]:
+    """Return for each vote the order in which it is shown the candidates, as numbers from 1.
+
+    The seed decides the first order; each further vote begins with the candidate that was second
+    before, so that none of them gains from its place.
+    """
+    shown = list(range(1, candidates + 1))
+    random.Random(f"votes|{seed}").shuffle(shown)
+    turns = (vote % candidates for vote in range(votes))
+    return [tuple(shown[turn:] + shown[:turn]) for turn in turns]
 
 
 def rank_by_votes(votes: Sequence[int], candidates: int) -> list[int]:

@@ -77,7 +77,7 @@ async def weave_in(
     reader = KeyElementReader(writing, parameters, ports, model)
     notes = await reader.of_paper(task.paper)
     draft = (KeyElement("Abstract", task.draft.abstract, "draft"),)
-    weaver = Increments(writing, parameters, ports, model, ids, draft)
+    weaver = Increments(writing, parameters, ports, model, ids, draft, {task.paper.id: notes})
     ports.progress.stage("weaving in the reference")
     answers = await ask_together(
         _ask(paragraph, notes, parameters, ports, model, sample)
@@ -85,7 +85,9 @@ async def weave_in(
     )
     candidates = [paragraph.usable(answer) for answer in answers]
     ports.progress.stage("voting")
-    turn = await weaver.vote_on([paragraph.with_new(candidate) for candidate in candidates])
+    turn = await weaver.vote_on(
+        [paragraph.with_new(candidate) for candidate in candidates], [task.paper]
+    )
     chosen = candidates[turn.places[0]]
     warnings = [*suspicions((task.paper,)), *reader.suspicions]
     clean = [without_commands(sentence.text) for sentence in chosen]

@@ -1,21 +1,27 @@
 """ChatCite's rules against values worked out by hand, and its calls against the formulas."""
 
+import re
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from citeloom.methods.chatcite.answered_elements import AnsweredElements, as_notes, elements_of
 from citeloom.methods.chatcite.cost import candidates_drafted
+from citeloom.methods.chatcite.excerpt import MOST_TOKENS
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
-from citeloom.methods.chatcite.voting import rank_by_votes, vote_among
+from citeloom.methods.chatcite.voting import orders_for_votes, rank_by_votes, vote_among
+from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
-from citeloom.methods.task import DraftText, WritingTask
+from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.methods.verify import verify
+from citeloom.models.port import Question
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Author, Paper
-from stand_in_model import StandIn
+from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
 
@@ -87,6 +93,13 @@ def test_calls_and_chain_are_those_of_the_formula(number: int) -> None:
         ({"key_elements": False}, {"key elements": 5, "increments": 8, "votes": 12}, 9),
         ({"increments": False}, {"key elements": 5, "increments": 2, "votes": 3}, 3),
         ({"votes": False}, {"key elements": 5, "increments": 4}, 5),
+        ({"temperature": 0}, {"key elements": 5, "increments": 4}, 5),
+        ({"temperature": 0, "n_keep": 3}, {"key elements": 5, "increments": 4}, 5),
+        (
+            {"increments": False, "plan": False},
+            {"key elements": 5, "increments": 2, "votes": 3},
+            3,
+        ),
     ],
 )
 def test_every_switch(switches: dict[str, object], calls: dict[str, int], chain: int) -> None:
@@ -113,10 +126,106 @@ def test_each_turn_starts_from_the_best_of_the_turn_before() -> None:
 def test_samples_and_votes_differ_by_their_number_alone() -> None:
     model = StandIn()
     run(2, model)
+    samples = [one for one in model.asked if one.step == "increments"][:2]
+    assert [one.sample for one in samples] == [0, 1]
+    assert len({one.messages for one in samples}) == 1
     votes = [one for one in model.asked if one.step == "votes"][:3]
     assert [one.sample for one in votes] == [0, 1, 2]
-    assert len({one.messages for one in votes}) == 1
     assert {one.temperature for one in votes} == {0.7}
+
+
+def test_votes_are_shown_the_candidates_in_orders_that_the_seed_decides() -> None:
+    for candidates in (2, 3, 5):
+        seen = [orders_for_votes(candidates, candidates, str(seed)) for seed in range(40)]
+        for orders in seen:
+            assert {order[0] for order in orders} == set(range(1, candidates + 1))
+            assert all(sorted(order) == list(range(1, candidates + 1)) for order in orders)
+        assert len({orders[0] for orders in seen}) > 1
+        assert seen == [orders_for_votes(candidates, candidates, str(seed)) for seed in range(40)]
+
+
+class Voter(StandIn):
+    """Votes for the version that says most of a word."""
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        if question.step == "votes":
+            self.asked.append(question)  # type: ignore[arg-type]
+            versions = question.messages[-1].text.split("Version ")[1:]
+            best = max(range(len(versions)), key=lambda place: versions[place].count("best"))
+            return question.answer.model_validate({"reason": "", "best": best + 1})
+        found: Any = await super().ask(question)
+        if question.step == "increments" and question.sample == 1:
+            found.paragraphs[0].sentences[0].text += " It is best."
+        return found
+
+
+def test_a_vote_counts_for_what_was_shown_not_for_its_place() -> None:
+    result, _ = run(4, Voter(), n_samples=3)
+    for turn in result.trace["turns"]:
+        assert turn["votes"] == [2, 2, 2]
+        assert turn["best"] == 1
+        assert len(turn["orders"]) == 3
+        assert {order[0] for order in turn["orders"]} == {1, 2, 3}
+
+
+def test_a_voter_sees_notes_on_each_reference_of_the_candidates() -> None:
+    model = StandIn()
+    run(3, model)
+    votes = [one for one in model.asked if one.step == "votes"]
+    elements = {name for name, field in AnsweredElements.model_fields.items()}
+    for turn in range(3):
+        (shown,) = {one.messages[-1].text.split("Version ")[0] for one in votes[3 * turn :][:3]}
+        for number in range(3):
+            (note,) = re.findall(rf'id="P{number + 1}">\n(.*?)\n</', shown, re.DOTALL) or [""]
+            named = [name for name in elements if f"{name.replace('_', ' ').capitalize()}:" in note]
+            assert len(named) == (7 if number == turn else 1 if number < turn else 0)
+
+
+SECTIONS = (
+    DraftSection("Introduction", "We write about trees. They grow in rows."),
+    DraftSection("Acknowledgements", "We thank the gardeners."),
+    DraftSection("Experiments", "We planted nine trees [4]."),
+)
+
+
+def test_the_drafts_key_elements_come_from_its_text() -> None:
+    draft = replace(task(2).draft, sections=SECTIONS)
+    model = StandIn()
+    given = replace(task(2), draft=draft)
+    result, _ = timed(ChatCite().write(given, ChatCiteParameters(), Ports(model=model)))
+    of_draft = next(one for one in model.asked if 'id="draft"' in one.messages[-1].text)
+    shown = of_draft.messages[-1].text
+    assert of_draft.step == "key elements"
+    assert draft.abstract in shown and "They grow in rows." in shown and "nine trees" in shown
+    assert "gardeners" not in shown
+    assert result.trace["draft_read"] == "its text"
+    assert "We write about trees." in ChatCite().draft_excerpt(given, ChatCiteParameters())
+    alone = StandIn()
+    timed(ChatCite().write(given, ChatCiteParameters(full_text=False), Ports(model=alone)))
+    assert not any("nine trees" in message.text for one in alone.asked for message in one.messages)
+    assert ChatCite().draft_excerpt(given, ChatCiteParameters(full_text=False)) == ""
+
+
+def test_a_long_draft_is_read_within_the_budget() -> None:
+    section = DraftSection("Experiments", f"W{'e' * 197}. " * 2_000)
+    draft = replace(task(1).draft, sections=(SECTIONS[0], section))
+    text = ChatCite().draft_excerpt(replace(task(1), draft=draft), ChatCiteParameters())
+    assert "They grow in rows." in text
+    assert MOST_TOKENS / 2 < text_tokens(text) <= 1.02 * MOST_TOKENS
+
+
+def test_where_no_text_of_the_draft_fits_its_abstract_is_read() -> None:
+    draft = replace(task(1).draft, sections=(DraftSection("Experiments", "x" * 50_000),))
+    model = StandIn(longest=6_000)
+    given = replace(task(1), draft=draft)
+    result, _ = timed(ChatCite().write(given, ChatCiteParameters(), Ports(model=model)))
+    assert result.trace["draft_read"] == "abstract"
+
+
+def test_what_stands_in_for_an_abstract_is_not_read_twice() -> None:
+    draft = DraftText("A tool", SECTIONS[0].text, "introduction", SECTIONS)
+    text = ChatCite().draft_excerpt(replace(task(1), draft=draft), ChatCiteParameters())
+    assert "They grow in rows." not in text and "nine trees" in text
 
 
 class Kept:

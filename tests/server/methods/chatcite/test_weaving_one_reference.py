@@ -70,7 +70,11 @@ class Scripted(StandIn):
         self.asked.append(question)
         if question.step == "votes":
             best = self.votes[question.sample % len(self.votes)]
-            return question.answer.model_validate({"reason": "", "best": best})
+            versions = question.messages[-1].text.split("Version ")[1:]
+            said = [own["text"].rstrip(".") for own in self.samples[(best - 1) % len(self.samples)]]
+            of_it = (place for place, version in enumerate(versions, 1) if said[0] in version)
+            shown = next(of_it, 1) if said else 1
+            return question.answer.model_validate({"reason": "", "best": shown})
         found = question.answer.model_validate(
             {"sentences": self.samples[question.sample % len(self.samples)]}
         )

@@ -37,6 +37,7 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("chatcite", {}),
     ("chatcite", {"key_elements": False}),
     ("chatcite", {"increments": False}),
+    ("chatcite", {"increments": False, "plan": False, "example": False}),
 )
 
 
@@ -177,3 +178,31 @@ def test_without_key_elements_none_of_the_seven_questions_is_asked() -> None:
     for question in questions_of("chatcite", key_elements=False):
         assert "?\n" not in words_of(question)
         assert "seven" not in words_of(question)
+
+
+OF_STEPS = re.compile(r"step by step|so far|after this step|added|Version")
+
+
+def test_without_increments_no_message_speaks_of_steps() -> None:
+    for question in questions_of("chatcite", increments=False):
+        if question.step == "increments":
+            assert not OF_STEPS.search(words_of(question))
+    asked = [one for one in questions_of("chatcite") if one.step == "increments"]
+    assert all(len(set(OF_STEPS.findall(words_of(one)))) == 4 for one in asked)
+
+
+@pytest.mark.parametrize("plan", [True, False])
+@pytest.mark.parametrize("example", [True, False])
+def test_a_text_at_once_is_asked_for_in_the_forms_of_table_2(plan: bool, example: bool) -> None:
+    asked = questions_of("chatcite", increments=False, plan=plan, example=example)
+    texts = [one for one in asked if one.step == "increments"]
+    for question in texts:
+        said = words_of(question)
+        assert ("make a plan" in said) == ('"plan"' in said) == plan
+        assert ("plan" in schema_of(question.answer)["properties"]) == plan
+        assert ("an example of a good related work" in said) == ("[A] keep" in said) == example
+
+
+def test_without_votes_no_message_speaks_of_versions() -> None:
+    for question in questions_of("chatcite", votes=False):
+        assert "version" not in words_of(question).lower()
