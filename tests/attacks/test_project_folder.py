@@ -245,3 +245,133 @@ def test_many_links_to_one_large_file_are_not_all_read(
     done = runner.citeloom("check", main.name, "--json", folder=tmp_path)
     assert json.loads(done.out)["files"] == files
     assert "00,000,000 characters" in done.out
+
+
+VICTIM = "\\section{Related Work}\n\nWhat somebody else has written.\n"
+WAYS = {
+    "an absolute path": "\\input{ELSEWHERE/thesis.tex}",
+    "a path upwards": "\\input{../elsewhere/thesis}",
+    "an include": "\\include{../elsewhere/thesis}",
+    "an import": "\\import{../elsewhere/}{thesis}",
+    "a macro": "\\newcommand{\\there}{../elsewhere}\n\\input{\\there/thesis}",
+    "a macro that reads": "\\newcommand{\\get}[1]{\\input{../elsewhere/#1}}\n\\get{thesis}",
+    "a linked file": "\\input{linked}",
+    "a linked folder": "\\input{folder/thesis}",
+    "a link to a link": "\\input{again}",
+    "the user's home": "\\input{~/thesis}",
+}
+
+
+def hostile(folder: Path, inside: str) -> Path:
+    """Make a stranger's project beside a folder of the user's; return its main.tex."""
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "thesis.tex").write_text(VICTIM)
+    inside = inside.replace("ELSEWHERE", elsewhere.as_posix())
+    text = PROJECT.replace("\\input{part}\n", "").replace(
+        "\\bibliography{", f"{inside}\n\\bibliography{{"
+    )
+    main = make_project(folder / "stranger", text)
+    main.with_name("linked.tex").symlink_to(elsewhere / "thesis.tex")
+    main.with_name("again.tex").symlink_to("linked.tex")
+    main.with_name("folder").symlink_to(elsewhere)
+    return main
+
+
+def files(folder: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("repository", [True, False])
+def test_no_way_out_of_the_project_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str, repository: bool
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "elsewhere"))
+    main = hostile(tmp_path, WAYS[way])
+    if repository:
+        main.with_name(".git").mkdir()
+    before = files(tmp_path)
+    outcome = runner.citeloom("write", main, "--in-place", folder=main.parent)
+    assert outcome.code == 2
+    assert str(tmp_path / "elsewhere/thesis.tex") in outcome.err
+    assert "outside of the project" in outcome.err and "--outside" in outcome.err
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "first_line",
+    ["% !TEX root = ../elsewhere/thesis.tex", "\\documentclass[../elsewhere/thesis]{subfiles}"],
+)
+@pytest.mark.parametrize("command", [("write",), ("weave", "lee"), ("strip",)])
+def test_a_root_that_a_strangers_file_names_is_not_written(
+    tmp_path: Path, first_line: str, command: tuple[str, ...]
+) -> None:
+    make_project(tmp_path / "elsewhere", PROJECT)
+    thesis = (tmp_path / "elsewhere/main.tex").rename(tmp_path / "elsewhere/thesis.tex")
+    marks = "% citeloom:begin 0123456789\nText.\n% citeloom:end 0123456789\n"
+    body = "\\section{Related Work}\nWe say so.\n\n\\bibliography{"
+    thesis.write_text(thesis.read_text().replace("\\bibliography{", body) + marks)
+    stranger = tmp_path / "stranger/note.tex"
+    stranger.parent.mkdir()
+    stranger.write_text(f"{first_line}\n\\begin{{document}}\nA note.\n\\end{{document}}\n")
+    before = files(tmp_path)
+    name, *rest = command
+    place = [] if name == "strip" else ["--in-place"]
+    outcome = runner.citeloom(name, stranger, *rest, *place, folder=stranger.parent)
+    assert outcome.code == 2 and str(thesis) in outcome.err
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("linked", ["folder", "note"])
+def test_records_are_written_nowhere_else(tmp_path: Path, linked: str) -> None:
+    main = hostile(tmp_path, "\\section{Related Work}")
+    records, elsewhere = main.with_name(".citeloom"), tmp_path / "elsewhere"
+    if linked == "folder":
+        records.symlink_to(elsewhere)
+    else:
+        records.mkdir()
+        (records / "README.md").symlink_to(elsewhere / "new.md")
+    before = files(tmp_path)
+    outcome = runner.citeloom("write", main, "--in-place", folder=main.parent)
+    assert outcome.code == 2 and str(elsewhere) in outcome.err
+    assert files(tmp_path) == before
+
+
+def test_a_strangers_project_file_gives_itself_no_permission(tmp_path: Path) -> None:
+    main = hostile(tmp_path, WAYS["a path upwards"])
+    main.with_name("outside.json").write_text(json.dumps({str(main.parent): {"/": True}}))
+    main.with_name("citeloom.toml").write_text('outside = ["../elsewhere"]\n')
+    outcome = runner.citeloom("write", main, "--in-place", folder=main.parent)
+    assert outcome.code == 2 and "outside" in outcome.err
+    assert (tmp_path / "elsewhere/thesis.tex").read_text() == VICTIM
+
+
+@pytest.mark.parametrize("way", ["a path", "a link"])
+def test_titles_of_the_users_library_are_not_looked_up(tmp_path: Path, way: str) -> None:
+    main = hostile(tmp_path, "Not yet known \\cite{secret}.")
+    library = tmp_path / "elsewhere/library.bib"
+    library.write_text("@misc{secret, title = {An Unpublished Secret}, abstract = {We hide.}}")
+    if way == "a link":
+        main.with_name("library.bib").symlink_to(library)
+    named = {"a path": "../elsewhere/library", "a link": "library"}[way]
+    main.write_text(main.read_text().replace("{refs,more}", f"{{refs,{named}}}"))
+    outcome = runner.citeloom("fetch", main, folder=main.parent)
+    assert "lee" in outcome.out and "secret" not in outcome.out
+    assert str(library) in outcome.err
+
+
+@pytest.mark.parametrize("method", ["zero-shot", "ckma", "chatcite"])
+def test_a_strangers_settings_send_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    main = hostile(tmp_path, "\\section{Related Work}")
+    main.with_name("citeloom.toml").write_text(f'method = "{method}"\n')
+    config = tmp_path / "config.toml"
+    config.write_text('[model]\nprovider = "custom"\naddress = "https://far.example.org/v1"\n'
+                      'name = "far"\n')  # fmt: skip
+    monkeypatch.setenv("CITELOOM_CONFIG", str(config))
+    for stdin in ("", "y\n"):
+        outcome = runner.citeloom("write", main, folder=main.parent, stdin=stdin)
+        assert outcome.code == 2 and outcome.out == ""
+        assert "far at far.example.org" in outcome.err and "nothing was sent" in outcome.err

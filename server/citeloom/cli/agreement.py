@@ -10,6 +10,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.problem import InputError
+from citeloom.visible import visible_line
 
 Yes = Annotated[
     bool, typer.Option("--yes", help="Agree that the project's method sends what it needs.")
@@ -41,4 +42,4 @@ def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) 
 
 
 def _is_confirmed(chosen: str) -> bool:
-    return typer.confirm(f"{chosen[0].upper()}{chosen[1:]}. Send it?", err=True)
+    return typer.confirm(visible_line(f"{chosen[0].upper()}{chosen[1:]}. Send it?"), err=True)

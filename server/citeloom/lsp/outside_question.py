@@ -24,7 +24,7 @@ async def allows_outside(editor: Editor, user: UserSettings, error: OutsideError
     """
     them = "it" if len(error.paths) == 1 else "them"
     question = f"{error.problem.message}. Let this project use {them}, now and from now on?"
-    instead = "'citeloom write --outside' in a terminal allows it."
+    instead = "This editor has no button for that; Citeloom's command line can allow it."
     kind = types.MessageType.Warning
     if not await editor.agrees(question, ALLOW, instead, other=NOT_NOW, kind=kind):
         return False

@@ -8,6 +8,7 @@ from typing import Any
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.graph import Graph
+from citeloom.models.formulas import Formula
 
 
 class SentenceKind(StrEnum):
@@ -39,15 +40,26 @@ class CitationMark:
     names: str = ""
 
 
+Part = str | Formula | CitationMark
+"""A piece of a sentence."""
+
+
+def shown_part(part: Part) -> str:
+    """Return a part as plain text: a textual mark by its names, a parenthetical one left out."""
+    if isinstance(part, str):
+        return part
+    return part.words if isinstance(part, Formula) else part.names
+
+
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A written sentence: plain text and citation marks in the order in which they are read.
+    """A written sentence: plain text, formulas and citation marks in the order of reading.
 
     Spacing is in the text parts, except that the renderer puts the space before a parenthetical
     mark. The sentence ends with its full stop.
     """
 
-    parts: tuple[str | CitationMark, ...]
+    parts: tuple[Part, ...]
     kind: SentenceKind
     evidence: tuple[Evidence, ...]
 
@@ -60,7 +72,7 @@ class Sentence:
     @property
     def text(self) -> str:
         """The words alone: textual marks by their names, parenthetical ones left out."""
-        return "".join(part if isinstance(part, str) else part.names for part in self.parts)
+        return "".join(map(shown_part, self.parts))
 
 
 @dataclass(frozen=True, slots=True)

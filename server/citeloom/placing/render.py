@@ -4,10 +4,12 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Sentence
+from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Part, Sentence
+from citeloom.models.formulas import Formula
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.escape import to_latex
+from citeloom_latex.formulas import harmless_formula
 
 _SPACES = re.compile(r"[\t-\r\x1c- \x85\u2028\u2029]+")
 _END = re.compile(r"(?<!\\)[ ~]+\Z")
@@ -99,15 +101,25 @@ def _render_sentence(
     latex = ""
     for part in _join_texts(sentence.parts):
         if isinstance(part, str):
-            latex += to_latex(part, encoding)
+            latex = _append_text(latex, to_latex(part, encoding))
+        elif isinstance(part, Formula):
+            formula = harmless_formula(part.latex)
+            written = f"${formula}$" if formula else to_latex(part.words, encoding)
+            latex = _append_text(latex, written)
         else:
             latex = _append_citation(latex, part, keys, style, encoding)
     return _END.sub("", _SPACES.sub(" ", latex)).lstrip(" ~")
 
 
-def _join_texts(parts: Sequence[str | CitationMark]) -> list[str | CitationMark]:
+def _append_text(latex: str, further: str) -> str:
+    """Append text; two formulas side by side would be a displayed one."""
+    is_display = latex.endswith("$") and further.startswith("$")
+    return f"{latex}{'{}' if is_display else ''}{further}"
+
+
+def _join_texts(parts: Sequence[Part]) -> list[Part]:
     """Join neighbouring texts, so that quotes pair up; a mark without papers is text."""
-    joined: list[str | CitationMark] = []
+    joined: list[Part] = []
     for part in parts:
         new = part.names if isinstance(part, CitationMark) and not part.papers else part
         last = joined[-1] if joined else None

@@ -275,3 +275,24 @@ def _gone(children: list[int]) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+@pytest.mark.parametrize("button", ["Allow", "Never"])
+def test_a_bib_file_elsewhere_is_asked_about_once(tmp_path: Path, button: str) -> None:
+    elsewhere = DRAFT.replace("{refs}", "{../library}").replace("%! refs.bib", "%! ../library.bib")
+    for again in (False, True):
+        with editing(tmp_path, elsewhere, button=button, fetch="on") as (editor, services, main):
+            editor.open(main)
+            if not again:
+                question = editor.until("window/showMessageRequest")
+                assert str(tmp_path / "library.bib") in question["message"]
+                assert [action["title"] for action in question["actions"]] == ["Allow", "Never"]
+                assert services.log == []
+            if button == "Allow":
+                assert OWN in editor.hover_until(main, r"\cite{gar", OWN)
+            else:
+                editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+                editor.stays_quiet()
+                assert services.log == []
+            assert editor.leave() == 0
+            assert len(editor.heard_of("window/showMessageRequest")) == (0 if again else 1)

@@ -7,14 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.result import CitationForm, CitationMark, Paragraph, SentenceKind
+from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Part, SentenceKind
 from citeloom.methods.result import Sentence as Written
+from citeloom.models.formulas import Formula
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.render import RenderError, render
 from placing_samples import KEYS, NATBIB, PLAIN, cited, named, sentence
 
 
-def line(*parts: str | CitationMark, style: CitationStyle = NATBIB) -> str:
+def line(*parts: Part, style: CitationStyle = NATBIB) -> str:
     return render([Paragraph("", (sentence(*parts),))], KEYS, style).latex
 
 
@@ -56,6 +57,13 @@ def test_two_citations_in_a_row() -> None:
 
 def test_text_is_escaped_and_a_sentence_is_one_line() -> None:
     assert line(" 5% of\n\n\\input{x} \t_here_ ") == (r"5\% of \textbackslash{}input\{x\} \_here\_")
+
+
+def test_a_harmless_formula_stands_between_dollar_signs() -> None:
+    alpha = Formula(r"\alpha", "α")
+    assert line("An ", alpha, "-divergence.") == r"An $\alpha$-divergence."
+    assert line("A ", alpha, alpha, "β.") == r"A $\alpha${}$\alpha${}$\beta$."
+    assert line("An ", Formula(r"\input{x}", "x_1"), ".") == r"An x\_1."
 
 
 def test_one_sentence_a_line_and_a_blank_line_between_paragraphs() -> None:

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from citeloom.grounding.evidence import DRAFT
-from citeloom.methods.result import CitationMark, Sentence
+from citeloom.methods.result import Part, Sentence
+from citeloom.models.formulas import Formula
 
 
 def paragraphs_json(
@@ -40,8 +41,10 @@ def _sentence(sentence: Sentence, key_of: Mapping[str, str]) -> dict[str, Any]:
     }
 
 
-def _part(part: str | CitationMark, key_of: Mapping[str, str]) -> str | dict[str, Any]:
+def _part(part: Part, key_of: Mapping[str, str]) -> str | dict[str, Any]:
     if isinstance(part, str):
         return part
+    if isinstance(part, Formula):
+        return {"formula": part.latex, "words": part.words}
     keys = [key_of[paper] for paper in part.papers]
     return {"cites": keys, "form": part.form.value, "names": part.names}

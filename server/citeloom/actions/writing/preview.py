@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from citeloom.grounding.evidence import source_in_words
-from citeloom.methods.result import Sentence
+from citeloom.methods.result import CitationMark, Sentence, shown_part
 from citeloom.placing.render import RenderedParagraph, RenderedText
 
 
@@ -60,10 +60,7 @@ def _sources(sentence: Sentence, keys: Mapping[str, str]) -> tuple[SourcePreview
 def _as_read(sentence: Sentence, keys: Mapping[str, str]) -> str:
     read = ""
     for part in sentence.parts:
-        if isinstance(part, str):
-            read += part
-            continue
-        read += part.names
-        if part.papers:
+        read += shown_part(part)
+        if isinstance(part, CitationMark) and part.papers:
             read = f"{read.rstrip()} [{', '.join(keys[paper] for paper in part.papers)}]"
     return read.strip()

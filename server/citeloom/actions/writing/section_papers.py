@@ -9,7 +9,7 @@ from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.draft.project import Project
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.grounding.closest_text import closest_text
-from citeloom.methods.result import CitationMark, Sentence, SentenceKind
+from citeloom.methods.result import CitationMark, Part, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.standing_paragraphs import StandingParagraph
 from citeloom.problem import Problem, Severity
@@ -59,7 +59,7 @@ class SectionPapers:
 
     def sentence(self, text: str, keys: Sequence[str]) -> Sentence:
         """Return a sentence of the draft as a method sees it."""
-        parts: list[str | CitationMark] = []
+        parts: list[Part] = []
         shown: set[str] = set()
         for number, piece in enumerate(_CITED.split(text)):
             named = [part.strip().removeprefix("@") for part in piece.split(";")]

@@ -15,7 +15,7 @@ from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.writing import Increments
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
-from citeloom.methods.modelled.finishing import without_commands
+from citeloom.methods.modelled.clean_words import clean_words, known_names, left_out_warnings
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
@@ -34,7 +34,7 @@ from citeloom.methods.modelled.written_text import (
     closed_list,
 )
 from citeloom.methods.port import Ports
-from citeloom.methods.result import Sentence
+from citeloom.methods.result import CitationMark, Sentence, shown_part
 from citeloom.methods.weaving import Change, Weave, WeavingTask
 from citeloom.models.port import AnswerError, LanguageModel, Question
 from citeloom.papers.key_elements import KeyElement
@@ -90,9 +90,7 @@ async def weave_in(
     )
     chosen = candidates[turn.places[0]]
     warnings = [*suspicions((task.paper,)), *reader.suspicions]
-    clean = [without_commands(sentence.text) for sentence in chosen]
-    if clean != [sentence.text for sentence in chosen]:
-        warnings.append("the model wrote links or LaTeX commands; they were left out")
+    warnings += left_out_warnings([sentence.text for sentence in chosen], known_names(writing))
     changes = [change for sentence in chosen if (change := paragraph.change(sentence)) is not None]
     if not changes:
         raise AnswerError("the model wrote no words about the paper", as_plain(turn.best[0]))
@@ -192,7 +190,9 @@ class _Paragraph:
 
         Cleaning may remove citations. The sentence then replaces no sentence that has more.
         """
-        clean = with_marks(change_texts(_text([new]), without_commands), self.ids)
+        known = known_names(self.task.writing)
+        clean = change_texts(_text([new]), lambda words: clean_words(words, known))
+        clean = with_marks(clean, self.ids)
         clean = without_leaks(clean)
         found = assemble_paragraphs(clean, self.ids, self.task.writing)
         if not found or self.task.paper.id not in found[0].sentences[0].cites:
@@ -251,7 +251,9 @@ async def _ask(
 
 def _show_sentence(sentence: Sentence, ids: ShortIds) -> str:
     return "".join(
-        part if isinstance(part, str) else f"[{', '.join(map(ids.short, part.papers))}]"
+        f"[{', '.join(map(ids.short, part.papers))}]"
+        if isinstance(part, CitationMark)
+        else shown_part(part)
         for part in sentence.parts
     ).strip()
 

@@ -13,10 +13,13 @@ from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText
 from citeloom.methods.result import (
     CitationMark,
     Paragraph,
+    Part,
     Sentence,
     SentenceKind,
+    shown_part,
 )
 from citeloom.methods.task import Surroundings, WritingTask
+from citeloom.models.formulas import formulas_as_words, split_formulas
 from citeloom.models.quoting import without_citation_marks
 from citeloom.papers.paper import Paper
 
@@ -46,7 +49,8 @@ def assemble_paragraphs(
             and (_cited_ids(sentence, ids, around) or not _named_ids(sentence, ids))
         ]
         if own:
-            paragraphs.append(Paragraph(" ".join(paragraph.topic.split()), tuple(own)))
+            topic = " ".join(formulas_as_words(paragraph.topic).split())
+            paragraphs.append(Paragraph(topic, tuple(own)))
     return tuple(paragraphs)
 
 
@@ -93,7 +97,7 @@ def _sentence(
     known = task.surroundings
     cited = _cited_ids(written, ids, known)
     parts = _parts(written.text, cited, ids, task)
-    words = "".join(part for part in parts if isinstance(part, str))
+    words = "".join(shown_part(part) for part in parts if not isinstance(part, CitationMark))
     if cited:
         found = [closest_evidence(words, ids.paper(short), known) for short in cited]
         return Sentence(
@@ -117,9 +121,7 @@ def _behind_lead(words: str, around: Sequence[Paper], task: WritingTask) -> tupl
     return tuple(best)
 
 
-def _parts(
-    text: str, cited: Iterable[str], ids: ShortIds, task: WritingTask
-) -> tuple[str | CitationMark, ...]:
+def _parts(text: str, cited: Iterable[str], ids: ShortIds, task: WritingTask) -> tuple[Part, ...]:
     """Return the parts of a sentence; ids that are not on the list, or have no source, go."""
 
     def known_ids(found: re.Match[str]) -> str:
@@ -128,4 +130,7 @@ def _parts(
         return f"{' ' * found[0].startswith(' ')}[{', '.join(named)}]" if named else ""
 
     text = _SPACE.sub(" ", without_citation_marks(text)).strip()
-    return cite_papers(MARK.sub(known_ids, text), cited, ids, task.draft.language)
+    parts = cite_papers(MARK.sub(known_ids, text), cited, ids, task.draft.language)
+    return tuple(
+        own for part in parts for own in (split_formulas(part) if isinstance(part, str) else [part])
+    )

@@ -61,6 +61,8 @@ def read_html(data: bytes) -> FullText:
         reader.close()
     except RecursionError as error:
         raise Unreadable("the page is nested too deeply") from error
+    except ValueError as error:  # A character's number of thousands of digits.
+        raise Unreadable(f"the page is malformed: {error}") from error
     if not reader.is_paper:
         raise Unreadable("the page is not the HTML that arXiv makes of a paper")
     text = reader.full_text()
@@ -122,7 +124,7 @@ class _HtmlReader(HTMLParser):
         self.left_out = 0
         self.in_abstract = self.in_bibliography = 0
         self.bibblocks: list[str] = []
-        self.cited: list[str] | None = None
+        self.cited: dict[str, None] | None = None
 
     def full_text(self) -> FullText:
         while self.open:
@@ -202,8 +204,8 @@ class _HtmlReader(HTMLParser):
             return self._begin_cite()
         elif tag == "a" and self.cited is not None:
             address = named.get("href", "").rpartition("#")[2]
-            if address and address not in self.cited:
-                self.cited.append(address)
+            if address:
+                self.cited[address] = None
         return None
 
     def _leave_out(self) -> Callable[[], None]:
@@ -230,12 +232,12 @@ class _HtmlReader(HTMLParser):
     def _begin_bibblock(self) -> Callable[[], None] | None:
         if not self.blocks:
             return None
-        before = self.blocks[-1].length
+        before = len(self.blocks[-1].parts)
 
         def end() -> None:
             if self.blocks:
                 self._add(" ")
-                self.bibblocks.append("".join(self.blocks[-1].parts)[before:].strip())
+                self.bibblocks.append("".join(self.blocks[-1].parts[before:]).strip())
 
         return end
 
@@ -270,7 +272,7 @@ class _HtmlReader(HTMLParser):
         if not self.blocks or self.cited is not None:
             return None
         block, start = self.blocks[-1], self.blocks[-1].length
-        cited: list[str] = []
+        cited: dict[str, None] = {}
         self.cited = cited
 
         def end() -> None:

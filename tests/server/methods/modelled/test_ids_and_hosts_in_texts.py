@@ -2,11 +2,16 @@
 
 import pytest
 
-from citeloom.methods.modelled.finishing import without_commands
+from citeloom.methods.modelled.clean_words import (
+    known_names,
+    left_out_warnings,
+    without_commands,
+)
 from citeloom.methods.modelled.leaks import with_marks
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.methods.modelled.written_text import WrittenText
+from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.papers.paper import Paper
 
 IDS = ShortIds([Paper("doi:1", title="Parsing"), Paper("doi:2", title="P2 elements"), Paper("d:3")])
@@ -47,7 +52,15 @@ def test_ids_are_read_in_the_forms_that_models_use() -> None:
         ("See evil.example for it.", "See for it."),
         ("See evil.example_ and evil.example_x for it.", "See and for it."),
         ("See ftp://a.b and www.c.d now.", "See and now."),
-        ("We use Booking.com and fast.ai here.", "We use Booking.com and here."),
+        ("We use Booking.com and evil.ai here.", "We use Booking.com and here."),
+        ("fast.ai, ASP.NET and spaCy.io stay.", "fast.ai, ASP.NET and spaCy.io stay."),
+        ("We use Node.js/Express, not Node.js/a/b.", "We use Node.js/Express, not"),
+        ("Read /etc/passwd and C:\\Users\\x but TCP/IP.", "Read and but TCP/IP."),
+        ('As <quoted-9176ab12cd34 id="P5"> says </quoted-9176ab12cd34> so.', "As says so."),
+        ('Parsers id="P5"> are fast.', "Parsers are fast."),
+        (r"The $\alpha$-divergence in $O(n\log n)$.", "The α-divergence in O(n log n)."),
+        (r"It is O(n\log n) by Erd\H{o}s.", "It is O(n log n) by Erdős."),
+        (r"An $\softmax$ of $\input{/etc/x}$ and $evil.example$.", "An softmax of and ."),
         ("Node.js, e.g. i.i.d. text, 3.5 times.", "Node.js, e.g. i.i.d. text, 3.5 times."),
         (
             "It is \\emph{quick} \\cite{evil} and \\input{/etc/passwd} safe.",
@@ -56,7 +69,28 @@ def test_ids_are_read_in_the_forms_that_models_use() -> None:
     ],
 )
 def test_links_hosts_and_commands_are_left_out(words: str, left: str) -> None:
-    assert without_commands(words, {"booking.com"}) == left
+    assert " ".join(without_commands(words, {"booking.com"}).split()) == left
+
+
+def test_a_warning_names_the_sentence_that_lost_something() -> None:
+    texts = [
+        "Parsers are fast.",
+        "See evil.example now.",
+        r"An $\alpha$-test.",
+        r"\emph{Fast} fast.ai.",
+    ]
+    (warning,) = left_out_warnings(texts, ())
+    assert warning.endswith(": See now.")
+    *_, last = left_out_warnings(["See evil.example now."] * 8, ())
+    assert "3 more sentences" in last
+
+
+def test_dotted_names_of_the_draft_and_of_papers_are_known() -> None:
+    draft = DraftText(
+        "A", "B", "abstract", (DraftSection("Methods", "We use Our.io and a.com/x."),)
+    )
+    paper = Paper("doi:1", title="The Thing.ai system", abstract="It runs on Host.net.")
+    assert known_names(WritingTask(draft, (paper,))) == {"our.io", "thing.ai", "host.net"}
 
 
 def test_what_is_not_seen_is_left_out() -> None:

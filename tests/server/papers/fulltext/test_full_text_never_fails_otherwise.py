@@ -2,12 +2,16 @@
 
 import gzip
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from pdfs import pdf_of_lines
 
 from citeloom.papers.fulltext.fetch import read_as
+from citeloom.papers.fulltext.html import read_html
+from citeloom.papers.fulltext.source.references import references_in
 from citeloom.papers.fulltext.text import Form, FullText, Unreadable
+from citeloom_latex.tex.scan import scan_tex
 
 LINES = (
     "1 Introduction", "Looms were used long before words [1], and still are.", "2 Related Work",
@@ -61,3 +65,31 @@ def test_of_a_changed_source(changes: list[tuple[int, bytes]]) -> None:
 @given(CHANGES)
 def test_of_changed_html(changes: list[tuple[int, bytes]]) -> None:
     read(Form.HTML, changed(HTML, changes))
+
+
+def test_a_list_of_biblatex_without_ends_is_read_in_one_pass() -> None:
+    entry = r"\entry{b}{book}\field{title}{A title}\endentry"
+    bbl = entry + r"\entry{a}{b}" * 200_000
+    references = references_in("", scan_tex(""), [bbl], [])
+    assert [(found.label, found.title) for found in references] == [("b", "A title")]
+
+
+def test_a_page_with_a_character_of_a_number_without_end_is_malformed() -> None:
+    with pytest.raises(Unreadable, match="malformed"):
+        read_html(b"<article class='ltx_document'>&#" + b"1" * 5000 + b";</article>")
+
+
+def test_a_citation_and_a_reference_of_many_parts_are_read_in_one_pass() -> None:
+    links = b"".join(b"<a href='#b%d'>x</a>" % number for number in range(100_000))
+    blocks = b"<span class=ltx_bibblock>A</span>" * 60_000
+    page = (
+        b"<article class='ltx_document'><p class=ltx_p>Cites <cite class=ltx_cite>"
+        + links
+        + b"</cite></p><ul class=ltx_bibliography><li class=ltx_bibitem id=b1>"
+        + blocks
+        + b"</li></ul></article>"
+    )
+    text = read_html(page)
+    (mention,) = text.sections[0].paragraphs[0].mentions
+    assert len(mention.labels) == 100_000
+    assert [reference.label for reference in text.references] == ["b1"]

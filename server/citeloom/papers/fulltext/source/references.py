@@ -14,7 +14,7 @@ from citeloom_latex.tex.scan import scan_tex
 
 _END = re.compile(r"\\end\s*\{thebibliography\}")
 _NEWBLOCK = re.compile(r"\\newblock\b")
-_BIBLATEX_ENTRY = re.compile(r"\\entry\{([^{}]+)\}\{[^{}]*\}.*?\\endentry", re.DOTALL)
+_BIBLATEX_ENTRY = re.compile(r"\\entry\{([^{}]+)\}\{[^{}]*\}")
 _BIBLATEX_FIELD = re.compile(r"\\field\{(\w+)\}\{((?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*)\}")
 _BIBLATEX_VERBATIM = re.compile(r"\\verb\{(\w+)\}\s*\\verb (\S+)")
 _BIBLATEX_FAMILY = re.compile(r"\bfamily=\{((?:[^{}]|\{[^{}]*\})*)\}")
@@ -63,10 +63,16 @@ def _blocks(text: str) -> list[str]:
 
 
 def _biblatex(text: str) -> Iterator[Reference]:
-    for entry in _BIBLATEX_ENTRY.finditer(text):
-        fields = {match[1]: plain(match[2]) for match in _BIBLATEX_FIELD.finditer(entry[0])}
-        named = {match[1]: match[2] for match in _BIBLATEX_VERBATIM.finditer(entry[0])}
-        families = ", ".join(plain(match[1]) for match in _BIBLATEX_FAMILY.finditer(entry[0]))
+    # What stands before an end is searched for its first beginning: a pattern for both would read
+    # to the end of the text for each beginning that has no end.
+    for part in text.split("\\endentry")[:-1]:
+        entry = _BIBLATEX_ENTRY.search(part)
+        if entry is None:
+            continue
+        part = part[entry.start() :]
+        fields = {match[1]: plain(match[2]) for match in _BIBLATEX_FIELD.finditer(part)}
+        named = {match[1]: match[2] for match in _BIBLATEX_VERBATIM.finditer(part)}
+        families = ", ".join(plain(match[1]) for match in _BIBLATEX_FAMILY.finditer(part))
         title = ": ".join(fields[name] for name in ("title", "subtitle") if name in fields)
         places = (fields.get(name, "") for name in ("journaltitle", "booktitle", "year"))
         doi = f"doi:{named['doi']}" if "doi" in named else ""
