@@ -1,0 +1,139 @@
+"""Papers whose text a model refuses: they are shown by their titles alone, else left out.
+
+A provider's filter may object to what a paper is about, and says nothing of which one it was where
+a question shows several.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from citeloom.methods.task import Surroundings
+from citeloom.models.port import RefusedError
+from citeloom.papers.paper import Paper
+
+Value = TypeVar("Value")
+
+MOST = 5
+"""How many papers are looked for behind the refusals of one question."""
+
+
+class Refused:
+    """The papers of a run that a model refused, by their ids."""
+
+    def __init__(self, by_title: Iterable[str] = (), left_out: Iterable[str] = ()) -> None:
+        self.by_title = dict.fromkeys(by_title)
+        self.left_out = dict.fromkeys(left_out)
+
+    def shown(self, papers: Iterable[Paper]) -> list[Paper]:
+        """Return papers as they may be shown: some by their title alone, some not at all."""
+        return [
+            replace(paper, abstract="", venue="") if paper.id in self.by_title else paper
+            for paper in papers
+            if paper.id not in self.left_out
+        ]
+
+    def around(self, known: Surroundings) -> Surroundings:
+        """Return what is known around the papers, without words of others on those refused."""
+        if not self.by_title:
+            return known
+        kept = (own for own in known.mentions if self.by_title.keys().isdisjoint(own.paper_ids))
+        return replace(known, mentions=tuple(kept))
+
+    def warnings(self, papers: Iterable[Paper]) -> list[str]:
+        """Return a warning for each of the papers that was refused."""
+        said = []
+        for paper in papers:
+            name = paper.key or paper.id
+            if paper.id in self.left_out:
+                said.append(f"{name}: the model refuses its text and its title; it was left out")
+            elif paper.id in self.by_title:
+                said.append(
+                    f"{name}: the model refuses its text; it is written about by its title alone"
+                )
+        return said
+
+    def with_titles(self, papers: Iterable[Paper]) -> "Refused":
+        """Return this with further papers that are shown by their titles alone."""
+        return Refused((*self.by_title, *(paper.id for paper in papers)), self.left_out)
+
+    def without(self, papers: Iterable[Paper]) -> "Refused":
+        """Return this with further papers that are left out."""
+        return Refused(self.by_title, (*self.left_out, *(paper.id for paper in papers)))
+
+
+async def ask_around(
+    papers: Sequence[Paper], refused: Refused, ask: Callable[[Refused], Awaitable[Value]]
+) -> Value:
+    """Call ``ask`` until the papers that the model refuses are found; add these to ``refused``.
+
+    It is called with papers that are not to be shown in full. Which one is refused is found by
+    halves.
+
+    Raises
+    ------
+    RefusedError
+        If no question is answered that shows any of the papers, or more than ``MOST`` are refused:
+        then it is the draft, or the model refuses everything.
+    """
+    refusal = RefusedError("the model refuses all papers of a question", "")
+    for _ in range(MOST + 1):
+        shown = refused.shown(papers)
+        if not shown:
+            break
+        try:
+            return await ask(refused)
+        except RefusedError as error:
+            refusal = error
+        by_title = refused.with_titles(shown)
+        if (paper := await _first_refused(shown, by_title, refused.with_titles, ask)) is not None:
+            refused.by_title[paper.id] = None
+        elif await _is_each_refused(shown, by_title, ask):
+            break
+        elif (paper := await _first_refused(shown, None, by_title.without, ask)) is not None:
+            refused.by_title[paper.id] = refused.left_out[paper.id] = None
+    raise refusal
+
+
+async def _first_refused(
+    papers: Sequence[Paper],
+    least_shown: Refused | None,
+    show_less: Callable[[Sequence[Paper]], Refused],
+    ask: Callable[[Refused], Awaitable[object]],
+) -> Paper | None:
+    """Return a paper that is refused unless less is shown of it.
+
+    None where the question with least of all of them, ``least_shown``, is refused too; without
+    such a question it is taken to be answered.
+    """
+    if least_shown is not None and await _is_refused(least_shown, ask):
+        return None
+    least, most = 0, len(papers)
+    while most - least > 1:
+        half = (least + most) // 2
+        if await _is_refused(show_less(papers[half:]), ask):
+            most = half
+        else:
+            least = half
+    return papers[least]
+
+
+async def _is_each_refused(
+    papers: Sequence[Paper], by_title: Refused, ask: Callable[[Refused], Awaitable[object]]
+) -> bool:
+    """Tell whether of several papers the first and the last are refused, each alone."""
+    if len(papers) == 1:
+        return False
+    for alone in (papers[0], papers[-1]):
+        others = [paper for paper in papers if paper is not alone]
+        if not await _is_refused(by_title.without(others), ask):
+            return False
+    return True
+
+
+async def _is_refused(shown: Refused, ask: Callable[[Refused], Awaitable[object]]) -> bool:
+    try:
+        await ask(shown)
+    except RefusedError:
+        return True
+    return False
