@@ -1,10 +1,19 @@
 """Write related work by a single question to a model."""
 
+from functools import partial
+
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking import ask_for_text
 from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import ask_until_it_fits
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
+from citeloom.methods.modelled.lengths import (
+    PROMPT_TOKENS,
+    TOKENS_A_WORD,
+    paper_tokens,
+    text_tokens,
+    words_of,
+)
+from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers
 from citeloom.methods.modelled.written_text import (
@@ -27,25 +36,43 @@ async def related_work(
     """Have a model write related work at once, by the prompt of this name."""
     ids = ShortIds(task.references)
     ports.progress.stage(STEP)
-    answer = with_plan(text_type(ids.all)) if thinks else text_type(ids.all)
     paragraphs = f" in {task.paragraphs} paragraph(s)" if task.paragraphs else ""
 
-    async def ask(share: float) -> WrittenText:
+    async def ask(refused: Refused, share: float) -> WrittenText:
+        shown = refused.shown(task.references)
+        answer = text_type([ids.short(paper.id) for paper in shown])
         messages = ports.prompts[f"baselines/{name}"].messages(
             language=task.draft.language,
             length=f"Write at most {words_of(task)} words{paragraphs}.",
             draft=show_draft(task.draft, ports.fence),
-            papers=show_papers(task.references, task.surroundings, ids, ports.fence, share),
+            papers=show_papers(
+                shown,
+                refused.around(task.surroundings),
+                ids,
+                ports.fence,
+                share,
+            ),
         )
-        question = Question(STEP, messages, answer, 0.0, check=ids_check(ids))
+        written = round(words_of(task) * TOKENS_A_WORD)
+        question = Question(
+            STEP,
+            messages,
+            with_plan(answer) if thinks else answer,
+            0.0,
+            check=ids_check(ids),
+            written=written,
+        )
         return await ask_for_text(model, question)
 
-    text = await ask_until_it_fits(ask)
+    refused = Refused()
+    text = await ask_around(
+        task.references, refused, lambda known: ask_until_it_fits(partial(ask, known))
+    )
     trace = {"plan": getattr(text, "plan", "")} if thinks else {}
-    return await finish_result([text], ids, task, model, ports, trace)
+    return await finish_result([text], ids, task, model, ports, trace, refused)
 
 
 def cost(task: WritingTask) -> Cost:
     read = PROMPT_TOKENS + text_tokens(f"{task.draft.title} {task.draft.abstract}")
     read += sum(paper_tokens(paper, task.surroundings) for paper in task.references)
-    return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * 1.6)),), 1, 1)
+    return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * TOKENS_A_WORD)),), 1, 1)

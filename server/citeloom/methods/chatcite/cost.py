@@ -3,14 +3,20 @@
 from citeloom.methods.chatcite.excerpt import MOST_TOKENS, excerpt_of_draft
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.cost import Cost, StepCost
-from citeloom.methods.modelled.lengths import PROMPT_TOKENS, paper_tokens, text_tokens, words_of
+from citeloom.methods.modelled.lengths import (
+    PROMPT_TOKENS,
+    TOKENS_A_REFERENCE,
+    TOKENS_A_WORD,
+    paper_tokens,
+    text_tokens,
+    words_of,
+)
 from citeloom.methods.task import WritingTask
 
 _NOTES_TOKENS = 250
 _BRIEF_NOTES_TOKENS = 80
 _VOTE_TOKENS = 150
 _PARAGRAPH_TOKENS = 300
-_SENTENCE_TOKENS = 120
 
 
 def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
@@ -28,8 +34,11 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
     if parameters.full_text and (excerpt := excerpt_of_draft(task.draft)):
         draft += text_tokens(excerpt.text())
     one_paper = (sum(papers) + draft) // (number + 1)
-    text = round(words_of(task) * 1.6)
+    text = round(words_of(task) * TOKENS_A_WORD)
     half, added = text // 2, _NOTES_TOKENS * (1 if parameters.increments else number)
+    written = half if parameters.increments else text
+    if parameters.answers_by_number(words_of(task)):
+        written = TOKENS_A_REFERENCE * (1 if parameters.increments else number)
     steps = (
         StepCost("key elements", number + 1, number + 1, PROMPT_TOKENS + one_paper, _NOTES_TOKENS),
         StepCost(
@@ -37,7 +46,7 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
             sum(drafts),
             sum(drafts),
             PROMPT_TOKENS + _NOTES_TOKENS + added + half,
-            half if parameters.increments else text,
+            written,
         ),
         StepCost(
             "votes",
@@ -73,10 +82,10 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int =
     read += MOST_TOKENS * full_texts_read(task, parameters)
     own = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + _NOTES_TOKENS
-    versions = drafts * (_PARAGRAPH_TOKENS + _SENTENCE_TOKENS)
+    versions = drafts * (_PARAGRAPH_TOKENS + TOKENS_A_REFERENCE)
     counts = (
         ("key elements", number - known, PROMPT_TOKENS + read // max(number, 1), _NOTES_TOKENS),
-        ("increments", number * drafts, increment, _SENTENCE_TOKENS),
+        ("increments", number * drafts, increment, TOKENS_A_REFERENCE),
         ("votes", number * votes, PROMPT_TOKENS + own + _NOTES_TOKENS + versions, _VOTE_TOKENS),
     )
     steps = tuple(StepCost(name, n, n, read, written) for name, n, read, written in counts if n)

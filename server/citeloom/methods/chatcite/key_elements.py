@@ -1,6 +1,7 @@
 """Ask for the key elements of the draft and of papers, once each, and keep them."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from hashlib import sha256
 
 from citeloom.grounding.evidence import DRAFT
@@ -13,11 +14,12 @@ from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of, excerpt_of_dr
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.mentions import usable_mentions
+from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, show_draft, show_paper
 from citeloom.methods.port import EarlierRuns, KeptElements, NoFullTexts, Ports
 from citeloom.methods.task import Surroundings, WritingTask
-from citeloom.models.port import ContextTooLongError, LanguageModel, Question
+from citeloom.models.port import ContextTooLongError, LanguageModel, Question, RefusedError
 from citeloom.models.prompts import Prompt
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
@@ -72,7 +74,12 @@ class KeyElementReader:
     """
 
     def __init__(
-        self, task: WritingTask, parameters: ChatCiteParameters, ports: Ports, model: LanguageModel
+        self,
+        task: WritingTask,
+        parameters: ChatCiteParameters,
+        ports: Ports,
+        model: LanguageModel,
+        refused: Refused | None = None,
     ) -> None:
         name = _KEY_ELEMENTS if parameters.key_elements else "chatcite/plain-summary"
         self._prompt = ports.prompts[name]
@@ -84,11 +91,19 @@ class KeyElementReader:
         self.texts_read: dict[str, str] = {}
         self.draft_read = ""
         self._orders: dict[str, str] = {}
+        self._refused = refused or Refused()
+        self._draft_refused = False
 
     async def of_draft(self) -> Notes:
         """Ask for the draft's key elements, from its text without its related work.
 
-        Where not even a little of the text fits beside the abstract, the abstract alone is read.
+        Where not even a little of the text fits beside the abstract, the abstract alone is read;
+        where the model refuses the text, the title alone.
+
+        Raises
+        ------
+        RefusedError
+            If the model refuses the title too.
         """
         excerpt = excerpt_of_draft(self._task.draft) if self._full_text else None
 
@@ -103,13 +118,48 @@ class KeyElementReader:
             if excerpt is None:
                 raise
             return await ask(0.0)
+        except RefusedError:
+            return await self._of_title()
+
+    async def _of_title(self) -> Notes:
+        title = replace(self._task.draft, abstract="", sections=())
+        try:
+            notes = await self._ask(show_draft(title, self._ports.fence), source=DRAFT)
+        except RefusedError as error:
+            message = f"the model refuses the draft's own text: {error.problem.message}"
+            raise RefusedError(message, error.text) from None
+        self.draft_read, self._draft_refused = "its title", True
+        return notes
+
+    async def notes_on(self, paper: Paper) -> Notes:
+        """Return a paper's key elements; none where the model refuses its text and its title."""
+        try:
+            return await self.of_paper(paper)
+        except RefusedError:
+            return ()
 
     async def of_paper(self, paper: Paper) -> Notes:
         """Return a paper's kept key elements, or ask for them and keep them.
 
         The question does not depend on the other papers. Where not even a little of the full text
-        fits beside the abstract, the abstract alone is read.
+        fits beside the abstract, the abstract alone is read; where the model refuses its text, its
+        title alone.
+
+        Raises
+        ------
+        RefusedError
+            If the model refuses the title too.
         """
+
+        async def ask(refused: Refused) -> Notes:
+            (shown,) = refused.shown([paper])
+            return await self._notes(shown, by_title=shown.id in refused.by_title)
+
+        return await ask_around([paper], self._refused, ask)
+
+    async def _notes(self, paper: Paper, *, by_title: bool) -> Notes:
+        if by_title:
+            return await self._elements_of(paper, None, Surroundings())
         excerpt = excerpt_of(paper, self._ports.texts) if self._full_text else None
         if excerpt and excerpt.orders:
             self._orders[paper.key or paper.id] = excerpt.orders[0]
@@ -121,31 +171,36 @@ class KeyElementReader:
             return await self._elements_of(paper, None)
 
     @property
-    def suspicions(self) -> Iterator[str]:
-        """A warning for each paper whose full text speaks to a model."""
+    def warnings(self) -> Iterator[str]:
+        """A warning for each paper whose full text speaks to a model, and on a refused draft."""
+        if self._draft_refused:
+            yield "the model refuses the draft's text; it has read its title alone"
         for key, passage in self._orders.items():
             yield (
                 f"{key}: its full text holds what reads like instructions to a language model "
                 f"('{passage}'); these sentences were not shown to it"
             )
 
-    async def _elements_of(self, paper: Paper, excerpt: Excerpt | None) -> Notes:
+    async def _elements_of(
+        self, paper: Paper, excerpt: Excerpt | None, around: Surroundings | None = None
+    ) -> Notes:
+        known = self._task.surroundings if around is None else around
         source = _source(paper, excerpt, self._task.draft.language, self._model.name, self._prompt)
         notes = _kept(paper, source, self._ports.elements) if self._keep else ()
         if not notes:
             notes = await ask_until_it_fits(
-                lambda share: self._ask(self._show(paper, excerpt, share), source)
+                lambda share: self._ask(self._show(paper, known, excerpt, share), source)
             )
             if self._keep and (paper.abstract or excerpt):
                 self._ports.elements.put(paper, notes)
-        self.texts_read[paper.id] = (
-            "full text" if excerpt else _read(paper, self._task.surroundings)
-        )
+        self.texts_read[paper.id] = "full text" if excerpt else _read(paper, known)
         return notes
 
-    def _show(self, paper: Paper, excerpt: Excerpt | None, share: float) -> str:
+    def _show(
+        self, paper: Paper, around: Surroundings, excerpt: Excerpt | None, share: float
+    ) -> str:
         fence, alone = self._ports.fence, ShortIds((paper,))
-        page = show_paper(paper, self._task.surroundings, alone, fence, 1.0 if excerpt else share)
+        page = show_paper(paper, around, alone, fence, 1.0 if excerpt else share)
         text = excerpt.text(share) if excerpt else ""
         return (
             f"{page}\n{FROM_FULL_TEXT}\n{quote_text(text, alone.all[0], fence)}" if text else page

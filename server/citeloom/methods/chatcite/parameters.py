@@ -1,8 +1,13 @@
 """What can be set of ChatCite: its numbers, and switches for Table 2 and Figure 3."""
 
+from typing import Literal
+
 from pydantic import Field
 
 from citeloom.methods.parameters import Parameters
+
+LONG = 800
+"""Words of a finished text, about those on twenty references."""
 
 
 class ChatCiteParameters(Parameters):
@@ -30,6 +35,17 @@ class ChatCiteParameters(Parameters):
         True, description="Whether an example is shown for a text that is written at once."
     )
     votes: bool = Field(True, description="Whether votes choose, or the first candidate is it.")
+
+    turns: Literal["auto", "text", "sentences"] = Field(
+        "auto",
+        description="Whether a turn answers with the whole text, with changed and new sentences by "
+        f"number, or with these where the text is to have more than {LONG} words.",
+    )
+
+    def answers_by_number(self, words: int) -> bool:
+        """Tell whether a turn gives sentences where the finished text has so many words."""
+        by_length = self.turns == "auto" and words > LONG
+        return self.increments and (self.turns == "sentences" or by_length)
 
     @property
     def samples(self) -> int:

@@ -5,20 +5,26 @@ alone, so that no other word can change.
 """
 
 from collections.abc import Callable, Sequence
-from typing import Any
-
-from pydantic import BaseModel, Field, create_model
+from functools import partial
 
 from citeloom.methods.chatcite.answered_elements import as_notes
+from citeloom.methods.chatcite.answered_sentences import (
+    AnsweredSentence,
+    AnsweredSentences,
+    cited_ids_of,
+    sentences_type,
+)
 from citeloom.methods.chatcite.key_elements import KeyElementReader, Notes
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.chatcite.turn import Draft
 from citeloom.methods.chatcite.writing import Increments
-from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words, known_names, left_out_warnings
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
-from citeloom.methods.modelled.short_ids import ShortIds, ids_in
+from citeloom.methods.modelled.refused import Refused, ask_around
+from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
     list_authors,
     paper_head,
@@ -31,7 +37,6 @@ from citeloom.methods.modelled.written_text import (
     WrittenText,
     as_plain,
     change_texts,
-    closed_list,
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.result import CitationMark, Sentence, shown_part
@@ -40,21 +45,6 @@ from citeloom.models.port import AnswerError, LanguageModel, Question
 from citeloom.papers.key_elements import KeyElement
 
 AT_MOST = 2
-
-
-class AnsweredSentence(WrittenSentence):
-    """A new sentence and its place among the numbered ones."""
-
-    after: int = Field(description="Number of the sentence that it comes after; 0: the first.")
-    replaces: int = Field(
-        description="Number of the sentence that it takes the place of; 0 if all of them stay."
-    )
-
-
-class AnsweredSentences(BaseModel):
-    """What is new in a paragraph."""
-
-    sentences: list[AnsweredSentence] = Field(description="The new sentences, in their order.")
 
 
 async def weave_in(
@@ -74,23 +64,38 @@ async def weave_in(
     ids = ShortIds(writing.references)
     paragraph = _Paragraph(task, ids)
     ports.progress.stage("key elements")
-    reader = KeyElementReader(writing, parameters, ports, model)
+    refused = Refused()
+    reader = KeyElementReader(writing, parameters, ports, model, refused)
     notes = await reader.of_paper(task.paper)
     draft = (KeyElement("Abstract", task.draft.abstract, "draft"),)
     weaver = Increments(writing, parameters, ports, model, ids, draft, {task.paper.id: notes})
     ports.progress.stage("weaving in the reference")
+    by_title = dict(refused.by_title)
+
+    async def ask(sample: int, known: Refused) -> AnsweredSentences:
+        own = () if known.by_title.keys() - by_title.keys() else notes
+        return await _ask(paragraph, own, parameters, ports, model, sample)
+
     answers = await ask_together(
-        _ask(paragraph, notes, parameters, ports, model, sample)
+        answer_or_error(ask_around([task.paper], refused, partial(ask, sample)))
         for sample in range(parameters.samples)
     )
-    candidates = [paragraph.usable(answer) for answer in answers]
+    candidates = [
+        paragraph.usable(answer) for answer in answers if isinstance(answer, AnsweredSentences)
+    ]
+    if not candidates:
+        raise next(error for error in answers if isinstance(error, AnswerError))
     ports.progress.stage("voting")
-    turn = await weaver.vote_on(
-        [paragraph.with_new(candidate) for candidate in candidates], [task.paper]
-    )
+    drafts = [Draft(paragraph.with_new(own)) for own in candidates]
+    turn = await weaver.vote_on(drafts, [task.paper])
     chosen = candidates[turn.places[0]]
-    warnings = [*suspicions((task.paper,)), *reader.suspicions]
-    warnings += left_out_warnings([sentence.text for sentence in chosen], known_names(writing))
+    warnings = [
+        *refused.warnings([task.paper]),
+        *suspicions((task.paper,)),
+        *reader.warnings,
+        *weaver.warnings,
+        *left_out_warnings([sentence.text for sentence in chosen], known_names(writing)),
+    ]
     changes = [change for sentence in chosen if (change := paragraph.change(sentence)) is not None]
     if not changes:
         raise AnswerError("the model wrote no words about the paper", as_plain(turn.best[0]))
@@ -127,27 +132,7 @@ class _Paragraph:
     @property
     def answer(self) -> type[AnsweredSentences]:
         """The type of an answer, whose schema names the ids and numbers that there are."""
-        last, fields = len(self._before), AnsweredSentence.model_fields
-        # The bounds hold here, the list of numbers in the schema: strict endpoints know no bounds.
-        numbers: dict[str, Any] = {"enum": list(range(last + 1))}
-        place, replaced = (
-            (int, Field(ge=0, le=last, description=field.description, json_schema_extra=numbers))
-            for field in (fields["after"], fields["replaces"])
-        )
-        cites = Field(description=fields["cites"].description)
-        sentence = create_model(
-            "Sentence",
-            __base__=AnsweredSentence,
-            cites=(closed_list(self.ids.all), cites),
-            after=place,
-            replaces=replaced,
-        )
-        about = AnsweredSentences.model_fields["sentences"].description
-        return create_model(
-            "Sentences",
-            __base__=AnsweredSentences,
-            sentences=(list[sentence], Field(description=about)),
-        )
+        return sentences_type(AnsweredSentences, AnsweredSentence, self.ids.all, len(self._before))
 
     def check(self, answer: AnsweredSentences) -> None:
         """Raise ValueError with what a model can mend; sentences on other papers do not count."""
@@ -155,7 +140,7 @@ class _Paragraph:
         if not on_it:
             raise ValueError(f"there is no sentence that cites {self.new}")
         for sentence in on_it:
-            if unknown := [name for name in _cited_ids(sentence) if name not in self.ids]:
+            if unknown := [name for name in cited_ids_of(sentence) if name not in self.ids]:
                 raise ValueError(f"these ids are not on the list: {', '.join(unknown)}")
             if sentence.replaces and (why := self._refusal(sentence)):
                 raise ValueError(f"sentence {sentence.replaces} cannot be replaced: {why}")
@@ -206,13 +191,13 @@ class _Paragraph:
         return Change(after, after, sentence)
 
     def _is_on_it(self, sentence: AnsweredSentence) -> bool:
-        return self.new in _cited_ids(sentence) and bool(sentence.text.strip())
+        return self.new in cited_ids_of(sentence) and bool(sentence.text.strip())
 
     def _refusal(self, sentence: AnsweredSentence) -> str:
         if sentence.replaces - 1 in self.task.fixed:
             return "it is fixed"
         old = self._before[sentence.replaces - 1].cites
-        lost = [name for name in old if name not in _cited_ids(sentence)]
+        lost = [name for name in old if name not in cited_ids_of(sentence)]
         return f"the new one does not cite {', '.join(lost)}" if lost else ""
 
 
@@ -256,10 +241,6 @@ def _show_sentence(sentence: Sentence, ids: ShortIds) -> str:
         else shown_part(part)
         for part in sentence.parts
     ).strip()
-
-
-def _cited_ids(sentence: WrittenSentence) -> tuple[str, ...]:
-    return tuple(dict.fromkeys((*ids_in(sentence.text), *sentence.cites)))
 
 
 def _place(sentence: AnsweredSentence) -> tuple[int, int]:

@@ -21,10 +21,11 @@ from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.ckma.paths import chunks, orders
 from citeloom.methods.ckma.router import agreements, rank_by_score
 from citeloom.methods.modelled.asking import ask_for_text
-from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
 from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import LEAST_SHARE, ask_until_it_fits
-from citeloom.methods.modelled.lengths import words_of
+from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
+from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import list_authors, show_draft, show_papers
 from citeloom.methods.modelled.written_text import (
@@ -37,14 +38,20 @@ from citeloom.methods.modelled.written_text import (
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import ContextTooLongError, LanguageModel, Question
+from citeloom.models.port import (
+    AnswerError,
+    ContextTooLongError,
+    LanguageModel,
+    Question,
+    RefusedError,
+)
 from citeloom.papers.paper import Paper
 
 _SPREAD = 0.7
 """Temperature of the experts where they do not differ by what they read."""
 
-_Piece = Callable[[float], str]
-"""A part of what a model reads, by the share of it that is to be shown."""
+_Piece = Callable[[float, Refused], str]
+"""A part of what a model reads, by the share of it, and the papers, that are to be shown."""
 
 _MANY = 0.5
 """A share of the graph whose loss in one step the author is told of."""
@@ -71,6 +78,8 @@ class _Run:
         self.ids = ShortIds([paper for chunk in self.chunks for paper in chunk])
         self.dropped: list[str] = []
         self.lost: list[tuple[int, int]] = []
+        self.refused = Refused()
+        self.failed: list[str] = []
 
     async def result(self) -> Result:
         given = self.chunks
@@ -95,8 +104,10 @@ class _Run:
         }
         versions = [texts[place] for place in places]
         shown = graph_of(graph, self.task.references)
-        result = await finish_result(versions, self.ids, self.task, self.model, self.ports, trace)
-        warnings = (*result.warnings, *self._losses())
+        result = await finish_result(
+            versions, self.ids, self.task, self.model, self.ports, trace, self.refused
+        )
+        warnings = (*result.warnings, *self._losses(), *self.failed)
         return replace(result, graphs=(shown,) if graph else (), warnings=warnings)
 
     def _losses(self) -> Iterator[str]:
@@ -115,11 +126,27 @@ class _Run:
         graph: Minigraph = ()
         for number, chunk in enumerate(steps):
             self.ports.progress.stage("minigraph", number, len(steps))
-            graph = await self._next_graph(graph, chunk)
+            graph = await self._grown_graph(graph, chunk)
         return graph
 
+    async def _grown_graph(self, graph: Minigraph, chunk: Sequence[Paper]) -> Minigraph:
+        """Return the graph with a chunk, without the papers of it that the model refuses."""
+        dropped, lost = len(self.dropped), len(self.lost)
+
+        async def ask(refused: Refused) -> Minigraph:
+            # Questions that look for a refused paper leave nothing behind.
+            del self.dropped[dropped:], self.lost[lost:]
+            return await self._next_graph(graph, refused.shown(chunk), refused)
+
+        try:
+            return await ask_around(chunk, self.refused, ask)
+        except RefusedError:
+            if self.refused.shown(chunk):
+                raise
+            return graph
+
     async def _next_graph(
-        self, graph: Minigraph, chunk: Sequence[Paper], share: float = 1.0
+        self, graph: Minigraph, chunk: Sequence[Paper], refused: Refused, share: float = 1.0
     ) -> Minigraph:
         """Return the graph that replaces the one so far (Eq. 1)."""
         given = self.parameters
@@ -128,7 +155,7 @@ class _Run:
             types="yes" if given.types else "",
             relations=str(given.relations) if given.volume else "",
             graph=self._quote_graph(repeated),
-            papers=self._show(chunk, share),
+            papers=self._show(chunk, share, refused),
         )
         answer_type: type[AnsweredGraph] | type[FreeGraph]
         answer_type = AnsweredGraph if given.types else FreeGraph
@@ -140,10 +167,10 @@ class _Run:
         except ContextTooLongError:
             if len(chunk) > 1 and given.iteration:
                 half = len(chunk) // 2
-                graph = await self._next_graph(graph, chunk[:half])
-                return await self._next_graph(graph, chunk[half:])
+                graph = await self._next_graph(graph, chunk[:half], refused)
+                return await self._next_graph(graph, chunk[half:], refused)
             if share > 2 * LEAST_SHARE:
-                return await self._next_graph(graph, chunk, share / 2)
+                return await self._next_graph(graph, chunk, refused, share / 2)
             raise
         most = given.relations if given.volume else None
         new, dropped = minigraph(answer, most)
@@ -164,16 +191,17 @@ class _Run:
         if len(given) > 1 and parameters.chunk_summaries and parameters.paths:
             tell = partial(self.ports.progress.stage, "chunk summaries", total=len(given))
             tell(0)
-            asked = [self._summary(chunk, graph, len(given)) for chunk in given]
-            summaries = await ask_together(asked, tell)
+            asked = [self._usable_summary(chunk, graph, len(given)) for chunk in given]
+            summaries = [text for text in await ask_together(asked, tell) if text.paragraphs]
             return [partial(self._show_summary, summary) for summary in summaries], summaries
         papers = self.task.references
         return [partial(self._show, (paper,)) for paper in papers], []
 
-    def _show(self, papers: Sequence[Paper], share: float) -> str:
-        return show_papers(papers, self.task.surroundings, self.ids, self.ports.fence, share)
+    def _show(self, papers: Sequence[Paper], share: float, refused: Refused) -> str:
+        around = refused.around(self.task.surroundings)
+        return show_papers(refused.shown(papers), around, self.ids, self.ports.fence, share)
 
-    def _show_summary(self, summary: WrittenText, share: float) -> str:
+    def _show_summary(self, summary: WrittenText, share: float, _: Refused) -> str:
         text, held = as_plain(summary), self._known_ids(summary)
         authors = list_authors([self.ids.paper(short) for short in held], self.ids)
         quoted = self.ports.fence.quote(f"{authors}\n\n{text[: round(len(text) * share)]}")
@@ -184,7 +212,24 @@ class _Run:
         cited = {short for text in texts for short in cited_ids(text)}
         return [short for short in self.ids.all if short in cited]
 
-    async def _summary(self, chunk: Sequence[Paper], graph: Minigraph, of: int) -> WrittenText:
+    async def _usable_summary(
+        self, chunk: Sequence[Paper], graph: Minigraph, of: int
+    ) -> WrittenText:
+        """Return the summary of a chunk; an empty text where the model refuses all its papers."""
+
+        async def ask(refused: Refused) -> WrittenText:
+            return await self._summary(refused.shown(chunk), graph, of, refused)
+
+        try:
+            return await ask_around(chunk, self.refused, ask)
+        except RefusedError:
+            if self.refused.shown(chunk):
+                raise
+            return WrittenText(paragraphs=[])
+
+    async def _summary(
+        self, chunk: Sequence[Paper], graph: Minigraph, of: int, refused: Refused
+    ) -> WrittenText:
         shorts = [self.ids.short(paper.id) for paper in chunk]
         words = max(1, words_of(self.task) // of)
         length = f"Write one paragraph of at most {words} words."
@@ -195,20 +240,26 @@ class _Run:
                 graph,
                 shorts,
                 length,
+                words,
+                refused,
             )
         except ContextTooLongError:
             if len(chunk) == 1:
                 raise
             half = len(chunk) // 2
             parts = await ask_together(
-                self._summary(part, graph, of) for part in (chunk[:half], chunk[half:])
+                self._summary(part, graph, of, refused) for part in (chunk[:half], chunk[half:])
             )
             return WrittenText(paragraphs=[p for part in parts for p in part.paragraphs])
 
     async def _experts(
         self, pieces: Sequence[_Piece], summaries: Sequence[WrittenText], graph: Minigraph
     ) -> list[WrittenText]:
-        """Have each expert write from the pieces, in an order of its own (Eq. 3)."""
+        """Have each expert write from the pieces, in an order of its own (Eq. 3).
+
+        An answer that cannot be used is no candidate. Where none can be, and the chunks are
+        summarised, their summaries are the text.
+        """
         given, task = self.parameters, self.task
         number = given.experts if given.paths else 1
         if given.paths and given.permutations:
@@ -225,20 +276,39 @@ class _Run:
         tell = partial(self.ports.progress.stage, "experts", total=len(read))
         tell(0)
         held = self._known_ids(*summaries)
-        asked = [
-            self._ask(
+
+        async def ask(own: Sequence[_Piece], sample: int, refused: Refused) -> WrittenText:
+            shown = [self.ids.short(paper.id) for paper in refused.shown(task.references)]
+            return await self._ask(
                 "experts",
                 partial(_join_pieces, own),
                 graph,
-                held if summaries else self.ids.all,
+                held if summaries else shown,
                 length,
+                words_of(task),
+                refused,
                 ", ".join(held) or "(none)" if summaries else "",
                 _SPREAD if spread else 0.0,
                 sample if spread else 0,
             )
+
+        asked = [
+            # Of summaries none can be left out: they are the model's own words.
+            ask(own, sample, self.refused)
+            if summaries
+            else ask_around(task.references, self.refused, partial(ask, own, sample))
             for sample, own in enumerate(read)
         ]
-        return await ask_together(asked, tell)
+        found = await ask_together(map(answer_or_error, asked), tell)
+        texts = [text for text in found if isinstance(text, WrittenText)]
+        if texts:
+            return texts
+        if not summaries:
+            raise next(error for error in found if isinstance(error, AnswerError))
+        self.failed.append(
+            "no answer of the experts could be used; the summaries of the chunks are the text"
+        )
+        return [WrittenText(paragraphs=[part for text in summaries for part in text.paragraphs])]
 
     async def _ask(
         self,
@@ -247,6 +317,8 @@ class _Run:
         graph: Minigraph,
         needed: Sequence[str],
         length: str,
+        words: int,
+        refused: Refused,
         summarised: str = "",
         temperature: float = 0.0,
         sample: int = 0,
@@ -263,11 +335,12 @@ class _Run:
                 length=length,
                 graph=self._quote_graph(graph[: round(len(graph) * share)]),
                 summaries=summarised,
-                papers=papers(share),
+                papers=papers(share, refused),
             )
             ids = needed or self.ids.all
             check = ids_check(self.ids, needed)
-            question = Question(step, messages, text_type(ids), temperature, sample, check)
+            written = round(words * TOKENS_A_WORD)
+            question = Question(step, messages, text_type(ids), temperature, sample, check, written)
             return await ask_for_text(self.model, question)
 
         return await ask_until_it_fits(ask)
@@ -277,5 +350,5 @@ def _without_citations(text: WrittenText) -> str:
     return _SPACES.sub(" ", MARK.sub("", as_plain(text)))
 
 
-def _join_pieces(pieces: Sequence[_Piece], share: float) -> str:
-    return "\n\n".join(piece(share) for piece in pieces)
+def _join_pieces(pieces: Sequence[_Piece], share: float, refused: Refused) -> str:
+    return "\n\n".join(filter(None, (piece(share, refused) for piece in pieces)))

@@ -1,12 +1,14 @@
 """Cover all chosen papers: ask again, twice at most, for those that a text forgot."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from pydantic import BaseModel, Field, create_model
 
 from citeloom.grounding.closeness import closeness
 from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.fitting import ask_until_it_fits
+from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.showing_papers import show_papers
 from citeloom.methods.modelled.visible_words import Words
@@ -49,9 +51,14 @@ def _answer_type(ids: Sequence[str]) -> type[Additions]:
 
 
 async def cover_papers(
-    text: WrittenText, ids: ShortIds, task: WritingTask, model: LanguageModel, ports: Ports
+    text: WrittenText,
+    ids: ShortIds,
+    task: WritingTask,
+    model: LanguageModel,
+    ports: Ports,
+    refused: Refused,
 ) -> WrittenText:
-    """Return a text with sentences on the papers that it does not cite.
+    """Return a text with sentences on the papers that it does not cite, but those left out.
 
     The first question asks for all of them. Papers that are still missing then get a question
     each, which shows neither the other papers nor the text, so that nothing in these can keep a
@@ -64,12 +71,18 @@ async def cover_papers(
         As ``LanguageModel.ask`` does.
     """
     for alone in (False, True):
-        missing = [short for short in ids.all if short not in cited_ids(text)]
+        missing = [
+            short
+            for short in ids.all
+            if short not in cited_ids(text) and ids.paper(short).id not in refused.left_out
+        ]
         if not missing or not text.paragraphs:
             break
         lists = [[short] for short in missing] if alone else [missing]
         shown = _NOT_SHOWN if alone else ports.fence.quote(_number_paragraphs(text))
-        answers = await ask_together(_ask_for(shown, own, ids, task, model, ports) for own in lists)
+        answers = await ask_together(
+            _ask_for(shown, own, ids, task, model, ports, refused) for own in lists
+        )
         for answer, own in zip(answers, lists, strict=True):
             text = _add_sentences(text, _place_additions(answer, text) if alone else answer, own)
     return text
@@ -82,14 +95,21 @@ async def _ask_for(
     task: WritingTask,
     model: LanguageModel,
     ports: Ports,
+    refused: Refused,
 ) -> Additions:
     papers = [ids.paper(short) for short in missing]
 
-    async def ask(share: float) -> Additions:
+    async def ask(share: float, refused: Refused = refused) -> Additions:
         messages = ports.prompts["modelled/cover"].messages(
             language=task.draft.language,
             text=text,
-            papers=show_papers(papers, task.surroundings, ids, ports.fence, share),
+            papers=show_papers(
+                refused.shown(papers),
+                refused.around(task.surroundings),
+                ids,
+                ports.fence,
+                share,
+            ),
         )
         check = _check_of(missing)
         return await model.ask(
@@ -97,7 +117,11 @@ async def _ask_for(
         )
 
     try:
-        return await ask_until_it_fits(ask)
+        if len(papers) > 1:
+            return await ask_until_it_fits(ask)
+        return await ask_around(
+            papers, refused, lambda known: ask_until_it_fits(partial(ask, refused=known))
+        )
     except AnswerError as error:
         kept = error.answer
         return kept if isinstance(kept, Additions) else Additions(additions=[])

@@ -7,6 +7,7 @@ from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import clean_words, known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
 from citeloom.methods.modelled.leaks import with_marks, without_leaks
+from citeloom.methods.modelled.refused import Refused
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions
 from citeloom.methods.modelled.written_text import WrittenText, change_texts, cited_ids
@@ -23,11 +24,13 @@ async def finish_result(
     model: LanguageModel,
     ports: Ports,
     trace: Mapping[str, Any],
+    refused: Refused | None = None,
 ) -> Result:
     """Return the first of several versions as a result, the others as its alternatives.
 
     The model is asked for papers that the text forgot. Unknown ids, links and LaTeX commands,
-    which only instructions in a paper can have caused, are left out.
+    which only instructions in a paper can have caused, are left out. Papers that the model refused
+    are named.
 
     Raises
     ------
@@ -37,8 +40,13 @@ async def finish_result(
         As ``LanguageModel.ask`` does.
     """
     ports.progress.stage("coverage")
-    text = await cover_papers(versions[0], ids, task, model, ports)
-    warnings = [*_of_draft(task.draft), *suspicions(task.references, task.surroundings)]
+    refused = refused or Refused()
+    text = await cover_papers(versions[0], ids, task, model, ports, refused)
+    warnings = [
+        *refused.warnings(task.references),
+        *_of_draft(task.draft),
+        *suspicions(task.references, task.surroundings),
+    ]
     if unknown := [short for short in cited_ids(text) if short not in ids]:
         warnings.append(f"the model named papers that are not yours: {', '.join(unknown)}")
     versions = (text, *versions[1 : task.alternatives + 1])

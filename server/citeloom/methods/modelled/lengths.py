@@ -9,6 +9,10 @@ PROMPT_TOKENS = 500
 
 _CHARACTERS_A_TOKEN = 4
 WORDS_A_REFERENCE = 40
+TOKENS_A_WORD = 1.6
+TOKENS_A_REFERENCE = 120
+"""Of new sentences on a reference, with all that an answer has around them."""
+
 _LEAST_WORDS = 120
 
 

@@ -4,6 +4,7 @@ A provider's filter may object to what a paper is about, and says nothing of whi
 a question shows several.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeVar
@@ -24,6 +25,7 @@ class Refused:
     def __init__(self, by_title: Iterable[str] = (), left_out: Iterable[str] = ()) -> None:
         self.by_title = dict.fromkeys(by_title)
         self.left_out = dict.fromkeys(left_out)
+        self.search = asyncio.Lock()
 
     def shown(self, papers: Iterable[Paper]) -> list[Paper]:
         """Return papers as they may be shown: some by their title alone, some not at all."""
@@ -76,7 +78,8 @@ async def ask_around(
         If no question is answered that shows any of the papers, or more than ``MOST`` are refused:
         then it is the draft, or the model refuses everything.
     """
-    refusal = RefusedError("the model refuses all papers of a question", "")
+    names = ", ".join(paper.key or paper.id for paper in papers[:MOST])
+    refusal = RefusedError(f"the model refuses the texts and titles of {names}", "")
     for _ in range(MOST + 1):
         shown = refused.shown(papers)
         if not shown:
@@ -85,14 +88,28 @@ async def ask_around(
             return await ask(refused)
         except RefusedError as error:
             refusal = error
-        by_title = refused.with_titles(shown)
-        if (paper := await _first_refused(shown, by_title, refused.with_titles, ask)) is not None:
-            refused.by_title[paper.id] = None
-        elif await _is_each_refused(shown, by_title, ask):
-            break
-        elif (paper := await _first_refused(shown, None, by_title.without, ask)) is not None:
-            refused.by_title[paper.id] = refused.left_out[paper.id] = None
+        # One question at a time looks for papers: what it finds may be what refused the others.
+        async with refused.search:
+            if refused.shown(papers) == shown:
+                await _find_refused(shown, refused, ask, refusal)
     raise refusal
+
+
+async def _find_refused(
+    shown: Sequence[Paper],
+    refused: Refused,
+    ask: Callable[[Refused], Awaitable[object]],
+    refusal: RefusedError,
+) -> None:
+    """Add one of the shown papers to those that the model refuses."""
+    by_title = refused.with_titles(shown)
+    if (paper := await _first_refused(shown, by_title, refused.with_titles, ask)) is not None:
+        refused.by_title[paper.id] = None
+    elif await _is_each_refused(shown, by_title, ask):
+        message = f"the model refuses the draft's own text, or all: {refusal.problem.message}"
+        raise RefusedError(message, refusal.text)
+    elif (paper := await _first_refused(shown, None, by_title.without, ask)) is not None:
+        refused.by_title[paper.id] = refused.left_out[paper.id] = None
 
 
 async def _first_refused(

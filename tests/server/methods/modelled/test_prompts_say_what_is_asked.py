@@ -38,6 +38,7 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("chatcite", {"key_elements": False}),
     ("chatcite", {"increments": False}),
     ("chatcite", {"increments": False, "plan": False, "example": False}),
+    ("chatcite", {"turns": "sentences"}),
 )
 
 
