@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from dataclasses import dataclass
 
 from citeloom_latex.accents import (
     COMBINING,
@@ -11,6 +12,7 @@ from citeloom_latex.accents import (
     SUPERSCRIPTS,
     TEXT_SYMBOLS,
 )
+from citeloom_latex.typesetting import Typesetting, latex_sign, latin_letters, plainer
 
 _SPECIALS = {
     "#": r"\#",
@@ -87,6 +89,20 @@ _PIECE = re.compile(
 _DOUBLE_QUOTE = re.compile(r'(?:(?<=[\s(\[{/–—‘“-])|\A)"(?=\S)')
 _SPACE = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")
 _KEEP_APART = "\x00"
+_IN_ENCODING = re.compile("\x01([A-Z0-9]+)\x02([^\x01-\x03]*)\x03")
+_NEXT_IN_ENCODING = re.compile("\x03\x01[A-Z0-9]+\x02")
+"""Letters of another encoding of fontenc, as they are marked while a text is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenLatex:
+    """LaTeX, and the characters that its document cannot set, with what stands for them.
+
+    A character stands for itself where only the document's fonts may lack it.
+    """
+
+    latex: str
+    replaced: tuple[tuple[str, str], ...] = ()
 
 
 def to_latex(text: str, encoding: str = "utf-8") -> str:
@@ -104,16 +120,87 @@ def to_latex(text: str, encoding: str = "utf-8") -> str:
     Every backslash of the result is of a command listed here or in
     :mod:`citeloom_latex.accents`; the text itself can bring none along.
     """
+    latex = ""
+    for piece in _pieces(text):
+        latex = _append(latex, _piece_to_latex(piece, encoding))
+    return latex
+
+
+def to_latex_of(text: str, encoding: str, typesetting: Typesetting) -> WrittenLatex:
+    """Return LaTeX of a text that a document with this typesetting can set.
+
+    As `to_latex`; characters that pdfLaTeX cannot set become LaTeX where there is a way, else
+    plainer characters, Latin letters, or at last ``[?]``.
+    """
+    latex = ""
+    replaced: list[tuple[str, str]] = []
+    for piece in _pieces(text):
+        written = _known_latex(piece, encoding, typesetting)
+        if written is None:
+            written, lost = _replaced_latex(piece, encoding, typesetting)
+            replaced += lost
+        elif any(map(typesetting.may_lack, piece)):
+            replaced.append((piece, piece))
+        if written:
+            latex = _append(latex, written)
+    latex = re.sub(r"(?:\[\?\])+", "[?]", latex)
+    return WrittenLatex(
+        _IN_ENCODING.sub(r"{\\fontencoding{\1}\\selectfont \2}", _joined(latex)), tuple(replaced)
+    )
+
+
+def _pieces(text: str) -> list[str]:
     text = _SPACE.sub(" ", unicodedata.normalize("NFC", text))
     text = "".join(char for char in text if not _is_invisible(char))
     text = _DOUBLE_QUOTE.sub("“", text).replace('"', "”")
-    text = _WOULD_JOIN.sub(_KEEP_APART, text)
+    return _PIECE.findall(_WOULD_JOIN.sub(_KEEP_APART, text))
+
+
+def _append(latex: str, written: str) -> str:
+    between = "{}" if written[0] == "$" and latex.endswith("$") else ""
+    return latex + between + written
+
+
+def _joined(latex: str) -> str:
+    """Join letters of one encoding that stand side by side."""
+    return _NEXT_IN_ENCODING.sub("", latex)
+
+
+def _replaced_latex(
+    piece: str, encoding: str, typesetting: Typesetting
+) -> tuple[str, list[tuple[str, str]]]:
+    """Return LaTeX of what stands for a piece, and the characters that are not set as they are."""
     latex = ""
-    for piece in _PIECE.findall(text):
-        written = _piece_to_latex(piece, encoding)
-        between = "{}" if written[0] == "$" and latex.endswith("$") else ""
-        latex += between + written
-    return latex
+    replaced: list[tuple[str, str]] = []
+    for char in piece:
+        plain = plainer(char)
+        if typesetting.sets(char) and _can_encode(char, encoding):
+            written = char
+        elif (name := typesetting.encoding_of(char)) and _can_encode(char, encoding):
+            written = f"\x01{name}\x02{char}\x03"
+        elif sign := latex_sign(char):
+            written = sign
+        elif plain != char and plain:
+            written, lost = _plainer_latex(plain, encoding, typesetting)
+            replaced += lost
+        else:
+            written = latin_letters(char)
+            replaced.append((char, written))
+        latex += written
+    return latex, replaced
+
+
+def _plainer_latex(
+    text: str, encoding: str, typesetting: Typesetting
+) -> tuple[str, list[tuple[str, str]]]:
+    latex = ""
+    replaced: list[tuple[str, str]] = []
+    for piece in _pieces(text):
+        known = _known_latex(piece, encoding, typesetting)
+        written, lost = (known, []) if known else _replaced_latex(piece, encoding, typesetting)
+        latex += written
+        replaced += lost
+    return latex, replaced
 
 
 def unencodable(text: str, encoding: str) -> frozenset[str]:
@@ -123,6 +210,12 @@ def unencodable(text: str, encoding: str) -> frozenset[str]:
 
 
 def _piece_to_latex(piece: str, encoding: str) -> str:
+    known = _known_latex(piece, encoding)
+    return "".join(_SYMBOLS.get(char, char) for char in piece) if known is None else known
+
+
+def _known_latex(piece: str, encoding: str, typesetting: Typesetting | None = None) -> str | None:
+    """Return the LaTeX of a piece; None where no table has it."""
     if piece == _KEEP_APART:
         return "{}"
     if piece in _SYMBOLS:
@@ -133,13 +226,13 @@ def _piece_to_latex(piece: str, encoding: str) -> str:
         return f"$_{{{''.join(_FROM_SUBSCRIPT[char] for char in piece)}}}$"
     if _SET_AS_THEY_ARE.fullmatch(piece) and _can_encode(piece, encoding):
         return piece
+    if typesetting and typesetting.is_unicode and _can_encode(piece, encoding):
+        return latex_sign(piece) or piece
     if piece in _T1_LETTERS:
         return _in_t1(_LETTER_COMMANDS.get(piece) or _GUILLEMETS[piece])
     if piece in _LETTER_COMMANDS:
         return _LETTER_COMMANDS[piece]
-    if accents := _accents_to_latex(piece):
-        return accents
-    return "".join(_SYMBOLS.get(char, char) for char in piece)
+    return _accents_to_latex(piece) or None
 
 
 def _accents_to_latex(piece: str) -> str:

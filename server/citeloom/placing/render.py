@@ -1,15 +1,16 @@
 """Renders a result's paragraphs as LaTeX with the project's keys, one sentence a line."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Part, Sentence
 from citeloom.models.formulas import Formula
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.problem import InputError, Remedy
-from citeloom_latex.escape import to_latex
+from citeloom_latex.escape import to_latex, to_latex_of
 from citeloom_latex.formulas import harmless_formula
+from citeloom_latex.typesetting import Typesetting
 
 _SPACES = re.compile(r"[\t-\r\x1c- \x85\u2028\u2029]+")
 _END = re.compile(r"(?<!\\)[ ~]+\Z")
@@ -26,10 +27,14 @@ class RenderError(InputError):
 
 @dataclass(frozen=True, slots=True)
 class RenderedSentence:
-    """A sentence, and its LaTeX on one line."""
+    """A sentence, and its LaTeX on one line.
+
+    ``replaced`` are characters that the document cannot set, with what stands for them.
+    """
 
     latex: str
     sentence: Sentence
+    replaced: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +62,10 @@ class RenderedText:
         """The text with a blank line between paragraphs, without a line end after the last."""
         return "\n\n".join(paragraph.latex for paragraph in self.paragraphs)
 
+    @property
+    def sentences(self) -> Iterator[RenderedSentence]:
+        return (sentence for paragraph in self.paragraphs for sentence in paragraph.sentences)
+
 
 def render(
     paragraphs: Sequence[Paragraph],
@@ -64,6 +73,7 @@ def render(
     style: CitationStyle,
     *,
     encoding: str = "utf-8",
+    typesetting: Typesetting | None = None,
 ) -> RenderedText:
     """Write paragraphs as LaTeX.
 
@@ -77,6 +87,8 @@ def render(
         The citation key of each paper, by its id.
     encoding
         The encoding of the file that the text is for.
+    typesetting
+        What the document can set; None writes letters as they are.
 
     Raises
     ------
@@ -85,30 +97,61 @@ def render(
     """
     rendered = []
     for paragraph in paragraphs:
-        sentences = tuple(
-            RenderedSentence(latex, sentence)
+        written = (
+            _Writer(keys, style, encoding, typesetting).sentence(sentence)
             for sentence in paragraph.sentences
-            if (latex := _render_sentence(sentence, keys, style, encoding))
         )
+        sentences = tuple(sentence for sentence in written if sentence.latex)
         if sentences:
             rendered.append(RenderedParagraph(paragraph.topic, sentences))
     return RenderedText(tuple(rendered), dict(keys))
 
 
-def _render_sentence(
-    sentence: Sentence, keys: Mapping[str, str], style: CitationStyle, encoding: str
-) -> str:
-    latex = ""
-    for part in _join_texts(sentence.parts):
+class _Writer:
+    """Writes one sentence."""
+
+    def __init__(
+        self,
+        keys: Mapping[str, str],
+        style: CitationStyle,
+        encoding: str,
+        typesetting: Typesetting | None,
+    ) -> None:
+        self._keys, self._style = keys, style
+        self._encoding, self._typesetting = encoding, typesetting
+        self._replaced: list[tuple[str, str]] = []
+
+    def sentence(self, sentence: Sentence) -> RenderedSentence:
+        latex = ""
+        for part in _join_texts(sentence.parts):
+            if isinstance(part, CitationMark):
+                latex = self._append_citation(latex, part)
+            else:
+                latex = _append_text(latex, self._words(part))
+        latex = _END.sub("", _SPACES.sub(" ", latex)).lstrip(" ~")
+        return RenderedSentence(latex, sentence, tuple(self._replaced))
+
+    def _words(self, part: str | Formula) -> str:
         if isinstance(part, str):
-            latex = _append_text(latex, to_latex(part, encoding))
-        elif isinstance(part, Formula):
-            formula = harmless_formula(part.latex)
-            written = f"${formula}$" if formula else to_latex(part.words, encoding)
-            latex = _append_text(latex, written)
-        else:
-            latex = _append_citation(latex, part, keys, style, encoding)
-    return _END.sub("", _SPACES.sub(" ", latex)).lstrip(" ~")
+            return self._text(part)
+        formula = harmless_formula(part.latex)
+        return f"${formula}$" if formula else self._text(part.words)
+
+    def _text(self, text: str) -> str:
+        if self._typesetting is None:
+            return to_latex(text, self._encoding)
+        written = to_latex_of(text, self._encoding, self._typesetting)
+        self._replaced += written.replaced
+        return written.latex
+
+    def _append_citation(self, latex: str, mark: CitationMark) -> str:
+        cited = [_key(paper, self._keys) for paper in mark.papers]
+        if mark.form is CitationForm.TEXTUAL:
+            if self._style.textual is not None:
+                return f"{latex}\\{self._style.textual}{_in_braces(cited)}"
+            latex += self._text(mark.names)
+        latex = _END.sub("", latex)
+        return latex + citation(cited, self._style, after=latex)
 
 
 def _append_text(latex: str, further: str) -> str:
@@ -128,18 +171,6 @@ def _join_texts(parts: Sequence[Part]) -> list[Part]:
         else:
             joined.append(new)
     return joined
-
-
-def _append_citation(
-    latex: str, mark: CitationMark, keys: Mapping[str, str], style: CitationStyle, encoding: str
-) -> str:
-    cited = [_key(paper, keys) for paper in mark.papers]
-    if mark.form is CitationForm.TEXTUAL:
-        if style.textual is not None:
-            return f"{latex}\\{style.textual}{_in_braces(cited)}"
-        latex += to_latex(mark.names, encoding)
-    latex = _END.sub("", latex)
-    return latex + citation(cited, style, after=latex)
 
 
 def citation(keys: Sequence[str], style: CitationStyle, *, after: str) -> str:

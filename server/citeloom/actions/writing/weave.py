@@ -11,17 +11,18 @@ from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.weave_plan import WeavePlan
+from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.port import NoProgress, Ports, Progress
 from citeloom.methods.result import Paragraph, Usage
 from citeloom.methods.verify import verify_weave
 from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.setup import Setup
 from citeloom.papers.paper import Paper
-from citeloom.placing.citation_style import CitationStyle
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Origin, Record, record_of
-from citeloom.placing.render import RenderError, render
+from citeloom.placing.render import RenderedText, RenderError, render
+from citeloom.placing.unset_letters import unset_letters
 from citeloom.placing.weaving import NewSentence, WovenText, woven_text
 from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit, difference
@@ -190,25 +191,32 @@ async def _weave_in(
     verify_weave(weave, task)
     origin = Origin(written.method.name, request.seed, task.writing.digest)
     key_of = {**known.key_of(standing), paper.id: paper.key}
-    new = _new_sentences(weave, key_of, section.style, origin, chosen.document.encoding)
+    encoding = letters_encoding(section.project, chosen.document.encoding)
+    typesetting = typesetting_of(section.project)
+    rendered = [
+        render(
+            [Paragraph("", (change.sentence,))],
+            key_of,
+            section.style,
+            encoding=encoding,
+            typesetting=typesetting,
+        )
+        for change in weave.changes
+    ]
+    new = _new_sentences(weave, rendered, origin)
     text = woven_text(chosen.document.text, standing, new, chosen.records, origin)
     place = chosen.document.place(standing.start)
-    said = (*warnings, *weave.warnings)
+    written_sentences = (sentence for own in rendered for sentence in own.sentences)
+    letters = unset_letters(written_sentences, typesetting)
+    said = (*warnings, *weave.warnings, *letters)
     return WovenReference(paper.key, number, place, chosen.document.path, text, said)
 
 
 def _new_sentences(
-    weave: Weave,
-    key_of: Mapping[str, str],
-    style: CitationStyle,
-    origin: Origin,
-    encoding: str,
+    weave: Weave, rendered: Sequence[RenderedText], origin: Origin
 ) -> list[NewSentence]:
-    new = []
-    for change in weave.changes:
-        rendered = render([Paragraph("", (change.sentence,))], key_of, style, encoding=encoding)
-        new += [
-            NewSentence(change.start, change.end, sentence)
-            for sentence in record_of(rendered, origin).sentences()
-        ]
-    return new
+    return [
+        NewSentence(change.start, change.end, sentence)
+        for change, text in zip(weave.changes, rendered, strict=True)
+        for sentence in record_of(text, origin).sentences()
+    ]

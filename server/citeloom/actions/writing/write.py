@@ -19,6 +19,7 @@ from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.target import Target, target_of
+from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.parameters import Parameters
@@ -32,6 +33,7 @@ from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import RenderedText, render
+from citeloom.placing.unset_letters import unset_letters
 from citeloom.problem import InputError, OutsideError, Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -262,10 +264,14 @@ async def write(
     project = plan.project
     style = citation_style([document.facts for document in project.documents.values()])
     document = plan.target.document if plan.target else project.documents[project.root]
+    encoding = letters_encoding(project, document.encoding)
+    typesetting = typesetting_of(project)
     versions = [
-        render(paragraphs, plan.key_of, style, encoding=document.encoding)
+        render(paragraphs, plan.key_of, style, encoding=encoding, typesetting=typesetting)
         for paragraphs in (result.paragraphs, *result.alternatives)
     ]
+    letters = unset_letters(versions[0].sentences, typesetting)
+    result = replace(result, warnings=(*result.warnings, *letters))
     return Written(plan, result, versions[0], tuple(versions[1:]))
 
 

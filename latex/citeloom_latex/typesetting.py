@@ -1,0 +1,154 @@
+"""What the engine of a document can set, and what is written for letters that it cannot."""
+
+import unicodedata
+from dataclasses import dataclass
+
+from citeloom_latex.accents import SUBSCRIPTS, SUPERSCRIPTS
+
+CYRILLIC = ("T2A", "T2B", "T2C", "X2")
+_RANGES = dict.fromkeys(CYRILLIC, ("CYRILLIC", "Ѐ", "џ")) | {
+    "LGR": ("GREEK", "\u0370", "\u1fff"),
+    "T5": ("LATIN", "\u00c0", "\u1ef9"),
+}
+"""Letters that an encoding of fontenc can set: a script, its first letter and its last."""
+
+_SIGNS = {
+    "★": r"$\star$",
+    "☆": r"$\star$",
+    "✓": r"$\surd$",
+    "✔": r"$\surd$",
+    "✗": r"$\times$",
+    "✘": r"$\times$",
+    "●": r"\textbullet{}",
+    "◦": r"$\circ$",
+    "▪": r"\textbullet{}",
+    "■": r"\textbullet{}",
+    "≲": r"$\stackrel{<}{\sim}$",
+    "≳": r"$\stackrel{>}{\sim}$",
+    "⟶": r"$\longrightarrow$",
+    "⟵": r"$\longleftarrow$",
+    "⟹": r"$\Longrightarrow$",
+    "√": r"$\surd$",
+    "‰": r"$^{0}/_{00}$",
+    "ħ": r"$\hbar$",
+    "‾": r"$^{-}$",
+}
+_FACES = {
+    "DOUBLE-STRUCK": "mathbf",
+    "SCRIPT": "mathcal",
+    "BLACK-LETTER": "mathbf",
+    "FRAKTUR": "mathbf",
+    "BOLD": "mathbf",
+    "SANS-SERIF": "mathsf",
+    "MONOSPACE": "mathtt",
+    "ITALIC": "mathit",
+}
+_LATIN = dict(
+    zip(
+        "абвгдеёзийклмнопрстуфыэіїєґјљњћђџўѓќαβγδεζηικλμνξοπρσςτυφω",
+        (
+            *("a", "b", "v", "g", "d", "e", "e", "z", "i", "i", "k", "l", "m", "n", "o", "p"),
+            *("r", "s", "t", "u", "f", "y", "e", "i", "i", "e", "g", "j", "lj", "nj", "c", "dj"),
+            *("dz", "u", "g", "k"),
+            *("a", "b", "g", "d", "e", "z", "e", "i", "k", "l", "m", "n", "x", "o", "p", "r", "s"),
+            *("s", "t", "y", "f", "o"),
+        ),
+        strict=True,
+    )
+) | {
+    "ж": "zh",
+    "х": "kh",
+    "ц": "ts",
+    "ч": "ch",
+    "ш": "sh",
+    "щ": "shch",
+    "ъ": "",
+    "ь": "",
+    "ю": "yu",
+    "я": "ya",
+    "θ": "th",
+    "χ": "ch",
+    "ψ": "ps",
+    "ŧ": "t",
+    "ĸ": "k",
+    "ŀ": "l",
+    "Ħ": "H",
+    "ẞ": "SS",
+}
+_UNKNOWN = "[?]"
+_FONTS_HAVE = frozenset(["LATIN", "GREEK", "CYRILLIC"])
+
+
+@dataclass(frozen=True, slots=True)
+class Typesetting:
+    """What a document's engine can set.
+
+    ``is_unicode``: it is XeTeX or LuaTeX. ``encodings`` are those of fontenc. ``characters`` are
+    those that the document declares, ``scripts`` those that it writes itself or has a package for
+    (``CYRILLIC``, ``CJK``).
+    """
+
+    is_unicode: bool = False
+    encodings: frozenset[str] = frozenset()
+    characters: frozenset[str] = frozenset()
+    scripts: frozenset[str] = frozenset()
+
+    def sets(self, char: str) -> bool:
+        """Tell whether a character can stand in the document as it is."""
+        return (
+            self.is_unicode
+            or char in self.characters
+            or script_of(char) in self.scripts - {"LATIN"}
+        )
+
+    def encoding_of(self, char: str) -> str:
+        """Return the encoding of fontenc that has a letter; empty where none of them has it."""
+        script = script_of(char)
+        for encoding in sorted(self.encodings):
+            known, first, last = _RANGES.get(encoding, ("", "", ""))
+            if script == known and first <= char <= last:
+                return encoding
+        return ""
+
+    def may_lack(self, char: str) -> bool:
+        """Tell whether the document's fonts may have no such letter, though its engine would."""
+        is_rare = unicodedata.category(char) in ("Lo", "So") and plainer(char) == char
+        if not self.is_unicode or not is_rare or latex_sign(char):
+            return False
+        return script_of(char) not in _FONTS_HAVE | self.scripts and char not in self.characters
+
+
+def script_of(char: str) -> str:
+    """Return the first word of a character's name: ``CYRILLIC``, ``CJK``, ``ARABIC``."""
+    return unicodedata.name(char, "").partition(" ")[0]
+
+
+def latex_sign(char: str) -> str:
+    """Return LaTeX without packages that sets a sign; empty where there is none."""
+    if char in _SIGNS:
+        return _SIGNS[char]
+    if len(char) != 1:
+        return ""
+    name, letter = unicodedata.name(char, ""), unicodedata.normalize("NFKC", char)
+    if len(letter) == 1 and letter.isascii() and letter.isalnum():
+        for face, command in _FACES.items():
+            if face in name:
+                return f"$\\{command}{{{letter}}}$"
+    return ""
+
+
+def plainer(char: str) -> str:
+    """Return the same in plainer characters (ﬁ: fi, Ａ: A); the character where there are none."""
+    plain = unicodedata.normalize("NFKC", char).replace("\u2044", "/")
+    return char if char in (*SUPERSCRIPTS.values(), *SUBSCRIPTS.values()) else plain
+
+
+def latin_letters(char: str) -> str:
+    """Return Latin letters that stand for a letter: Cyrillic, Greek, or with an unknown accent."""
+    base = unicodedata.normalize("NFD", char)[:1]
+    for letter in (char, base):
+        if letter.isascii() and letter.isalpha():
+            return letter
+        if (latin := _LATIN.get(letter, _LATIN.get(letter.lower()))) is not None:
+            return latin.capitalize() if letter.isupper() else latin
+    return "" if unicodedata.category(char)[0] in "MZ" else _UNKNOWN

@@ -1,0 +1,104 @@
+"""The engine that a draft is set by, and the letters that it can set there."""
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+
+from citeloom.draft.project import Project
+from citeloom.keeping.reading import read_file
+from citeloom_latex.file_encoding import decode
+from citeloom_latex.typesetting import CYRILLIC, Typesetting, script_of
+
+_UNICODE_PACKAGES = frozenset(
+    ["fontspec", "unicode-math", "polyglossia", "xeCJK", "luatexja", "xltxtra", "mathspec"]
+)
+_OTHER_ENGINES = frozenset(["inputenc", "fontenc"])
+_EAST_ASIAN = frozenset(["CJK", "CJKutf8", "ctex", "kotex", "xeCJK", "luatexja", "bxcjkjatype"])
+_EAST_ASIAN_SCRIPTS = frozenset(["CJK", "HIRAGANA", "KATAKANA", "HANGUL"])
+_UNICODE_ENGINES = re.compile(r"\b(?:xe|lua)(?:hb)?(?:la)?tex", re.IGNORECASE)
+_LATEXMK_FILES = (".latexmkrc", "latexmkrc")
+_LATEXMK_MODE = re.compile(r"^[ \t]*\$pdf_mode[ \t]*=[ \t]*['\"]?([45])", re.MULTILINE)
+_LATEXMK_PROGRAM = re.compile(r"^[ \t]*\$(?:pdf)?latex[ \t]*=(.*)$", re.MULTILINE)
+_LONGEST_LATEXMK_FILE = 100_000
+_DECLARED = re.compile(
+    r"\\DeclareUnicodeCharacter\s*\{\s*([0-9A-Fa-f]{4,6})\s*\}|\\newunicodechar\s*\{(.)\}"
+)
+_COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]")
+_CYRILLIC_LANGUAGES = frozenset(
+    ["russian", "ukrainian", "bulgarian", "serbianc", "belarusian", "macedonian", "mongolian"]
+)
+_ENCODED_AS_UTF8 = ("utf8", "utf8x", "utf-8")
+
+
+def typesetting_of(project: Project) -> Typesetting:
+    """Return what the engine of a project can set.
+
+    A magic comment (``% !TEX program = xelatex``) tells the engine, a latexmkrc beside the root,
+    or a package that needs XeTeX or LuaTeX. A character that stands in the draft can be set.
+    """
+    documents = list(project.documents.values())
+    packages = [package for document in documents for package in document.facts.packages]
+    names = {package.name for package in packages}
+    options = {
+        option.strip()
+        for package in packages
+        if package.name in ("fontenc", "babel") or package.command == "documentclass"
+        for option in package.options
+    }
+    encodings = {option for option in options if option.isupper() or option[-1:].isdigit()}
+    if options & _CYRILLIC_LANGUAGES:
+        encodings.add(CYRILLIC[0])
+    text = "\n".join(_COMMENT.sub("", document.text) for document in documents)
+    characters = set(_NOT_ASCII.findall(text)) | set(_declared(text))
+    scripts = set(_EAST_ASIAN_SCRIPTS) if names & _EAST_ASIAN else set()
+    return Typesetting(
+        is_unicode=_says_unicode(project, names),
+        encodings=frozenset(encodings),
+        characters=frozenset(characters),
+        scripts=frozenset(scripts & {script_of(char) for char in characters}),
+    )
+
+
+def letters_encoding(project: Project, encoding: str) -> str:
+    """Return the encoding in which letters of a file can be written.
+
+    That is the file's, but where inputenc names another one: then letters are commands.
+    """
+    packages = (
+        package for document in project.documents.values() for package in document.facts.packages
+    )
+    named = [option for own in packages if own.name == "inputenc" for option in own.options]
+    is_utf8 = encoding.startswith("utf-8")
+    if is_utf8 and named and not any(option.lower() in _ENCODED_AS_UTF8 for option in named):
+        return "ascii"
+    return encoding
+
+
+def _says_unicode(project: Project, packages: Collection[str]) -> bool:
+    root = project.documents[project.root]
+    for comment in root.facts.magic_comments:
+        if comment.name in ("program", "ts-program"):
+            return _UNICODE_ENGINES.search(comment.value) is not None
+    if any(_is_unicode_latexmk(root.path.parent / name) for name in _LATEXMK_FILES):
+        return True
+    # Templates for several engines load packages for each of them, under conditions.
+    is_for_several = not _OTHER_ENGINES.isdisjoint(packages)
+    return not is_for_several and not _UNICODE_PACKAGES.isdisjoint(packages)
+
+
+def _is_unicode_latexmk(path: Path) -> bool:
+    try:
+        text = decode(read_file(path, _LONGEST_LATEXMK_FILE)).text
+    except OSError:
+        return False
+    programs = " ".join(_LATEXMK_PROGRAM.findall(text))
+    return bool(_LATEXMK_MODE.search(text) or _UNICODE_ENGINES.search(programs))
+
+
+def _declared(text: str) -> set[str]:
+    return {
+        chr(int(found[1], 16)) if found[1] else found[2]
+        for found in _DECLARED.finditer(text)
+        if not found[1] or int(found[1], 16) < 0x110000
+    }

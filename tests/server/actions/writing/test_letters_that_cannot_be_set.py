@@ -1,0 +1,59 @@
+"""A draft that compiled compiles afterwards, whatever letters its references hold."""
+
+import asyncio
+from pathlib import Path
+
+from citeloom.actions.context import Context
+from citeloom.actions.writing.write import WriteRequest, Written, plan, write
+from projects import make_project
+from texlive import compile_project, needs_tex
+
+PROJECT = """\
+%! main.tex
+\\documentclass{article}
+\\usepackage{natbib}
+\\title{Words}
+\\begin{document}
+\\begin{abstract}We compare words of languages.\\end{abstract}
+\\section{Related Work}
+Text \\citep{a,b}.
+
+\\bibliographystyle{plainnat}
+\\bibliography{refs}
+\\end{document}
+%! refs.bib
+@article{a, title = {Words}, author = {Ann Smith}, year = 2020,
+  abstract = {We propose a parser that reads the word мир and the sign ★ in texts.}}
+@article{b, title = {Signs}, author = {Bob Lee}, year = 2021,
+  abstract = {We propose a tagger that knows 中文 and naïve letters like ﬁ in texts.}}
+"""
+
+
+def written(folder: Path) -> Written:
+    return asyncio.run(
+        write(plan(WriteRequest(make_project(folder, PROJECT)), Context()), Context())
+    )
+
+
+def test_a_warning_names_sentence_and_letters(tmp_path: Path) -> None:
+    found = written(tmp_path)
+    letters = [warning for warning in found.result.warnings if "pdfLaTeX cannot set" in warning]
+    assert len(letters) == 2
+    assert any("м (U+043C)" in warning and "reads the word мир" in warning for warning in letters)
+    assert any("中" in warning and "xeCJK" in warning for warning in letters)
+    latex = found.rendered.latex
+    assert "word mir and the sign $\\star$" in latex
+    assert "knows [?] and naïve letters like fi" in latex
+
+
+@needs_tex
+def test_the_draft_compiles_before_and_after(tmp_path: Path) -> None:
+    main = make_project(tmp_path / "draft", PROJECT)
+    before = compile_project(main, tmp_path / "before")
+    found = asyncio.run(write(plan(WriteRequest(main), Context()), Context()))
+    text = main.read_text("utf-8").replace(
+        "Text \\citep", f"{found.rendered.latex}\n\nText \\citep"
+    )
+    main.write_text(text, "utf-8")
+    after = compile_project(main, tmp_path / "after")
+    assert (before.errors, after.errors, after.pdf is not None) == ((), (), True)
