@@ -174,7 +174,9 @@ def _replaced_latex(
     replaced: list[tuple[str, str]] = []
     for char in piece:
         plain = plainer(char)
-        if typesetting.sets(char) and _can_encode(char, encoding):
+        if char.isascii():
+            written = _known_latex(char, encoding) or ""
+        elif typesetting.sets(char) and _can_encode(char, encoding):
             written = char
         elif (name := typesetting.encoding_of(char)) and _can_encode(char, encoding):
             written = f"\x01{name}\x02{char}\x03"

@@ -32,6 +32,12 @@ _SIGNS = {
     "‰": r"$^{0}/_{00}$",
     "ħ": r"$\hbar$",
     "‾": r"$^{-}$",
+    "ˆ": r"\textasciicircum{}",
+    "˜": r"\textasciitilde{}",
+    "‟": "``",
+    "ˈ": "'",
+    "ː": ":",
+    "ɛ": r"$\varepsilon$",
 }
 _FACES = {
     "DOUBLE-STRUCK": "mathbf",

@@ -38,6 +38,7 @@ def test_what_has_latex_or_plainer_characters_is_no_loss(text: str, latex: str) 
         ("中文 too", "[?] too", "中文"),
         ("مرحبا.", "[?].", None),
         ("ả", "a", "ả"),
+        ("a ̃ b", "a  b", "\u0303"),
     ],
 )
 def test_what_has_none_is_replaced_and_named(text: str, latex: str, replaced: str | None) -> None:

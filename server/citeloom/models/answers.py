@@ -25,6 +25,17 @@ _LEFT_OUT = frozenset(
 https://learn.microsoft.com/azure/ai-services/openai/how-to/structured-outputs, "Unsupported
 type-specific keywords".
 """
+_BACKSLASH = re.compile(
+    r"""\\(?:
+        (?P<command>
+            beta|bar|big|binom|bm|boldsymbol|frac|forall|nabla|neq|neg|nu|notin|rho|rightarrow|right
+          | rangle|rfloor|rceil|tau|text(?:rm|it|bf|tt|sf)?|theta|times|tilde|to|top
+        )(?![A-Za-z])
+      | (?P<escape>["\\/bfnrt]|u[0-9A-Fa-f]{4})
+      | )""",
+    re.VERBOSE,
+)
+"""A backslash in JSON; of those before letters, some are meant for LaTeX."""
 _MOST_TRIES = 200
 _MOST_FAULTS = 5
 
@@ -81,6 +92,7 @@ def read_answer(text: str, answer: type[Answer]) -> Answer:
 def _objects(text: str) -> Iterator[Any]:
     """Yield the outermost JSON objects of a text, the largest first."""
     decoder = json.JSONDecoder(strict=False)
+    text = _BACKSLASH.sub(_escape_latex, text)
     found: list[tuple[int, Any]] = []
     for variant in (text, _LAST_COMMA.sub(r"\1", text)):
         at, tries = variant.find("{"), 0
@@ -106,6 +118,11 @@ def _is_cut_off(text: str) -> bool:
         return False
     signs = _STRING.sub("", text[at:])
     return signs.count("{") > signs.count("}")
+
+
+def _escape_latex(found: re.Match[str]) -> str:
+    """Return a backslash as JSON writes it, where a model has written LaTeX as it is."""
+    return found[0] if found["escape"] else f"\\\\{found['command'] or ''}"
 
 
 def _faults(error: ValidationError) -> str:

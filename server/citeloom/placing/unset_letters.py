@@ -22,11 +22,16 @@ def unset_letters(sentences: Iterable[RenderedSentence], typesetting: Typesettin
         if typesetting.is_unicode:
             yield f"the document's font may have no {letters}; see whether it prints: {shown}"
             continue
-        instead = "".join(dict.fromkeys(replaced.values()))
+        stand = "no letters" if set(replaced.values()) == {""} else _in_words(replaced.values())
         yield (
-            f"pdfLaTeX cannot set {letters} here; '{instead}' stands for it. {_offer(replaced)} and"
+            f"pdfLaTeX cannot set {letters} here; {stand} stand for them. {_offer(replaced)} and"
             f" write again, or change the sentence: {shown}"
         )
+
+
+def _in_words(instead: Iterable[str]) -> str:
+    kinds = {"[?]" if text == "[?]" else "Latin letters" for text in instead if text}
+    return " and ".join(sorted(kinds))
 
 
 def _offer(letters: Iterable[str]) -> str:
