@@ -38,6 +38,8 @@ export interface Offered {
   readonly paragraphs: readonly Paragraph[];
   readonly uncited: readonly string[];
   readonly references: readonly { key: string; title: string; hasAbstract: boolean }[];
+  /** How closely it ties its references together, in a sentence. */
+  readonly foot?: string;
   readonly notes: readonly string[];
 }
 

@@ -5,7 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from citeloom.actions.writing.graphs import graph_json, result_graphs
+from citeloom.actions.writing.graphs import (
+    graph_json,
+    metrics_json,
+    result_graphs,
+    text_metrics,
+)
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.write import Written
 from citeloom.methods.result import Paragraph
@@ -22,11 +27,16 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         "method": written.plan.method.name,
         "seed": written.plan.task.seed,
         "paragraphs": _paragraphs(result.paragraphs, key_of),
+        "metrics": metrics_json(text_metrics(written.rendered)),
         "uncited": [key_of[paper] for paper in result.uncited],
         "without_abstract": [key_of[paper] for paper in result.without_abstract],
         "warnings": [*map(str, written.plan.problems), *result.warnings],
         "alternatives": [
-            {"latex": rendered.latex, "paragraphs": _paragraphs(paragraphs, key_of)}
+            {
+                "latex": rendered.latex,
+                "paragraphs": _paragraphs(paragraphs, key_of),
+                "metrics": metrics_json(text_metrics(rendered)),
+            }
             for rendered, paragraphs in zip(written.alternatives, result.alternatives, strict=True)
         ],
         "usage": asdict(result.usage),

@@ -32,7 +32,9 @@ def test_the_page_has_each_sentence_with_its_sources(tmp_path: Path) -> None:
             "2. Version 0 tells of Elm Trees \\[elm\\].\n"
             "   - **elm**, abstract: “We show that elm trees grow well in the north.”\n"
             "3. Version 0 tells of Yew Shrubs \\[yew\\].\n"
-            "   - **yew**, abstract: “This paper measures how yew shrubs grow.”\n"
+            "   - **yew**, abstract: “This paper measures how yew shrubs grow.”\n\n"
+            "*It cites 3 references. 0 pairs share a sentence: each reference stands together with "
+            "0.0 others on average, clustering 0.00.*\n"
         )
 
 
@@ -81,7 +83,10 @@ def test_it_names_alternatives_uncited_papers_and_a_model_and_escapes_their_word
     assert "A language model wrote it." in page
     assert "## Version 1 (" in page and "## Version 2 (" in page
     assert "tells of Elm \\*Trees\\* \\[of\\](now) \\[elm\\]." in page
-    assert page.endswith("### Not cited\n\n- **ash**: Ash Trees (no abstract is known)\n")
+    uncited = (
+        "### Not cited\n\n- **ash**: Ash Trees (no abstract is known)\n\n*It cites 2 references."
+    )
+    assert page.count(uncited) == 2
 
 
 def test_the_extractive_method_has_a_source_behind_each_sentence(tmp_path: Path) -> None:

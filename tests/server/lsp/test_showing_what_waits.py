@@ -36,6 +36,9 @@ def test_each_sentence_comes_with_its_words_citations_and_sources(tmp_path: Path
     assert first["uncited"] == ["ash"]
     assert first["references"][0] == {"key": "ash", "title": "Ash Trees", "hasAbstract": False}
     assert first["notes"] == []
+    measured = {"references": 2, "edges": 0, "average_degree": 0.0, "clustering": 0.0}
+    assert first["metrics"] == measured
+    assert first["foot"].startswith("It cites 2 references. 0 pairs share a sentence")
 
 
 def test_it_says_that_the_draft_has_changed_since(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ function versionAs(version: Offered, of: number): string {
 <header><h1>${escaped(heading)}</h1><p>${escaped(version.title)}</p>
 <button class="insert" data-version="${version.version}">Insert into the draft</button></header>
 ${version.paragraphs.map((paragraph, number) => paragraphAs(paragraph, `${version.version}-${number}`)).join("")}
-${uncitedAs(version)}</article>`;
+${uncitedAs(version)}${version.foot ? `<footer>${escaped(version.foot)}</footer>` : ""}</article>`;
 }
 
 function uncitedAs({ uncited, references }: Offered): string {

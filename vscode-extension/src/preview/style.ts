@@ -6,7 +6,7 @@ main { display: flex; gap: 2rem; flex-wrap: wrap; }
 article { flex: 1 1 16rem; max-width: 48rem; }
 .paragraph { margin: 1rem 0; position: relative; }
 h1 { font-size: 1.3rem; margin-bottom: .2rem; } h2 { font-size: 1.05rem; margin-top: 1.4rem; }
-.note, header p { color: var(--vscode-descriptionForeground); }
+.note, header p, footer { color: var(--vscode-descriptionForeground); }
 .warning {
   padding: .3rem .8rem; border-left: 3px solid var(--vscode-editorWarning-foreground);
   background: var(--vscode-textBlockQuote-background);

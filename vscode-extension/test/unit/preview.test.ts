@@ -46,6 +46,16 @@ test("a sentence shows its citations where they stand, and its sources beside it
   for (const key of ["b", "c"]) assert.match(shown, new RegExp(`<li><button[^>]*>${key}</button>`));
 });
 
+test("how closely the text ties its references together stands at its foot", () => {
+  const foot = "It cites 3 references. 1 pair shares a sentence & more.";
+  const shown = page([{ ...offered, foot }], frame);
+  assert.match(
+    shown,
+    /<footer>It cites 3 references\. 1 pair shares a sentence &#38; more\.<\/footer>/,
+  );
+  assert.ok(!page([offered], frame).includes("<footer"));
+});
+
 test("a sentence that nothing stands behind goes nowhere", () => {
   const paragraphs = [{ topic: "", sentences: [sentence("These are trees.")] }];
   const shown = page([{ ...offered, paragraphs }], frame);

@@ -7,12 +7,14 @@ from typing import Any
 from citeloom.actions.context import Opened
 from citeloom.draft.cocitation import cited_by_paragraph
 from citeloom.grounding.cocitation import Sentence, Together, cited_together
+from citeloom.grounding.graph_metrics import GraphMetrics, graph_metrics
 from citeloom.methods.graph import Edge, Graph, Node, NodeKind
 from citeloom.methods.graph_text import as_dot, as_mermaid
 from citeloom.methods.result import CitationMark, Paragraph, Result
 from citeloom.papers.authors import author_names
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.paper import Paper
+from citeloom.placing.render import RenderedText
 
 CO_CITATION = "co-citation"
 
@@ -55,6 +57,35 @@ def result_graphs(result: Result, papers: Sequence[Paper]) -> tuple[Graph, ...]:
     title = "References cited together in the new text"
     own = _co_citation(title, map(_marks, result.paragraphs), {paper.id: paper for paper in papers})
     return (*result.graphs, own)
+
+
+def text_metrics(text: RenderedText) -> GraphMetrics:
+    """Return how closely a text ties its references together."""
+    return graph_metrics(
+        written.sentence.cites for paragraph in text.paragraphs for written in paragraph.sentences
+    )
+
+
+def metrics_json(metrics: GraphMetrics) -> dict[str, float]:
+    """Return measures as JSON values, in the form of docs/json.md."""
+    return {
+        "references": metrics.references,
+        "edges": metrics.edges,
+        "average_degree": round(metrics.average_degree, 4),
+        "clustering": round(metrics.clustering, 4),
+    }
+
+
+def metrics_words(metrics: GraphMetrics) -> str:
+    """Return measures in a sentence; empty for a text that cites nothing."""
+    if not metrics.references:
+        return ""
+    references = f"{metrics.references} reference{'' if metrics.references == 1 else 's'}"
+    pairs = "1 pair shares" if metrics.edges == 1 else f"{metrics.edges} pairs share"
+    return (
+        f"It cites {references}. {pairs} a sentence: each reference stands together with "
+        f"{metrics.average_degree:.1f} others on average, clustering {metrics.clustering:.2f}."
+    )
 
 
 def graph_json(graph: Graph, key_of: Mapping[str, str]) -> dict[str, Any]:

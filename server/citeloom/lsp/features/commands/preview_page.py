@@ -1,5 +1,6 @@
 """The preview of a text as a Markdown page: its paragraphs, each with its sources."""
 
+from citeloom.actions.writing.graphs import metrics_words, text_metrics
 from citeloom.actions.writing.preview import ParagraphPreview, preview_paragraphs
 from citeloom.actions.writing.waiting import TaskReference, WaitingText, WovenSentences
 from citeloom.lsp.features.markup import escape
@@ -20,6 +21,8 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
         for paragraph in preview_paragraphs(rendered):
             lines += _paragraph(paragraph)
         lines += _uncited(content.uncited(version))
+        if measured := metrics_words(text_metrics(rendered)):
+            lines += [f"*{measured}*", ""]
     return "\n".join(lines)
 
 

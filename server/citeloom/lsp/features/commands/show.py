@@ -5,6 +5,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import links
+from citeloom.actions.writing.graphs import metrics_json, metrics_words, text_metrics
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.features.commands.arguments import Arguments
@@ -51,6 +52,7 @@ def _versions(session: Session, text: WaitingText) -> Iterator[dict[str, object]
             (paragraph.topic, [written.sentence for written in paragraph.sentences])
             for paragraph in rendered.paragraphs
         )
+        metrics = text_metrics(rendered)
         yield {
             "offer": text.id,
             "uri": uri_of(text.root),
@@ -68,6 +70,8 @@ def _versions(session: Session, text: WaitingText) -> Iterator[dict[str, object]
                 }
                 for reference in content.references
             ],
+            "metrics": metrics_json(metrics),
+            "foot": metrics_words(metrics),
             "notes": notes,
             "warnings": list(text.warnings),
             "byModel": text.by_model,
