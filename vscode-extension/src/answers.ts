@@ -91,6 +91,7 @@ export interface Estimate {
   readonly chain: Between;
   readonly inputTokens: number;
   readonly outputTokens: number;
+  readonly seconds?: Between | null;
   readonly money: number | null;
   readonly currency: string;
 }

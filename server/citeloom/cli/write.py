@@ -10,7 +10,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files
-from citeloom.actions.writing.models import Setup, configured_model, estimate
+from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import SENT, Plan, WriteRequest, Written, plan, write
@@ -93,13 +94,13 @@ def run(
     planned = with_outside(make_plan, context, outside=outside)
     print_messages(planned.problems)
     setup = configured_model() if planned.method.uses_model else None
-    _say_plan(planned, setup)
+    _say_plan(planned, context, setup)
     if dry_run:
         return
     if in_place:
         section_target(planned)
     if not method:
-        made = planned_forecast(planned, setup)
+        made = planned_forecast(planned, context, setup)
         check_agreement(made, planned.project.root, context, yes=yes)
     progress = ShownProgress()
     try:
@@ -131,7 +132,7 @@ def run(
         print_source(answer)
 
 
-def _say_plan(planned: Plan, setup: Setup | None) -> None:
+def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:
     task = planned.task
     all_of_them, with_abstract = len(task.references), planned.with_abstract
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
@@ -149,7 +150,7 @@ def _say_plan(planned: Plan, setup: Setup | None) -> None:
         return
     print_message(f"method: {planned.method.name}")
     further = further_words(planned.with_mentions, planned.full_texts_read)
-    made = estimate(planned.cost, setup)
+    made = rehearsed_estimate(planned, context, setup)
     draft_text = bool(planned.draft_excerpt)
     for line in estimate_lines(made, all_of_them, further, draft_text=draft_text):
         print_message(line)

@@ -8,7 +8,7 @@ from pathlib import Path
 from lsprotocol import types
 
 from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
-from citeloom.actions.writing.cost_words import further_words
+from citeloom.actions.writing.cost_words import further_words, time_words
 from citeloom.actions.writing.forecast import Forecast
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
@@ -106,6 +106,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     money = ""
     if made.estimate.money is not None:
         money = f", about {made.estimate.money:.2f} {made.estimate.currency}"
+    time = f"; it takes {said}" if (said := time_words(made.estimate)) else ""
     count = made.references
     papers = "1 reference" if count == 1 else f"{count} references"
     *parts, last = made.draft_parts
@@ -115,7 +116,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
         f"To be sent there: the draft's {draft}, and title, venue, year and abstract of "
         f"{papers}{further_words(made.with_mentions, made.full_texts)}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
-        f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}. "
+        f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
         "For this project and this model you are asked once."
     )
 
@@ -143,6 +144,9 @@ def as_json(made: Forecast) -> dict[str, object]:
         "chain": {"least": cost.least_chain, "most": cost.most_chain},
         "inputTokens": cost.input_tokens,
         "outputTokens": cost.output_tokens,
+        "seconds": None
+        if found.seconds is None
+        else {"least": round(found.seconds[0]), "most": round(found.seconds[1])},
         "money": found.money,
         "currency": found.currency,
     }

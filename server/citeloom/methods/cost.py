@@ -1,29 +1,39 @@
 """The cost of a run, estimated before anything is sent."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import ceil
 
 
 @dataclass(frozen=True, slots=True)
 class StepCost:
-    """Calls of one step of a method, and the tokens of one of them, estimated."""
+    """Calls of one step of a method, and the tokens of one of them, estimated.
+
+    ``chain`` of the calls are one after the other.
+    """
 
     step: str
     least: int
     most: int
     input_tokens: int = 0
     output_tokens: int = 0
+    chain: int = 1
+
+    def only(self, calls: int) -> "StepCost":
+        """Return the cost if no more than so many calls are left to be made."""
+        most = min(self.most, calls)
+        chain = ceil(self.chain * most / self.most) if self.most else 0
+        return replace(self, least=min(self.least, most), most=most, chain=chain)
 
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """Calls of a fault-free run by step, and its longest dependent chain of calls.
+    """Calls of a fault-free run by step.
 
     Repair, condensing and coverage rounds are not counted.
     """
 
     steps: tuple[StepCost, ...] = ()
-    least_chain: int = 0
-    most_chain: int = 0
 
     @property
     def least(self) -> int:
@@ -34,6 +44,16 @@ class Cost:
         return sum(step.most for step in self.steps)
 
     @property
+    def least_chain(self) -> int:
+        """The longest chain of calls that depend on each other, at least."""
+        return self.most_chain
+
+    @property
+    def most_chain(self) -> int:
+        """The longest chain of calls that depend on each other."""
+        return sum(step.chain for step in self.steps)
+
+    @property
     def input_tokens(self) -> int:
         """Tokens that would be sent at most, estimated."""
         return sum(step.most * step.input_tokens for step in self.steps)
@@ -42,3 +62,19 @@ class Cost:
     def output_tokens(self) -> int:
         """Tokens that would be written at most, estimated."""
         return sum(step.most * step.output_tokens for step in self.steps)
+
+    def only(self, calls: Mapping[str, int]) -> "Cost":
+        """Return the cost if only so many calls of each step are left to be made."""
+        steps = (step.only(calls.get(step.step, 0)) for step in self.steps)
+        return Cost(tuple(step for step in steps if step.most))
+
+    def seconds(self, wait: float, tokens_a_second: float, at_once: int) -> float:
+        """Return how long a run takes, if an answer begins after ``wait`` seconds.
+
+        Not more than ``at_once`` calls are under way together.
+        """
+        total = 0.0
+        for step in self.steps:
+            rounds = step.chain * ceil(step.most / max(1, step.chain) / at_once)
+            total += rounds * (wait + step.output_tokens / tokens_a_second)
+        return total

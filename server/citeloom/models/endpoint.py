@@ -5,6 +5,7 @@ import json
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
+from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -63,6 +64,15 @@ _UNASKED_HEADERS = ("x-stainless-", "openai-")
 
 # With OPENAI_LOG set, the client would log whole requests.
 logging.getLogger("openai").setLevel(logging.WARNING)
+
+
+@dataclass(frozen=True, slots=True)
+class _Received:
+    """An answer, the seconds until its first words, and those from there to its end."""
+
+    completion: Completion
+    waited: float
+    wrote: float
 
 
 class Endpoint:
@@ -204,7 +214,7 @@ class Endpoint:
                 body[self._length] = hold.longest
             waits = 1 + written / WRITTEN_IN_THE_TIME + tokens / READ_IN_THE_TIME
             try:
-                found = await self._receive(body, step, self._seconds * waits, hold.longest)
+                received = await self._receive(body, step, self._seconds * waits, hold.longest)
             except openai.APIStatusError:
                 raise
             except BaseException:
@@ -213,13 +223,16 @@ class Endpoint:
                 raise
             finally:
                 self._ledger.end(hold)
+        found = received.completion
         count = found.output_tokens or len(found.text.encode()) // BYTES_A_TOKEN
+        speed = self._ledger.speed.with_call(received.waited, received.wrote, count)
+        self._ledger.speed = speed
         self._ledger.add(step, input_tokens=found.input_tokens or tokens, output_tokens=count)
         return found
 
     async def _receive(
         self, body: dict[str, Any], step: str, patience: float, longest: int
-    ) -> Completion:
+    ) -> "_Received":
         """Send a question and return its answer.
 
         ``patience`` are the seconds until something must have come: the whole answer, or its first
@@ -227,6 +240,7 @@ class Endpoint:
         of them as long as ``longest`` tokens take a model that is slow but alive.
         """
         clock = asyncio.get_running_loop().time
+        begun = clock()
         async with asyncio.timeout(patience) as limit:
             # The client's own "create" would walk through the body once more.
             # With this type the client gives the response itself, its body unread.
@@ -241,21 +255,22 @@ class Endpoint:
                 encoding = response.headers.get("content-encoding", "")
                 streams = "event-stream" in response.headers.get("content-type", "")
                 if not streams or encoding not in ("", "identity"):
-                    return whole_answer(
-                        await read_body(response.aiter_raw(), encoding, LARGEST_WHOLE)
-                    )
+                    whole = await read_body(response.aiter_raw(), encoding, LARGEST_WHOLE)
+                    return _Received(whole_answer(whole), 0.0, clock() - begun)
                 last = clock() + self._seconds * (1 + longest / SLOWEST_STREAM)
-                answer = StreamedAnswer()
+                answer, first = StreamedAnswer(), 0.0
                 try:
                     async for data in data_of_events(response.aiter_raw()):
                         words = answer.add(data)
                         limit.reschedule(min(last, clock() + self._seconds))
+                        first = first or clock()
                         if words:
                             self._tell(step, answer)
                 finally:
                     if self._heard_answer is answer:
                         self._heard_answer = None
-                return answer.completion()
+                first = first or clock()
+                return _Received(answer.completion(), first - begun, clock() - first)
 
     def _tell(self, step: str, answer: StreamedAnswer) -> None:
         """Tell of the words of an answer; of several that come at once, of the first alone."""

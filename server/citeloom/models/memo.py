@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from citeloom.keeping.database import open_database
+from citeloom.models.speed import Speed
 
 BUSY_SECONDS = 10.0
 _DAY = 86_400.0
@@ -24,6 +25,16 @@ _TABLE = """
         output_tokens INTEGER NOT NULL,
         cut_off INTEGER NOT NULL,
         used REAL NOT NULL
+    ) WITHOUT ROWID
+"""
+
+_SPEEDS = """
+    CREATE TABLE IF NOT EXISTS speeds (
+        endpoint TEXT PRIMARY KEY,
+        calls REAL NOT NULL,
+        waited REAL NOT NULL,
+        wrote REAL NOT NULL,
+        tokens REAL NOT NULL
     ) WITHOUT ROWID
 """
 
@@ -146,8 +157,24 @@ class Memo:
     def clear(self) -> None:
         """Forget all answers, and remove their text from the disk."""
         self._do("DELETE FROM completions", ())
+        self._do("DELETE FROM speeds", ())
         self._do("VACUUM", ())
         self._do("PRAGMA wal_checkpoint(TRUNCATE)", ())
+
+    def speed(self, endpoint: str) -> Speed:
+        """Return how fast an endpoint was, by its address and model."""
+        rows = self._do(
+            "SELECT calls, waited, wrote, tokens FROM speeds WHERE endpoint = ?", (endpoint,)
+        )
+        return Speed(*rows[0]) if rows else Speed()
+
+    def put_speed(self, endpoint: str, speed: Speed) -> None:
+        """Keep how fast an endpoint was, together with earlier runs."""
+        known = speed.with_earlier(self.speed(endpoint))
+        self._do(
+            "INSERT OR REPLACE INTO speeds VALUES (?, ?, ?, ?, ?)",
+            (endpoint, known.calls, known.waited, known.wrote, known.tokens),
+        )
 
     def count(self) -> int:
         rows = self._do("SELECT count(*) FROM completions", ())
@@ -185,6 +212,7 @@ class Memo:
                 if connection.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(_TABLE)
+            connection.execute(_SPEEDS)
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
         else:

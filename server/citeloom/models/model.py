@@ -14,6 +14,7 @@ from citeloom.models.answers import (
 from citeloom.models.memo import Completion, Memo, question_key
 from citeloom.models.port import Answer, AnswerError, Message, Question, RefusedError
 from citeloom.models.refusals import is_refusal
+from citeloom.models.speed import endpoint_name
 from citeloom.models.usage import Ledger
 
 if TYPE_CHECKING:
@@ -46,6 +47,9 @@ class Model:
         self._endpoint, self._memo = endpoint, memo
 
     async def close(self) -> None:
+        if self.ledger.speed.calls:
+            endpoint = endpoint_name(self._endpoint.address, self.name)
+            self._memo.put_speed(endpoint, self.ledger.speed)
         self._memo.close()
         await self._endpoint.close()
 

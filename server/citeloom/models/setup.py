@@ -10,6 +10,7 @@ from citeloom.models.memo import Memo
 from citeloom.models.model import Model
 from citeloom.models.port import SetupError
 from citeloom.models.presets import PRESETS, Preset
+from citeloom.models.speed import endpoint_name
 from citeloom.models.usage import Ledger, Limits
 from citeloom.settings import LOOPBACK, ModelSettings
 
@@ -37,6 +38,11 @@ class Setup:
     def host(self) -> str:
         """The host that questions go to."""
         return urlsplit(self.address).netloc
+
+    @property
+    def endpoint(self) -> str:
+        """The address and the model, by which the speed of earlier answers is kept."""
+        return endpoint_name(self.address, self.name)
 
     @property
     def is_local(self) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 from dataclasses import dataclass, field, replace
 
 from citeloom.models.port import RUN_AGAIN, BudgetExceededError
+from citeloom.models.speed import Speed
 
 MILLION = 1_000_000
 
@@ -55,6 +56,7 @@ class Ledger:
     steps: dict[str, StepUsage] = field(default_factory=dict)
     notes: dict[str, None] = field(default_factory=dict)
     under_way: list["Hold"] = field(default_factory=list)
+    speed: Speed = field(default_factory=Speed)
     _ended: asyncio.Event = field(default_factory=asyncio.Event)
 
     @property

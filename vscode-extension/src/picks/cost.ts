@@ -1,17 +1,21 @@
 // What writing would take, in words.
 import type { Estimate } from "../answers";
 
-/** Returns `12 to 40 calls, about 30,000 tokens read and 4,000 written, about 0.05 EUR`. */
+/** Returns `12 to 40 calls, about 30,000 tokens read and 4,000 written, about 0.05 EUR, 2 to 9 min`. */
 export function cost(estimate: Estimate): string {
   const { inputTokens, outputTokens } = estimate;
   const tokens = `about ${number(inputTokens)} tokens read and ${number(outputTokens)} written`;
-  return [callsOf(estimate), tokens, moneyOf(estimate)].filter(Boolean).join(", ");
+  return [callsOf(estimate), tokens, moneyOf(estimate), timeOf(estimate)]
+    .filter(Boolean)
+    .join(", ");
 }
 
-/** Returns `12 to 40 calls, about 34,000 tokens, about 0.05 EUR`. */
+/** Returns `12 to 40 calls, about 34,000 tokens, about 0.05 EUR, 2 to 9 min`. */
 export function inShort(estimate: Estimate): string {
   const tokens = `about ${number(estimate.inputTokens + estimate.outputTokens)} tokens`;
-  return [callsOf(estimate), tokens, moneyOf(estimate)].filter(Boolean).join(", ");
+  return [callsOf(estimate), tokens, moneyOf(estimate), timeOf(estimate)]
+    .filter(Boolean)
+    .join(", ");
 }
 
 function callsOf({ calls }: Estimate): string {
@@ -20,6 +24,23 @@ function callsOf({ calls }: Estimate): string {
 
 function moneyOf({ money, currency }: Estimate): string {
   return money === null ? "" : `about ${money.toFixed(2)} ${currency}`;
+}
+
+function timeOf({ seconds }: Estimate): string {
+  if (!seconds) {
+    return "";
+  }
+  const [least, most] = [duration(seconds.least), duration(seconds.most)];
+  return least === most ? `about ${least}` : `${least} to ${most}`;
+}
+
+/** Returns `40 s`, `12 min` or `1 h 20 min`. */
+function duration(seconds: number): string {
+  if (seconds < 100) {
+    return `${seconds} s`;
+  }
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** An estimate's number to two places that count. */

@@ -31,6 +31,10 @@ test("cost says least and most, and money where it is known", () => {
   assert.equal(cost(estimate), `12 to 40 calls, ${tokens}, about 0.05 EUR`);
   const one = { ...estimate, calls: { least: 1, most: 1 }, money: null };
   assert.equal(cost(one), `1 call, ${tokens}`);
+  const range = cost({ ...one, seconds: { least: 40, most: 4_810 } });
+  assert.equal(range, `1 call, ${tokens}, 40 s to 1 h 20 min`);
+  const measured = cost({ ...one, seconds: { least: 720, most: 720 } });
+  assert.equal(measured, `1 call, ${tokens}, about 12 min`);
   assert.equal(
     sent(estimate),
     "To m at model.example.org: the draft's title and abstract; title, venue, year and abstract " +

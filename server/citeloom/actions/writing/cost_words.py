@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from citeloom.actions.writing.models import Estimate
 from citeloom.methods.result import Usage
 
+_SECONDS_SHOWN = 100
+
 
 def further_words(with_mentions: int, full_texts: int) -> str:
     """Return what is sent of papers besides titles and abstracts, as the end of a list."""
@@ -39,8 +41,28 @@ def estimate_lines(
         yield f"  {step.step}: {calls} calls"
     calls = f"{cost.least}" if cost.least == cost.most else f"{cost.least} to {cost.most}"
     yield f"in all {calls} calls, at most {cost.most_chain} of them one after the other"
+    if time := time_words(estimate):
+        yield f"takes {time}"
     money = "" if estimate.money is None else f", about {estimate.money:.2f} {estimate.currency}"
     yield f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}"
+
+
+def time_words(estimate: Estimate) -> str:
+    """Return how long a run takes in words; empty where no model is configured."""
+    if estimate.seconds is None:
+        return ""
+    least, most = map(duration_words, estimate.seconds)
+    if estimate.speed:
+        return f"about {most}, as fast as before ({estimate.speed:.0f} tokens a second)"
+    return f"{least} to {most}: how fast this model answers here is not known yet"
+
+
+def duration_words(seconds: float) -> str:
+    """Return a time in words: ``40 s``, ``12 min``, ``1 h 20 min``."""
+    if seconds < _SECONDS_SHOWN:
+        return f"{seconds:.0f} s"
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
 
 
 def usage_lines(usage: Usage, currency: str) -> Iterator[str]:

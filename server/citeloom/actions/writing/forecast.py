@@ -6,6 +6,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, receiver_of
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import Estimate, Setup, configured_model, estimate
+from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.actions.writing.write import Plan, WriteRequest, plan
 from citeloom.methods.task import DraftText
@@ -62,10 +63,10 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
     """
     planned = plan(request, context)
     setup = configured_model(handed_over) if planned.method.uses_model else None
-    return planned_forecast(planned, setup)
+    return planned_forecast(planned, context, setup)
 
 
-def planned_forecast(planned: Plan, setup: Setup | None) -> Forecast:
+def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Forecast:
     """Forecast what was planned."""
     uses_model = planned.method.uses_model
     draft_parts = _parts(planned.task.draft)
@@ -74,7 +75,7 @@ def planned_forecast(planned: Plan, setup: Setup | None) -> Forecast:
     return Forecast(
         planned.method.name,
         uses_model,
-        estimate(planned.cost, setup),
+        rehearsed_estimate(planned, context, setup),
         receiver_of(setup) if setup else Receiver(),
         setup is None or setup.is_local,
         draft_parts if uses_model else (),

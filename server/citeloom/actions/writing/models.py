@@ -15,6 +15,7 @@ from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 from citeloom.models.secret import installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
+from citeloom.models.speed import USUAL_SPEEDS, USUAL_WAITS, Speed
 from citeloom.models.usage import MILLION, Ledger
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
@@ -38,13 +39,19 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Estimate:
-    """The estimated cost of a run: calls, tokens, money (None without prices), and the model."""
+    """The estimated cost of a run: calls, tokens, money (None without prices), and the model.
+
+    ``seconds`` are how long it takes, at least and at most; None where no model is configured.
+    ``speed`` are the tokens a second of earlier answers, 0 where there are none to go by.
+    """
 
     cost: Cost
     money: float | None
     currency: str
     model: str
     host: str
+    seconds: tuple[float, float] | None = None
+    speed: float = 0.0
 
 
 def configured_model(handed_over: str = "") -> Setup | None:
@@ -64,16 +71,28 @@ def no_model(method: str) -> InputError:
     return InputError(message, advice=Remedy.SET_MODEL)
 
 
-def estimate(cost: Cost, setup: Setup | None) -> Estimate:
-    """Return what a run with these calls would cost."""
+def estimate(cost: Cost, setup: Setup | None, speed: Speed | None = None) -> Estimate:
+    """Return what a run with these calls would cost, and how long it takes.
+
+    ``speed`` is that of earlier answers; without one the time is a range.
+    """
     money = None
     if setup is not None and (setup.settings.input_price or setup.settings.output_price):
         given = setup.settings
         money = cost.input_tokens * given.input_price + cost.output_tokens * given.output_price
         money = money / MILLION
     currency = setup.settings.currency if setup else ""
-    name, host = (setup.name, setup.host) if setup else ("", "")
-    return Estimate(cost, money, currency, name, host)
+    if setup is None:
+        return Estimate(cost, money, currency, "", "")
+    at_once = setup.settings.concurrency
+    if speed is not None and speed.is_known:
+        seconds = cost.seconds(speed.wait, speed.tokens_a_second, at_once)
+        between, known = (seconds, seconds), speed.tokens_a_second
+    else:
+        usual = zip(USUAL_WAITS, USUAL_SPEEDS, strict=True)
+        least, most = (cost.seconds(wait, tokens, at_once) for wait, tokens in usual)
+        between, known = (least, most), 0.0
+    return Estimate(cost, money, currency, setup.name, setup.host, between, known)
 
 
 @asynccontextmanager

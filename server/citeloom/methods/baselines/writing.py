@@ -75,4 +75,4 @@ async def related_work(
 def cost(task: WritingTask) -> Cost:
     read = PROMPT_TOKENS + text_tokens(f"{task.draft.title} {task.draft.abstract}")
     read += sum(paper_tokens(paper, task.surroundings) for paper in task.references)
-    return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * TOKENS_A_WORD)),), 1, 1)
+    return Cost((StepCost(STEP, 1, 1, read, round(words_of(task) * TOKENS_A_WORD)),))

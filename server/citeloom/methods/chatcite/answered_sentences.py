@@ -1,6 +1,7 @@
 """New and changed sentences of a text by number, as a model answers with them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, Field, create_model
@@ -50,6 +51,14 @@ def sentences_type(
     base: type[Answered], sentence_base: type[AnsweredSentence], ids: Sequence[str], last: int
 ) -> type[Answered]:
     """Return the type of an answer whose schema names the ids and numbers that there are."""
+    made: type[Answered] = _sentences_type(base, sentence_base, tuple(ids), last)
+    return made
+
+
+@lru_cache(maxsize=16)
+def _sentences_type(
+    base: type[Any], sentence_base: type[AnsweredSentence], ids: tuple[str, ...], last: int
+) -> Any:
     fields = sentence_base.model_fields
     # The bounds hold here, the list of numbers in the schema: strict endpoints know no bounds.
     numbers: dict[str, Any] = {"enum": list(range(last + 1))} if last <= _MOST_NUMBERS else {}

@@ -47,6 +47,7 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
             sum(drafts),
             PROMPT_TOKENS + _NOTES_TOKENS + added + half,
             written,
+            turns,
         ),
         StepCost(
             "votes",
@@ -57,10 +58,10 @@ def cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
             + _notes_for_votes(number, parameters)
             + half * max(drafts),
             _VOTE_TOKENS,
+            sum(vote > 0 for vote in votes),
         ),
     )
-    chain = 1 + turns + sum(vote > 0 for vote in votes)
-    return Cost(tuple(step for step in steps if step.most), chain, chain)
+    return Cost(tuple(step for step in steps if step.most))
 
 
 def _notes_for_votes(number: int, parameters: ChatCiteParameters) -> int:
@@ -83,14 +84,17 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int =
     own = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + _NOTES_TOKENS
     versions = drafts * (_PARAGRAPH_TOKENS + TOKENS_A_REFERENCE)
-    counts = (
-        ("key elements", number - known, PROMPT_TOKENS + read // max(number, 1), _NOTES_TOKENS),
-        ("increments", number * drafts, increment, TOKENS_A_REFERENCE),
-        ("votes", number * votes, PROMPT_TOKENS + own + _NOTES_TOKENS + versions, _VOTE_TOKENS),
+    asked = number - known
+    one_paper = PROMPT_TOKENS + read // max(number, 1)
+    voter = PROMPT_TOKENS + own + _NOTES_TOKENS + versions
+    steps = (
+        StepCost("key elements", asked, asked, one_paper, _NOTES_TOKENS, asked),
+        StepCost(
+            "increments", number * drafts, number * drafts, increment, TOKENS_A_REFERENCE, number
+        ),
+        StepCost("votes", number * votes, number * votes, voter, _VOTE_TOKENS, number),
     )
-    steps = tuple(StepCost(name, n, n, read, written) for name, n, read, written in counts if n)
-    chain = number - known + number * (1 + bool(votes))
-    return Cost(steps, chain, chain)
+    return Cost(tuple(step for step in steps if step.most))
 
 
 def full_texts_read(task: WritingTask, parameters: ChatCiteParameters) -> int:

@@ -36,7 +36,7 @@ def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
     read_at_once = in_chunk if parameters.iteration else one_paper * number
     read_last = written if summarised else one_paper * number
     steps = (
-        StepCost("minigraph", graphs, graphs, PROMPT_TOKENS + graph + read_at_once, graph),
+        StepCost("minigraph", graphs, graphs, PROMPT_TOKENS + graph + read_at_once, graph, graphs),
         StepCost(
             "chunk summaries",
             chunks if summarised else 0,
@@ -46,5 +46,4 @@ def cost(task: WritingTask, parameters: CkmaParameters) -> Cost:
         ),
         StepCost("experts", experts, experts, PROMPT_TOKENS + draft + graph + read_last, written),
     )
-    chain = graphs + summarised + 1
-    return Cost(tuple(step for step in steps if step.most), chain, chain)
+    return Cost(tuple(step for step in steps if step.most))

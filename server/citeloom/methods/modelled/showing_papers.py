@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
+from citeloom.grounding.evidence import DRAFT
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
@@ -66,8 +67,12 @@ def list_authors(papers: Iterable[Paper], ids: ShortIds) -> str:
 
 
 def show_draft(draft: DraftText, fence: Fence) -> str:
-    """Return the draft's title and abstract as a model sees them."""
-    return fence.quote(f"{draft.title}\n\n{draft.abstract}".strip(), "draft")
+    """Return the draft's title and abstract as a model sees them, without citation marks.
+
+    A model must not take the draft's own ``[12]`` for the number of a reference.
+    """
+    text = f"{draft.title}\n\n{without_citation_marks(draft.abstract)}"
+    return fence.quote(MARK.sub("", text).strip(), DRAFT)
 
 
 def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> tuple[str, ...]:

@@ -5,10 +5,12 @@ import pytest
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing_papers import show_draft
 from citeloom.methods.modelled.written_text import WrittenText, as_plain, ids_check, text_type
 from citeloom.methods.result import CitationForm, CitationMark, Result, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify
+from citeloom.models.quoting import Fence
 from citeloom.papers.paper import Author, Paper
 
 ONE = Paper(
@@ -127,3 +129,10 @@ def test_a_text_is_shown_again_with_its_ids() -> None:
 )
 def test_ids_stand_before_the_full_stop_of_their_sentence(words: str, shown: str) -> None:
     assert as_plain(text((words, ["P1", "P2"]))) == shown
+
+
+def test_the_drafts_own_citation_marks_are_not_shown() -> None:
+    abstract = "We follow others [12, 14] and parse (Smith et al., 2019) as [P3] do."
+    draft = DraftText("A tool", abstract, "abstract")
+    shown = show_draft(draft, Fence(b"s"))
+    assert "We follow others and parse as do." in shown

@@ -1,0 +1,75 @@
+"""A rehearsal of a run: what the memo has is answered from it, the rest is counted and made up."""
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, cast
+
+from citeloom.models.answers import schema_of
+from citeloom.models.memo import Completion, Memo
+from citeloom.models.model import Model
+from citeloom.models.port import Answer, Question
+from citeloom.models.setup import Setup
+from citeloom.models.usage import Ledger
+
+if TYPE_CHECKING:
+    from citeloom.models.endpoint import Endpoint
+
+
+class _NotKeptError(Exception):
+    """The memo has no answer."""
+
+
+class _Nobody:
+    """Stands where an endpoint would be asked."""
+
+    def __init__(self, address: str, model: str) -> None:
+        self.address, self.model = address, model
+
+    async def complete(self, *_: object, **__: object) -> Completion:
+        raise _NotKeptError
+
+
+class RehearsedModel:
+    """A language model that asks nobody.
+
+    ``missing`` are the questions of each step that an endpoint would be asked. Their answers are
+    made up, so that what follows from them is found in no memo either.
+    """
+
+    def __init__(self, setup: Setup, memo: Memo) -> None:
+        self.name = setup.name
+        self.missing: Counter[str] = Counter()
+        nobody = cast("Endpoint", _Nobody(setup.address, setup.name))
+        self._model = Model(nobody, memo, Ledger())
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        """Return the kept answer to a question, else one that is made up."""
+        try:
+            return await self._model.ask(question)
+        except _NotKeptError:
+            self.missing[question.step] += 1
+            words = f"not asked yet {self.missing.total()}"
+            return question.answer.model_validate(_made_up(schema_of(question.answer), words))
+
+
+def _made_up(schema: dict[str, Any], words: str) -> Any:
+    """Return a value of a schema; a list of ids names all of them."""
+    named = schema.get("$defs", {})
+
+    def value(node: Any) -> Any:
+        while "$ref" in node:
+            node = named[node["$ref"].rpartition("/")[2]]
+        if "enum" in node:
+            return node["enum"][0]
+        match node.get("type"):
+            case "object":
+                return {name: value(own) for name, own in node.get("properties", {}).items()}
+            case "array":
+                items = node["items"]
+                return list(items["enum"]) if "enum" in items else [value(items)]
+            case "integer" | "number":
+                return 1
+            case "boolean":
+                return False
+        return words
+
+    return value(schema)
