@@ -164,19 +164,22 @@ def bare_maths_as_words(text: str) -> str:
 
     Commands that are none of maths stay.
     """
-    written, at = "", 0
+    written: list[str] = []
+    at = 0
     for found in _BARE.finditer(text):
         if found.start() < at or not _is_of_maths(found[0]):
             continue
-        before = written + text[at : found.start()]
+        written.append(text[at : found.start()])
+        before = next((piece[-1] for piece in reversed(written) if piece), "")
         reader = _Reader(text, found.start(), min(len(text), found.start() + _LONGEST_BARE))
         words = reader.read_next()
-        if words[:1] == " " and (before[-1:].isspace() or not before[-1:].isalnum()):
+        if words[:1] == " " and not before.isalnum():
             words = words.lstrip()
         if words[-1:] == " " and not text[reader.at : reader.at + 1].isalnum():
             words = words.rstrip()
-        written, at = before + words, reader.at
-    return written + text[at:]
+        written.append(words)
+        at = reader.at
+    return "".join(written) + text[at:]
 
 
 def _is_of_maths(token: str) -> bool:

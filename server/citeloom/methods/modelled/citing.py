@@ -31,6 +31,9 @@ _END = re.compile(r"\s*(?P<stop>[.!?。！？।؟]+[”\"’»]?)?\s*\Z")
 _WORD = re.compile(r"\s*([^\W\d_]+(?:['’-][^\W\d_]+)*)")
 _AUXILIARIES = frozenset(["is", "are", "was", "were", "has", "have", "does", "do"])
 _OBJECT_STARTS = lexicon("object_starts")
+_OPENED, _CLOSED = re.compile(r" ?\( ?\Z"), re.compile(r" ?\)")
+_FAR = 400
+"""Characters around a citation that can tell what stands there."""
 _OPENS = tuple("([“‘\"'«")
 
 
@@ -99,8 +102,9 @@ def _cite_in_sentence(text: str, ids: ShortIds, language: str) -> tuple[list[str
         at = end
         words = text[run.end : at]
         if run.is_named:
-            before = "".join(part if isinstance(part, str) else "x" for part in parts)
-            parts.append(" " if before and not before.endswith((" ", *_OPENS)) else "")
+            before = next((part for part in reversed(parts) if part), " ")
+            is_apart = isinstance(before, str) and before.endswith((" ", *_OPENS))
+            parts.append("" if is_apart else " ")
             parts += _names(run, language)
             if run.place is NamePlace.SUBJECT and language[:2] == "en":
                 words = _agree(words, run.is_singular)
@@ -127,7 +131,7 @@ def _goes_with(group: Sequence[re.Match[str]], mark: re.Match[str], text: str) -
     gap = text[group[-1].end() : mark.start()]
     if not _GAP.fullmatch(gap):
         return False
-    begins_clause = _NEW_CLAUSE.match(gap) and verb_follows(text[mark.end() :])
+    begins_clause = _NEW_CLAUSE.match(gap) and verb_follows(text[mark.end() : mark.end() + _FAR])
     in_list = len(group) > 1 and "," in text[group[-2].end() : group[-1].start()]
     return in_list or not begins_clause
 
@@ -136,11 +140,12 @@ def _run(group: Sequence[re.Match[str]], text: str, ids: ShortIds, language: str
     start, end = group[0].start(), group[-1].end()
     between = _GAP.fullmatch(text[group[-2].end() : group[-1].start()]) if group[1:] else None
     shorts = dict.fromkeys(short for mark in group for short in ids_in(mark[0]))
-    opened, closed = text[:start].rstrip(), text[end:].lstrip()
-    if opened.endswith("(") and closed.startswith(")"):
-        start, end = len(opened[:-1].rstrip()), len(text) - len(closed) + 1
-    is_named = text[:start].endswith(NAMED)
-    place = name_place(text[:start].replace(NAMED, ""), text[end:], language)
+    opened, closed = _OPENED.search(text, max(0, start - 3), start), _CLOSED.match(text, end)
+    if opened and closed:
+        start, end = opened.start(), closed.end()
+    is_named = text[start - 1 : start] == NAMED
+    before = text[max(0, start - _FAR) : start].replace(NAMED, "")
+    place = name_place(before, text[end : end + _FAR], language)
     if is_named and place in (NamePlace.BESIDE, NamePlace.OPENING):
         place = NamePlace.OBJECT
     papers = tuple(ids.paper(short) for short in shorts)

@@ -178,6 +178,12 @@ def test_a_megabyte_of_nonsense_is_a_wrong_answer(text: str) -> None:
     [
         " " * 200_000 + "x",
         "[P1] " * 40_000,
+        "a [P1] " * 20_000,
+        "by [P1] as ([P1] " * 8_000,
+        "\\alpha" * 25_000,
+        "$x$ " * 40_000,
+        "$\\frac{" * 20_000,
+        "P1 and Family1 " * 10_000,
         "\\a [" * 40_000,
         "\\a{" * 60_000,
         "(" * 180_000,
@@ -188,7 +194,7 @@ def test_a_megabyte_of_nonsense_is_a_wrong_answer(text: str) -> None:
         "\u202e" * 180_000 + "x",
         "the 1st " * 20_000,
     ],
-    ids=range(11),
+    ids=range(17),
 )
 def test_a_lot_of_one_thing_is_read_in_linear_time(words: str) -> None:
     sentence = {"text": words, "cites": ["P1"]}
