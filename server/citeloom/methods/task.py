@@ -57,7 +57,8 @@ class WritingTask:
 
     ``references`` come in the order in which the draft cites them. ``paragraphs`` and ``words``
     are what the user asked for, or None to let the method choose; ``seed`` decides every random
-    choice; ``alternatives`` is how many further versions the user wants.
+    choice; ``alternatives`` is how many further versions the user wants. ``titles`` are those of
+    all entries of the .bib files: names in them may stand in a text.
     """
 
     draft: DraftText
@@ -67,6 +68,7 @@ class WritingTask:
     seed: int = 0
     alternatives: int = 0
     surroundings: Surroundings = field(default_factory=Surroundings)
+    titles: tuple[str, ...] = ()
 
     @property
     def digest(self) -> str:

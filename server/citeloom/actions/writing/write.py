@@ -193,6 +193,7 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
         seed=request.seed,
         alternatives=request.alternatives,
         surroundings=surrounded.known,
+        titles=tuple(entry.values.get("title", "") for entry in project.entries),
     )
     return Plan(
         opened, folder, target, method, parameters, task, tuple(problems), surrounded.texts, closed

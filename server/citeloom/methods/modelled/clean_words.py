@@ -61,7 +61,7 @@ def left_out_warnings(texts: Sequence[str], known: Collection[str]) -> Iterator[
 
 
 def known_names(task: WritingTask) -> frozenset[str]:
-    """Return the dotted names in the draft and in the texts of papers, in lower case.
+    """Return the dotted names in the draft, its .bib files and the texts of papers, in lower case.
 
     A name with a path behind it is a link, which no sentence speaks of.
     """
@@ -69,7 +69,7 @@ def known_names(task: WritingTask) -> frozenset[str]:
         without_orders(f"{paper.title} {paper.venue} {paper.abstract}") for paper in task.references
     ]
     texts += [text for paper in task.references for text in mention_texts(paper, task.surroundings)]
-    texts += [task.draft.title, task.draft.abstract]
+    texts += [task.draft.title, task.draft.abstract, *task.titles]
     texts += [section.text for section in task.draft.sections]
     found = {match[0].strip(_AROUND).lower() for text in texts for match in _HOST.finditer(text)}
     return frozenset(host for host in found if "/" not in host)

@@ -90,7 +90,8 @@ def test_dotted_names_of_the_draft_and_of_papers_are_known() -> None:
         "A", "B", "abstract", (DraftSection("Methods", "We use Our.io and a.com/x."),)
     )
     paper = Paper("doi:1", title="The Thing.ai system", abstract="It runs on Host.net.")
-    assert known_names(WritingTask(draft, (paper,))) == {"our.io", "thing.ai", "host.net"}
+    given = WritingTask(draft, (paper,), titles=("{Other.ai}: A Library",))
+    assert known_names(given) == {"our.io", "thing.ai", "host.net", "other.ai"}
 
 
 def test_what_is_not_seen_is_left_out() -> None:
