@@ -139,7 +139,7 @@ def to_latex_of(text: str, encoding: str, typesetting: Typesetting) -> WrittenLa
         if written is None:
             written, lost = _replaced_latex(piece, encoding, typesetting)
             replaced += lost
-        elif any(map(typesetting.may_lack, piece)):
+        elif piece in written and any(map(typesetting.may_lack, piece)):
             replaced.append((piece, piece))
         if written:
             latex = _append(latex, written)

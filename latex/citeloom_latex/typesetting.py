@@ -82,7 +82,6 @@ _LATIN = dict(
     "ẞ": "SS",
 }
 _UNKNOWN = "[?]"
-_FONTS_HAVE = frozenset(["LATIN", "GREEK", "CYRILLIC"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +117,12 @@ class Typesetting:
 
     def may_lack(self, char: str) -> bool:
         """Tell whether the document's fonts may have no such letter, though its engine would."""
-        is_rare = unicodedata.category(char) in ("Lo", "So") and plainer(char) == char
+        category = unicodedata.category(char)
+        is_rare = (category[0] == "L" or category == "So") and plainer(char) == char
         if not self.is_unicode or not is_rare or latex_sign(char):
             return False
-        return script_of(char) not in _FONTS_HAVE | self.scripts and char not in self.characters
+        used = {"LATIN", *self.scripts, *map(script_of, self.characters)}
+        return script_of(char) not in used
 
 
 def script_of(char: str) -> str:

@@ -68,7 +68,9 @@ def test_a_character_of_the_draft_itself_can_be_set() -> None:
 def test_a_unicode_engine_sets_all_but_its_fonts_may_not() -> None:
     written = to_latex_of("Жað “中”", "utf-8", UNICODE)
     assert written.latex == "Жað ``中''"
-    assert written.replaced == (("中", "中"),)
+    assert written.replaced == (("Ж", "Ж"), ("中", "中"))
+    russian = Typesetting(is_unicode=True, characters=frozenset("я"))
+    assert to_latex_of("Жαð", "utf-8", russian).replaced == ()
     chinese = Typesetting(is_unicode=True, scripts=frozenset(["CJK"]))
     assert to_latex_of("中", "utf-8", chinese).replaced == ()
 
