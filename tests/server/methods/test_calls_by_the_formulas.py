@@ -1,0 +1,113 @@
+"""Calls and chains of both methods equal their formulas, for few and many references."""
+
+from math import ceil, factorial
+from typing import Any
+
+import pytest
+
+from citeloom.methods.chatcite.answered_sentences import PlacedSentences
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.task import WritingTask
+from citeloom.methods.verify import verify
+from citeloom.models.port import Question
+from modelled_runs import task
+from stand_in_model import Answer, StandIn
+from virtual_time import timed
+
+NUMBERS = (1, 2, 3, 7, 20, 45)
+
+CKMA: tuple[dict[str, Any], ...] = (
+    {},
+    {"minigraph": False},
+    {"types": False},
+    {"volume": False},
+    {"iteration": False},
+    {"paths": False},
+    {"chunk_summaries": False},
+    {"permutations": False},
+    {"router": False},
+)
+CHATCITE: tuple[dict[str, Any], ...] = (
+    {},
+    {"key_elements": False},
+    {"full_text": False},
+    {"increments": False},
+    {"increments": False, "plan": False, "example": False},
+    {"votes": False},
+    {"temperature": 0.0},
+    {"n_keep": 2},
+    {"turns": "text"},
+    {"turns": "sentences"},
+)
+
+
+def ckma_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
+    """Return calls and chain: 2c + min(E, c!) and c + 2; 1 + min(E, T!) and 2 for one chunk."""
+    chunks = ceil(number / 3)
+    graphs = chunks if switches.get("iteration", True) else 1
+    graphs = graphs if switches.get("minigraph", True) else 0
+    paths = switches.get("paths", True)
+    summaries = chunks if chunks > 1 and paths and switches.get("chunk_summaries", True) else 0
+    experts = 3
+    if switches.get("permutations", True):
+        items = chunks if summaries else number
+        experts = min(3, factorial(items))
+    experts = experts if paths else 1
+    return graphs + summaries + experts, graphs + bool(summaries) + 1
+
+
+def chatcite_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
+    """Return calls and chain: T + 1, then n_s texts and n_v votes a turn; 1 + 2T."""
+    turns = number if switches.get("increments", True) else 1
+    samples = 2 if switches.get("votes", True) and switches.get("temperature", 0.7) else 1
+    keep = switches.get("n_keep", 1)
+    texts = [samples * min(keep, samples if turn else 1) for turn in range(turns)]
+    votes = [3 if number_of_texts > 1 else 0 for number_of_texts in texts]
+    calls = number + 1 + sum(texts) + sum(votes)
+    return calls, 1 + turns + sum(vote > 0 for vote in votes)
+
+
+class Brief(StandIn):
+    """Writes on the new reference alone, which is the last one, where a turn asks for that."""
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found: Any = await super().ask(question)
+        if isinstance(found, PlacedSentences):
+            found.sentences[:] = found.sentences[-1:]
+        return found
+
+
+def check(name: str, given: WritingTask, switches: dict[str, Any], calls: int, chain: int) -> None:
+    model, method = Brief(), method_named(name)
+    parameters = method.parameters.model_validate(switches)
+    result, seconds = timed(method.write(given, parameters, Ports(model=model)))
+    verify(result, given)
+    assert result.uncited == ()
+    assert model.calls.total() == calls
+    # The stand-in takes a second a call, and nothing limits how many there are at once.
+    assert seconds == pytest.approx(chain)
+    cost = method.cost(given, parameters)
+    assert {step.step: step.most for step in cost.steps} == dict(model.calls)
+    assert (cost.least, cost.most, cost.most_chain) == (calls, calls, chain)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("switches", CKMA, ids=str)
+def test_ckma(number: int, switches: dict[str, Any]) -> None:
+    check("ckma", task(number), switches, *ckma_formula(number, switches))
+
+
+@pytest.mark.parametrize("number", (*NUMBERS[:-1], pytest.param(45, marks=pytest.mark.slow)))
+@pytest.mark.parametrize("switches", CHATCITE, ids=str)
+def test_chatcite(number: int, switches: dict[str, Any]) -> None:
+    check("chatcite", task(number), switches, *chatcite_formula(number, switches))
+
+
+def test_chatcite_with_many_references() -> None:
+    check("chatcite", task(45), {}, *chatcite_formula(45, {}))
+
+
+@pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot"])
+def test_baselines_ask_once(name: str) -> None:
+    check(name, task(20), {}, 1, 1)
