@@ -4,6 +4,8 @@ An attack may take 500 MB and 10 s. The time is one of waiting: many tests run a
 process that is at work gets what it needs.
 """
 
+import functools
+import json
 import os
 import resource
 import signal
@@ -13,6 +15,7 @@ import tempfile
 import threading
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 MEMORY = 500 << 20
 """Bytes that no attack may take."""
@@ -60,7 +63,8 @@ def citeloom(*arguments: str | Path, folder: Path, stdin: str = "") -> Outcome:
     AssertionError
         If it took too much, hung, or ended in a traceback.
     """
-    return bounded([*CITELOOM, *map(str, arguments)], folder, stdin)
+    command = list(map(str, arguments))
+    return _held_to_the_limits(_run_forked(command, folder, stdin), ["citeloom", *command])
 
 
 def python(program: str, *, folder: Path) -> Outcome:
@@ -70,7 +74,10 @@ def python(program: str, *, folder: Path) -> Outcome:
 
 def bounded(command: list[str], folder: Path, stdin: str) -> Outcome:
     """Run a command, and hold it to the limits of an attack."""
-    outcome = run(command, folder, stdin)
+    return _held_to_the_limits(run(command, folder, stdin), command)
+
+
+def _held_to_the_limits(outcome: Outcome, command: list[str]) -> Outcome:
     shown = f"{' '.join(command)}\n{outcome.printed[-2000:]}"
     assert outcome.peak < MEMORY, f"{outcome.peak >> 20} MB: {shown}"
     assert outcome.seconds < SECONDS, f"{outcome.seconds:.1f} s: {shown}"
@@ -108,16 +115,60 @@ def run(command: list[str], folder: Path, stdin: str = "") -> Outcome:
         _, status, used = os.wait4(process.pid, 0)
         watch.cancel()
         process.returncode = os.waitstatus_to_exitcode(status)
-        out.seek(0)
-        err.seek(0)
         assert not hung.is_set(), f"hangs: {' '.join(command)}"
         return Outcome(
             process.returncode,
-            out.read().decode("utf-8", "surrogateescape"),
-            err.read().decode("utf-8", "surrogateescape"),
+            _printed(out),
+            _printed(err),
             used.ru_maxrss * (1 if sys.platform == "darwin" else 1024),
             used.ru_utime + used.ru_stime,
         )
+
+
+@functools.cache
+def _forks() -> subprocess.Popen[str]:
+    """Start the process that has imported citeloom, and runs each command in a fork."""
+    return subprocess.Popen(
+        [sys.executable, "-P", str(Path(__file__).with_name("forked.py"))],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _run_forked(arguments: list[str], folder: Path, stdin: str) -> Outcome:
+    with (
+        tempfile.NamedTemporaryFile() as given,
+        tempfile.NamedTemporaryFile() as out,
+        tempfile.NamedTemporaryFile() as err,
+    ):
+        given.write(stdin.encode())
+        given.flush()
+        command = {
+            "arguments": arguments,
+            "folder": str(folder),
+            "environment": dict(os.environ),
+            "addresses": _ALIVE_AT_MOST,
+            "stdin": given.name,
+            "stdout": out.name,
+            "stderr": err.name,
+        }
+        forks = _forks()
+        assert forks.stdin and forks.stdout
+        forks.stdin.write(json.dumps(command) + "\n")
+        forks.stdin.flush()
+        hung = threading.Event()
+        watch = threading.Timer(_HANGS, _end, (int(forks.stdout.readline()), hung))
+        watch.start()
+        code, peak, seconds = json.loads(forks.stdout.readline())
+        watch.cancel()
+        assert not hung.is_set(), f"hangs: {' '.join(arguments)}"
+        return Outcome(code, _printed(out), _printed(err), peak, seconds)
+
+
+def _printed(stream: IO[bytes]) -> str:
+    stream.seek(0)
+    return stream.read().decode("utf-8", "surrogateescape")
 
 
 def _limit() -> None:

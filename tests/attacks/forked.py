@@ -1,0 +1,42 @@
+"""Runs commands of citeloom in forks of one process that has imported it: a start costs little.
+
+Run as a program, it reads one command a line from standard input, as JSON, and writes down what
+came of it: first the process's number, then how it ended.
+"""
+
+import json
+import os
+import resource
+import sys
+
+
+def _become(command: dict[str, object]) -> None:
+    """Make this process the one in which a command runs."""
+    os.setsid()
+    os.chdir(str(command["folder"]))
+    resource.setrlimit(resource.RLIMIT_AS, (command["addresses"], command["addresses"]))
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        os.dup2(os.open(str(command[name]), os.O_RDWR), number)
+    os.environ.clear()
+    os.environ.update(command["environment"])
+    sys.argv = ["citeloom", *command["arguments"]]
+
+
+def _serve() -> None:
+    import citeloom.cli.main
+    from citeloom.__main__ import main
+
+    assert citeloom.cli.main
+    for line in sys.stdin:
+        if not (pid := os.fork()):
+            _become(json.loads(line))
+            main()
+        print(pid, flush=True)
+        _, status, used = os.wait4(pid, 0)
+        peak = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
+        code = os.waitstatus_to_exitcode(status)
+        print(json.dumps([code, peak, used.ru_utime + used.ru_stime]), flush=True)
+
+
+if __name__ == "__main__":
+    _serve()
