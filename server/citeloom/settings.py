@@ -321,7 +321,7 @@ def _read(path: Path, model: type[_Model], hidden: tuple[str, ...] = ()) -> _Mod
     """Read a TOML file as settings; ``hidden`` are those that no file may hold."""
     place = Place(path)
     try:
-        values = _values(read_file(path, LARGEST_SETTINGS).decode())
+        values = _values(read_file(path, LARGEST_SETTINGS).decode("utf-8-sig"))
     except FileNotFoundError:
         raise
     except UnreadFileError as error:
@@ -330,7 +330,7 @@ def _read(path: Path, model: type[_Model], hidden: tuple[str, ...] = ()) -> _Mod
         raise InputError(f"cannot be read: {error.strerror}", place) from None
     except RecursionError:
         raise InputError("is not valid TOML: it is too deep", place) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except ValueError as error:  # Of TOML, of UTF-8, or of a number with too many digits.
         raise InputError(f"is not valid TOML: {error}", place) from None
     for name in hidden:
         if name in values:

@@ -8,9 +8,10 @@ import json
 import os
 import resource
 import sys
+from typing import Any
 
 
-def _become(command: dict[str, object]) -> None:
+def _become(command: dict[str, Any]) -> None:
     """Make this process the one in which a command runs."""
     os.setsid()
     os.chdir(str(command["folder"]))

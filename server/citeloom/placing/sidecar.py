@@ -26,6 +26,8 @@ changed between the marks, and keeps that. `citeloom strip MAIN.tex` takes marks
 before a submission; the text stays.
 """
 
+_LONGEST_SHOWN = 500
+
 RECORD_NAME = re.compile(rf"{RESULT_ID}\.json")
 
 
@@ -70,10 +72,17 @@ def read_record(folder: Path, result_id: str) -> Record | None:
     except OSError as error:
         raise SidecarError(path, f"it cannot be read: {error.strerror}") from None
     except RecordFormatError as error:
-        raise SidecarError(path, f"{error}; restore the file, or delete it") from None
+        raise SidecarError(
+            path, f"{_beginning(str(error))}; restore the file, or delete it"
+        ) from None
     if record.id != result_id:
-        raise SidecarError(path, f"it is the record of another result, {record.id}")
+        other = _beginning(record.id)
+        raise SidecarError(path, f"it is the record of another result, {other}")
     return record
+
+
+def _beginning(text: str) -> str:
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}…"
 
 
 def write_record(folder: Path, record: Record, draft: Path) -> None:

@@ -23,6 +23,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 MOST_PER_BIB = 10
 MOST_NAMED = 10
 MOST_UNDEFINED = 300
+MOST_BROKEN_MARKS = 300
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
@@ -167,9 +168,14 @@ def _key_place(project: Project, entry: ResolvedEntry) -> Place:
 
 def _broken_marks(project: Project) -> Iterator[Problem]:
     for document in project.documents.values():
-        for broken in find_marks(document.text).problems:
+        found = find_marks(document.text).problems
+        for broken in found[:MOST_BROKEN_MARKS]:
             place = document.place(broken.span.start, broken.span.end)
             yield Problem(Severity.WARNING, "broken-mark", broken.message, place)
+        if more := found[MOST_BROKEN_MARKS:]:
+            place = document.place(more[0].span.start, more[0].span.end)
+            message = f"{len(more)} more marks do not pair up from here on"
+            yield Problem(Severity.WARNING, "broken-mark", message, place)
 
 
 def _without_abstract(
