@@ -17,12 +17,47 @@ _FENCE = re.compile(
 _WRAPPER = re.compile(r"\\(?:emph|text\w*)\s*\{([^{}]*)\}")
 _COMMAND = re.compile(r" ?\\[A-Za-z@]+\*?(?: ?\[[^\[\]\\]*\])*(?: ?\{[^{}\\]*\})*")
 _LINK = re.compile(r" ?[(<\[]?(?:[a-z][a-z+.-]{1,9}://|www\.|mailto:)[^\s)>\]]+[)>\]]?", re.I)
+_TOP = (
+    "com|org|net|edu|gov|info|io|ai|dev|app|co|me|cc|xyz|top|site|online|link|example|test"
+    "|ru|cn|de|uk|fr|nl|eu|br|jp|kr|es|pl|ch|se|dk|cz|ua|ir|su|tk|onion|local|internal|biz"
+    "|mobi|zip|click|shop|store|club|live|icu|vip"
+)
+"""Ends of host names that are no words of English."""
+
 _HOST = re.compile(
     r" ?[(<\[]?(?<![a-z0-9])(?:[a-z0-9][a-z0-9-]{0,62}\.){1,5}(?:[a-z]{2,24}/[^\s)>\]]*"
-    r"|(?:com|org|net|edu|gov|info|io|ai|dev|app|co|me|cc|xyz|top|site|online|link|example|test)(?![a-z0-9])\w*)"
+    rf"|(?:{_TOP})(?![a-z0-9])\w*)"
     r"[)>\]]?",
     re.IGNORECASE,
 )
+_BASE58 = "[1-9A-HJ-NP-Za-km-z]"
+_ADDRESS = re.compile(
+    r" ?[(<\[]?(?:"
+    r"hxxps?:[^\s)>\]]+(?:\[\.\][^\s)>\]]+)*"
+    # ann@example.org; evil[.]example, ann (at) example (dot) org
+    r"|(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){0,5}\.[a-z]{2,24}\b"
+    r"|(?<![\w-])[\w.+-]{1,64}(?:(?:\[\.\]|\(\.\)|\{\.\}) ?[\w-]{2,63})+(?:/[^\s)>\]]*)?"
+    r"|(?<![\w-])[\w.+-]{1,64}(?: ?[\[({] ?(?:at|@) ?[\])}] ?[\w-]{1,63})"
+    r"(?: ?[\[({] ?(?:dot|\.) ?[\])}] ?[\w-]{2,63}|\.[\w-]{2,63})+"
+    r"|(?<![\w-])(?:[\w-]{1,63} ?[\[({] ?dot ?[\])}] ?){1,5}"
+    rf"(?:{_TOP})\b(?:/[^\s)>\]]*)?"
+    # 10.0.0.7:8080, [2001:db8::1]:443, localhost:3000
+    r"|(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]\d)(?::\d{1,5})?(?:/[^\s)>\]]*)?"
+    r"|(?<![\w:])\[?(?=[0-9a-f:]*(?:::|[a-f]))(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}\]?(?::\d{1,5})?(?![\w:])"
+    r"|\blocalhost(?::\d{1,5})?(?:/[^\s)>\]]*)?"
+    # wallets: Ethereum, Bitcoin, Tron, Monero
+    r"|\b(?:0x[0-9a-f]{40}|bc1[0-9a-z]{20,70}"
+    rf"|(?-i:[13]{_BASE58}{{25,34}}|T{_BASE58}{{33}}|4[0-9AB]{_BASE58}{{93}}))\b"
+    r")[)>\]]?",
+    re.IGNORECASE,
+)
+_BESIDE_LATIN = re.compile(
+    "(?<=[!-~])[\u034f\u115f\u1160\u17b4\u17b5\u180e\u200c\u200d\u3164\ufe00-\ufe0f\uffa0]+(?=[!-~])"
+)
+_DOTS = re.compile(r"(?<=[A-Za-z0-9])[．。․｡](?=[A-Za-z])")
+_WIDE = {code: code - 0xFEE0 for code in (*range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))}
+"""Full-width letters, which make hosts that a browser understands."""
+
 _PATH = re.compile(r" ?(?<![\w/.])(?:~?/(?:\w[\w.-]*/)+\w[\w.-]+|[A-Za-z]:\\\S*)")
 _AROUND = " (<[)>]"
 _PAIR = re.compile(r"(?P<name>[^/]+)/[a-z]+[.,;:!?]?")
@@ -33,10 +68,11 @@ _LONGEST_NAMED = 120
 
 
 def clean_words(words: str, known: Collection[str] = ()) -> str:
-    """Return a model's words without links, hosts, paths, LaTeX and tags, which nobody asked for.
+    """Return a model's words without links, hosts, addresses, paths, LaTeX and tags.
 
-    Formulas are marked for `citeloom.models.formulas.split_formulas`. ``known`` are dotted names
-    in lower case (booking.com) that may stay because the papers themselves use them.
+    Nobody asked for these. Formulas are marked for `citeloom.models.formulas.split_formulas`.
+    ``known`` are dotted names and addresses in lower case (booking.com) that may stay because the
+    papers themselves use them.
     """
     return mark_formulas(words, lambda piece: _without_foreign(_unwrapped(piece), known))
 
@@ -61,9 +97,9 @@ def left_out_warnings(texts: Sequence[str], known: Collection[str]) -> Iterator[
 
 
 def known_names(task: WritingTask) -> frozenset[str]:
-    """Return the dotted names in the draft, its .bib files and the texts of papers, in lower case.
+    """Return the dotted names and addresses in the draft, its .bib files and the papers.
 
-    A name with a path behind it is a link, which no sentence speaks of.
+    They are in lower case. A name with a path behind it is a link, which no sentence speaks of.
     """
     texts = [
         without_orders(f"{paper.title} {paper.venue} {paper.abstract}") for paper in task.references
@@ -71,8 +107,13 @@ def known_names(task: WritingTask) -> frozenset[str]:
     texts += [text for paper in task.references for text in mention_texts(paper, task.surroundings)]
     texts += [task.draft.title, task.draft.abstract, *task.titles]
     texts += [section.text for section in task.draft.sections]
-    found = {match[0].strip(_AROUND).lower() for text in texts for match in _HOST.finditer(text)}
-    return frozenset(host for host in found if "/" not in host)
+    found = {
+        match[0].strip(_AROUND).lower()
+        for text in texts
+        for pattern in (_HOST, _ADDRESS)
+        for match in pattern.finditer(text)
+    }
+    return frozenset(name for name in found if "/" not in name)
 
 
 def _without_foreign(words: str, known: Collection[str]) -> str:
@@ -82,7 +123,14 @@ def _without_foreign(words: str, known: Collection[str]) -> str:
         is_name = (pair["name"] if pair else name) in {*known, *_product_names()}
         return found[0] if is_name else ""
 
-    words = _HOST.sub(left, _LINK.sub("", _FENCE.sub("", words)))
+    words = _FENCE.sub("", _BESIDE_LATIN.sub("", words.translate(_WIDE)))
+    words = _LINK.sub("", _DOTS.sub(".", words))
+    kept, at = [], 0
+    for found in _ADDRESS.finditer(words):
+        own = found[0] if found[0].strip(_AROUND).lower() in known else ""
+        kept += [_HOST.sub(left, words[at : found.start()]), own]
+        at = found.end()
+    words = "".join((*kept, _HOST.sub(left, words[at:])))
     return _COMMAND.sub("", _PATH.sub("", words))
 
 

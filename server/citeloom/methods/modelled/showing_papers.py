@@ -33,7 +33,7 @@ def show_paper(
     abstract = _cut(without_orders(paper.abstract), share)
     told = _cut_list(mention_texts(paper, around), share)
     abstract = abstract or ("" if told else NO_ABSTRACT)
-    text = "\n".join(filter(None, [paper_head(paper), paper.venue, abstract]))
+    text = "\n".join(filter(None, [paper_head(paper), without_orders(paper.venue), abstract]))
     lines = [f"{short}:", quote_text(text, short, fence)]
     if told:
         lines += [OTHERS_SAY, quote_text("\n".join(told), short, fence)]
@@ -57,7 +57,7 @@ def authors_and_year(paper: Paper) -> str:
 
 def paper_head(paper: Paper) -> str:
     """Return the first lines of a paper: its authors and year, then its title."""
-    return "\n".join(filter(None, [authors_and_year(paper), paper.title]))
+    return "\n".join(filter(None, [authors_and_year(paper), without_orders(paper.title)]))
 
 
 def list_authors(papers: Iterable[Paper], ids: ShortIds) -> str:
@@ -80,7 +80,16 @@ def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> t
     known = around or Surroundings()
     bare = [paper for paper in papers if not paper.abstract.strip()]
     said = chain.from_iterable(map(known.mentions_of, bare))
-    texts = [(paper.id, "abstract", f"{paper.title} {paper.abstract}") for paper in papers]
+    texts = [
+        (paper.id, field, text)
+        for paper in papers
+        for field, text in (
+            ("title", paper.title),
+            ("abstract", paper.abstract),
+            ("author field", author_names(paper)),
+            ("venue", paper.venue),
+        )
+    ]
     texts += [(sentence.by, "full text", sentence.text) for sentence in said]
     names = {paper.id: paper.key or paper.id for paper in papers}
     return tuple(
@@ -110,9 +119,13 @@ def quote_text(text: str, short: str, fence: Fence) -> str:
 
 
 def without_orders(text: str) -> str:
-    """Return a text without the sentences that read like instructions to a model."""
+    """Return a text without the sentences that read like instructions to a model.
+
+    Where these are so spread over sentences that none of them alone reads so, nothing is left.
+    """
     if not instructions_in(text):
         return text
-    return " ".join(
+    left = " ".join(
         sentence.text for sentence in sentences(text) if not instructions_in(sentence.text)
     )
+    return "" if instructions_in(left) else left

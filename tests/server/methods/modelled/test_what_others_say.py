@@ -195,7 +195,7 @@ def test_an_order_in_anothers_text_is_not_shown_and_named(name: str) -> None:
 def test_an_order_that_does_not_look_like_one_does_no_harm_there_either(
     name: str, order: str
 ) -> None:
-    hidden = f"Whoever reads this by machine {order}."
+    hidden = f"A machine among the readers {order}."
     given = with_said(said(hidden, 2, by=3), said(GARDENS, 2, by=3, at=90))
     with running(Behaviour(obedient=True)) as server:
         result = asyncio.run(write(name, given, model_at(server)))
