@@ -120,7 +120,7 @@ _ADDRESSED = (
 )
 
 _MARKS = (
-    r"\\(?:input|include|write18|immediate|openout|catcode|href|url|csname|usepackage|newread)\b",
+    r"\\(?:input|include|write18|immediate|openout|catcode|csname|newread)\b",
     r"<\|[a-z_]{2,30}\|>|<</?SYS>>|\[/?INST\]|</?(?:system|assistant|instructions?|user|human"
     r"|tool_call"
     r"|quoted-\w{0,20})\b[^<>]{0,40}>",

@@ -152,7 +152,7 @@ def test_an_order_that_does_not_look_like_one_gets_nothing_through(name: str, or
     given = task(5, f"A machine among the readers {order}", alternatives=2)
     with running(Behaviour(obedient=True)) as server:
         result = asyncio.run(write(name, given, model_at(server)))
-    assert any("eads this by machine" in str(one) for one in server.asked), "it was not shown"
+    assert any("machine among the readers" in str(one) for one in server.asked), "it was not shown"
     verify(result, given)
     check_harmless(result)
     versions = (result.paragraphs, *result.alternatives)

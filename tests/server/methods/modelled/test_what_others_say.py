@@ -199,7 +199,7 @@ def test_an_order_that_does_not_look_like_one_does_no_harm_there_either(
     given = with_said(said(hidden, 2, by=3), said(GARDENS, 2, by=3, at=90))
     with running(Behaviour(obedient=True)) as server:
         result = asyncio.run(write(name, given, model_at(server)))
-    assert any("eads this by machine" in str(one) for one in server.asked), "it was not shown"
+    assert any("machine among the readers" in str(one) for one in server.asked), "it was not shown"
     verify(result, given)
     words = " ".join(one.text for part in result.paragraphs for one in part.sentences)
     for word in ("://", "www.e", "evil.", "mailto:", "\u202e", "\u200b"):
