@@ -43,6 +43,12 @@ export interface Offered {
   readonly notes: readonly string[];
 }
 
+/** The answer of any command that would write or send files outside of the project's folder. */
+export interface AskedOutside {
+  readonly asked: true;
+  readonly outside: readonly string[];
+}
+
 /** A text waits: what `citeloom/written` says. */
 export interface TextWaits {
   readonly offer: string;

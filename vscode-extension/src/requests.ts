@@ -1,14 +1,31 @@
 // What is asked of the server beside the protocol's own requests.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { Offered } from "./answers";
+import type { AskedOutside, Offered } from "./answers";
 import { notify } from "./window";
 
-export function execute<T>(client: LanguageClient, name: string, argument?: object): Promise<T> {
-  return client.sendRequest("workspace/executeCommand", {
+/**
+ * The server asks its user first whether the project may use files outside of its folder; with a
+ * yes it does by itself what it was asked for.
+ */
+export class AskedFirst extends Error {}
+
+/** Runs a command of the server; throws `AskedFirst` where its user is asked before it runs. */
+export async function execute<T>(
+  client: LanguageClient,
+  name: string,
+  argument?: object,
+): Promise<T> {
+  const answer: T | AskedOutside = await client.sendRequest("workspace/executeCommand", {
     command: `citeloom.${name}`,
     arguments: argument ? [argument] : [],
   });
+  if (isAskedOutside(answer)) throw new AskedFirst(answer.outside.join(", "));
+  return answer;
+}
+
+function isAskedOutside(answer: unknown): answer is AskedOutside {
+  return typeof answer === "object" && answer !== null && "asked" in answer && "outside" in answer;
 }
 
 /** The texts that wait, one for each version; the newest last. */
@@ -16,11 +33,15 @@ export async function offers(client: LanguageClient): Promise<readonly Offered[]
   return (await execute<{ offers: readonly Offered[] }>(client, "show")).offers;
 }
 
-/** Does what the user asked for; what the server has against it is shown in its words. */
+/**
+ * Does what the user asked for; what the server has against it is shown in its words. Where it
+ * asks something first, its question is all that is shown.
+ */
 export async function saying<T>(act: () => Promise<T>): Promise<T | undefined> {
   try {
     return await act();
   } catch (error) {
+    if (error instanceof AskedFirst) return undefined;
     void notify("error", error instanceof Error ? error.message : String(error));
     return undefined;
   }

@@ -10,7 +10,7 @@ from typing import Any
 from lsprotocol import types
 
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.routes import RequestRoute
+from citeloom.lsp.routes import FORECASTS, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError
 
@@ -53,22 +53,24 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         try:
             result = run()
         except OutsideError as error:
-            return _refused(parts, error, run)
-        return _awaited(parts, result, run) if isawaitable(result) else result
+            return _refused(parts, name, error, run)
+        return _awaited(parts, name, result, run) if isawaitable(result) else result
 
     return handle
 
 
-async def _awaited(parts: Parts, result: Awaitable[Any], run: Callable[[], Any]) -> Any:
+async def _awaited(parts: Parts, name: str, result: Awaitable[Any], run: Callable[[], Any]) -> Any:
     try:
         return await result
     except OutsideError as error:
-        return _refused(parts, error, run)
+        return _refused(parts, name, error, run)
 
 
-def _refused(parts: Parts, error: OutsideError, run: Callable[[], Any]) -> dict[str, object]:
+def _refused(
+    parts: Parts, name: str, error: OutsideError, run: Callable[[], Any]
+) -> dict[str, object]:
     """Ask whether a project may use files outside of it, and then run the command again."""
-    if not parts.editor.can_ask:
+    if name in FORECASTS or not parts.editor.can_ask:
         raise error
     _ask_outside(parts, error, run)
     return {"asked": True, "outside": [str(path) for path in error.paths]}

@@ -71,3 +71,6 @@ COMMANDS = (
     *("show", "references", "graphs", "dryRun", "check", "fetch", "openPdf", "restart", "setKey"),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
+
+FORECASTS = frozenset({"estimate", "dryRun"})
+"""Commands that neither write nor send, but say what would be sent: nobody is asked for them."""

@@ -1,5 +1,7 @@
 """Files outside of a project in the editor: refused, allowed by a button, asked about once."""
 
+import os
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,17 @@ from endpoint_server import running
 from lsp_client import LspClient
 from lsp_inside import params_for_any
 from projects import make_project
-from writing_client import ASKING, MODEL_PAPER, PAPER, Editor, ask, configure_model, heard, run
+from writing_client import (
+    ASKING,
+    MODEL_PAPER,
+    PAPER,
+    Editor,
+    ask,
+    configure_model,
+    heard,
+    refusal,
+    run,
+)
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -39,6 +51,16 @@ def question(client: LspClient, count: int = 1) -> dict[str, Any]:
 
 def take(client: LspClient, asked: dict[str, Any], button: str | None) -> None:
     client.send({"id": asked["id"], "result": button and {"title": button}})
+
+
+def wait_until_kept() -> None:
+    """Wait for the user's first answer to be kept, which happens behind the next requests."""
+    answers = Path(os.environ["CITELOOM_DATA"]) / "outside.json"
+    for _ in range(1000):
+        if answers.exists():
+            return
+        time.sleep(0.02)
+    raise AssertionError("the answer was not kept")
 
 
 def edit(client: LspClient) -> str:
@@ -95,7 +117,7 @@ def test_a_rename_changes_nothing_elsewhere(editor: Editor, folder: Path) -> Non
     refused = editor.request("textDocument/rename", place)["error"]["message"]
     assert str(library) in refused
     take(editor, question(editor), "Allow")
-    run(editor, "show")
+    wait_until_kept()
     again = editor.request("textDocument/rename", place)
     assert "library.bib" in str(again["result"])
 
@@ -131,3 +153,17 @@ def test_a_model_is_sent_nothing_of_references_elsewhere(tmp_path: Path) -> None
         take(client, question(client), "Allow")
         heard(client, "window/showMessage", 1)
         assert "We show that elm trees" in str(server.asked)
+
+
+@pytest.mark.parametrize("name", ["estimate", "dryRun"])
+def test_who_only_looks_is_asked_nothing(tmp_path: Path, name: str) -> None:
+    main = make_project(tmp_path / "paper", MODEL_PAPER)
+    main.with_name("refs.bib").rename(tmp_path / "library.bib")
+    main.write_text(main.read_text().replace("{refs}", "{../library}"))
+    with running() as server, Editor(main.parent, answers=False) as client:
+        configure_model(server.address)
+        client.begin("zero-shot", ASKING)
+        client.open(main)
+        assert "is not sent" in refusal(client, name)
+        run(client, "show")
+        assert QUESTION not in str(client.heard)

@@ -13,6 +13,8 @@ type Said = { readonly insert: number } | { readonly key: string; readonly sente
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
   private offer = "";
+  /** The page goes once this text is in the draft, also if the user is asked something first. */
+  private inserting: string | undefined;
   private shown: readonly Offered[] = [];
 
   constructor(
@@ -43,7 +45,8 @@ export class Preview implements vscode.Disposable {
     const { panel } = this;
     if (!client || !panel) return;
     const versions = (await offers(client)).filter((text) => text.offer === this.offer);
-    if (JSON.stringify(versions) !== JSON.stringify(this.shown)) this.put(panel, versions);
+    if (!versions.length && this.inserting === this.offer) panel.dispose();
+    else if (JSON.stringify(versions) !== JSON.stringify(this.shown)) this.put(panel, versions);
   }
 
   private put({ webview }: vscode.WebviewPanel, versions: readonly Offered[]): void {
@@ -82,6 +85,7 @@ export class Preview implements vscode.Disposable {
       await saying(() => goTo(client, this.texts, project, said.key, said.sentence));
       return;
     }
+    this.inserting = this.offer;
     const argument = { offer: this.offer, version: said.insert };
     const done = await saying(() => execute<{ applied: boolean }>(client, "insert", argument));
     if (done?.applied) this.panel?.dispose();

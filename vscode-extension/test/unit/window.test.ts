@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { beforeEach, test } from "node:test";
 import { details, mayBeSent } from "../../src/agreeing";
+import type { Methods } from "../../src/answers";
 import { showFault } from "../../src/faults";
-import { saying } from "../../src/requests";
+import { execute, saying } from "../../src/requests";
 import { shown } from "../../src/shown";
 import { Status } from "../../src/status";
 import { notify, pick, pickSeveral } from "../../src/window";
@@ -59,6 +60,27 @@ test("what the server refuses, what it has written, what keeps it from starting"
   const log = { error: () => {} } as never;
   await showFault(new Error(QUIT), log);
   assertHarmless();
+});
+
+/** A client whose server gives one answer to every command. */
+function answering(answer: unknown) {
+  return { sendRequest: () => Promise.resolve(answer) } as never;
+}
+
+test("where the server asks about files outside of the project, nothing else is shown", async () => {
+  const client = answering({ asked: true, outside: ["/elsewhere/library.bib"] });
+  for (const name of ["insert", "write", "weave", "fetch", "openPdf"]) {
+    assert.equal(await saying(() => execute(client, name)), undefined);
+  }
+  const methods = saying(async () => (await execute<Methods>(client, "methods")).methods.length);
+  assert.equal(await methods, undefined);
+  assert.deepEqual(told, []);
+});
+
+test("an answer that asks whether a draft may be sent is one like others", async () => {
+  const answer = { job: null, waits: false, asked: true, estimate: {} };
+  assert.equal(await saying(() => execute(answering(answer), "write")), answer);
+  assert.equal(await saying(() => execute(answering(null), "restart")), null);
 });
 
 test("the question whether a draft may be sent", async () => {
