@@ -14,6 +14,18 @@ import { tmpdir } from "node:os";
 import * as path from "node:path";
 import { newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
 
+const STORING = `
+import sys
+from pathlib import Path
+from citeloom.papers.paper import Paper
+from citeloom.papers.store.store import Store
+abstract = "We introduce LexRank, which ranks sentences by how central they are in a graph."
+title = "LexRank: Graph-based Lexical Centrality as Salience in Text Summarization"
+paper = Paper("doi:10.1613/jair.1523", title=title, doi="10.1613/jair.1523", abstract=abstract,
+    sources=dict.fromkeys(("title", "doi", "abstract"), "crossref"))
+with Store.open(Path(sys.argv[1], "papers.sqlite")) as store:
+    store.put([paper])
+`;
 const here = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "citeloom writing "));
 const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "writing");
@@ -22,30 +34,10 @@ const home = path.join(folder, "home");
 mkdirSync(home);
 cpSync(path.join(here, "../examples"), paper, { recursive: true });
 
-// An abstract that the store of papers knows, and this .bib does not; one that nobody knows.
-const bib = readFileSync(path.join(paper, "references.bib"), "utf8");
-const [entry] = /@\w+\{erkan2004lexrank,.*?\n\}/s.exec(bib);
-const abstract = "We introduce LexRank, which ranks sentences by how central they are in a graph.";
-const library = path.join(folder, "library");
-mkdirSync(library);
-writeFileSync(
-  path.join(library, "refs.bib"),
-  entry.replace(/\n\}$/, `\n  abstract = {${abstract}}\n}`),
-);
-writeFileSync(
-  path.join(library, "main.tex"),
-  "\\documentclass{article}\\begin{document}\\cite{erkan2004lexrank}\\bibliography{refs}\\end{document}",
-);
+// An abstract that a service has told of, and this .bib has not; one that nobody knows.
 const data = path.join(home, "data");
-const known = spawnSync(
-  process.env.CITELOOM_PYTHON,
-  ["-m", "citeloom", "check", path.join(library, "main.tex")],
-  {
-    env: { ...process.env, CITELOOM_DATA: data },
-    encoding: "utf8",
-  },
-);
-if (known.error) throw known.error;
+const known = spawnSync(process.env.CITELOOM_PYTHON, ["-c", STORING, data], { encoding: "utf8" });
+assert.equal(known.status, 0, known.stderr);
 appendFileSync(path.join(paper, "sections/method.tex"), "\nSee \\cite{hoang2010towards}.\n");
 
 // A model that is not on this machine, and that nobody can reach from here.
