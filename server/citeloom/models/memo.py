@@ -157,12 +157,15 @@ class Memo:
     def clear(self) -> None:
         """Forget all answers, and remove their text from the disk."""
         self._do("DELETE FROM completions", ())
-        self._do("DELETE FROM speeds", ())
+        if self._has_speeds:
+            self._do("DELETE FROM speeds", ())
         self._do("VACUUM", ())
         self._do("PRAGMA wal_checkpoint(TRUNCATE)", ())
 
     def speed(self, endpoint: str) -> Speed:
         """Return how fast an endpoint was, by its address and model."""
+        if not self._has_speeds:
+            return Speed()
         rows = self._do(
             "SELECT calls, waited, wrote, tokens FROM speeds WHERE endpoint = ?", (endpoint,)
         )
@@ -171,10 +174,16 @@ class Memo:
     def put_speed(self, endpoint: str, speed: Speed) -> None:
         """Keep how fast an endpoint was, together with earlier runs."""
         known = speed.with_earlier(self.speed(endpoint))
+        self._do(_SPEEDS, ())
         self._do(
             "INSERT OR REPLACE INTO speeds VALUES (?, ?, ?, ?, ?)",
             (endpoint, known.calls, known.waited, known.wrote, known.tokens),
         )
+
+    @property
+    def _has_speeds(self) -> bool:
+        """Whether an endpoint was measured; memos of before have no room for it."""
+        return bool(self._do("SELECT 1 FROM sqlite_master WHERE name = 'speeds'", ()))
 
     def count(self) -> int:
         rows = self._do("SELECT count(*) FROM completions", ())
@@ -212,7 +221,6 @@ class Memo:
                 if connection.execute("PRAGMA journal_mode = WAL").fetchone() == ("wal",):
                     connection.execute("PRAGMA synchronous = NORMAL")
             connection.execute(_TABLE)
-            connection.execute(_SPEEDS)
         except (OSError, sqlite3.Error) as error:
             self._give_up(error)
         else:
