@@ -2,6 +2,7 @@
 
 import os
 import sys
+from pathlib import Path
 from typing import Annotated, NoReturn
 
 import typer
@@ -64,6 +65,9 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         _leave(0)
     except Exception as error:
+        if not _is_in_a_folder():
+            print_message("error: the folder in which citeloom was started is gone")
+            _leave(WRONG_INPUT)
         if os.environ.get("CITELOOM_DEBUG"):
             raise
         print_message(f"error: a fault in citeloom: {type(error).__name__}: {error}")
@@ -72,6 +76,14 @@ def main() -> NoReturn:
         )
         _leave(OUR_FAULT)
     _leave(0)
+
+
+def _is_in_a_folder() -> bool:
+    try:
+        Path.cwd()
+    except FileNotFoundError:
+        return False
+    return True
 
 
 def _leave(code: int) -> NoReturn:

@@ -13,6 +13,12 @@ from citeloom_latex.bib.names import Name, names
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.plain import plain
 
+LONGEST_FIELD = 5_000
+"""Characters of a title, a venue or a name that count."""
+
+LONGEST_LIST = 1_000_000
+"""Characters of a list of authors that are read: some 40,000 names; the longest have 15,000."""
+
 _YEAR = re.compile(r"(?<!\d)(?<!^-)(?:1[4-9]|20)\d\d(?!\d)")
 _VENUES = (
     "journaltitle",
@@ -59,7 +65,8 @@ def _content_id(resolved: ResolvedEntry) -> str:
 
 
 def _title(values: Mapping[str, str]) -> str:
-    title, subtitle = _plain(values, "title"), _plain(values, "subtitle")
+    title = _plain(values, "title")[:LONGEST_FIELD]
+    subtitle = _plain(values, "subtitle")[:LONGEST_FIELD]
     if not title or not subtitle:
         return title or subtitle
     return f"{title} {subtitle}" if title[-1] in ":?!." else f"{title}: {subtitle}"
@@ -73,12 +80,12 @@ def _authors(kind: str, values: Mapping[str, str]) -> tuple[Author, ...]:
 
 
 def _people(value: str) -> tuple[Author, ...]:
-    return tuple(author for name in names(value) if (author := _author(name)).family)
+    return tuple(author for name in names(value[:LONGEST_LIST]) if (author := _author(name)).family)
 
 
 def _author(name: Name) -> Author:
     given = _text(f"{name.first} {name.jr}")
-    family = _text(name.last_with_von)
+    given, family = given[:LONGEST_FIELD], _text(name.last_with_von)[:LONGEST_FIELD]
     return Author(family, given) if family else Author(given)
 
 
@@ -90,7 +97,7 @@ def _year(values: Mapping[str, str]) -> int | None:
 
 
 def _venue(values: Mapping[str, str]) -> str:
-    return next((venue for name in _VENUES if (venue := _plain(values, name))), "")
+    return next((venue for name in _VENUES if (venue := _plain(values, name)[:LONGEST_FIELD])), "")
 
 
 def _plain(values: Mapping[str, str], name: str) -> str:
