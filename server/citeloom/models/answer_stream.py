@@ -19,6 +19,9 @@ LARGEST_WHOLE = 8_000_000
 LARGEST_TEXT = 2_000_000
 """Characters of the words of one answer, some hundred times what any question asks for."""
 
+_MOST_TOKENS = 1_000_000_000
+"""Tokens that a count may say; what says more counts nothing."""
+
 _END = "[DONE]"
 _SHOWN = 200
 
@@ -206,4 +209,4 @@ def _completion(text: str, refusal: str, reason: str, usage: Any) -> Completion:
 
 
 def _count(given: Any) -> int:
-    return given if isinstance(given, int) and given > 0 else 0
+    return given if isinstance(given, int) and 0 < given <= _MOST_TOKENS else 0

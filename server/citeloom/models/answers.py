@@ -43,6 +43,10 @@ _MOST_FAULTS = 5
 CUT_OFF = "it was cut off before its end; be much shorter"
 """What is wrong with an answer that ends too early; the message is for the model."""
 
+LARGEST = 500_000
+"""Characters of one answer without thoughts, many times what a text about 100 papers takes: what
+is done with its sentences takes its time."""
+
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*(?:"|\Z)', re.DOTALL)
 
 
@@ -81,6 +85,8 @@ def read_answer(text: str, answer: type[Answer]) -> Answer:
     ends = [found.end() for found in _THOUGHTS_END.finditer(text)]
     for start in dict.fromkeys([ends[-1], 0] if ends else [0]):
         for found in _objects(text[start:]):
+            if len(json.dumps(found, ensure_ascii=False)) > LARGEST:
+                raise WrongAnswerError("it is far too long; be much shorter")
             try:
                 return answer.model_validate(found)
             except ValidationError as error:

@@ -16,6 +16,9 @@ from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.port import LanguageModel
 
+_MOST_NAMED, _LONGEST_NAME = 10, 40
+"""Of ids that a model made up so many are named in a warning, with so many characters each."""
+
 
 async def finish_result(
     versions: Sequence[WrittenText],
@@ -48,7 +51,9 @@ async def finish_result(
         *suspicions(task.references, task.surroundings),
     ]
     if unknown := [short for short in cited_ids(text) if short not in ids]:
-        warnings.append(f"the model named papers that are not yours: {', '.join(unknown)}")
+        named = ", ".join(short[:_LONGEST_NAME] for short in unknown[:_MOST_NAMED])
+        more = f" and {left} more" if (left := len(unknown) - _MOST_NAMED) > 0 else ""
+        warnings.append(f"the model named papers that are not yours: {named}{more}")
     versions = (text, *versions[1 : task.alternatives + 1])
     known = known_names(task)
     written = [own.text for paragraph in text.paragraphs for own in paragraph.sentences]
