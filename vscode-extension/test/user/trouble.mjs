@@ -1,7 +1,16 @@
 // What goes wrong on users' machines, each with its message, and an editor that goes on working.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import * as path from "node:path";
 import {
@@ -20,6 +29,9 @@ const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "trouble");
 const interpreter = process.env.CITELOOM_PYTHON;
 const own = { "citeloom.server.interpreter": interpreter };
 const asked = "Citeloom needs Python 3.11 or newer; none was found on this machine";
+
+/** VS Code makes a link of this in a notification; a click runs the command. */
+const LINK = "[Update now](command:workbench.action.toggleZenMode)";
 
 /** Each: what is wrong (`with`, which may prepare the paper and the home), and what is seen of it. */
 const CASES = {
@@ -165,6 +177,70 @@ const CASES = {
     },
   },
 
+  /** A stranger's settings and keys are words in messages, and no links that run commands. */
+  hostileWords: {
+    with({ paper }) {
+      mkdirSync(path.join(paper, ".vscode"));
+      const theirs = { "citeloom.method": LINK };
+      writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(theirs));
+      writeFileSync(path.join(paper, "citeloom.toml"), `"${LINK}" = 1\n`);
+      const related = path.join(paper, "sections/related.tex");
+      appendFileSync(related, `\nMore \\cite{${LINK}}.\n`);
+      return { settings: own, flags: [] };
+    },
+    async seen(window) {
+      await window.status("Restricted Mode").waitFor();
+      const shown = window.toast("Update now");
+      await window.lens("Write related work").click();
+      await shown.waitFor();
+      await window.shot("hostile-words");
+      await hasNoLink(shown);
+    },
+  },
+
+  /** A section beside the paper's folder: not written before its user allows it. */
+  outsideOfTheFolder: {
+    with({ at, paper }) {
+      const shared = path.join(at, "shared.tex");
+      renameSync(path.join(paper, "sections/related.tex"), shared);
+      const main = path.join(paper, "main.tex");
+      const text = readFileSync(main, "utf8");
+      writeFileSync(main, text.replace("{sections/related}", "{../shared}"));
+      return { settings: { ...own, "citeloom.fetch": "off" }, opens: "main.tex" };
+    },
+    async seen(window, _editor, { at, paper }) {
+      const file = path.join(at, "shared.tex");
+      const before = readFileSync(file, "utf8");
+      const [written, question] = ["Related work is written", "lies outside of the project"];
+      await window.isRunning();
+      await window.command("Citeloom: Write Related Work");
+      await window.answer(written, "Preview");
+      const insert = window.webview().locator(".insert").first();
+      await insert.click();
+      await window.toast(question).waitFor();
+      await window.shot("outside-of-the-folder");
+      assert.match(await window.toast(question).textContent(), /shared\.tex/);
+      assert.equal(await window.page.locator(".notification-toast .codicon-error").count(), 0);
+      await window.answer(question, "Not now");
+      await window.toast(question).waitFor({ state: "detached" });
+
+      // The text still waits, and nothing is written.
+      assert.equal(await insert.count(), 1);
+      assert.equal(readFileSync(file, "utf8"), before);
+      assert.ok(!existsSync(path.join(paper, ".citeloom")));
+
+      await insert.click();
+      await window.answer(question, "Allow");
+      await window.page.locator(".tab", { hasText: "shared.tex" }).first().click();
+      await window.line("citeloom:begin").click();
+      await insert.waitFor({ state: "detached" });
+      await window.shot("outside-allowed");
+      await window.page.keyboard.press("Control+s");
+      await until(() => readFileSync(file, "utf8").includes("citeloom:end"));
+      assert.equal(await window.page.locator(".notification-toast .codicon-error").count(), 0);
+    },
+  },
+
   /** The first start of somebody whose network lets no packages through. */
   noNetwork: {
     with({ at }) {
@@ -228,7 +304,7 @@ for (const [name, { with: prepare, seen }] of Object.entries(CASES)) {
   });
   try {
     await window.open(editor.base, paper);
-    await window.file("related.tex");
+    await window.file(given.opens ?? "related.tex");
     await seen(window, editor, place);
     console.log(`passed: ${name}`);
   } catch (error) {
@@ -250,6 +326,12 @@ async function typed(window) {
   await window.line("still here").waitFor();
   await window.page.keyboard.press("Control+z");
   await window.line("still here").waitFor({ state: "detached" });
+}
+
+/** A notification shows all of `LINK` as words. */
+async function hasNoLink(notification) {
+  assert.match(await notification.textContent(), /\[Update now\] \(command:workbench/);
+  assert.equal(await notification.locator("a:not(.action-label)").count(), 0);
 }
 
 /** Nothing was written, and it can be tried again. */
