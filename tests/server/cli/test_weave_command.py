@@ -213,7 +213,7 @@ def test_a_paper_without_an_abstract_is_an_error_without_a_model(run: Run, main:
 def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
     run: Run, main: Path, says: Callable[..., None]
 ) -> None:
-    says(new("Closer to ours, [P4] reads any text.", "P4", after=1))
+    says(new("Closer to ours, [P4] learns from any text.", "P4", after=1))
     with running() as server:
         configure(server)
         code, out, err = run("weave", main, "key4", "--method", "chatcite", "--dry-run")
@@ -227,7 +227,7 @@ def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
         code, _, err = run("weave", main, "key4", "--method", "chatcite")
         assert "used: 0 calls" in err
     assert "method: chatcite" in err
-    assert "+Closer to ours, Smith4~\\cite{key4} reads any text." in out
+    assert "+Closer to ours, Smith4~\\cite{key4} learns from any text." in out
     assert "SECRETBODY" not in sent and "Roads end" not in sent
     assert "(3) Parsing is simple [P3]." in sent
 
@@ -235,7 +235,7 @@ def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
 def test_the_projects_method_weaves_with_a_model_only_if_it_asks_one(
     run: Run, main: Path, says: Callable[..., None]
 ) -> None:
-    says(new("Closer to ours, [P4] reads any text.", "P4", after=1))
+    says(new("Closer to ours, [P4] learns from any text.", "P4", after=1))
     with running() as server:
         configure(server)
         err = run("weave", main, "key4")[2]
@@ -253,7 +253,7 @@ def test_the_projects_method_weaves_with_a_model_only_if_it_asks_one(
 def test_a_method_that_cannot_weave_says_which_one_does(
     run: Run, main: Path, says: Callable[..., None], chosen: str, weaves: str
 ) -> None:
-    says(new("Closer to ours, [P4] reads any text.", "P4", after=1))
+    says(new("Closer to ours, [P4] learns from any text.", "P4", after=1))
     (main.parent / "citeloom.toml").write_text(f'method = "{chosen}"\n')
     with running() as server:
         configure(server)

@@ -11,6 +11,7 @@ import pytest
 from endpoint_server import running
 from lsp_client import LspClient
 from lsp_inside import params_for_any
+from lsp_servers import SECONDS
 from projects import make_project
 from writing_client import (
     ASKING,
@@ -63,6 +64,14 @@ def wait_until_kept() -> None:
     raise AssertionError("the answer was not kept")
 
 
+def wait_for(path: Path) -> None:
+    """Wait until a file is there."""
+    ends = time.monotonic() + SECONDS
+    while not path.exists():
+        assert time.monotonic() < ends, path
+        time.sleep(0.01)
+
+
 def edit(client: LspClient) -> str:
     heard(client, "workspace/applyEdit", 1)
     return str([it for it in client.heard if it.get("method") == "workspace/applyEdit"][-1])
@@ -106,7 +115,9 @@ def test_an_open_folder_around_both_needs_no_question(folder: Path) -> None:
         assert "shared.tex" in edit(client)
 
 
-def test_a_rename_changes_nothing_elsewhere(editor: Editor, folder: Path) -> None:
+def test_a_rename_changes_nothing_elsewhere(
+    editor: Editor, folder: Path, own_data_folder: Path
+) -> None:
     library = folder.parent / "library.bib"
     (folder / "refs.bib").rename(library)
     main = folder / "main.tex"

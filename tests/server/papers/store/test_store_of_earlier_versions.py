@@ -22,7 +22,9 @@ from citeloom_latex.bib.scan import scan_bib
 from services.sample import SAMPLE
 
 GARDEN, GRAPHS, PREPRINT, TEACUP = SAMPLE
-EARLIER = Path(__file__).parents[3] / "data" / "earlier"
+EARLIER = Path(__file__).parent / "earlier"
+"""The data of a user as version 4 wrote it, from the papers of `tests/services/sample.py` and a
+project that has an abstract and a PDF of its own."""
 ALONE = Paper(
     "doi:10.1000/alone.9",
     title="A Paper of One Project Alone",
