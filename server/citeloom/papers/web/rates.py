@@ -8,6 +8,9 @@ _SECONDS = re.compile(r"\d+(?:\.\d+)?")
 _INTERVAL = re.compile(r"(\d+(?:\.\d+)?)\s*([smhd]?)")
 _UNITS = {"": 1, "s": 1, "m": 60, "h": 3600, "d": 86400}
 
+_LONGEST = 365 * 86_400.0
+"""Seconds: who asks for more, or for infinitely many, is left alone for a year."""
+
 
 def retry_after(headers: Mapping[str, str], now: float) -> float | None:
     """Return the seconds that ``Retry-After`` asks for; None without a readable one.
@@ -21,10 +24,10 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
     """
     milliseconds = headers.get("retry-after-ms", "").strip()
     if _SECONDS.fullmatch(milliseconds):
-        return float(milliseconds) / 1000
+        return min(float(milliseconds) / 1000, _LONGEST)
     value = headers.get("retry-after", "").strip()
     if _SECONDS.fullmatch(value):
-        return float(value)
+        return min(float(value), _LONGEST)
     try:
         return max(0.0, parsedate_to_datetime(value).timestamp() - now)
     except (ValueError, TypeError, OverflowError):
