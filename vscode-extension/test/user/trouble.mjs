@@ -7,7 +7,7 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
+  rmSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -201,11 +201,13 @@ const CASES = {
   /** A section beside the paper's folder: not written before its user allows it. */
   outsideOfTheFolder: {
     with({ at, paper }) {
-      const shared = path.join(at, "shared.tex");
-      renameSync(path.join(paper, "sections/related.tex"), shared);
+      const related = path.join(paper, "sections/related.tex");
+      const text = readFileSync(related, "utf8").replace("../main.tex", "paper/main.tex");
+      writeFileSync(path.join(at, "shared.tex"), text);
+      rmSync(related);
       const main = path.join(paper, "main.tex");
-      const text = readFileSync(main, "utf8");
-      writeFileSync(main, text.replace("{sections/related}", "{../shared}"));
+      const inputs = readFileSync(main, "utf8").replace("{sections/related}", "{../shared}");
+      writeFileSync(main, inputs);
       return { settings: { ...own, "citeloom.fetch": "off" }, opens: "main.tex" };
     },
     async seen(window, _editor, { at, paper }) {
