@@ -135,6 +135,41 @@ def test_writing_in_place_touches_the_draft_and_its_records_alone(
     assert calls.started == {sys.executable}
 
 
+def test_a_linked_folder_of_records_is_not_written_to(
+    main: Path, own_folders: tuple[Path, ...]
+) -> None:
+    (records := main.parent.parent / "elsewhere/.citeloom").mkdir()
+    (main.parent / ".citeloom").symlink_to(records)
+    calls, outcome = command("write", "--in-place", "main.tex", main=main)
+    assert outcome.code == 2 and str(records) in outcome.err
+    assert not strays(calls, own_folders)
+    assert not calls.connected
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_what_was_allowed_outside_is_written_and_nothing_beside(
+    again: bool, main: Path, own_folders: tuple[Path, ...]
+) -> None:
+    thesis = main.parent.parent / "elsewhere/thesis.tex"
+    thesis.write_text("\\section{Related Work}\n\nWords of its author.\n")
+    text = main.read_text().replace("\\section{Related Work}", f"\\input{{{thesis}}}")
+    main.write_text(text)
+    if again:
+        (main.parent / "link.tex").symlink_to(thesis.parent / "outside.tex")
+        runner.citeloom("write", "--in-place", "--outside", "main.tex", folder=main.parent)
+    options = () if again else ("--outside",)
+    more = ("--seed", "2", "--keys", "a") if again else ()
+    calls, outcome = command("write", "--in-place", *options, *more, "main.tex", main=main)
+    assert outcome.code == 0 and "citeloom:begin" in thesis.read_text(), outcome.printed
+    written = {path.parent for path in strays(calls, own_folders)}
+    assert written <= {thesis.parent, main.parent, main.parent / ".citeloom"}
+    assert thesis.parent in written
+    assert main.read_text() == text
+    assert (thesis.parent / "outside.tex").read_text() == "A secret of somebody else.\n"
+    assert not calls.connected
+    assert calls.started == {sys.executable}
+
+
 def test_an_editor_that_opens_hovers_and_writes_there_calls_nobody(
     main: Path, own_folders: tuple[Path, ...]
 ) -> None:

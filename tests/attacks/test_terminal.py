@@ -186,6 +186,30 @@ def test_on_a_terminal_source_is_visible_too(tmp_path: Path, command: tuple[str,
     assert ACTS.search(STATUS.sub("", printed)) is None, printed
 
 
+@pytest.mark.parametrize("bib", ["@article{a, title EVIL {x}}", "@article{a EVIL = {x}}", "@EVIL{"])
+def test_the_excerpt_of_a_broken_entry(tmp_path: Path, text: str, bib: str) -> None:
+    broken = bib.replace("EVIL", text.replace("\n", " "))
+    make_project(tmp_path, f"%! main.tex\n\\cite{{a}}\\bibliography{{r}}\n%! r.bib\n{broken}\n")
+    outcome = runner.citeloom("check", "main.tex", folder=tmp_path)
+    assert "[broken-entry]" in outcome.out or "no .bib entry 'a'" in outcome.out
+    assert is_plain(outcome.printed), outcome.printed
+
+
+def test_a_section_that_is_not_there(tmp_path: Path) -> None:
+    main = project(tmp_path, EVERYTHING.replace("\n", " ").replace("\r", " "))
+    outcome = runner.citeloom("write", main, "--section", EVERYTHING, folder=tmp_path)
+    assert outcome.code == 2 and "has no section" in outcome.printed
+    assert is_plain(outcome.printed), outcome.printed
+
+
+def test_bytes_that_are_signs_in_another_encoding(tmp_path: Path) -> None:
+    make_project(tmp_path, "%! main.tex\n\\bibliography{r}\n%! r.bib\n@misc{a, title = {A}}\n")
+    (tmp_path / "main.tex").write_bytes(b"\\cite{x\x9b2Jy\xe9}\n\\bibliography{r}\n")
+    outcome = runner.citeloom("check", "main.tex", folder=tmp_path)
+    assert outcome.code == 1 and "x\\u009b2Jy" in outcome.printed
+    assert is_plain(outcome.printed), outcome.printed
+
+
 def test_a_difference_in_a_pipe_keeps_every_byte(tmp_path: Path) -> None:
     main = project(tmp_path, f"{TURNED}{EIGHT_BITS}")
     outcome = runner.citeloom("write", main, "--in-place", "--keys", "smith20", folder=tmp_path)
