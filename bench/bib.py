@@ -29,6 +29,8 @@ HOSTILE = {
     "fields without an end": "\nx = {",
     "deep nesting": "{",
     "signs alone": "@",
+    "unclosed preambles": '@preamble{"',
+    "broken entries on one line": "@a{b,?} x ",
 }
 
 

@@ -30,6 +30,10 @@ ADVERSARIAL = {
     "unclosed setups": "\\hypersetup{\n\n",
     "cites on one line": "\\citep[see][p. 2]{key2020} and ",
     "percent signs": "\\%% ",
+    "unclosed parentheses of cites": "\\cite(",
+    "definitions without a body": "\\def\\a",
+    "unclosed labels": "\\bibitem[",
+    "unclosed abstracts with headings": "\\begin{abstract}\\section{x}",
 }
 
 

@@ -18,6 +18,10 @@ _NEXT_COMMENTED = re.compile(r"[^\n\r]*+(?:\r\n?|\n)[ \t]*+%")
 _KEY_AFTER = re.compile(r"\s*+([^\s,{}]*+)")
 _REST_OF_KEY = re.compile(r"[ \t]++[^\s,{}=%][^,{}=\n\r]*+(?=,)")
 
+_MOST_BROKEN = 4
+"""Entries between two barriers that are mended with all that stands there; there is seldom more
+than one."""
+
 
 class OddReader:
     """Reads what is not a usual entry into an index."""
@@ -26,6 +30,7 @@ class OddReader:
         self.text = text
         self.index = index
         self.barrier = -1
+        self.broken = 0
 
     def read(self, start: int) -> int:
         """Read what begins with the ``@`` at ``start``; return where it ends."""
@@ -50,15 +55,24 @@ class OddReader:
                 return self._read_entry(start, type_, opened, brace or parenthesis or "")
 
     def _limit(self, position: int) -> int:
-        """Return where the next barrier stands; each stretch of the text is searched once."""
+        """Return where what begins before ``position`` must end: at the next barrier.
+
+        Each stretch of the text is searched once. What is broken is read up to its end; after
+        some of it, only up to the next ``@``, so that the time stays linear.
+        """
         if self.barrier < position:
             self.barrier = next_barrier(self.text, position)
+            self.broken = 0
+        if self.broken >= _MOST_BROKEN:
+            at = self.text.find("@", position, self.barrier)
+            return at if at >= 0 else self.barrier
         return self.barrier
 
     def _read_preamble(self, start: int, opened: int) -> int:
         end = read_value(self.text, opened - 1, self._limit(opened))
         if end >= 0:
             return end
+        self.broken += 1
         problem = BibProblem(Span(start, opened), "@preamble has no closing brace")
         self.index.problems.append(problem)
         return opened
@@ -71,6 +85,7 @@ class OddReader:
             for field in body.fields
         )
         if body.complaint or not body.fields:
+            self.broken += 1
             name = f"@string '{body.fields[0].name}'" if body.fields else "a @string"
             message = f"{name} {body.complaint or 'defines nothing'}"
             self.index.problems.append(BibProblem(span, message))
@@ -100,6 +115,7 @@ class OddReader:
         elif not key:
             complaint = body.complaint or "has no key"
         complaint = complaint or body.complaint
+        self.broken += bool(complaint) and group_end < 0
         whole = body.whole and bool(opening)
         end = body.end if group_end < 0 else group_end
         body = Body(body.fields, end, whole, complaint)

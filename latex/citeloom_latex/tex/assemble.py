@@ -134,12 +134,11 @@ def _abstract(
 
 def _heading_after(chunks: Placed, at: int) -> int | None:
     number = bisect_right(chunks, at, key=lambda chunk: chunk[0].start + chunk[1])
-    headings = (
-        heading.start + by
-        for chunk, by in chunks[max(0, number - 1) :]
-        for heading in chunk.headings
-    )
-    return next((start for start in headings if start > at), None)
+    for chunk, by in chunks[max(0, number - 1) :]:
+        behind = bisect_right(chunk.headings, at - by, key=lambda heading: heading.start)
+        if behind < len(chunk.headings):
+            return chunk.headings[behind].start + by
+    return None
 
 
 def _gathered(chunks: Placed, part: Callable[[Chunk], Sequence[_M]]) -> list[_M]:

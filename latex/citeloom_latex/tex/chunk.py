@@ -31,12 +31,14 @@ _BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)")
 class ReadingState(NamedTuple):
     """What a reader carries on: verbatim-like names and short verbs that the text declared.
 
-    ``over`` is true where LaTeX reads no further.
+    ``over`` is true where LaTeX reads no further. ``declared`` are all characters that were short
+    verbs at any time: the reader makes a pattern for each set of them.
     """
 
     verbatim: frozenset[str] = frozenset()
     short_verbs: str = ""
     over: bool = False
+    declared: str = ""
 
 
 @dataclass(slots=True)

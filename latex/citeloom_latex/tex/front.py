@@ -26,6 +26,9 @@ _LANGUAGE = re.compile(rf"(?:{SPACE}({OPTION}))?+{SPACE}\{{{SPACE}([A-Za-z-]++)"
 _OPTION = re.compile(rf"[ \t]*+{OPTION}")
 _HEADING = re.compile(r"\\(?:chapter|section|begin[ \t]*+\{document\})")
 _NO_LETTER = re.compile(r"\\[A-Za-z]++|[^\w]|[\d_]")
+_LONGEST_HEADING = 500
+"""Code points of a heading that is looked at: each is remembered with what came of it."""
+
 _ABSTRACT_HEADINGS = words(
     "abstract zusammenfassung kurzfassung résumé resume resumen resumo sommario 摘要 中文摘要"
 )
@@ -155,9 +158,13 @@ def after_option(text: str, at: int) -> int:
     return found.end() if found else at
 
 
-@lru_cache(maxsize=4096)
 def heads_abstract(title: str) -> bool:
     """Tell whether a heading stands over an abstract."""
+    return len(title) <= _LONGEST_HEADING and _heads_abstract(title)
+
+
+@lru_cache(maxsize=4096)
+def _heads_abstract(title: str) -> bool:
     return _NO_LETTER.sub("", title).casefold() in _ABSTRACT_HEADINGS
 
 

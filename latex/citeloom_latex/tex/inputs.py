@@ -43,7 +43,7 @@ _PACKAGES = re.compile(
     rf"{SPACE}({OPTION})?+{SPACE}\{{((?:[^{{}}\\%\r\n]++|{COMMENT}|{NEWLINE})*+)\}}"
 )
 _BIBITEM = re.compile(
-    rf"\*?+(?:{SPACE}\[(?:[^\]{{}}\\%\r\n]++|\\[^\r\n]|{COMMENT}|{NEWLINE}|{GROUP})*+\])?+{SPACE}\{{({COMMENT}{NEWLINE})?+([^{{}}\\\r\n]*+)\}}?+"
+    rf"\*?+(?:{SPACE}\[(?:[^\]{{}}\\%\r\n]++|\\(?!bib)[^\r\n]|{COMMENT}|{NEWLINE}|{GROUP})*+\])?+{SPACE}\{{({COMMENT}{NEWLINE})?+([^{{}}\\\r\n]*+)\}}?+"
 )
 _COMMENTS = re.compile(r"(?<!\\)%[^\r\n]*+")
 _OPTION_PART = re.compile(r"((?:[^,{}]++|\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}|[{}])++)")

@@ -42,13 +42,19 @@ DEFINING = COUNTED | BY_SPECIFICATION | DEFINED | LET | CITE_STYLES | ENVIRONMEN
 
 _NAME = re.compile(rf"\*?+{SPACE}(?:\{{{SPACE}\\([A-Za-z@]++){SPACE}\}}|\\([A-Za-z@]++))")
 _COUNT = re.compile(rf"{SPACE}\[{SPACE}(\d){SPACE}\](?:{SPACE}({OPTION}))?+")
-_PARAMETERS = re.compile(r"((?:[^{}\\%\r\n]|\\[^{}\r\n])*+)")
+_PARAMETERS = re.compile(r"((?:[^{}\\%\r\n]|\\(?![egx]?def(?![A-Za-z@]))[^{}\r\n])*+)")
 _IN_DEF = re.compile(r"(\[?)#\d")
 _LET = re.compile(rf"{SPACE}\\([A-Za-z@]++)[ \t]*+=?+[ \t]*+\\([A-Za-z@]++)")
 _PARAMETER = re.compile(r"#(\d)")
 _ARGUMENT = re.compile(r"[>=]\s*+\{[^{}]*+\}|([A-Za-z])[^A-Za-z{}+!>=]*+(?:\{([^{}]*+)\})?+")
 _CITE_NAME = re.compile(NAME)
 _ONLY = re.compile(r"\s*+\\([A-Za-z@]++)\s*+")
+
+_MOST_ARGUMENTS = 9
+"""Arguments of one macro, as in TeX."""
+
+LONGEST_NAME = 60
+"""Letters of a macro's name: the pattern that finds the names nests as deep as they are long."""
 
 _MOST_KEYS = 50
 """Keys that one macro cites; each of its uses cites them all."""
@@ -102,7 +108,8 @@ def definition_at(text: str, start: int, command: str, after: int) -> Definition
         signature, defaults = _signature(specification.of(text))
         at = specification.end + 1
     elif parameters := _PARAMETERS.match(text, at):
-        signature = "".join("o" if optional else "m" for optional in _IN_DEF.findall(parameters[1]))
+        numbers = islice(_IN_DEF.finditer(parameters[1]), _MOST_ARGUMENTS)
+        signature = "".join("o" if number[1] else "m" for number in numbers)
         at = parameters.end()
     body = arguments.group(text, at)
     if not body:
@@ -123,7 +130,7 @@ def wrappers_of(
     all_known = ChainMap(found, dict(known))
     for definition in definitions:
         name = definition.name
-        if name in PLAIN or name in INPUTS:
+        if name in PLAIN or name in INPUTS or len(name) > LONGEST_NAME:
             continue
         wrapper = _wrapper(text, definition, all_known)
         if wrapper:
@@ -255,6 +262,7 @@ def _cite_style(text: str, start: int, macro: str, at: int) -> Definition:
 def _signature(specification: str) -> tuple[str, tuple[str | None, ...]]:
     """Turn an argument specification (``s o m``, ``O{} m``) into a wrapper's, with defaults."""
     kinds = {"s": "s", "t": "s", "m": "m", "r": "m", "R": "m", "v": "m"}
-    found = [argument for argument in _ARGUMENT.finditer(specification) if argument[1]]
+    arguments = (argument for argument in _ARGUMENT.finditer(specification) if argument[1])
+    found = list(islice(arguments, _MOST_ARGUMENTS))
     defaults = (argument[2] if argument[1] in "OD" else None for argument in found)
     return "".join(kinds.get(argument[1], "o") for argument in found), tuple(defaults)

@@ -9,7 +9,7 @@ from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, ReadingState, blank_l
 from citeloom_latex.tex.patterns import words
 from citeloom_latex.tex.tokens import ADDRESSES, LAYOUT, Comments, tokens
 
-_MOST_DECLARED, _MOST_SHORT_VERBS = 100, 8
+_MOST_DECLARED, _MOST_SHORT_VERBS = 100, 4
 """How many declarations count: with more, no reader would be linear in its text."""
 
 _ENDING = words("bibliography putbib")
@@ -39,6 +39,7 @@ class StretchReader:
         self.chunk = Chunk(start, state)
         self.verbatim = state.verbatim
         self.short_verbs = state.short_verbs
+        self.declared = state.declared
         self.over = state.over
         self.boundary = boundary
         self.conditionals = conditionals
@@ -58,7 +59,7 @@ class StretchReader:
         chunk.end = self.end
         chunk.reach = max(chunk.reach, self.end)
         chunk.usual = chunk.is_usual()
-        chunk.exit = ReadingState(self.verbatim, self.short_verbs, self.over)
+        chunk.exit = ReadingState(self.verbatim, self.short_verbs, self.over, self.declared)
         return chunk
 
     def _read_from(self, at: int) -> int | None:
@@ -242,9 +243,14 @@ class StretchReader:
 
     def _declare_short_verb(self, command: str, start: int, end: int) -> int | None:
         char = skipped.short_verb(self.text, command, end)
-        if not char or char in self.short_verbs or len(self.short_verbs) == _MOST_SHORT_VERBS:
+        if not char or char in self.short_verbs:
             return None
-        self.short_verbs += char
+        if char not in self.declared:
+            if len(self.declared) == _MOST_SHORT_VERBS:
+                return None
+            self.declared += char
+        # In one order, so that there are few patterns, each of which takes long to make.
+        self.short_verbs = "".join(sorted(self.short_verbs + char))
         return self.text.index(char, end) + 1
 
     def _end_short_verb(self, command: str, start: int, end: int) -> int | None:

@@ -8,6 +8,7 @@ from citeloom_latex.tex import citations, inputs
 from citeloom_latex.tex.assemble import facts_of, own_wrappers, read_of
 from citeloom_latex.tex.chunk import ReadingState
 from citeloom_latex.tex.facts import TexFacts, Wrapper
+from citeloom_latex.tex.macros import LONGEST_NAME
 from citeloom_latex.tex.reader import StretchReader
 from citeloom_latex.tex.skipped import Conditionals
 
@@ -36,7 +37,11 @@ def scan_tex(
 
 def known_wrappers(commands: Collection[str], wrappers: Iterable[Wrapper]) -> dict[str, Wrapper]:
     """Return the citing macros that are known before reading a text, by name."""
-    known = {name: Wrapper(name, alias="cite") for name in commands if name.isalpha()}
+    known = {
+        name: Wrapper(name, alias="cite")
+        for name in commands
+        if name.isalpha() and len(name) <= LONGEST_NAME
+    }
     return known | {
         wrapper.name: wrapper
         for wrapper in wrappers

@@ -36,8 +36,9 @@ LONG_AGAIN = frozenset({"DeleteShortVerb", "UndefineShortVerb", "lstDeleteShortI
 
 _INLINE = re.compile(
     rf"\*?+(?:{OPTION})?+(?:\{{[A-Za-z0-9+#-]*+\}})?+"
-    r"(?:([^A-Za-z\s*{}])[^\r\n]{0,1000}?\1|\{[^{}\r\n]*+\})"
+    r"(?:([^A-Za-z\s*{}])|\{[^{}\r\n]*+\})"
 )
+_LONGEST_INLINE = 1000
 _NAME = re.compile(rf"{SPACE}(?:\[([^\[\]\r\n]*+)\])?+{SPACE}\{{([^{{}}\r\n]*+)\}}")
 _SHORT = re.compile(rf"\*?+{SPACE}(?:{OPTION})?+{SPACE}\{{?+(\\?+)([^A-Za-z\s\\%{{}}])")
 _CONDITIONAL = re.compile(
@@ -73,7 +74,13 @@ def environment_end(text: str, name: str, after: int) -> Far:
 def inline_end(text: str, after: int) -> int | None:
     """Return where a ``\\verb`` or ``\\lstinline`` whose name ends at ``after`` is over."""
     found = _INLINE.match(text, after)
-    return found.end() if found else None
+    if not found or found[1] is None:
+        return found and found.end()
+    start = found.end()
+    end = text.find(found[1], start, start + _LONGEST_INLINE + 1)
+    if end < 0 or text.find("\n", start, end) >= 0 or text.find("\r", start, end) >= 0:
+        return None
+    return end + 1
 
 
 def declared_environment(text: str, command: str, after: int) -> str | None:

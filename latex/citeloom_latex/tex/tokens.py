@@ -69,11 +69,14 @@ class Comments:
 
     def __init__(self, text: str, start: int, limit: int) -> None:
         self._text = text
+        self.start = self._limit = -1
         self.end = start
         self.go_on(start, limit)
 
     def go_on(self, at: int, limit: int) -> None:
         """Look for the next comment from ``at`` to ``limit``."""
+        if at <= self.start and limit == self._limit:
+            return
         self._limit = limit
         text = self._text
         while (at := text.find("%", at, limit)) >= 0:

@@ -222,3 +222,14 @@ def test_long_hostile_texts_are_read_to_their_end(piece: str) -> None:
     text = before + piece * (200_000 // len(piece)) + "\n@misc{last, year = 1}"
     last = scan_bib(text).entries[-1]
     assert (last.key, fields(text, last), last.whole) == ("last", {"year": "1"}, True)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["@a{b,?} x ", "@a{b ?} x ", "@a{b,? {} ", "@a(b,?) x ", "@string{b,?} x ", '@preamble{"'],
+)
+def test_broken_entries_without_end_on_one_line_are_read_in_linear_steps(piece: str) -> None:
+    """A quadratic reader would not come back from a million characters."""
+    facts = scan_bib(piece * (1_000_000 // len(piece)) + "\n@misc{last, year = 1}")
+    assert facts.problems
+    assert [*facts.entries.keys()][-1] == "last"

@@ -134,11 +134,44 @@ def test_wrappers_found_elsewhere_do_no_harm(text: str) -> None:
         "% %\\%",
         "\\cite",
         "\\input{",
+        "\\cite(",
+        "\\bibitem[",
+        "\\def\\a",
+        "\\begin{abstract}\\section{x}",
     ],
 )
 def test_hard_texts_are_read_in_steps_linear_in_their_length(piece: str) -> None:
     """A quadratic scanner would not come back from two hundred thousand characters."""
     check(piece * (200_000 // len(piece)))
+
+
+@pytest.mark.parametrize(
+    ("before", "piece", "behind"),
+    [
+        ("\\cites", "{a}", ""),
+        ("\\", "cite", "@"),
+        (f"\\NewDocumentCommand\\a{{{'o' * 20_000}}}{{\\cite{{#1}}}}", "\\a ", ""),
+        (f"\\def\\a{'#1' * 20_000}{{\\cite{{#1}}}}", "\\a ", ""),
+    ],
+    ids=["lists", "name", "signature", "parameters"],
+)
+def test_hard_parts_of_a_command_are_read_in_linear_steps(
+    before: str, piece: str, behind: str
+) -> None:
+    check(before + piece * (400_000 // len(piece)) + behind)
+
+
+def test_a_long_name_of_a_macro_does_no_harm() -> None:
+    name = "a" * 5_000
+    check(f"\\newcommand{{\\{name}}}{{\\cite{{k}}}} \\{name}")
+    assert scan_tex("\\cite{a}", commands={name}).citations
+
+
+def test_short_verbs_without_end_are_read() -> None:
+    """The pattern of each set of them takes long to make."""
+    signs = map(chr, range(0x4E00, 0x4E00 + 5_000))
+    text = "".join(f"\\MakeShortVerb{{\\{sign}}}\\DeleteShortVerb{{\\{sign}}}" for sign in signs)
+    check(text)
 
 
 @pytest.mark.parametrize("piece", ["\\newminted{{a{}}}{{}} ", "\\def\\a{}{{\\cite{{k}}}}\\a{} "])
