@@ -8,12 +8,14 @@ from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.extractive.baselines import LexRank, TextRank
 from citeloom.methods.extractive.method import Extractive
 from citeloom.methods.port import Method
+from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.problem import InputError
 
 METHODS: tuple[Method[Any], ...] = (
     Extractive(),
     Ckma(),
     ChatCite(),
+    SelectReadWrite(),
     LexRank(),
     TextRank(),
     ZeroShot(),

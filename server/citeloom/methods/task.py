@@ -35,7 +35,7 @@ class DraftText:
 class Surroundings:
     """What full texts and services tell of the references; all by paper ids.
 
-    ``headings`` are the section headings of each kept full text, some of them empty;
+    ``headings`` are those of the sections with text of each kept full text, some of them empty;
     `citeloom.methods.port.FullTexts` gives the texts. ``mentions`` are the sentences of these texts
     that cite other references; what one sentence cites was cited together. ``cites`` are the
     references that each one cites, as far as services and full texts tell.

@@ -27,11 +27,11 @@ class CitingSentence:
 class ReadText:
     """A full text, searched for sentences that cite papers of a draft.
 
-    ``version`` identifies this state of the text. ``headings`` are those of its sections in order,
-    the empty ones too; none if there is no text. ``searched`` are the ids of the papers that it was
-    searched for, each with its name as `citeloom.papers.identity.asked_id` gives it; ``citing`` are
-    the sentences that cite them. ``file`` is the file of the project that the text was read from;
-    None for one that is kept for all projects.
+    ``version`` identifies this state of the text. ``headings`` are those of its sections with text,
+    in order, some of them empty; none if there is no text. ``searched`` are the ids of the papers
+    that it was searched for, each with its name as `citeloom.papers.identity.asked_id` gives it;
+    ``citing`` are the sentences that cite them. ``file`` is the file of the project that the text
+    was read from; None for one that is kept for all projects.
     """
 
     paper_id: str

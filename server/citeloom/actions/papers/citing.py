@@ -100,7 +100,8 @@ def _search_text(
 
     A reference that may be two papers counts for neither, so a new paper changes what others have.
     """
-    headings = tuple(section.heading for section in text.sections) if text else ()
+    sections = text.sections if text else ()
+    headings = tuple(section.heading for section in sections if section.text.strip())
     others = [other for other in new if other.id != paper.id]
     if text is None or not paper_ids(text, others):
         return ReadText(paper.id, version, headings, _asked(new), ())

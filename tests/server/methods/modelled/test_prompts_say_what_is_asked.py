@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from reading_samples import sample
 
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES
 from citeloom.methods.port import Ports
@@ -85,6 +86,17 @@ def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
     ports = Ports(model=model, prompts=prompts)
     timed(chatcite.weaver.weave(weaving, chatcite.parameters(), ports))
     yield from model.asked
+    for selector in ("citation-graph", "co-occurrence-graph", "free"):
+        yield from reading_questions(selector, prompts)
+
+
+def reading_questions(selector: str, prompts: Prompts) -> list[Question[Any]]:
+    """Return what Select-Read-Write asks where there are full texts, and little memory."""
+    given, texts = sample(PAPERS, PAPERS)
+    model, method = StandIn(), method_named("select-read-write")
+    parameters = method.parameters.model_validate({"selector": selector, "memory_tokens": 200})
+    timed(method.write(given, parameters, Ports(model=model, prompts=prompts, texts=texts)))
+    return model.asked
 
 
 def words_of(question: Question[Any]) -> str:
@@ -207,3 +219,22 @@ def test_a_text_at_once_is_asked_for_in_the_forms_of_table_2(plan: bool, example
 def test_without_votes_no_message_speaks_of_versions() -> None:
     for question in questions_of("chatcite", votes=False):
         assert "version" not in words_of(question).lower()
+
+
+def test_without_a_graph_no_message_speaks_of_links() -> None:
+    of_links = re.compile(r"linked|graph\b|You are at")
+    for question in reading_questions("free", Prompts()):
+        assert not of_links.search(words_of(question).replace("paragraph", ""))
+    together = re.compile(r"cites both in one sentence")
+    for selector in ("citation-graph", "co-occurrence-graph"):
+        asked = [one for one in reading_questions(selector, Prompts()) if one.step == "selecting"]
+        assert asked
+        for question in asked:
+            said = words_of(question)
+            assert len(set(of_links.findall(said))) == 3
+            assert bool(together.search(said)) == (selector == "co-occurrence-graph")
+
+
+def test_without_notes_the_writer_hears_of_none() -> None:
+    (question,) = questions_of("select-read-write")
+    assert not re.search(r"\bnotes?\b|\bP0\b", words_of(question))

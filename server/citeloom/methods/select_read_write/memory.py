@@ -1,0 +1,116 @@
+"""The working memory: notes on papers and on how they relate, of a limited size."""
+
+import json
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from pydantic import BaseModel, Field, create_model
+
+from citeloom.methods.modelled.lengths import text_tokens
+from citeloom.methods.modelled.short_ids import MARK
+from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.modelled.written_text import closed_list
+
+_FEW = 3
+"""Notes on fewer papers than these may all go in one step."""
+
+_MUCH = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note on a paper, or on how several relate; ``papers`` are short ids."""
+
+    papers: tuple[str, ...]
+    text: str
+
+
+Memory = tuple[Note, ...]
+"""Notes, the oldest first."""
+
+
+class AnsweredNote(BaseModel):
+    """A note as a model gives it."""
+
+    papers: list[str] = Field(description="Ids of the papers that the note is about.")
+    note: Words = Field(description="What is worth knowing of them, or how they relate.")
+
+
+class AnsweredMemory(BaseModel):
+    """The whole memory as it is after a step."""
+
+    notes: list[AnsweredNote] = Field(description="All notes that are to be kept, old and new.")
+
+
+def memory_type(ids: Sequence[str]) -> type[AnsweredMemory]:
+    """Return the type of a memory with its list of ids closed."""
+    return _memory_type(tuple(ids))
+
+
+@lru_cache(maxsize=16)
+def _memory_type(ids: tuple[str, ...]) -> type[AnsweredMemory]:
+    papers = Field(description=AnsweredNote.model_fields["papers"].description)
+    note = create_model("Note", __base__=AnsweredNote, papers=(closed_list(ids), papers))
+    notes = Field(description=AnsweredMemory.model_fields["notes"].description)
+    answer: Any = list[note]
+    return create_model("Memory", __base__=AnsweredMemory, notes=(answer, notes))
+
+
+def updated_memory(before: Memory, answer: AnsweredMemory, ids: Collection[str]) -> Memory:
+    """Return the memory that an answer gives; notes that it repeats keep their age.
+
+    Ids that are not on the list are left out, and so are notes that name no other.
+    """
+    notes = []
+    for own in answer.notes:
+        papers = tuple(short for short in dict.fromkeys(own.papers) if short in ids)
+        if papers and (text := MARK.sub("", own.note).strip()):
+            notes.append(Note(papers, text))
+    new = dict.fromkeys(notes)
+    return (
+        *(note for note in before if note in new),
+        *(note for note in new if note not in before),
+    )
+
+
+def loss_check(before: Memory) -> Callable[[AnsweredMemory], None]:
+    """Return a check that refuses an answer once if it has nothing on most papers noted before.
+
+    A weak model may answer with notes on the new section alone. The second answer counts.
+    """
+    earlier = {short for note in before for short in note.papers}
+    refused = False
+
+    def check(answer: AnsweredMemory) -> None:
+        nonlocal refused
+        left = earlier - {short for note in answer.notes for short in note.papers}
+        if refused or len(earlier) < _FEW or len(left) <= _MUCH * len(earlier):
+            return
+        refused = True
+        raise ValueError(
+            f"nothing is left of the notes on {', '.join(sorted(left))}; your answer replaces the "
+            "memory, so repeat all notes that are still needed"
+        )
+
+    return check
+
+
+def fitting_memory(memory: Memory, most: int) -> tuple[Memory, Memory]:
+    """Return the memory of at most so many tokens, and the oldest notes, dropped whole for that."""
+    dropped = 0
+    while dropped < len(memory) and memory_tokens(memory[dropped:]) > most:
+        dropped += 1
+    return memory[dropped:], memory[:dropped]
+
+
+def memory_json(memory: Memory) -> str:
+    """Return a memory as JSON, in the form of the answer that gives it."""
+    notes = [{"papers": list(note.papers), "note": note.text} for note in memory]
+    return json.dumps({"notes": notes}, ensure_ascii=False)
+
+
+def memory_tokens(memory: Memory) -> int:
+    """Estimate the tokens of a memory."""
+    return text_tokens(memory_json(memory)) if memory else 0

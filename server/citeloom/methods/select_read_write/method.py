@@ -1,0 +1,56 @@
+"""Select-Read-Write as a method."""
+
+from collections.abc import Mapping
+
+from citeloom.methods.cost import Cost
+from citeloom.methods.modelled.method import ModelMethod
+from citeloom.methods.port import FullTexts, Ports
+from citeloom.methods.result import Result
+from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel
+
+
+class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
+    """Full texts are read section by section along the graph of citations, with a memory."""
+
+    name = "select-read-write"
+    summary = "Reads full texts section by section along their citations, and writes from notes."
+    parameters = SelectReadWriteParameters
+
+    def cost(self, task: WritingTask, parameters: SelectReadWriteParameters) -> Cost:
+        from citeloom.methods.select_read_write.cost import cost
+
+        return cost(task, parameters)
+
+    def reads_full_texts(self, parameters: SelectReadWriteParameters) -> bool:
+        return True
+
+    def excerpts(
+        self, task: WritingTask, parameters: SelectReadWriteParameters, texts: FullTexts
+    ) -> Mapping[str, str]:
+        from citeloom.methods.select_read_write.sections import readable_sections
+
+        sections = readable_sections(task, texts)
+        return {
+            paper.id: "\n\n".join(f"{own.heading}\n{own.text}" for own in sections[paper.id])
+            for paper in task.references
+            if any(not own.is_abstract for own in sections[paper.id])
+        }
+
+    def draft_excerpt(self, task: WritingTask, parameters: SelectReadWriteParameters) -> str:
+        from citeloom.methods.select_read_write.sections import count_sections, draft_sections
+
+        own = draft_sections(task.draft) if count_sections(task) else ()
+        return "\n\n".join(f"{section.heading}\n{section.text}" for section in own)
+
+    async def write_with(
+        self,
+        model: LanguageModel,
+        task: WritingTask,
+        parameters: SelectReadWriteParameters,
+        ports: Ports,
+    ) -> Result:
+        from citeloom.methods.select_read_write.writing import related_work
+
+        return await related_work(task, parameters, ports, model)

@@ -1,0 +1,53 @@
+"""The reading path as a graph to draw, with what was noted on its way."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.graph import Edge, Graph, Node, NodeKind
+from citeloom.methods.modelled.showing_papers import authors_and_year
+from citeloom.methods.select_read_write.reading import ReadingStep
+from citeloom.papers.paper import Paper
+
+KIND = "reading path"
+_LONGEST = 600
+
+
+def path_graph(steps: Sequence[ReadingStep], papers: Mapping[str, Paper]) -> Graph:
+    """Return the papers that were read, and the jumps between them, by their number.
+
+    Sections of a paper that were read in a row are one visit; its edge says what was read and
+    noted there. The walk begins at the draft.
+    """
+    visits = [(paper, list(own)) for paper, own in groupby(steps, lambda step: step.section.paper)]
+    said: dict[str, list[str]] = {DRAFT: []}
+    edges = []
+    at = DRAFT
+    for number, (paper, own) in enumerate(visits, start=1):
+        words = _cut("; ".join(map(_step_words, own)))
+        said.setdefault(paper, []).append(words)
+        start = DRAFT if own[0].back else at
+        if start != paper:
+            edges.append(Edge(start, paper, str(number), words))
+        at = paper
+    nodes = tuple(_node(paper, "; ".join(own), papers) for paper, own in said.items())
+    return Graph(KIND, "The order in which the papers were read", nodes, tuple(edges))
+
+
+def _node(paper: str, said: str, papers: Mapping[str, Paper]) -> Node:
+    if paper == DRAFT:
+        return Node(DRAFT, "your draft", NodeKind.PAPER, _cut(said))
+    own = papers[paper]
+    label = authors_and_year(own) or own.key or own.id
+    detail = ". ".join(filter(None, (own.title, _cut(said))))
+    return Node(paper, label, NodeKind.PAPER, detail, (paper,))
+
+
+def _step_words(step: ReadingStep) -> str:
+    notes = " ".join(note.text for note in step.noted)
+    said = step.fault or (f"noted: {notes}" if notes else "nothing noted")
+    return f"{step.heading or 'text without a heading'} ({said})"
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rsplit(' ', 1)[0]} …"

@@ -1,0 +1,94 @@
+"""The sections that can be read: of the draft, of full texts, else abstracts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.modelled.mentions import mention_texts, usable_mentions
+from citeloom.methods.modelled.showing_papers import without_orders
+from citeloom.methods.port import FullTexts
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.models.instructions import instructions_in
+from citeloom.papers.fulltext.text import FullText
+from citeloom.papers.paper import Paper
+
+ABSTRACT = "Abstract"
+
+
+@dataclass(frozen=True, slots=True)
+class ReadableSection:
+    """A section as it is read: without citation marks and sentences that give orders to a model.
+
+    ``orders`` are these sentences. ``is_abstract``: it is what is known of a paper without a full
+    text.
+    """
+
+    heading: str
+    text: str
+    orders: tuple[str, ...] = ()
+    is_abstract: bool = False
+
+
+def readable_sections(
+    task: WritingTask, texts: FullTexts
+) -> Mapping[str, tuple[ReadableSection, ...]]:
+    """Return the sections of the draft and of each reference, by ids, the draft first."""
+    found = {DRAFT: draft_sections(task.draft)}
+    for paper in task.references:
+        text = texts.of(paper)
+        sections = _sections_of(paper, text) if text else ()
+        found[paper.id] = sections or _abstract_of(paper, task)
+    return found
+
+
+def has_full_text(sections: Mapping[str, tuple[ReadableSection, ...]]) -> bool:
+    """Tell whether there is more to read of any reference than what stands in every question."""
+    return any(
+        not section.is_abstract
+        for paper, own in sections.items()
+        if paper != DRAFT
+        for section in own
+    )
+
+
+def count_sections(task: WritingTask) -> int:
+    """Return how many sections there are to read; 0 where no reference has a full text."""
+    headings = task.surroundings.headings
+    if not any(paper.id in headings for paper in task.references):
+        return 0
+    return len(draft_sections(task.draft)) + sum(
+        len(headings.get(paper.id, ())) or len(_abstract_of(paper, task))
+        for paper in task.references
+    )
+
+
+def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:
+    """Return the draft's sections without its related work and what stands in for an abstract."""
+    return tuple(
+        ReadableSection(section.heading, section.text)
+        for section in draft.sections
+        if section.text.strip() and section.text != draft.abstract
+    )
+
+
+def _sections_of(paper: Paper, text: FullText) -> tuple[ReadableSection, ...]:
+    found: list[ReadableSection] = []
+    for section in text.sections:
+        paragraphs = [paragraph.without_marks for paragraph in section.paragraphs]
+        if not section.text.strip():
+            continue
+        if not found and not paper.abstract.strip():
+            paragraphs.insert(0, text.abstract)
+        words = "\n".join(filter(None, map(without_orders, paragraphs)))
+        orders = [order for paragraph in paragraphs for order in instructions_in(paragraph)]
+        found.append(ReadableSection(section.heading, words, tuple(orders)))
+    return tuple(found)
+
+
+def _abstract_of(paper: Paper, task: WritingTask) -> tuple[ReadableSection, ...]:
+    """Return the abstract, else what others say; none where neither is known."""
+    known = task.surroundings
+    if not paper.abstract.strip() and not usable_mentions(paper, known):
+        return ()
+    text = without_orders(paper.abstract) or "\n".join(mention_texts(paper, known))
+    return (ReadableSection(ABSTRACT, text, is_abstract=True),)

@@ -1,0 +1,80 @@
+"""Select-Read-Write with full texts, over HTTP: whole runs, faults, a job begun again."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from reading_samples import sample
+
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.result import Result
+from citeloom.methods.verify import verify
+from citeloom.models.memo import Memo
+from citeloom.models.model import Model
+from citeloom.models.port import BudgetExceededError
+from citeloom.models.quoting import Fence
+from citeloom.models.usage import Limits
+from endpoint_server import Behaviour, running
+from modelled_runs import model_at
+
+TASK, TEXTS = sample(5, 4, {0: (1, 2), 3: (0,)})
+APART = ("selecting again", "condensing", "coverage")
+SELECTORS = ("sequential", "random", "free", "co-occurrence-graph", "citation-graph")
+
+
+async def write(selector: str, model: Model) -> Result:
+    method = method_named("select-read-write")
+    parameters = method.parameters.model_validate({"selector": selector})
+    try:
+        ports = Ports(model=model, fence=Fence(b"secret"), texts=TEXTS)
+        return await method.write(TASK, parameters, ports)
+    finally:
+        await model.close()
+
+
+@pytest.mark.parametrize("selector", SELECTORS)
+def test_it_reads_and_writes_with_every_selector_and_a_second_run_asks_nothing(
+    selector: str, tmp_path: Path
+) -> None:
+    with running() as server:
+        model = model_at(server, tmp_path / "memo")
+        first = asyncio.run(write(selector, model))
+        calls = len(server.asked)
+        again = asyncio.run(write(selector, model_at(server, tmp_path / "memo")))
+        assert len(server.asked) == calls
+    verify(first, TASK)
+    assert first.uncited == ()
+    assert (again.paragraphs, again.trace) == (first.paragraphs, first.trace)
+    method = method_named("select-read-write")
+    calls -= sum(model.ledger.steps[step].calls for step in APART if step in model.ledger.steps)
+    cost = method.cost(TASK, method.parameters.model_validate({"selector": selector}))
+    assert cost.least <= calls <= cost.most
+    read = len(first.trace["path"])
+    assert read == 2 + 3 * 4 + 1 or first.trace["ended"] == "the selector ended it"
+    if selector in ("sequential", "random"):
+        assert calls == cost.least == cost.most == read + 1
+
+
+@pytest.mark.parametrize("fault", ["429", "500", "reset", "half", "nonsense", "cut-off", "fenced"])
+def test_a_fault_now_and_then_changes_nothing_for_the_author(fault: str) -> None:
+    with running(Behaviour(faults=[fault, "", fault])) as server:
+        result = asyncio.run(write("citation-graph", model_at(server)))
+    verify(result, TASK)
+    assert result.uncited == ()
+
+
+def test_a_job_stopped_at_any_call_goes_on_without_repeating_one(tmp_path: Path) -> None:
+    with running() as server:
+        asyncio.run(write("citation-graph", model_at(server)))
+        calls = len(server.asked)
+    for stop in (1, calls // 2, calls - 1):
+        path = tmp_path / f"memo{stop}"
+        with running() as server:
+            with pytest.raises(BudgetExceededError):
+                asyncio.run(write("citation-graph", model_at(server, path, Limits(calls=stop))))
+            stopped = len(server.asked)
+            with Memo(path) as memo:
+                answered = memo.count()
+            asyncio.run(write("citation-graph", model_at(server, path)))
+            assert len(server.asked) - stopped == calls - answered
