@@ -2,6 +2,8 @@
 
 import asyncio
 import gzip
+import json
+import os
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
@@ -10,12 +12,17 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.show import show
+from citeloom.actions.writing.dry_run import dry_run
+from citeloom.actions.writing.forecast import FULL_TEXTS, planned_forecast
+from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.write import Plan, WriteRequest, plan, write
+from citeloom.cli.write_json import written_json
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.settings import UserSettings
+from endpoint_server import running as running_endpoint
 from services.running import running
 from services.sample import SAMPLE
 from services.whole_fetch import fetched, project
@@ -199,3 +206,33 @@ def test_what_a_text_says_changes_what_a_result_was_made_from(tmp_path: Path) ->
     after = planned(main, data).task
     assert before.references == after.references
     assert before.digest != after.digest
+
+
+SECTIONS = ("Some preprints stay so.", "were studied")
+
+
+def test_the_sections_that_are_kept_are_counted_sent_and_read(tmp_path: Path) -> None:
+    main, data = project(tmp_path / "a", draft("garden", "graphs", "preprint")), tmp_path / "d"
+    fetch(main, data)
+    given = {"selector": "sequential"}
+    request = WriteRequest(main, method="select-read-write", parameters=given)
+    with running_endpoint() as server:
+        Path(os.environ["CITELOOM_CONFIG"]).write_text(
+            f'[model]\nprovider = "custom"\naddress = "{server.address}"\nname = "stand-in"\n'
+        )
+        setup, planned = configured_model(), plan(request, context(data))
+        made = planned_forecast(planned, context(data), setup)
+        assert FULL_TEXTS in made.sent_parts and made.full_texts == 1
+        shown = dry_run(request, context(data))
+        assert all(words in text for text in shown.texts.values() for words in SECTIONS)
+        assert server.asked == []
+        written = asyncio.run(write(planned, context(data), None, setup))
+        asked = [step.calls - step.repeated for step in written.result.usage.steps]
+    assert sum(asked) == made.estimate.cost.least == made.estimate.cost.most
+    answer = json.loads(written_json(written, trace=True))
+    assert answer["trace"]["share_read"] == 1.0
+    assert {graph["kind"] for graph in answer["graphs"]} == {"reading path", "co-citation"}
+    path = next(graph for graph in answer["graphs"] if graph["kind"] == "reading path")
+    assert ["preprint"] in [node["keys"] for node in path["nodes"]]
+    assert path["dot"].startswith("digraph") and path["mermaid"].startswith("graph LR")
+    assert all(any(words in str(body) for body in server.asked) for words in SECTIONS)
