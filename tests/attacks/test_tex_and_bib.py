@@ -137,3 +137,21 @@ def test_an_abstract_without_end_is_written_from(tmp_path: Path, text: str) -> N
     bib = BIB.replace(ABSTRACT, ABSTRACT + text * 200_000 + "}" * (200_000 * text.count("{")))
     outcome = citeloom("write", "main.tex", folder=draft(tmp_path, bib=bib))
     assert outcome.code in (0, 2), outcome.printed
+
+
+def test_as_many_citations_as_are_read_stay_in_bounds(tmp_path: Path) -> None:
+    printed = checked(draft(tmp_path, "\\cite{a}" * 490_000))
+    assert "1 keys cited, 1 entries: 0 errors" in printed
+
+
+@pytest.mark.parametrize("body", ["\\cite{a}", "%\n", "\\cite{a,b,c,d,e,f,g}"])
+def test_a_file_of_more_facts_than_fit_is_a_problem(tmp_path: Path, body: str) -> None:
+    (tmp_path / "b.tex").write_text(body * 510_000)
+    printed = checked(draft(tmp_path, "\\input{b}"))
+    assert "b.tex is not read: it holds too many commands and keys" in printed
+
+
+@pytest.mark.parametrize("bib", ["@a{b,c={d}}\n" * 260_000, f"@a{{b,{'c=1,' * 5_100_000}}}"])
+def test_a_bib_of_more_entries_or_fields_than_fit_is_a_problem(tmp_path: Path, bib: str) -> None:
+    printed = checked(draft(tmp_path, bib=bib))
+    assert "r.bib is not read: it holds too many entries or fields" in printed

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from citeloom.draft.cited_keys import CitedKeys
 from citeloom.draft.document import Bibliography, Document
+from citeloom.draft.room import check_bib, check_tex
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.bib.text import BibText
 from citeloom_latex.file_encoding import decode
@@ -39,6 +40,7 @@ class FileReading:
 
     def tex(self, macros: Macros) -> Document:
         if macros not in self._documents:
+            check_tex(self._path, self._content.text)
             facts = scan_tex(self._content.text, commands=macros[0], wrappers=macros[1])
             cited = CitedKeys(facts.citations)
             document = Document(self._path, self._content, self._encoding, facts, cited)
@@ -47,6 +49,7 @@ class FileReading:
 
     def bib(self) -> Bibliography:
         if self._bibliography is None:
+            check_bib(self._path, self._content.text)
             facts = scan_bib(self._content.text)
             self._bibliography = Bibliography(self._path, self._content, self._encoding, facts)
         return self._bibliography
@@ -80,6 +83,8 @@ class OpenReading:
 
     def tex(self, macros: Macros) -> Document:
         content, known = self.content, self._documents.get(macros)
+        if known is None or known.document.content is not content:
+            check_tex(self._path, content.text)
         if known is None:
             text = TexText.of(content.text, commands=macros[0], wrappers=macros[1])
         elif known.document.content is content:
@@ -95,6 +100,8 @@ class OpenReading:
 
     def bib(self) -> Bibliography:
         content, known = self.content, self._bibliography
+        if known is None or known.bibliography.content is not content:
+            check_bib(self._path, content.text)
         if known is None:
             text = BibText.of(content.text)
         elif known.bibliography.content is content:

@@ -5,11 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft import files, project, root, sources, tree
+from citeloom.draft import files, project, room, root, sources, tree
 from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.project import read_project
 from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
+from citeloom.problem import InputError
+from citeloom_latex.lined import LinedText
 from projects import make_project
 
 
@@ -85,3 +87,24 @@ def test_one_file_that_is_larger_than_all_that_is_kept_is_read(tmp_path: Path) -
     (tmp_path / "a.tex").write_text("a" * 2000)
     over = Sources(KeptDiskFiles())
     assert over.tex(tmp_path / "a.tex") is over.tex(tmp_path / "a.tex")
+
+
+def test_an_open_file_that_grows_beyond_its_room_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MOST_TEX_MARKS", 10)
+    monkeypatch.setattr(room, "MOST_ENTRIES", 2)
+    tex, bib = tmp_path / "a.tex", tmp_path / "a.bib"
+    for length in (1, 20, 1):
+        texts = {
+            tex: LinedText("\\cite{a}" * length),
+            bib: LinedText("@a{b,}\n" * length),
+        }
+        opened = Sources(files.OverlaidFiles(texts, DiskFiles()))
+        for read in (opened.tex, opened.bib):
+            path = tex if read == opened.tex else bib
+            if length > 1:
+                with pytest.raises(InputError, match="too many"):
+                    read(path)
+            else:
+                assert read(path).text
