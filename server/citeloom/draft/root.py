@@ -1,6 +1,7 @@
 """The root of a project: the .tex file that LaTeX is run on."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
 from citeloom.draft.document import Document
@@ -14,6 +15,9 @@ from citeloom.problem import InputError
 from citeloom_latex.tex.facts import TexFacts
 
 PARENTS_SEARCHED = 3
+
+_MOST_ROOTS = 200
+"""Roots around a file whose inputs are followed in search of it."""
 
 
 def root_of(path: Path, files: Files) -> Path:
@@ -35,8 +39,14 @@ def root_of(path: Path, files: Files) -> Path:
         return named
     if _is_root(facts):
         return path
-    for candidate in _beside(path, sources):
-        if candidate.path != path and _includes(candidate, path, sources):
+    room = Room(TEX_TOGETHER)  # One for all, so that many roots take no longer than a large one.
+    others = (
+        candidate
+        for candidate in _beside(path, sources)
+        if candidate.path != path and _is_root(candidate.facts)
+    )
+    for candidate in islice(others, _MOST_ROOTS):
+        if _includes(candidate, path, sources, room):
             return candidate.path
     return path
 
@@ -78,10 +88,8 @@ def _is_root(facts: TexFacts) -> bool:
     return any(package.command == "documentclass" for package in facts.packages)
 
 
-def _includes(candidate: Document, wanted: Path, sources: Sources) -> bool:
+def _includes(candidate: Document, wanted: Path, sources: Sources, room: Room) -> bool:
     try:
-        return (
-            _is_root(candidate.facts) and wanted in Tree(candidate.path, sources).targets.values()
-        )
+        return wanted in Tree(candidate.path, sources, room=room).targets.values()
     except InputError:
         return False

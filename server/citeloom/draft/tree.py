@@ -28,7 +28,13 @@ class Tree:
     a path. Raises InputError where the root cannot be read.
     """
 
-    def __init__(self, root: Path, sources: Sources, commands: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        root: Path,
+        sources: Sources,
+        commands: Sequence[str] = (),
+        room: Room | None = None,
+    ) -> None:
         self.documents: dict[Path, Document] = {}
         """The files by path, the root first."""
         self.targets: dict[tuple[Path, int], Path] = {}
@@ -39,7 +45,7 @@ class Tree:
         """The files that could not be read, each with the command that asks for it."""
         self.stopped: tuple[Document, Span] | None = None
         """The first name that was not looked for, because there are too many."""
-        self._room = Room(TEX_TOGETHER)
+        self._room = room or Room(TEX_TOGETHER)
         self._found: dict[tuple[str, str, tuple[Path, ...], str], Path | None] = {}
         self._asked: Counter[str] = Counter()
         self._root = root

@@ -108,3 +108,17 @@ def test_an_open_file_that_grows_beyond_its_room_is_not_read(
                     read(path)
             else:
                 assert read(path).text
+
+
+def test_the_roots_around_a_file_have_one_room_together(tmp_path: Path) -> None:
+    head = "\\documentclass{article}\\input{large}"
+    make_project(
+        tmp_path,
+        f"%! a.tex\n{head}\n%! b.tex\n{head}\n%! c.tex\n{head}\\input{{sub/part}}\n"
+        "%! sub/part.tex\nx\n",
+    )
+    part = tmp_path / "sub/part.tex"
+    (tmp_path / "large.tex").write_text("x" * 300)
+    assert root_of(part, DiskFiles()) == tmp_path / "c.tex"
+    (tmp_path / "large.tex").write_text("x" * 600)
+    assert root_of(part, DiskFiles()) == part
