@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from orders_in_papers import NEVER, ORDERS, Order
+from orders_in_papers import HELD_OUT_NEVER, HELD_OUT_ORDERS, NEVER, ORDERS, Order
 
 from citeloom.methods.modelled.clean_words import clean_words, known_names
 from citeloom.methods.modelled.short_ids import ShortIds
@@ -56,7 +56,7 @@ class Obedient(StandIn):
         return found
 
 
-@by_name(ORDERS)
+@by_name((*ORDERS, *HELD_OUT_ORDERS))
 @pytest.mark.parametrize("method", ["ckma", "chatcite"])
 def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(order: Order, method: str) -> None:
     model = Obedient()
@@ -64,8 +64,12 @@ def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(order: Order, meth
     task = WritingTask(DRAFT, (paper(1), order.paper))
     chosen = method_named(method)
     result, _ = timed(chosen.write(task, chosen.parameters(), Ports(model=model)))
-    text = " ".join(own.text for part in result.paragraphs for own in part.sentences)
-    assert [bad for bad in NEVER if bad in text] == []
+    sentences = [own for part in result.paragraphs for own in part.sentences]
+    text = " ".join(own.text for own in sentences)
+    assert [bad for bad in (*NEVER, *HELD_OUT_NEVER) if bad in text] == []
+    assert {paper for own in sentences for paper in own.cites} <= {
+        paper.id for paper in task.references
+    }
 
 
 @pytest.mark.parametrize(
