@@ -41,22 +41,33 @@ _ADDRESS = re.compile(
     r"(?: ?[\[({] ?(?:dot|\.) ?[\])}] ?[\w-]{2,63}|\.[\w-]{2,63})+"
     r"|(?<![\w-])(?:[\w-]{1,63} ?[\[({] ?dot ?[\])}] ?){1,5}"
     rf"(?:{_TOP})\b(?:/[^\s)>\]]*)?"
+    # ann AT example DOT org; example dot ru, but not "the dot com boom"
+    r"|(?<![\w-])[\w.+-]{1,64} (?-i:AT) [\w-]{1,63}(?: (?-i:DOT) [\w-]{2,63})+"
+    r"|(?<![\w-])(?!(?:the|an?|this|of|post|before|after) )[\w.-]{2,63} dot (?:com|org|ru|cn|xyz)\b"
     # 10.0.0.7:8080, [2001:db8::1]:443, localhost:3000
     r"|(?<![\w.])(?:\d{1,3}\.){3}\d{1,3}(?![\w.]\d)(?::\d{1,5})?(?:/[^\s)>\]]*)?"
     r"|(?<![\w:])\[?(?=[0-9a-f:]*(?:::|[a-f]))(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{1,4}\]?(?::\d{1,5})?(?![\w:])"
     r"|\blocalhost(?::\d{1,5})?(?:/[^\s)>\]]*)?"
-    # wallets: Ethereum, Bitcoin, Tron, Monero
-    r"|\b(?:0x[0-9a-f]{40}|bc1[0-9a-z]{20,70}"
-    rf"|(?-i:[13]{_BASE58}{{25,34}}|T{_BASE58}{{33}}|4[0-9AB]{_BASE58}{{93}}))\b"
+    # wallets: Ethereum, Bitcoin, Litecoin, Tron, Monero, Solana
+    r"|\b(?:0x[0-9a-f]{40}|(?:bc|ltc)1[0-9a-z]{20,70}"
+    rf"|(?-i:[13]{_BASE58}{{25,34}}|T{_BASE58}{{33}}|4[0-9AB]{_BASE58}{{93}}"
+    rf"|(?=\w*[0-9])(?=\w*[A-Z])(?=\w*[a-z]){_BASE58}{{32,44}}))\b"
     r")[)>\]]?",
     re.IGNORECASE,
 )
+_NEVER_NAMED = re.compile(r"\.\d+:\d+$|\]:|localhost:|[\[({]| at | dot ")
+"""Addresses that stay out though a paper names them: with a port, or disguised."""
+
+_FOREIGN_KEY = r"@?[a-z][a-z_:-]{1,40}(?:19|20)\d\d[\w:-]{0,40}"
+_FOREIGN_KEYS = re.compile(rf" ?\[{_FOREIGN_KEY}(?:[,;] ?{_FOREIGN_KEY})*\]")
+"""Citation keys in brackets: a model knows papers by short ids alone, so it made these up."""
+
 _BESIDE_LATIN = re.compile(
     "(?<=[!-~])[\u034f\u115f\u1160\u17b4\u17b5\u180e\u200c\u200d\u3164\ufe00-\ufe0f\uffa0]+(?=[!-~])"
 )
 _DOTS = re.compile(r"(?<=[A-Za-z0-9])[．。․｡](?=[A-Za-z])")
-_WIDE = {code: code - 0xFEE0 for code in (*range(0xFF21, 0xFF3B), *range(0xFF41, 0xFF5B))}
-"""Full-width letters, which make hosts that a browser understands."""
+_WIDE = {code: code - 0xFEE0 for code in (*range(0xFF20, 0xFF3B), *range(0xFF41, 0xFF5B))}
+"""Full-width letters and @, which make hosts that a browser understands."""
 
 _PATH = re.compile(r" ?(?<![\w/.])(?:~?/(?:\w[\w.-]*/)+\w[\w.-]+|[A-Za-z]:\\\S*)")
 _AROUND = " (<[)>]"
@@ -99,7 +110,8 @@ def left_out_warnings(texts: Sequence[str], known: Collection[str]) -> Iterator[
 def known_names(task: WritingTask) -> frozenset[str]:
     """Return the dotted names and addresses in the draft, its .bib files and the papers.
 
-    They are in lower case. A name with a path behind it is a link, which no sentence speaks of.
+    They are in lower case. A name with a path behind it is a link, which no sentence speaks of;
+    neither does one speak of an address with a port.
     """
     texts = [
         without_orders(f"{paper.title} {paper.venue} {paper.abstract}") for paper in task.references
@@ -113,7 +125,7 @@ def known_names(task: WritingTask) -> frozenset[str]:
         for pattern in (_HOST, _ADDRESS)
         for match in pattern.finditer(text)
     }
-    return frozenset(name for name in found if "/" not in name)
+    return frozenset(name for name in found if "/" not in name and not _NEVER_NAMED.search(name))
 
 
 def _without_foreign(words: str, known: Collection[str]) -> str:
@@ -123,6 +135,7 @@ def _without_foreign(words: str, known: Collection[str]) -> str:
         is_name = (pair["name"] if pair else name) in {*known, *_product_names()}
         return found[0] if is_name else ""
 
+    words = _FOREIGN_KEYS.sub("", words)
     words = _FENCE.sub("", _BESIDE_LATIN.sub("", words.translate(_WIDE)))
     words = _LINK.sub("", _DOTS.sub(".", words))
     kept, at = [], 0
