@@ -29,9 +29,21 @@ NAMED = {
 }
 """What orders that nobody finds name themselves, so that it may stay as a name in a paper may."""
 
+MISSED = {
+    "german", "house rule", "role play", "defamation", "markdown", "caesar", "morse",
+    "mail for questions", "donations", "title",
+}  # fmt: skip
+"""The held-out orders that are not found to this day."""
+
 
 def by_name(orders: tuple[Order, ...]) -> Any:
     return pytest.mark.parametrize("order", orders, ids=[order.name for order in orders])
+
+
+def unless_missed(order: Order) -> Any:
+    is_missed = order in HELD_OUT_ORDERS and order.name in MISSED
+    marks = [pytest.mark.xfail(strict=True, reason="not found")] if is_missed else []
+    return pytest.param(order, id=order.name, marks=marks)
 
 
 def unless_named(order: Order) -> Any:
@@ -40,10 +52,11 @@ def unless_named(order: Order) -> Any:
     return pytest.param(order, id=order.name, marks=marks)
 
 
-@by_name(ORDERS)
+@pytest.mark.parametrize("order", [unless_missed(order) for order in (*ORDERS, *HELD_OUT_ORDERS)])
 def test_an_order_is_told_of_and_not_shown(order: Order) -> None:
     (warning, *_) = suspicions((order.paper,))
-    assert warning.startswith(f"attack: its {order.field} holds what reads like instructions")
+    field = "author field" if order.field == "author" else order.field
+    assert warning.startswith(f"attack: its {field} holds what reads like instructions")
     shown = show_paper(order.paper, Surroundings(), ShortIds((order.paper,)), Fence(b"x"))
     text = shown.split("\n", 2)[2].rpartition("\n")[0].replace(NO_ABSTRACT, "")
     assert not instructions_in(text)

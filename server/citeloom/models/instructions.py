@@ -32,6 +32,8 @@ _NEGLECT = {
     "zh": r"(?:忽略|无视|無視|忘记|忘記|不要理会)[^。！？]{0,12}"
     r"(?:指令|指示|提示|命令|要求|说明|說明)",
     "ja": r"(?:指示|命令|プロンプト)[^。！？]{0,6}(?:無視|忘れ)",
+    "ar": r"(?:تجاهل|انس|تجاهلوا)[^.!؟]{0,30}(?:تعليمات|أوامر|توجيهات)",
+    "tr": r"\b(?:yoksay|görmezden gel|unut)\w*\b[^.!?]{0,30}\btalimat\w*",
     "ko": r"(?:지시|명령|프롬프트)[^.!?]{0,8}(?:무시|잊)",
 }
 """Phrases that tell a model to ignore its earlier instructions, by language."""
@@ -114,6 +116,10 @@ _ADDRESSED = (
     r"\b(?:developer|debug|admin|god|jailbreak|dan|maintenance) mode (?:is )?(?:on|enabled"
     r"|activated|unlocked)\b|\b(?:enable|enter|activate|switch to) (?:developer|debug|admin|god"
     r"|dan) mode\b",
+    r"\b(?:end|end of) (?:of )?(?:the )?(?:input|user|paper|source) (?:data|text)\b ?[*=#-]{2,}",
+    r"\b(?:repeat|print|output|show|reveal) (?:everything|all (?:the )?text|the text"
+    r"|what is) above\b",
+    rf"\b{_MODEL} (?:that (?:are )?|who (?:are )?)?(?:reading|processing|summari[sz]ing) this\b",
     r"\b(?:refuse|decline|stop|cease) to (?:answer|write|continue|cite)\b[^.!?]{0,30}\b(?:and"
     r"|but|until"
     r"|unless)\b[^.!?]{0,30}\byou\b",
@@ -127,6 +133,9 @@ _MARKS = (
     r"(?m:^ *#{2,} *(?:system|instructions?|assistant|user|human|response)\b)",
     r"(?m:^ *(?:system|assistant|human|user) *: )",
     r"[\[({](?:system|assistant|admin|developer)(?: (?:note|message|override|prompt))?[\])}]\s*:?",
+    r"\bto=functions\.\w|\brole: (?:system|developer|assistant)\b",
+    r"\"(?:paragraphs|sentences|messages)\"\s*:\s*\[\s*\{",
+    r"\\(?:text)?color\s*\{white\}",
     r"\"role\"\s*:\s*\"(?:system|assistant|user|developer)\"",
 )
 """LaTeX that reads or writes files; marks of the speaker in chat templates and prompts."""
@@ -138,6 +147,8 @@ _SQUEEZED = re.compile(
     r"(?:instruction|prompt|direction|directive|rule|command|guideline|order)"
     r"|(?:ignore|disregard|forget|override)(?:all|any|every)(?:of)?(?:the|your|these)?"
     r"(?:instruction|prompt|directive|command|guideline)"
+    r"|(?:ignore|disregard|forget|override)your(?:own|previous|system|earlier)?"
+    r"(?:instruction|prompt|directive|command|guideline|rulesand)"
     r"|youarenowan?(?:ai|assistant|unrestricted|language)|revealyoursystemprompt"
     r"|(?:praise|recommend|alwayscite)this(?:paper|work|article)|citethis(?:paper|work)(?:first"
     r"|inevery)"

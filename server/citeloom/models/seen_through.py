@@ -29,6 +29,8 @@ _DIGITS = str.maketrans("013457@$!|", "oieastasil")
 """Figures and signs that stand for letters: 1gn0r3."""
 
 _BASE64 = re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,}={0,2}(?![A-Za-z0-9+/=])")
+_BASE32 = re.compile(r"(?<![A-Za-z0-9])(?=[A-Z]*[2-7])[A-Z2-7]{24,}={0,6}(?![A-Za-z0-9=])")
+_CODE_POINTS = re.compile(r"(?:\\u00[0-9a-fA-F]{2}){12,}")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:(?:\\x|0x|%)?[0-9a-fA-F]{2}[ ,:]?){12,}(?![0-9A-Za-z])")
 _PAIRS = re.compile(r"(?:\\x|0x|%)?([0-9a-fA-F]{2})[ ,:]?")
 _WORDS = re.compile(r"[A-Za-z]{2,}(?:[ ,.:;!?'-]+[A-Za-z]+){2,}")
@@ -69,7 +71,7 @@ def letters_alone(text: str) -> Iterator[str]:
 
 
 def decoded_words(text: str) -> Iterator[str]:
-    """Yield the plain words that a text holds as base64 or as numbers of their letters."""
+    """Yield the plain words that a text holds as base64, base32 or as numbers of their letters."""
     for found in _BASE64.finditer(text):
         given = found[0].rstrip("=")
         try:
@@ -77,6 +79,15 @@ def decoded_words(text: str) -> Iterator[str]:
         except (binascii.Error, ValueError):
             continue
         yield from _as_words(data)
+    for found in _BASE32.finditer(text):
+        given = found[0].rstrip("=")
+        try:
+            data = base64.b32decode(given + "=" * (-len(given) % 8))
+        except (binascii.Error, ValueError):
+            continue
+        yield from _as_words(data)
+    for found in _CODE_POINTS.finditer(text):
+        yield from _as_words(bytes.fromhex(found[0].replace("\\u00", "")))
     for found in _HEX.finditer(text):
         yield from _as_words(bytes.fromhex("".join(_PAIRS.findall(found[0]))))
 
