@@ -37,7 +37,8 @@ class Behaviour:
     ``longest`` the most characters of a request that fit, ``most_written`` the most tokens that
     an answer may be allowed. It ``objects_to`` requests in which this pattern is found, by the
     fault ``objects_by``. An answer that is to be streamed comes whole unless it ``streams``;
-    ``between`` are the seconds from one piece to the next.
+    ``between`` are the seconds from one piece to the next. With ``says`` it answers what that
+    makes of the messages' texts, and ignores any schema.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -53,6 +54,7 @@ class Behaviour:
     between: float = 0.0
     key: str = ""
     obedient: bool = False
+    says: Callable[[str], str] | None = None
     models: tuple[str, ...] = ("stand-in",)
 
 
@@ -180,6 +182,9 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _answer(self, body: Body, change: Callable[[Any], Any] = lambda one: one) -> None:
         text = "\n\n".join(one["content"] for one in body["messages"] if one["role"] != "assistant")
+        if says := self.server.running.behaviour.says:
+            self._complete(body, says(text))
+            return
         found = answer(_schema(body), text, len(self.server.running.asked))
         if self.server.running.behaviour.obedient and OBEYS.search(text):
             found = _obeyed(found, text)

@@ -1,0 +1,82 @@
+"""An endpoint that ignores every schema, and answers what the messages ask in words."""
+
+import asyncio
+import json
+import re
+
+import pytest
+
+from answering_in_words import answer_in_words
+from citeloom.methods.registry import method_named
+from citeloom.methods.verify import verify
+from citeloom.models.port import AnswerError
+from endpoint_server import Behaviour, running
+from modelled_runs import model_at, task, write
+
+SEVEN = task(7)
+
+RUNS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("ckma", {}),
+    ("ckma", {"minigraph": False}),
+    ("ckma", {"types": False}),
+    ("ckma", {"volume": False}),
+    ("ckma", {"iteration": False}),
+    ("ckma", {"chunk_summaries": False}),
+    ("chatcite", {}),
+    ("chatcite", {"key_elements": False}),
+    ("chatcite", {"turns": "sentences"}),
+    ("chatcite", {"increments": False}),
+    ("chatcite", {"increments": False, "plan": False}),
+    ("chatcite", {"increments": False, "example": False}),
+    ("chatcite", {"increments": False, "plan": False, "example": False}),
+    ("chatcite", {"votes": False}),
+    ("zero-shot", {}),
+    ("chain-of-thought", {}),
+    ("few-shot", {}),
+)
+
+
+@pytest.mark.parametrize(("name", "switches"), RUNS, ids=str)
+def test_a_method_is_driven_by_what_its_messages_say(
+    name: str, switches: dict[str, object]
+) -> None:
+    with running(Behaviour(says=answer_in_words)) as server:
+        result = asyncio.run(write(name, SEVEN, model_at(server), **switches))
+    verify(result, SEVEN)
+    assert result.uncited == ()
+    assert result.warnings == ()
+    sentences = [sentence for part in result.paragraphs for sentence in part.sentences]
+    known = {paper.id for paper in SEVEN.references}
+    assert {paper for sentence in sentences for paper in sentence.cites} == known
+    for sentence in sentences:
+        assert {evidence.paper for evidence in sentence.evidence} == set(sentence.cites)
+        assert not re.search(r"\bP\d|\[|```|Sure", sentence.text)
+    method = method_named(name)
+    cost = method.cost(SEVEN, method.parameters.model_validate(switches))
+    assert len(server.asked) == cost.most, "an answer was asked for twice"
+    assert all("JSON schema" not in json.dumps(body["messages"]) for body in server.asked)
+
+
+@pytest.mark.parametrize("name", ["ckma", "chatcite", "zero-shot"])
+def test_nothing_comes_of_fields_that_the_messages_do_not_explain(name: str) -> None:
+    def answer_without_explanations(request: str) -> str:
+        return answer_in_words(re.sub(r'^- "\w+": .*', "", request, flags=re.MULTILINE))
+
+    with (
+        running(Behaviour(says=answer_without_explanations)) as server,
+        pytest.raises(AnswerError),
+    ):
+        asyncio.run(write(name, SEVEN, model_at(server)))
+
+
+def test_a_reference_that_was_forgotten_is_asked_for_in_words() -> None:
+    def answer_without_p1(request: str) -> str:
+        if "does not cite yet" not in request:
+            request = re.sub(r'<(quoted-\w+) id="P1">.*?</\1>', "", request, flags=re.DOTALL)
+        return answer_in_words(request)
+
+    with running(Behaviour(says=answer_without_p1)) as server:
+        result = asyncio.run(write("zero-shot", SEVEN, model_at(server)))
+    verify(result, SEVEN)
+    assert result.uncited == ()
+    assert "does not cite yet" in json.dumps(server.asked[-1])
