@@ -83,7 +83,8 @@ class Place:
 class Problem:
     """Something wrong: ``rule`` names its kind, ``advice`` says what would mend it.
 
-    Each program puts a ``Remedy`` into its own words.
+    Each program puts a ``Remedy`` into its own words. ``details`` are lines to be read below the
+    message, where there is room for them: a difference.
     """
 
     severity: Severity
@@ -91,6 +92,7 @@ class Problem:
     message: str
     place: Place | None = None
     advice: str = ""
+    details: str = ""
 
     def __str__(self) -> str:
         where = f"{self.place}: " if self.place else ""
@@ -105,13 +107,16 @@ class InputError(Exception):
     library of the part that raised it.
     """
 
-    def __init__(self, message: str, place: Place | None = None, advice: str = "") -> None:
+    def __init__(
+        self, message: str, place: Place | None = None, advice: str = "", details: str = ""
+    ) -> None:
         super().__init__(message)
-        self.problem = Problem(Severity.ERROR, "input", message, place, advice)
+        self.problem = Problem(Severity.ERROR, "input", message, place, advice, details)
 
-    def __reduce__(self) -> tuple[type, tuple[str, Place | None, str]]:
+    def __reduce__(self) -> tuple[type, tuple[str, Place | None, str, str]]:
         kind = ServiceError if isinstance(self, ServiceError) else InputError
-        return kind, (self.problem.message, self.problem.place, self.problem.advice)
+        problem = self.problem
+        return kind, (problem.message, problem.place, problem.advice, problem.details)
 
     def __str__(self) -> str:
         return str(self.problem)

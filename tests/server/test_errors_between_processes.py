@@ -36,8 +36,7 @@ PATH = Path("main.tex")
         (
             MergeConflict("-a\n+b", ("a",), ()),
             "error: the new text collides with what you changed between the marks: "
-            "1 passage of yours; nothing was written. The difference:\n-a\n+b\n "
-            f"({Remedy.TAKE_OUT})",
+            f"1 passage of yours; nothing was written ({Remedy.TAKE_OUT})",
         ),
         (StoreError(PATH, "is full", "make room"), "error: main.tex: is full; make room"),
         (MethodError("no abstracts"), "error: no abstracts"),

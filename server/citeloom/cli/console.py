@@ -60,6 +60,12 @@ def print_message(line: str) -> None:
     print(visible_line(line), file=sys.stderr)  # noqa: T201
 
 
+def print_details(problem: Problem) -> None:
+    """Print what is to be read below a problem's message on standard error, if anything is."""
+    if problem.details:
+        print(visible_lines(problem.details), file=sys.stderr)  # noqa: T201
+
+
 def print_answer(line: str) -> None:
     """Print a line of the command's answer on standard output."""
     print(visible_line(line))  # noqa: T201

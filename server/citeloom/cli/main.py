@@ -9,7 +9,7 @@ import typer
 
 from citeloom import __version__
 from citeloom.cli import check, data, doctor, fetch, key, serve, show, strip, weave, write
-from citeloom.cli.console import guard_streams, print_message
+from citeloom.cli.console import guard_streams, print_details, print_message
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import InputError, ServiceError
 
@@ -56,6 +56,7 @@ def main() -> NoReturn:
         app(standalone_mode=True)
     except InputError as error:
         print_message(str(for_a_terminal(error.problem)))
+        print_details(error.problem)
         _leave(SERVICE_FAILED if isinstance(error, ServiceError) else WRONG_INPUT)
     except KeyboardInterrupt:
         print_message("interrupted; nothing was changed")

@@ -113,7 +113,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
         f"{purpose.words} by {made.method}, with {receiver.model} at {receiver.host}? "
-        f"To be sent there: the draft's {draft}, and title, venue, year and abstract of "
+        f"To be sent there: the draft's {draft}, and title, authors, venue, year and abstract of "
         f"{papers}{further_words(made.with_mentions, made.full_texts)}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "

@@ -20,8 +20,8 @@ from citeloom_latex.spans import Span
 class MergeConflict(InputError):  # noqa: N818 - what it is called where texts are merged
     """The new result collides with what the author changed between the marks.
 
-    ``diff`` is a unified diff from the present text to the new one, without a line end after the
-    last line; ``passages`` are the author's own words that collide, ``deleted`` the colliding
+    Its details are a unified diff from the present text to the new one, without a line end after
+    the last line; ``passages`` are the author's own words that collide, ``deleted`` the colliding
     sentences that the author took out, all folded.
     """
 
@@ -37,10 +37,10 @@ class MergeConflict(InputError):  # noqa: N818 - what it is called where texts a
         changed = ", ".join(counts) or "the order or the paragraphs"
         super().__init__(
             f"the new text collides with what you changed between the marks: {changed}; "
-            f"nothing was written. The difference:\n{diff}\n",
+            "nothing was written",
             advice=Remedy.TAKE_OUT,
+            details=diff,
         )
-        self.diff = diff
         self.passages = passages
         self.deleted = deleted
 

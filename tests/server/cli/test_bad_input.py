@@ -290,3 +290,20 @@ def test_data_and_doctor(run, own_data_folder: Path) -> None:
     assert code == 0
     assert "extractive" in out
     assert run("data", "clear")[0] == 0
+
+
+def test_a_collision_shows_its_difference_line_by_line(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD)
+    assert run("write", main, "--in-place")[0] == 0
+    main.write_text(main.read_text().replace("parser for", "PARSER for"))
+    refs = tmp_path / "refs.bib"
+    refs.write_text(refs.read_text().replace("a parser for citations", "a tagger for citations"))
+    before = main.read_text()
+    code, _, err = run("write", main, "--in-place")
+    assert code == 2
+    assert main.read_text() == before
+    message, _, difference = err.partition("nothing was written")
+    assert "collides" in message
+    lines = difference.splitlines()
+    assert any(line.startswith("-") and "PARSER" in line for line in lines)
+    assert any(line.startswith("+") and "tagger" in line for line in lines)

@@ -66,14 +66,15 @@ def test_the_question_says_who_what_and_how_much(tmp_path: Path, proxy: Proxy) -
         message = asked["params"]["message"]
         assert message.startswith(
             "Write related work by ckma, with stand-in at model.example.org? To be sent there: "
-            "the draft's title and abstract, and title, venue, year and abstract of 3 references. "
+            "the draft's title and abstract, and title, authors, venue, year and abstract of 3 "
+            "references. "
         )
         made = answer["estimate"]
         calls, chain = made["calls"]["most"], made["chain"]["most"]
         assert calls == sum(one["most"] for one in made["steps"]) > chain > 1
         tokens = f"{made['inputTokens']:,} tokens read and {made['outputTokens']:,} written"
         assert f"It takes {calls} calls, {chain} of them one after the other; " in message
-        assert f"; about {tokens}, about {made['money']:.2f} EUR. " in message
+        assert f"; about {tokens}, about {made['money']:.2f} EUR; it takes " in message
         assert made["money"] == pytest.approx(
             (made["inputTokens"] * 2 + made["outputTokens"] * 8) / 1e6
         )
@@ -253,8 +254,8 @@ def test_weaving_asks_before_the_paragraph_is_sent_even_where_writing_was_agreed
         assert asked["params"]["message"].startswith(
             "Weave yew into the related work by chatcite, with stand-in at model.example.org? To "
             "be sent there: the draft's title, abstract and paragraphs of its related work, and "
-            "title, venue, year and abstract of 1 reference. It takes 6 calls, 3 of them one "
-            "after the other; "
+            "title, authors, venue, year and abstract of 1 reference. It takes 6 calls, 3 of them "
+            "one after the other; "
         )
         take(client, asked, "Not now")
         assert run(client, "weave", {"key": "yew"})["job"] is None

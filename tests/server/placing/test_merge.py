@@ -83,7 +83,13 @@ def test_collisions(base: str, now: str, new: str, passages: list[str], deleted:
 def test_the_conflict_shows_what_would_change() -> None:
     with pytest.raises(MergeConflict) as caught:
         merge(lines("AxC"), text("ABC"), text("ADC"))
-    assert caught.value.diff.splitlines()[2:] == ["@@ -1,3 +1,3 @@", " A.", "-x.", "+D.", " C."]
+    assert caught.value.problem.details.splitlines()[2:] == [
+        "@@ -1,3 +1,3 @@",
+        " A.",
+        "-x.",
+        "+D.",
+        " C.",
+    ]
 
 
 def test_kept_are_the_authors_passages() -> None:

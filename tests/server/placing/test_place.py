@@ -99,7 +99,7 @@ def test_a_collision_is_shown() -> None:
     with pytest.raises(MergeConflict) as caught:
         put(written, result(["CB"]), first.record)
     assert caught.value.passages == ("My own words.",)
-    assert f"-My own words.\n+{latex_of('C')}" in caught.value.diff
+    assert f"-My own words.\n+{latex_of('C')}" in caught.value.problem.details
 
 
 def test_a_note_on_the_mark_and_its_indentation_stay() -> None:
@@ -292,7 +292,7 @@ def test_any_line_of_an_author_between_the_marks_stays(
     try:
         second = put(edited, result(others), first.record)
     except MergeConflict as conflict:
-        assert f"-{mine}" in conflict.diff
+        assert f"-{mine}" in conflict.problem.details
     else:
         assert after(edited, second).count(mine) == 1
         assert any(mine in passage for passage in second.kept)

@@ -61,6 +61,6 @@ export function sent(made: Estimate): string {
     ? `, what others of them say of ${toldByOthers} without an abstract`
     : "";
   const texts = fullTexts ? `, and parts of the full texts of ${fullTexts}` : "";
-  const facts = "title, venue, year and abstract";
+  const facts = "title, authors, venue, year and abstract";
   return `To ${model} at ${host}: ${draft}${facts} of ${papers}${told}${texts}.`;
 }

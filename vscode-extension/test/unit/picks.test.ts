@@ -37,11 +37,14 @@ test("cost says least and most, and money where it is known", () => {
   assert.equal(measured, `1 call, ${tokens}, about 12 min`);
   assert.equal(
     sent(estimate),
-    "To m at model.example.org: the draft's title and abstract; title, venue, year and abstract " +
+    "To m at model.example.org: the draft's title and abstract; title, authors, venue, year and abstract " +
       "of 12 references.",
   );
   const bare = sent({ ...estimate, draftParts: [], references: 1 });
-  assert.equal(bare, "To m at model.example.org: title, venue, year and abstract of 1 reference.");
+  assert.equal(
+    bare,
+    "To m at model.example.org: title, authors, venue, year and abstract of 1 reference.",
+  );
   assert.match(
     sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
     /12 references, what others of them say of 2 without an abstract, and parts of the full texts of 3\.$/,

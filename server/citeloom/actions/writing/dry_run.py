@@ -14,7 +14,9 @@ from citeloom.papers.paper import Paper
 
 @dataclass(frozen=True)
 class DryRun:
-    """The draft's parts by name, and the papers, whose title, venue, year and abstract are sent.
+    """The draft's parts by name, and the papers.
+
+    Of a paper title, authors, venue, year and abstract are sent.
 
     ``mentions`` are the sentences of others on papers without an abstract, and ``texts`` the parts
     of full texts, by the papers' ids. All are empty where the method asks no model.
