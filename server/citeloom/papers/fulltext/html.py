@@ -57,7 +57,7 @@ def read_html(data: bytes) -> FullText:
     """
     reader = _HtmlReader()
     try:
-        reader.feed(decode(data).text)
+        reader.feed(_without_endless(decode(data).text))
         reader.close()
     except RecursionError as error:
         raise Unreadable("the page is nested too deeply") from error
@@ -69,6 +69,16 @@ def read_html(data: bytes) -> FullText:
     if not any(section.paragraphs for section in text.sections):
         raise Unreadable("the page holds no text: its conversion from LaTeX failed")
     return text
+
+
+def _without_endless(page: str) -> str:
+    """Leave out beginnings of tags and comments that never end.
+
+    ``HTMLParser`` seeks the end of each of them anew. CDATA is none in HTML, but a comment.
+    """
+    tags, end, rest = page.replace("<![", "<!").rpartition(">")
+    comments, last, ended = f"{tags}{end}".rpartition("-->")
+    return comments + last + ended.replace("<!--", "") + rest.partition("<")[0]
 
 
 @dataclass
