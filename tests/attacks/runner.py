@@ -136,6 +136,14 @@ def _forks() -> subprocess.Popen[str]:
     )
 
 
+def end_forks() -> None:
+    """End that process; other tests look at what this one has started."""
+    if _forks.cache_info().currsize:
+        forks = _forks()
+        forks.communicate()
+        _forks.cache_clear()
+
+
 def _run_forked(arguments: list[str], folder: Path, stdin: str) -> Outcome:
     with (
         tempfile.NamedTemporaryFile() as given,

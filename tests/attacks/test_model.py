@@ -336,8 +336,10 @@ def test_names_of_models_are_shown_as_words(write: Write) -> None:
         "a.b" * 60_000,
         "(" * 90_000 + "[P1]" + ")" * 90_000,
         "\u0301" * 190_000,
+        "P1 et al. " * 19_000,
+        "(see e.g. this) " * 12_000,
     ],
-    ids=["words", "brackets", "formulas", "dots", "nested", "accents"],
+    ids=["words", "brackets", "formulas", "dots", "nested", "accents", "names", "asides"],
 )
 def test_a_sentence_without_end_takes_little(text: str, tmp_path: Path) -> None:
     body = related_work("SIGN").replace("SIGN", text)

@@ -1,6 +1,7 @@
 """Splits a scientific text into sentences."""
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass
 
 _NEVER_LAST = frozenset(
@@ -30,6 +31,7 @@ _NAME_IN_LOWER_CASE = re.compile(r"[a-z]{1,4}[A-Z]")
 """Names that may start a sentence in lower case: mLSTM, iSTRICT, fastText."""
 
 _LONGEST_ASIDE = 400
+_LONGEST_TOKEN = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +104,8 @@ def _asides(text: str) -> list[_Aside]:
 
 def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Aside]) -> bool:
     at = match.start()
-    if any(span.start < at < span.end for span in inside) and not _closes(match, inside):
+    around = _around(at, inside)
+    if around and not _closes(match, around):
         return False
     following = _NEXT.match(text, match.end())
     if following is None:
@@ -112,7 +115,8 @@ def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Aside]) -
         return False
     if not match.group().startswith("."):
         return True
-    token_match = _LAST_TOKEN.search(text[start:at])
+    near = text[max(start, at - _LONGEST_TOKEN) : at]
+    token_match = _LAST_TOKEN.search(near)
     token = token_match.group() if token_match else ""
     next_word = re.sub(r"\W+$", "", after).lower()
     if match.group().startswith(".."):
@@ -122,16 +126,22 @@ def _is_end(text: str, start: int, match: re.Match[str], inside: list[_Aside]) -
     if _INITIALS.fullmatch(token):
         return next_word in _STARTERS
     if re.fullmatch(r"\d{1,2}", token):
-        before = text[start:at].rstrip()[: -len(token)].rstrip()
+        before = near.rstrip()[: -len(token)].rstrip()
         return bool(before) and before[-1] not in ".:;!?"
     return True
 
 
-def _closes(match: re.Match[str], inside: list[_Aside]) -> bool:
+def _around(at: int, inside: list[_Aside]) -> list[_Aside]:
+    """Return the asides around a place; they are short, so only those that begin near count."""
+    first = bisect_left(inside, at - _LONGEST_ASIDE, key=lambda span: span.start)
+    last = bisect_left(inside, at, key=lambda span: span.start)
+    return [span for span in inside[first:last] if at < span.end]
+
+
+def _closes(match: re.Match[str], around: list[_Aside]) -> bool:
     """Tell whether the sentence ends together with the quotation or parenthesis around its end."""
     closers = len(match.group()) - len(match.group().rstrip("\"'”’)]"))
     if not closers:
         return False
     last = match.end() - 1
-    enclosing = [span for span in inside if span.start < match.start() < span.end]
-    return all(span.end <= last for span in enclosing)
+    return all(span.end <= last for span in around)

@@ -13,7 +13,6 @@ from citeloom_latex.formulas import harmless_formula
 from citeloom_latex.typesetting import Typesetting
 
 _SPACES = re.compile(r"[\t-\r\x1c- \x85\u2028\u2029]+")
-_END = re.compile(r"(?<!\\)[ ~]+\Z")
 _NOT_IN_A_KEY = re.compile(r"[\s\x00-\x1f\x7f\\{}%#,~]|\^\^")
 _IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
 
@@ -128,7 +127,7 @@ class _Writer:
                 latex = self._append_citation(latex, part)
             else:
                 latex = _append_text(latex, self._words(part))
-        latex = _END.sub("", _SPACES.sub(" ", latex)).lstrip(" ~")
+        latex = _without_end(_SPACES.sub(" ", latex)).lstrip(" ~")
         return RenderedSentence(latex, sentence, tuple(self._replaced))
 
     def _words(self, part: str | Formula) -> str:
@@ -150,8 +149,14 @@ class _Writer:
             if self._style.textual is not None:
                 return f"{latex}\\{self._style.textual}{_in_braces(cited)}"
             latex += self._text(mark.names)
-        latex = _END.sub("", latex)
+        latex = _without_end(latex)
         return latex + citation(cited, self._style, after=latex)
+
+
+def _without_end(latex: str) -> str:
+    """Return LaTeX without the spaces at its end; one behind a backslash is a command."""
+    words = latex.rstrip(" ~")
+    return latex[: len(words) + words.endswith("\\")]
 
 
 def _append_text(latex: str, further: str) -> str:
