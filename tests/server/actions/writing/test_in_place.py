@@ -96,7 +96,7 @@ def test_what_the_author_wrote_is_kept_or_a_diff_stops_the_command(example: Path
     try:
         write_in_place(example, words=600, seed=7)
     except InputError as error:
-        assert mine in str(error)
+        assert mine in error.problem.details
         assert path.read_bytes() == before
     else:
         assert mine in path.read_text("utf-8")
