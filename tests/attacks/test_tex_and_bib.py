@@ -139,19 +139,28 @@ def test_an_abstract_without_end_is_written_from(tmp_path: Path, text: str) -> N
     assert outcome.code in (0, 2), outcome.printed
 
 
-def test_as_many_citations_as_are_read_stay_in_bounds(tmp_path: Path) -> None:
-    printed = checked(draft(tmp_path, "\\cite{a}" * 490_000))
+@pytest.mark.parametrize(
+    "text",
+    ["\\cite{a}" * 490_000, "\\cite{a}" + "%\n" * 1_480_000],
+    ids=["citations", "comments"],
+)
+def test_as_much_as_is_read_stays_in_bounds(tmp_path: Path, text: str) -> None:
+    printed = checked(draft(tmp_path, text))
     assert "1 keys cited, 1 entries: 0 errors" in printed
 
 
-@pytest.mark.parametrize("body", ["\\cite{a}", "%\n", "\\cite{a,b,c,d,e,f,g}"])
+@pytest.mark.parametrize("body", ["\\cite{a}", "%\n%\n%\n", "\\cite{a,b,c,d,e,f,g}"])
 def test_a_file_of_more_facts_than_fit_is_a_problem(tmp_path: Path, body: str) -> None:
     (tmp_path / "b.tex").write_text(body * 510_000)
     printed = checked(draft(tmp_path, "\\input{b}"))
     assert "b.tex is not read: it holds too many commands and keys" in printed
 
 
-@pytest.mark.parametrize("bib", ["@a{b,c={d}}\n" * 260_000, f"@a{{b,{'c=1,' * 5_100_000}}}"])
+@pytest.mark.parametrize(
+    "bib",
+    ["@a{b,c={d}}\n" * 260_000, f"@a{{b,{'c=1,' * 5_100_000}}}"],
+    ids=["entries", "fields"],
+)
 def test_a_bib_of_more_entries_or_fields_than_fit_is_a_problem(tmp_path: Path, bib: str) -> None:
     printed = checked(draft(tmp_path, bib=bib))
     assert "r.bib is not read: it holds too many entries or fields" in printed
