@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from attacks.raw_server import Answer, endless, http, raw_server
 
+from citeloom.papers.found import Found
 from citeloom.papers.services.crossref import Crossref
 from citeloom.papers.web.addresses import AddressRefused, AllowList
 from citeloom.papers.web.clients import Timeouts
@@ -19,18 +21,18 @@ from services.sample import SAMPLE
 CHUNKED = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 
-def ask(address: str, folder: Path) -> None:
-    """Ask one service for one paper."""
+def ask(address: str, folder: Path) -> Mapping[str, Found]:
+    """Ask one service for one paper; return what it found."""
 
-    async def ask() -> None:
+    async def ask() -> Mapping[str, Found]:
         settings = NetworkSettings(contact="a@example.org", services=Services(crossref=address))
         times = Timeouts(connect=5.0, read=0.5, whole=1.0)
         async with Web(
             settings, folder, clock=FakeClock(), timeouts=times, chance=lambda: 1.0
         ) as web:
-            await Crossref(web).by_ids(SAMPLE[:1])
+            return await Crossref(web).by_ids(SAMPLE[:1])
 
-    asyncio.run(ask())
+    return asyncio.run(ask())
 
 
 @pytest.mark.parametrize(
@@ -72,7 +74,8 @@ def test_a_record_for_another_doi_is_not_taken(tmp_path: Path) -> None:
     item = {"DOI": "10.1000/other", "title": ["Other"], "type": "journal-article"}
     body = json.dumps({"status": "ok", "message": {"items": [item], **item}}).encode()
     with raw_server(lambda _: http(body, "Set-Cookie: a=b")) as server:
-        ask(server.address, tmp_path)
+        assert ask(server.address, tmp_path) == {}
+    assert server.asked
     assert all("cookie" not in request.headers for request in server.asked)
 
 

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.cli.main import main as citeloom
 from projects import make_project
 
 ABSTRACT = (
@@ -25,19 +24,6 @@ Parsing is hard~\\cite{{smith20}}.
 @article{{smith20, title={{A Citation Parser}}, author={{Smith, Ann}}, year=2020,
   abstract={{{ABSTRACT}}}}}
 """
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]):
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.argv", ["citeloom", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            citeloom()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return int(left.value.code or 0), out, err
-
-    return run
 
 
 def test_a_good_project(run, tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.cli.main import main as citeloom
 from projects import make_project
 
 Run = Callable[..., tuple[int, str, str]]
@@ -27,19 +26,6 @@ Many build on trees \cite{ash,elm}.
 """
 
 INSIDE = DRAFT.replace(r"\input{RELATED}", r"\section{Related Work}")
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.argv", ["citeloom", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            citeloom()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return int(left.value.code or 0), out, err
-
-    return run
 
 
 def link(path: Path, target: Path) -> None:

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from answering import answer as stand_in_answer
-from citeloom.cli.main import main as citeloom
 from citeloom.placing.marks import find_marks
 from citeloom.placing.sidecar import read_record
 from endpoint_server import Behaviour, Running, running
@@ -59,20 +58,10 @@ Ours.
 WOVEN = re.compile(r"% citeloom:begin \w+ woven.*\n(.*)\n% citeloom:end \w+\n")
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+@pytest.fixture(autouse=True)
+def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("CITELOOM_MODEL_KEY", "OPENAI_API_KEY"):
         monkeypatch.delenv(name, raising=False)
-
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.argv", ["citeloom", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            citeloom()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return int(left.value.code or 0), out, err
-
-    return run
 
 
 @pytest.fixture

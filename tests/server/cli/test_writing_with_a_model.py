@@ -16,7 +16,6 @@ from keyring.backends.fail import Keyring as NoKeyring
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.write import WriteRequest, plan
-from citeloom.cli.main import main as citeloom
 from citeloom.papers.store.store import Store
 from endpoint_server import Behaviour, Running, running
 from projects import make_project
@@ -78,19 +77,6 @@ def no_keyring(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         monkeypatch.delenv(name, raising=False)
     yield
     keyring.set_keyring(before)
-
-
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    def run(*arguments: object) -> tuple[int, str, str]:
-        monkeypatch.setattr("sys.argv", ["citeloom", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            citeloom()
-        out, err = capsys.readouterr()
-        assert "Traceback" not in err
-        return int(left.value.code or 0), out, err
-
-    return run
 
 
 def configure(server: Running, **more: object) -> None:
