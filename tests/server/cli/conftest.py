@@ -1,8 +1,10 @@
 """Runs the command line inside of the test's own process."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import keyring
 import pytest
+from keyring.backends.fail import Keyring as NoKeyring
 
 from citeloom.cli.main import main as citeloom
 
@@ -22,3 +24,13 @@ def run(
         return int(left.value.code or 0), out, err
 
     return run
+
+
+@pytest.fixture(autouse=True)
+def no_keyring(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    before = keyring.get_keyring()
+    keyring.set_keyring(NoKeyring())
+    for name in ("CITELOOM_MODEL_KEY", "OPENAI_API_KEY"):
+        monkeypatch.delenv(name, raising=False)
+    yield
+    keyring.set_keyring(before)

@@ -58,12 +58,6 @@ Ours.
 WOVEN = re.compile(r"% citeloom:begin \w+ woven.*\n(.*)\n% citeloom:end \w+\n")
 
 
-@pytest.fixture(autouse=True)
-def no_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("CITELOOM_MODEL_KEY", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
-
-
 @pytest.fixture
 def main(tmp_path: Path) -> Path:
     return make_project(tmp_path, PROJECT)

@@ -1,52 +1,25 @@
 """``citeloom write`` with a language model: what is said before and after, and what is not sent."""
 
-import io
 import json
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import keyring
 import pytest
-from connect_proxy import Proxy, running_proxy
 from keyring.backend import KeyringBackend
-from keyring.backends.fail import Keyring as NoKeyring
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.papers.store.store import Store
-from endpoint_server import Behaviour, Running, running
+from endpoint_server import Behaviour, running
+from model_project import PROJECT, configure
 from projects import make_project
 
 Run = Callable[..., tuple[int, str, str]]
 KEY = "sk-a-very-secret-key-123"
-
-
-def entries() -> str:
-    return "\n".join(
-        f"@article{{key{n}, title={{Parsing of kind {n}}}, author={{Smith{n}, Ann}}, year=2020,\n"
-        f" doi={{10.1000/{n}}}, abstract={{We parse texts of kind {n} in linear time. It reads any "
-        f"malformed text of kind {n} without an error.}}}}"
-        for n in range(5)
-    )
-
-
-PROJECT = f"""
-%! main.tex
-\\documentclass{{article}}
-\\title{{A tool}}
-\\begin{{document}}
-\\begin{{abstract}}We present an editor that reads drafts while they are typed.\\end{{abstract}}
-\\section{{Introduction}}
-SECRETBODY stays here~\\cite{{key0,key1,key2,key3,key4}}.
-\\section{{Related Work}}
-\\bibliography{{refs}}
-\\end{{document}}
-%! refs.bib
-{entries()}
-"""
 
 
 class InMemory(KeyringBackend):
@@ -67,22 +40,6 @@ class InMemory(KeyringBackend):
     def delete_password(self, service: str, username: str) -> None:
         if self.kept.pop((service, username), None) is None:
             raise keyring.errors.PasswordDeleteError(username)
-
-
-@pytest.fixture(autouse=True)
-def no_keyring(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    before = keyring.get_keyring()
-    keyring.set_keyring(NoKeyring())
-    for name in ("CITELOOM_MODEL_KEY", "OPENAI_API_KEY"):
-        monkeypatch.delenv(name, raising=False)
-    yield
-    keyring.set_keyring(before)
-
-
-def configure(server: Running, **more: object) -> None:
-    given = {"provider": "custom", "address": server.address, "name": "stand-in", **more}
-    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
-    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
 
 
 def test_chatcite_sends_nothing_of_the_drafts_text_where_it_is_not_to(
@@ -282,131 +239,3 @@ def test_doctor_finds_a_local_model_and_misses_another(run: Run) -> None:
         configure(server, name="other")
         out = "".join(run("doctor")[1:])
     assert "offers no 'other': stand-in" in out
-
-
-FAR = "https://model.example.org/v1"
-CHOSEN = PROJECT + '%! citeloom.toml\nmethod = "zero-shot"\n'
-
-
-@pytest.fixture
-def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
-    for name in ("NO_PROXY", "no_proxy", "ALL_PROXY", "all_proxy", "https_proxy"):
-        monkeypatch.delenv(name, raising=False)
-    with running_proxy() as proxy:
-        monkeypatch.setenv("HTTPS_PROXY", proxy.address)
-        yield proxy
-
-
-@pytest.fixture
-def chosen(tmp_path: Path) -> Path:
-    """A project whose own file chooses a method that sends."""
-    given = {"provider": "custom", "address": FAR, "name": "far-model"}
-    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
-    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
-    return make_project(tmp_path, CHOSEN)
-
-
-def test_a_method_of_the_projects_file_sends_nothing_unasked(
-    run: Run, chosen: Path, proxy: Proxy
-) -> None:
-    for command in (("write", chosen), ("weave", chosen, "key4")):
-        if command[0] == "weave":
-            section = "\\section{Related Work}"
-            told = f"{section}\nOthers parse texts \\cite{{key0}}."
-            chosen.write_text(chosen.read_text().replace(section, told))
-        code, out, err = run(*command)
-        assert (code, out) == (2, "")
-        assert "far-model at model.example.org" in err and "nothing was sent" in err
-        assert "--method " in err and "--yes" in err
-    assert run("write", chosen, "--dry-run")[0] == 0
-    assert proxy.hosts == []
-
-
-@pytest.mark.parametrize("how", [("--yes",), ("--method", "zero-shot")])
-def test_whoever_agrees_or_names_the_method_has_it_sent(
-    run: Run, chosen: Path, proxy: Proxy, how: tuple[str, ...]
-) -> None:
-    assert run("write", chosen, *how)[0] == 3, "there is no such endpoint"
-    assert set(proxy.hosts) == {"model.example.org:443"}
-    asked = len(proxy.hosts)
-    code, _, err = run("write", chosen)
-    assert (code, len(proxy.hosts) > asked) == ((3, True) if how == ("--yes",) else (2, False)), err
-
-
-@pytest.mark.parametrize(("answer", "sent"), [("y", True), ("n", False), ("", False)])
-def test_in_a_terminal_the_user_is_asked(
-    run: Run, chosen: Path, proxy: Proxy, monkeypatch: pytest.MonkeyPatch, answer: str, sent: bool
-) -> None:
-    terminal = io.StringIO(f"{answer}\n")
-    monkeypatch.setattr(terminal, "isatty", lambda: True)
-    monkeypatch.setattr("sys.stdin", terminal)
-    code, _, err = run("write", chosen)
-    assert "chooses the method 'zero-shot', which sends title, abstract" in err.replace(" and", ",")
-    assert "Send it? [y/N]" in err
-    assert (code, bool(proxy.hosts)) == ((3, True) if sent else (2, False))
-
-
-OUTSIDE = PROJECT.replace(
-    "\\begin{abstract}We present an editor that reads drafts while they are typed.\\end{abstract}",
-    "",
-).replace("SECRETBODY stays here", "\\input{../private}We parse")
-
-
-def test_a_file_outside_of_the_project_is_not_sent(run: Run, tmp_path: Path) -> None:
-    main = make_project(tmp_path / "paper", OUTSIDE)
-    private = tmp_path / "private.tex"
-    private.write_text("PRIVATE notes on somebody.\n\n")
-    with running() as server:
-        configure(server)
-        code, _, err = run("write", main, "--method", "zero-shot")
-        assert code == 0 and str(private) in err and "is not sent" in err
-        assert server.asked and "PRIVATE" not in str(server.asked)
-        assert "We parse" in str(server.asked)
-        code, _, err = run("write", main, "--method", "zero-shot", "--outside")
-        assert code == 0 and "PRIVATE" in str(server.asked)
-
-
-@pytest.mark.parametrize(
-    ("part", "held"),
-    [
-        ("\\title{A tool}", "\\title{PRIVATE title}"),
-        ("\\section{Introduction}", "\\section{Introduction}PRIVATE introduction."),
-    ],
-)
-def test_no_part_of_the_draft_comes_from_outside(
-    run: Run, tmp_path: Path, part: str, held: str
-) -> None:
-    main = make_project(tmp_path / "paper", OUTSIDE)
-    (tmp_path / "private.tex").write_text(held)
-    main.write_text(main.read_text().replace(part, "\\input{../private}"))
-    with running() as server:
-        configure(server)
-        code, _, err = run("write", main, "--method", "zero-shot")
-    assert code == 0, err
-    assert server.asked and "PRIVATE" not in str(server.asked)
-
-
-def test_references_of_a_bib_file_outside_are_not_sent(run: Run, tmp_path: Path) -> None:
-    files = PROJECT.replace("%! refs.bib", "%! ../refs.bib").replace("{refs}", "{../refs}")
-    (tmp_path / "paper").mkdir()
-    main = make_project(tmp_path / "paper", files)
-    with running() as server:
-        configure(server)
-        code, out, err = run("write", main, "--method", "zero-shot")
-        assert (code, out, server.asked) == (2, "", [])
-        assert str((tmp_path / "refs.bib").resolve()) in err and "is not sent" in err
-        assert run("write", main)[0] == 0, "extractive sends nothing"
-        assert run("write", main, "--method", "zero-shot", "--outside")[0] == 0
-        assert server.asked
-
-
-def test_paragraphs_outside_are_not_sent_to_weave(run: Run, tmp_path: Path) -> None:
-    section = "\\section{Related Work}"
-    main = make_project(tmp_path / "paper", PROJECT)
-    (tmp_path / "private.tex").write_text(f"{section}\nPRIVATE texts are parsed \\cite{{key0}}.\n")
-    main.write_text(main.read_text().replace(section, "\\input{../private}"))
-    with running() as server:
-        configure(server)
-        code, out, err = run("weave", main, "key4", "--method", "chatcite")
-    assert (code, out, server.asked) == (2, "", [])
-    assert str(tmp_path / "private.tex") in err
