@@ -1,25 +1,152 @@
-"""The table of the papers' parts names code that is there; numbers are those of the papers."""
+"""The tables of the papers' parts name code, settings and tests that are there, and all of them."""
 
+import ast
 import re
+from dataclasses import dataclass
+from functools import cache
 from importlib import import_module
+from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
+import pytest
+
+from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES, AnsweredRelation
 from citeloom.methods.ckma.parameters import CkmaParameters
+from citeloom.methods.parameters import Parameters
 
 PAGE = Path(__file__).parents[3] / "docs" / "methods.md"
+TABLES: dict[str, type[Parameters]] = {"CKMA": CkmaParameters, "ChatCite": ChatCiteParameters}
+SETTING = re.compile(r"(?P<method>\w+)\.(?P<name>\w+)=(?P<value>\S+)")
 
 
-def test_each_part_names_code_that_is_there() -> None:
-    table = (
-        PAGE.read_text("utf-8").partition("## The papers, part by part")[2].partition("\n## ")[0]
-    )
-    named = re.findall(r"`((?:ckma|chatcite)\.[\w.]+)`", table)
-    assert len(named) >= 10
-    for name in named:
-        module, _, thing = name.rpartition(".")
-        assert hasattr(import_module(f"citeloom.methods.{module}"), thing), name
+@dataclass(frozen=True)
+class Row:
+    """A part of a paper: code or settings in backquotes, whether it is faithful, its test."""
+
+    paper: str
+    part: str
+    code: str
+    verdict: str
+    test: str
+
+    @property
+    def named(self) -> list[str]:
+        return re.findall(r"`([^`]+)`", self.code)
+
+
+def rows() -> list[Row]:
+    text = PAGE.read_text("utf-8").partition("## The papers, part by part")[2]
+    paper, found = "", []
+    for line in text.partition("\n## ")[0].splitlines():
+        cells = [cell.strip() for cell in line.strip().strip("|").split(" |")]
+        if len(cells) != 4:
+            continue
+        if cells[3] == "test":
+            paper = cells[0].strip()
+        elif not cells[0].startswith("---"):
+            found.append(Row(paper, *cells))
+    return found
+
+
+ROWS = rows()
+
+
+@cache
+def sources_of_tests() -> dict[str, str]:
+    """Return the sources of all tests of methods by their names."""
+    found: dict[str, str] = {}
+    for path in Path(__file__).parent.rglob("test_*.py"):
+        text = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(text)):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                own = [*node.decorator_list, node]
+                source = "\n".join(ast.get_source_segment(text, part) or "" for part in own)
+                found[node.name] = found.get(node.name, "") + source
+    return found
+
+
+def test_each_paper_has_its_table() -> None:
+    assert {row.paper for row in ROWS} == set(TABLES)
+    equations = {number for row in ROWS for number in re.findall(r"Eq\. (\d)", row.part)}
+    assert equations == set("1234")
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.paper}-{row.part[:40]}")
+def test_each_part_names_code_that_is_there_and_a_test(row: Row) -> None:
+    if row.code == "not built":
+        assert (row.verdict, row.test) == ("", "")
+        return
+    assert row.named
+    for name in row.named:
+        assert_there(name)
+    assert re.match(r"faithful(?![a-z])|departure: \w", row.verdict)
+    assert row.test.strip("`") in sources_of_tests()
+
+
+def assert_there(name: str) -> None:
+    """Assert that a setting, a prompt or something of a module is there."""
+    if setting := SETTING.fullmatch(name):
+        parameters = {own.__module__.split(".")[-2]: own for own in TABLES.values()}
+        value = {"yes": True, "no": False}.get(setting["value"], setting["value"])
+        own = parameters[setting["method"]].model_validate({setting["name"]: value})
+        assert str(getattr(own, setting["name"])) == str(value)
+    elif name.endswith(".md"):
+        assert files("citeloom").joinpath("prompts", name).is_file()
+    else:
+        module, names = module_and_names(name)
+        thing: Any = module
+        for part in names:
+            thing = getattr(thing, part)
+
+
+def module_and_names(name: str) -> tuple[Any, list[str]]:
+    """Return the longest module that a dotted name begins with, and the names in it."""
+    root = "citeloom" if name.startswith("models.") else "citeloom.methods"
+    parts = name.split(".")
+    for length in (2, 1):
+        try:
+            return import_module(".".join((root, *parts[:length]))), parts[length:]
+        except ModuleNotFoundError:
+            continue
+    raise AssertionError(f"no module of {name}")
+
+
+@pytest.mark.parametrize("paper", TABLES)
+def test_each_parameter_has_a_row_and_each_switch_a_test_that_turns_it_off(paper: str) -> None:
+    settings = {
+        setting["name"]: row
+        for row in ROWS
+        for name in row.named
+        if row.paper == paper and (setting := SETTING.fullmatch(name))
+    }
+    fields = TABLES[paper].model_fields
+    assert settings.keys() == fields.keys()
+    for name, row in settings.items():
+        if fields[name].annotation is bool:
+            source = sources_of_tests()[row.test.strip("`")]
+            assert re.search(rf"\b{name}=|\"{name}\"", source), name
 
 
 def test_the_numbers_are_those_of_the_paper() -> None:
     given = CkmaParameters()
     assert (given.chunk_size, given.experts, given.relations) == (3, 3, 32)
+    ours = ChatCiteParameters()
+    assert (ours.n_samples, ours.n_votes, ours.n_keep, ours.temperature) == (2, 3, 1, 0.7)
+    table = {
+        setting["name"]: setting["value"]
+        for row in ROWS
+        for name in row.named
+        if (setting := SETTING.fullmatch(name)) and setting["value"][0].isdigit()
+    }
+    values = given.model_dump() | ours.model_dump()
+    assert table == {name: str(values[name]) for name in table}
+
+
+def test_the_constraints_of_table_1() -> None:
+    entities = ["Task", "Method", "Metric", "Material", "Other-Scientific-Term", "Generic"]
+    relations = ["Compare", "Conjunction", "Evaluate-For", "Used-For", "Feature-Of", "Part-Of"]
+    assert (list(ENTITY_TYPES), list(RELATION_TYPES)) == (entities, [*relations, "Hyponym-Of"])
+    keys = ["head", "head_type", "relation", "tail", "tail_type"]
+    assert list(AnsweredRelation.model_fields) == keys
