@@ -1,0 +1,71 @@
+"""Make the taxonomy of a collection of papers, its topics without names yet."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from citeloom.methods.hireview.cluster_tree import taxonomy_of_levels
+from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
+from citeloom.methods.hireview.paper_clustering import cluster_levels
+from citeloom.methods.hireview.paper_links import LinkedPapers, link_papers, paper_ties
+from citeloom.methods.hireview.probabilities import Matrix, ProbabilityModel
+from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.hireview.text_and_citations import TextAndCitations
+from citeloom.methods.task import Surroundings
+from citeloom.papers.paper import Paper
+
+
+def taxonomy_of(
+    papers: Sequence[Paper],
+    surroundings: Surroundings,
+    parameters: ClusteringParameters,
+    seed: int = 0,
+    model: ProbabilityModel | None = None,
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    """Return the taxonomy of papers, and how it came about as JSON values.
+
+    Each paper stands under one topic. Without a ``model`` it is the one that needs no training.
+    """
+    model = model or TextAndCitations(parameters)
+    linked = link_papers(
+        model.features(papers), paper_ties(papers, surroundings), parameters.neighbours
+    )
+    levels = cluster_levels(linked, model, parameters.threshold)
+    ids = [paper.id for paper in papers]
+    taxonomy = taxonomy_of_levels(
+        ids,
+        [level.clusters for level in levels],
+        _nearness(linked, model),
+        parameters.least_papers,
+    )
+    trace = {
+        "clustering": "paper",
+        "probabilities": model.name,
+        "linked_by_citation": linked.by_citation,
+        "linked_by_text": linked.by_text,
+        "levels": [
+            {
+                "nodes": level.nodes,
+                "edges": level.edges,
+                "clusters": len(level.clusters),
+                "left_over": [ids[paper] for paper in level.left_over],
+            }
+            for level in levels
+        ],
+    }
+    return taxonomy, trace
+
+
+def _nearness(linked: LinkedPapers, model: ProbabilityModel) -> Matrix:
+    """Return how near each two papers are: the probability of an edge, and a little of texts."""
+    level = linked.level
+    linkage = model.link(level)
+    lengths = np.linalg.norm(level.features, axis=1)
+    unit = level.features / np.where(lengths > 0, lengths, 1.0)[:, None]
+    near: Matrix = np.clip(unit @ unit.T, 0.0, None) * 1e-3
+    u, v = level.edges.T
+    near[u, v] += linkage.p
+    near[v, u] += linkage.p
+    np.fill_diagonal(near, 0.0)
+    return near
