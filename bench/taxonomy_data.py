@@ -1,0 +1,124 @@
+"""Real taxonomies with their papers, and samples of them drawn with a seed.
+
+Cora's papers are those that have terms and citations; a paper's terms, which come from its title,
+stand for the title. Of its ten fields, parameters are chosen and networks trained on `CORA_TUNING`;
+figures are those of `CORA_TESTING`, and of the list on long-context models.
+"""
+
+import gzip
+import json
+import random
+from collections.abc import Mapping
+from functools import cache
+
+from bench.papers import ROOT
+from citeloom.methods.hireview.labelled_papers import LabelledPapers
+from citeloom.papers.paper import Paper
+
+FOLDER = ROOT.parent / "shared/data/taxonomies"
+CORA_TUNING = (
+    "Encryption and Compression",
+    "Information Retrieval",
+    "Networking",
+    "Operating Systems",
+    "Programming",
+)
+CORA_TESTING = (
+    "Artificial Intelligence",
+    "Data Structures, Algorithms and Theory",
+    "Databases",
+    "Hardware and Architecture",
+    "Human Computer Interaction",
+)
+
+
+@cache
+def cora() -> LabelledPapers:
+    """Return Cora's 11,044 papers with terms and citations."""
+    with gzip.open(FOLDER / "cora-terms.txt.gz", "rt", encoding="utf-8") as lines:
+        terms = [line.rstrip("\n") for line in lines]
+    cites: dict[str, list[str]] = {}
+    with gzip.open(FOLDER / "cora-citations.tsv.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            citing, cited = line.split()
+            cites.setdefault(f"cora:{citing}", []).append(f"cora:{cited}")
+    linked = {*cites, *(cited for several in cites.values() for cited in several)}
+    papers, paths = [], {}
+    with gzip.open(FOLDER / "cora.jsonl.gz", "rt", encoding="utf-8") as lines:
+        for line in lines:
+            record = json.loads(line)
+            name = f"cora:{record['id']}"
+            if record.get("terms") and name in linked:
+                title = " ".join(terms[int(term)] for term in record["terms"])
+                papers.append(Paper(name, title=title))
+                paths[name] = tuple(record["path"])
+    return LabelledPapers(tuple(papers), paths, {by: tuple(cited) for by, cited in cites.items()})
+
+
+@cache
+def long_context() -> LabelledPapers:
+    """Return the curated list of 1,438 papers on long-context models: titles, no citations."""
+    papers, paths = [], {}
+    with (FOLDER / "long-context.jsonl").open(encoding="utf-8") as lines:
+        for line in lines:
+            record = json.loads(line)
+            papers.append(Paper(record["id"], title=record["title"], year=record["year"]))
+            paths[record["id"]] = tuple(record["paths"][0])
+    return LabelledPapers(tuple(papers), paths)
+
+
+def scattered_sample(of: LabelledPapers, size: int, seed: int) -> LabelledPapers:
+    """Draw some leaves, and papers of them by chance; hardly any cite each other."""
+    rng = random.Random(f"scattered|{size}|{seed}")
+    within = _some_leaves(of, size, rng)
+    return within.of(paper.id for paper in rng.sample(within.papers, size))
+
+
+def linked_sample(of: LabelledPapers, size: int, seed: int) -> LabelledPapers:
+    """Draw some leaves, and papers of them along citations, as a text's references are linked.
+
+    From some starts to neighbours; there is a start for every five papers, more where a start has
+    no further neighbours.
+    """
+    rng = random.Random(f"linked|{size}|{seed}")
+    of = _some_leaves(of, size, rng)
+    near = _neighbours(of)
+    names = [paper.id for paper in of.papers]
+    drawn: dict[str, None] = {}
+    starts = max(1, size // 5)
+    for start in range(starts):
+        goal = size * (start + 1) // starts
+        while len(drawn) < goal:
+            edge = [name for name in (rng.choice(names),) if name not in drawn]
+            while edge and len(drawn) < goal:
+                name = edge.pop(rng.randrange(len(edge)))
+                if name not in drawn:
+                    drawn[name] = None
+                    edge += [other for other in near[name] if other not in drawn]
+    return of.of(drawn)
+
+
+def _neighbours(of: LabelledPapers) -> Mapping[str, list[str]]:
+    near: dict[str, list[str]] = {paper.id: [] for paper in of.papers}
+    for by, cited in of.cites.items():
+        for other in cited:
+            near[by].append(other)
+            near[other].append(by)
+    return near
+
+
+def _some_leaves(of: LabelledPapers, size: int, rng: random.Random) -> LabelledPapers:
+    """Return the papers of a leaf for every five to be drawn, with twice as many papers at least.
+
+    A text's references fall into a few topics; papers drawn from all leaves would share none.
+    """
+    leaves: dict[tuple[str, ...], list[str]] = {}
+    for paper in of.papers:
+        leaves.setdefault(of.paths[paper.id], []).append(paper.id)
+    order = rng.sample(sorted(leaves), len(leaves))
+    drawn: list[str] = []
+    for number, leaf in enumerate(order):
+        if number >= size // 5 and len(drawn) >= 2 * size:
+            break
+        drawn += leaves[leaf]
+    return of.of(drawn)
