@@ -50,6 +50,7 @@ RULES = frozenset(
         "missing-input",
         "no-abstract",
         "not-in-related-work",
+        "outline",
         "published-since",
         "retracted",
         "same-paper",
