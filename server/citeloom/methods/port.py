@@ -123,14 +123,16 @@ class Method(ABC, Generic[P]):
 
     ``name`` is what the user types; ``summary`` says in one line what it does; ``parameters`` are
     what ``--set name.parameter=value`` may set. ``uses_model`` tells whether a language model
-    writes any of its sentences; editors mark such text. ``weaver`` is None for a method that
-    cannot weave a reference into a paragraph; see `citeloom.methods.registry.weaving_method`.
+    writes any of its sentences; editors mark such text. ``has_outline`` tells whether it writes by
+    a taxonomy: the task's, else its own. ``weaver`` is None for a method that cannot weave a
+    reference into a paragraph; see `citeloom.methods.registry.weaving_method`.
     """
 
     name: str
     summary: str
     parameters: type[P]
     uses_model: bool = False
+    has_outline: bool = False
     weaver: Weaver[P] | None = None
 
     def cost(self, task: WritingTask, parameters: P) -> Cost:

@@ -8,6 +8,7 @@ from typing import Any
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.graph import Graph
+from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.models.formulas import Formula
 
 
@@ -117,7 +118,8 @@ class Result:
 
     ``uncited`` and ``without_abstract`` are paper ids; ``warnings`` are for the author;
     ``alternatives`` are further versions of the whole text; ``trace`` records the method's steps
-    as JSON values, and ``graphs`` are what can be drawn of them.
+    as JSON values, and ``graphs`` are what can be drawn of them. ``taxonomy`` is the one that the
+    text follows, which its author can edit as an outline.
     """
 
     paragraphs: tuple[Paragraph, ...]
@@ -128,3 +130,4 @@ class Result:
     usage: Usage = Usage()
     trace: Mapping[str, Any] = field(default_factory=lambda: MappingProxyType({}))
     graphs: tuple[Graph, ...] = ()
+    taxonomy: Taxonomy | None = None

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import sha256
 
+from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
 
@@ -58,7 +59,9 @@ class WritingTask:
     ``references`` come in the order in which the draft cites them. ``paragraphs`` and ``words``
     are what the user asked for, or None to let the method choose; ``seed`` decides every random
     choice; ``alternatives`` is how many further versions the user wants. ``titles`` are those of
-    all entries of the .bib files: names in them may stand in a text.
+    all entries of the .bib files: names in them may stand in a text. ``taxonomy`` is one of all
+    references that the author has given: a method with an outline writes by it. Topics without a
+    name get one.
     """
 
     draft: DraftText
@@ -69,6 +72,7 @@ class WritingTask:
     alternatives: int = 0
     surroundings: Surroundings = field(default_factory=Surroundings)
     titles: tuple[str, ...] = ()
+    taxonomy: Taxonomy | None = None
 
     @property
     def digest(self) -> str:
@@ -93,4 +97,5 @@ class WritingTask:
             ],
             sorted(self.surroundings.cites.items()),
         )
-        return sha256(repr((draft, papers, asked, around)).encode("utf-8", "replace")).hexdigest()
+        read = (draft, papers, asked, around, *([self.taxonomy] if self.taxonomy else []))
+        return sha256(repr(read).encode("utf-8", "replace")).hexdigest()

@@ -18,8 +18,8 @@ def verify(result: Result, task: WritingTask) -> None:
     ------
     MethodFault
         If a sentence cites an unknown paper, has no evidence, or its evidence is not what the
-        paper says; or if a paper that no sentence cites is not named as uncited. A method that
-        does this is at fault, and nothing of its result is used.
+        paper says; or if a paper that no sentence cites is not named as uncited, or one is not in
+        the taxonomy. A method that does this is at fault, and nothing of its result is used.
     """
     versions = (result.paragraphs, *result.alternatives)
     for sentence in chain.from_iterable(p.sentences for paragraphs in versions for p in paragraphs):
@@ -30,6 +30,12 @@ def verify(result: Result, task: WritingTask) -> None:
     forgotten = {paper.id for paper in task.references} - cited - set(result.uncited)
     if forgotten:
         raise MethodFault(f"the method forgot papers: {', '.join(sorted(forgotten))}")
+    if result.taxonomy is not None:
+        astray = {paper.id for paper in task.references} ^ set(result.taxonomy.all_papers())
+        if astray:
+            raise MethodFault(
+                f"the taxonomy has not the task's papers: {', '.join(sorted(astray))}"
+            )
 
 
 def verify_weave(weave: Weave, task: WeavingTask) -> None:
