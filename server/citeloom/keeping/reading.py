@@ -6,6 +6,7 @@ A project's files are a stranger's: a name may lead to a pipe, a device or an en
 import errno
 import os
 import stat
+import sys
 from io import FileIO
 from pathlib import Path
 
@@ -53,12 +54,29 @@ def read_file(path: Path, most: int) -> bytes:
     OSError
         If it cannot be read.
     """
+    with open_file(path, most) as file:
+        return _read(path, file, os.fstat(file.fileno()).st_size, most)
+
+
+def open_file(path: Path, most: int = sys.maxsize) -> FileIO:
+    """Open a regular file to be read in pieces, such as one that its user named; see `read_file`.
+
+    Raises
+    ------
+    UnreadFileError
+        If it is a pipe, a socket or a device, or has more bytes.
+    OSError
+        If it cannot be read.
+    """
     # Before it is opened: to open a device may already do something.
     _check(path, path.stat(), most)
-    with FileIO(os.open(path, _FLAGS), "rb") as file:
-        status = os.fstat(file.fileno())
-        _check(path, status, most)  # Somebody may have put another file there.
-        return _read(path, file, status.st_size, most)
+    file = FileIO(os.open(path, _FLAGS), "rb")
+    try:
+        _check(path, os.fstat(file.fileno()), most)  # Somebody may have put another file there.
+    except OSError:
+        file.close()
+        raise
+    return file
 
 
 def is_regular(path: Path) -> bool:

@@ -11,6 +11,7 @@ from citeloom.papers.services.building import author_of, chunks, paper_from, unl
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
+from citeloom.papers.withdrawal import is_withdrawal_notice, says_withdrawn
 
 MOST_IDS, LONGEST = 2000, 5000
 """Ids that one request may name, and characters of them that an address has room for."""
@@ -21,11 +22,6 @@ CANDIDATES = 5
 _ATOM = "{http://www.w3.org/2005/Atom}"
 _ARXIV = "{http://arxiv.org/schemas/atom}"
 _YEAR = re.compile(r"(\d{4})-")
-_WITHDRAWN = re.compile(
-    r"(?:this|the) (?:paper|article|submission|manuscript|work) (?:has been|was|is) withdrawn"
-    r"|withdrawn\b",
-    re.IGNORECASE,
-)
 _NO_QUERY = re.compile(r"[^\w\s-]|_")
 
 
@@ -99,7 +95,9 @@ def _found(entry: ElementTree.Element, pages: str) -> Found | None:
     )
     if paper is None:
         return None
-    withdrawn = _WITHDRAWN.match(_text(entry, f"{_ARXIV}comment").strip())
+    withdrawn = says_withdrawn(_text(entry, f"{_ARXIV}comment")) or is_withdrawal_notice(
+        paper.abstract
+    )
     return Found(
         paper,
         notices=(Notice(NoticeKind.WITHDRAWAL, source="arxiv"),) if withdrawn else (),

@@ -1,0 +1,158 @@
+"""Records of a corpus from JSON lines: arXiv's metadata dump, or a form of one's own."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from citeloom.corpus.lines import Line
+from citeloom.corpus.record import Record
+from citeloom.papers.abstracts import clean_abstract
+from citeloom.papers.identifiers import arxiv_id, clean_doi
+from citeloom.papers.paper import Author
+from citeloom.papers.services.building import author_of
+from citeloom.papers.withdrawal import is_withdrawal_notice, says_withdrawn
+from citeloom_latex.plain import plain
+
+LONGEST_ID = 200
+"""Characters of an id that are taken."""
+
+_YEAR = re.compile(r"\b(?:18|19|20)\d\d\b")
+_BLANKS = re.compile(r"\s")
+
+
+@dataclass(frozen=True, slots=True)
+class BadLine:
+    """A line that holds no record: its number, and why."""
+
+    number: int
+    why: str
+
+
+class _Version(BaseModel):
+    created: str = ""
+
+
+class _ArxivRecord(BaseModel):
+    """A line of arXiv's metadata dump, as far as it is read here."""
+
+    model_config = ConfigDict(str_max_length=200_000)
+
+    id: str
+    title: str
+    abstract: str
+    categories: str
+    authors_parsed: list[list[str]] = Field(max_length=20_000)
+    comments: str | None = None
+    journal_ref: str | None = Field(None, alias="journal-ref")
+    doi: str | None = None
+    versions: list[_Version] = []
+    update_date: str = ""
+
+
+class _OwnRecord(BaseModel):
+    """A line of one's own, see docs/corpus.md."""
+
+    model_config = ConfigDict(str_max_length=200_000)
+
+    id: str
+    title: str
+    abstract: str | None = None
+    authors: list[str] = Field([], max_length=20_000)
+    year: int | str | None = None
+    topic: str | None = None
+    venue: str | None = None
+    doi: str | None = None
+    arxiv: str | None = None
+    withdrawn: bool = False
+
+
+def records_in(lines: Iterable[Line]) -> Iterator[tuple[Line, Record | BadLine]]:
+    """Yield what stands in each line that is not empty."""
+    for line in lines:
+        if line.text is None:
+            yield line, BadLine(line.number, "it is too long, or is not UTF-8")
+        elif line.text:
+            yield line, _record(line.number, line.text)
+
+
+def _record(number: int, text: str) -> Record | BadLine:
+    try:
+        values = json.loads(text)
+        if "\\ud" in text:  # Half a pair of surrogates is no text: it could not be stored.
+            whole = json.dumps(values, ensure_ascii=False).encode("utf-8", "ignore")
+            values = json.loads(whole)
+    except (ValueError, RecursionError):
+        return BadLine(number, "it is not JSON")
+    if not isinstance(values, dict):
+        return BadLine(number, "it is not a JSON object")
+    try:
+        if "authors_parsed" in values:
+            record = _of_arxiv(_ArxivRecord.model_validate(values))
+        else:
+            record = _of_own(_OwnRecord.model_validate(values))
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        return BadLine(number, f"'{where}': {first['msg'].lower()}")
+    if not record.id or len(record.id) > LONGEST_ID or _BLANKS.search(record.id):
+        return BadLine(number, "its id is empty, too long or has blanks")
+    if not record.title:
+        return BadLine(number, "it has no title")
+    return record
+
+
+def _of_arxiv(given: _ArxivRecord) -> Record:
+    name = arxiv_id({"arxivid": given.id})
+    abstract = _prose(given.abstract)
+    created = given.versions[0].created if given.versions else given.update_date
+    withdrawn = says_withdrawn(given.comments or "") or is_withdrawal_notice(abstract)
+    return Record(
+        id=f"arxiv:{name}" if name else "",
+        title=_prose(given.title),
+        abstract=clean_abstract(abstract),
+        authors=tuple(
+            author for parts in given.authors_parsed if (author := _author(parts)).family
+        ),
+        year=_year(created),
+        topic=given.categories.partition(" ")[0],
+        venue=_prose(given.journal_ref or ""),
+        doi=clean_doi(given.doi or ""),
+        arxiv_id=name,
+        withdrawn=withdrawn,
+    )
+
+
+def _of_own(given: _OwnRecord) -> Record:
+    name = arxiv_id({"arxivid": given.arxiv or ""})
+    title, abstract = " ".join(given.title.split()), given.abstract or ""
+    return Record(
+        id=given.id.strip(),
+        title=title,
+        abstract=clean_abstract(abstract, title),
+        authors=tuple(author_of(person) for person in given.authors if person.strip()),
+        year=_year(str(given.year or "")),
+        topic=(given.topic or "").strip(),
+        venue=" ".join((given.venue or "").split()),
+        doi=clean_doi(given.doi or ""),
+        arxiv_id=name,
+        withdrawn=given.withdrawn or is_withdrawal_notice(abstract),
+    )
+
+
+def _prose(text: str) -> str:
+    """Return the words of a field of arXiv's, where ``%`` is no comment but a per cent sign."""
+    return plain(re.sub(r"(?<!\\)%", r"\\%", text))
+
+
+def _author(parts: list[str]) -> Author:
+    """Return a person of family name, given name and suffix; a fourth part is an affiliation."""
+    family, given, suffix = (*(plain(part) for part in parts[:3]), "", "", "")[:3]
+    return Author(family, f"{given} {suffix}".strip())
+
+
+def _year(text: str) -> int | None:
+    found = _YEAR.search(text)
+    return int(found[0]) if found else None

@@ -1,0 +1,29 @@
+"""Whether a paper's own words say that it has been withdrawn."""
+
+import re
+
+_WORK = r"(?:this|the|our) (?:[\w-]+ )?(?:paper|article|submission|manuscript|work|preprint|note)"
+_SAYS_SO = re.compile(
+    rf"(?:\A|(?<=[.;,!?\])]\s)|(?<=[.;!?]))\s*(?:{_WORK} (?:has been|have been|was|is|has now been)"
+    r"(?: (?:temporarily|voluntarily|now|hereby))? withdrawn\b(?! from))",
+    re.IGNORECASE,
+)
+_BEGINS = re.compile(
+    rf"\W*(?:{_WORK} )?(?:paper |article |submission |manuscript )?withdrawn\b(?! from)"
+    r"|\W*withdrawal\b",
+    re.IGNORECASE,
+)
+
+
+def says_withdrawn(comment: str) -> bool:
+    """Tell whether the comment on a paper says that it has been withdrawn.
+
+    "Withdrawn" about another version or another paper does not count: the comment begins with the
+    word, or a sentence of it says so of this paper.
+    """
+    return bool(_BEGINS.match(comment) or _SAYS_SO.search(comment))
+
+
+def is_withdrawal_notice(abstract: str) -> bool:
+    """Tell whether a notice of a withdrawal stands in the place of an abstract, or in it."""
+    return bool(_BEGINS.match(abstract) or _SAYS_SO.search(abstract))

@@ -1,0 +1,201 @@
+"""Records from lines of arXiv's dump and of one's own."""
+
+import bz2
+import gzip
+import json
+import lzma
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from citeloom.corpus.lines import LONGEST_LINE, Lines
+from citeloom.corpus.reading import BadLine, records_in
+from citeloom.corpus.record import Record
+from citeloom.papers.paper import Author
+from citeloom.problem import InputError
+
+ARXIV: dict[str, object] = {
+    "id": "hep-ph/9901001",
+    "submitter": "A. Person",
+    "authors": "Adri\\'an Preu{\\ss} and the X Collaboration",
+    "title": "Decays into $\\pi^0$ and\n  50% of the rest",
+    "comments": "12 pages",
+    "journal-ref": "Phys.Rev. D59 (1999) 1",
+    "doi": "10.1103/PhysRevD.59.1",
+    "report-no": None,
+    "categories": "hep-ph hep-ex",
+    "license": None,
+    "abstract": "  We measure decays of \\'etale mesons\ninto two others, in 50% of all cases.\n",
+    "versions": [{"version": "v1", "created": "Fri, 1 Jan 1999 10:00:00 GMT"}],
+    "update_date": "2009-10-31",
+    "authors_parsed": [["Preu{\\ss}", "Adri\\'an", "Jr."], ["X Collaboration", "", ""]],
+}
+OWN: dict[str, object] = {"id": "mine-1", "title": "Parsing", "abstract": "We parse " * 10}
+
+
+def read(path: Path) -> list[Record | BadLine]:
+    return [found for _, found in records_in(Lines(path))]
+
+
+def records(tmp_path: Path, *lines: object) -> list[Record | BadLine]:
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    path = tmp_path / "dump.jsonl"
+    path.write_text("\n".join(texts), "utf-8")
+    return read(path)
+
+
+def test_a_record_of_arxiv_becomes_plain_text(tmp_path: Path) -> None:
+    assert records(tmp_path, ARXIV) == [
+        Record(
+            id="arxiv:hep-ph/9901001",
+            title="Decays into π⁰ and 50% of the rest",
+            abstract="We measure decays of étale mesons into two others, in 50% of all cases.",
+            authors=(Author("Preuß", "Adrián Jr."), Author("X Collaboration")),
+            year=1999,
+            topic="hep-ph",
+            venue="Phys.Rev. D59 (1999) 1",
+            doi="10.1103/physrevd.59.1",
+            arxiv_id="hep-ph/9901001",
+        )
+    ]
+
+
+def test_a_record_of_ones_own_needs_an_id_and_a_title_alone(tmp_path: Path) -> None:
+    whole = {
+        **OWN,
+        "authors": ["Jan van der Berg", "Ada Lovelace"],
+        "year": "2020",
+        "topic": "syntax",
+        "venue": "ACL",
+        "doi": "https://doi.org/10.1234/ABC",
+        "arxiv": "arXiv:2001.00001v2",
+    }
+    found, bare = records(tmp_path, whole, {"id": "mine-2", "title": "Tagging"})
+    assert isinstance(found, Record)
+    assert found.authors == (Author("van der Berg", "Jan"), Author("Lovelace", "Ada"))
+    assert (found.year, found.doi, found.arxiv_id) == (2020, "10.1234/abc", "2001.00001")
+    assert bare == Record("mine-2", "Tagging", "")
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"comments": "This paper has been withdrawn by the author"},
+        {"abstract": "  This paper has been withdrawn by the authors due to an error in Eq. 3.\n"},
+    ],
+    ids=["the comment", "the abstract"],
+)
+def test_what_is_withdrawn_says_so_in_words(tmp_path: Path, changed: dict[str, object]) -> None:
+    (found,) = records(tmp_path, {**ARXIV, **changed})
+    assert isinstance(found, Record)
+    assert found.withdrawn
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("{", "not JSON"),
+        ("[1]", "not a JSON object"),
+        ("[" * 100_000, "not JSON"),
+        ({"title": "A"}, "'id'"),
+        ({**OWN, "id": 704.0001}, "'id'"),
+        ({**OWN, "id": "a b"}, "its id"),
+        ({**OWN, "title": "  "}, "no title"),
+        ({**ARXIV, "id": "no-such-id"}, "its id"),
+        ({**ARXIV, "authors_parsed": None}, "'authors_parsed'"),
+    ],
+    ids=[
+        "cut off",
+        "a list",
+        "deep",
+        "no id",
+        "a number",
+        "blanks",
+        "no title",
+        "no arXiv",
+        "null",
+    ],
+)
+def test_a_bad_line_is_named_and_loses_no_other(tmp_path: Path, line: object, why: str) -> None:
+    first, bad, last = records(tmp_path, OWN, line, {**OWN, "id": "mine-2"})
+    assert isinstance(first, Record)
+    assert isinstance(last, Record)
+    assert isinstance(bad, BadLine)
+    assert bad.number == 2
+    assert why in bad.why
+
+
+def test_a_line_that_is_too_long_or_no_text_is_a_bad_line(tmp_path: Path) -> None:
+    path = tmp_path / "dump.jsonl"
+    good = json.dumps(OWN).encode()
+    path.write_bytes(b"x" * (3 * LONGEST_LINE) + b"\n" + b"\xff\n" + good + b"\r\n")
+    assert [type(found) for found in read(path)] == [BadLine, BadLine, Record]
+
+
+def test_half_a_surrogate_pair_is_left_out(tmp_path: Path) -> None:
+    (found,) = records(tmp_path, '{"id": "a", "title": "A \\ud800 title"}')
+    assert isinstance(found, Record)
+    assert found.title == "A title"
+
+
+def zipped(data: bytes, path: Path) -> None:
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("arxiv-metadata-oai-snapshot.json", data)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda data, path: path.write_bytes(data),
+        lambda data, path: path.write_bytes(b"\xef\xbb\xbf" + data),
+        lambda data, path: path.write_bytes(gzip.compress(data)),
+        lambda data, path: path.write_bytes(bz2.compress(data)),
+        lambda data, path: path.write_bytes(lzma.compress(data)),
+        zipped,
+    ],
+    ids=["plain", "with a mark", "gzip", "bzip2", "xz", "zip"],
+)
+def test_a_file_may_be_compressed_whatever_its_name(
+    tmp_path: Path, write: Callable[[bytes, Path], None]
+) -> None:
+    data = b"".join(json.dumps({**OWN, "id": f"mine-{at}"}).encode() + b"\n" for at in range(500))
+    write(data, tmp_path / "dump")
+    lines = Lines(tmp_path / "dump")
+    found = [line for line, record in records_in(lines) if isinstance(record, Record)]
+    assert [line.number for line in found] == list(range(1, 501))
+    assert 0 < found[-1].position <= lines.size
+
+
+@pytest.mark.parametrize("compress", [gzip.compress, bz2.compress, lzma.compress])
+def test_a_file_that_is_cut_off_gives_what_it_has_and_says_so(
+    tmp_path: Path, compress: Callable[[bytes], bytes]
+) -> None:
+    data = "".join(json.dumps({**OWN, "title": str(at**9)}) + "\n" for at in range(3000))
+    path = tmp_path / "dump.gz"
+    path.write_bytes(compress(data.encode())[:-100])
+    with pytest.raises(InputError, match="damaged or cut off"):
+        list(records_in(Lines(path)))
+
+
+def test_zstd_and_a_zip_of_several_files_are_refused_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "a.zst").write_bytes(b"\x28\xb5\x2f\xfd" + b"\0" * 20)
+    with pytest.raises(InputError, match="zstd"):
+        read(tmp_path / "a.zst")
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        archive.writestr("a", "")
+        archive.writestr("b", "")
+    with pytest.raises(InputError, match="2 files"):
+        read(tmp_path / "a.zip")
+    with pytest.raises(InputError, match="cannot be read"):
+        read(tmp_path / "missing")
+
+
+def test_the_digest_changes_with_each_field_but_not_with_how_it_was_written(tmp_path: Path) -> None:
+    spaced = {**ARXIV, "title": "Decays into\n $\\pi^0$ and 50% of the rest", "license": "x"}
+    first, same, other = records(tmp_path, ARXIV, spaced, {**ARXIV, "categories": "hep-ex"})
+    assert isinstance(first, Record)
+    assert isinstance(same, Record)
+    assert isinstance(other, Record)
+    assert first.digest == same.digest != other.digest
