@@ -31,6 +31,8 @@ CORA_TESTING = (
     "Human Computer Interaction",
 )
 
+PAPERS_OF_LEAF = (3, 4, 5, 6, 8, 10)
+
 
 @cache
 def cora() -> LabelledPapers:
@@ -108,17 +110,19 @@ def _neighbours(of: LabelledPapers) -> Mapping[str, list[str]]:
 
 
 def _some_leaves(of: LabelledPapers, size: int, rng: random.Random) -> LabelledPapers:
-    """Return the papers of a leaf for every five to be drawn, with twice as many papers at least.
+    """Return the papers of some leaves, with twice as many as are to be drawn at least.
 
-    A text's references fall into a few topics; papers drawn from all leaves would share none.
+    A text's references fall into a few topics; papers drawn from all leaves would share none. For
+    how many papers there is a leaf is drawn as well, so that no clustering can know it.
     """
+    papers = rng.choice(PAPERS_OF_LEAF)
     leaves: dict[tuple[str, ...], list[str]] = {}
     for paper in of.papers:
         leaves.setdefault(of.paths[paper.id], []).append(paper.id)
     order = rng.sample(sorted(leaves), len(leaves))
     drawn: list[str] = []
     for number, leaf in enumerate(order):
-        if number >= size // 5 and len(drawn) >= 2 * size:
+        if number >= max(2, size // papers) and len(drawn) >= 2 * size:
             break
         drawn += leaves[leaf]
     return of.of(drawn)
