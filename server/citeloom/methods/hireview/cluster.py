@@ -5,13 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts
 from citeloom.methods.hireview.cluster_tree import taxonomy_of_levels
-from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
+from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
 from citeloom.methods.hireview.paper_clustering import cluster_levels
 from citeloom.methods.hireview.paper_links import LinkedPapers, link_papers, paper_ties
 from citeloom.methods.hireview.probabilities import Matrix, ProbabilityModel
 from citeloom.methods.hireview.taxonomy import Taxonomy
-from citeloom.methods.hireview.text_and_citations import TextAndCitations
+from citeloom.methods.hireview.text_and_citations import TextAndCitations, alikeness
 from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
 
@@ -20,7 +21,6 @@ def taxonomy_of(
     papers: Sequence[Paper],
     surroundings: Surroundings,
     parameters: ClusteringParameters,
-    seed: int = 0,
     model: ProbabilityModel | None = None,
 ) -> tuple[Taxonomy, Mapping[str, Any]]:
     """Return the taxonomy of papers, and how it came about as JSON values.
@@ -28,22 +28,29 @@ def taxonomy_of(
     Each paper stands under one topic. Without a ``model`` it is the one that needs no training.
     """
     model = model or TextAndCitations(parameters)
-    linked = link_papers(
-        model.features(papers), paper_ties(papers, surroundings), parameters.neighbours
-    )
-    levels = cluster_levels(linked, model, parameters.threshold)
-    ids = [paper.id for paper in papers]
-    taxonomy = taxonomy_of_levels(
-        ids,
-        [level.clusters for level in levels],
-        _nearness(linked, model),
-        parameters.least_papers,
-    )
-    trace = {
-        "clustering": "paper",
-        "probabilities": model.name,
+    ties = paper_ties(papers, surroundings)
+    linked = link_papers(model.features(papers), ties, parameters.neighbours)
+    make = _by_paper if parameters.clustering is Clustering.PAPER else _by_agglomeration
+    taxonomy, trace = make([paper.id for paper in papers], linked, parameters, model)
+    return taxonomy, {
         "linked_by_citation": linked.by_citation,
         "linked_by_text": linked.by_text,
+        **trace,
+    }
+
+
+def _by_paper(
+    ids: Sequence[str],
+    linked: LinkedPapers,
+    parameters: ClusteringParameters,
+    model: ProbabilityModel,
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    levels = cluster_levels(linked, model, parameters.threshold)
+    clusters = [level.clusters for level in levels]
+    nearness = _nearness(linked, model)
+    return taxonomy_of_levels(ids, clusters, nearness, parameters.least_papers), {
+        "clustering": Clustering.PAPER.value,
+        "probabilities": model.name,
         "levels": [
             {
                 "nodes": level.nodes,
@@ -54,7 +61,21 @@ def taxonomy_of(
             for level in levels
         ],
     }
-    return taxonomy, trace
+
+
+def _by_agglomeration(
+    ids: Sequence[str],
+    linked: LinkedPapers,
+    parameters: ClusteringParameters,
+    model: ProbabilityModel,
+) -> tuple[Taxonomy, Mapping[str, Any]]:
+    alike = alikeness(linked, parameters)
+    counts = topic_counts(len(ids), parameters.papers_per_topic)
+    levels = merge_alike(alike, counts)
+    return taxonomy_of_levels(ids, levels, alike, parameters.least_papers), {
+        "clustering": Clustering.AGGLOMERATIVE.value,
+        "levels": [{"clusters": len(level)} for level in levels],
+    }
 
 
 def _nearness(linked: LinkedPapers, model: ProbabilityModel) -> Matrix:

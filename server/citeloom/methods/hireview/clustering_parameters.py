@@ -13,29 +13,49 @@ class Clustering(StrEnum):
     AUTO = "auto"
     PAPER = "paper"
     AGGLOMERATIVE = "agglomerative"
-    K_MEANS = "k-means"
 
 
 class ClusteringParameters(Parameters):
-    """Parameters of the clustering; the probability of a shared topic is a logistic function."""
+    """Parameters of the clustering.
+
+    How alike two papers are is a weighted sum; its logistic function is their probability of a
+    shared topic. Defaults were chosen on fields of Cora (docs/measurements.md).
+    """
 
     clustering: Clustering = Field(
         Clustering.AUTO,
-        description="paper (Eqs. 3-7), agglomerative, k-means, or auto for the best that we know.",
+        description="paper (Eqs. 3-7), agglomerative, or auto: the better one.",
     )
     threshold: float = Field(
-        0.5, gt=0, lt=1, description="Least probability of a link (the paper: 0.1, 0.2, 0.5, 0.8)."
+        0.2,
+        gt=0,
+        lt=1,
+        description="paper: least probability of a link (its authors: 0.1, 0.2, 0.5, 0.8).",
     )
     neighbours: int = Field(
-        5, ge=0, description="Papers with fewer linked ones get the nearest by text, up to these."
+        3, ge=0, description="Papers with fewer linked ones get the nearest by text, up to these."
     )
     likeness_weight: float = Field(
-        2.0, description="How much likeness of the texts, relative to that of all linked, counts."
+        1.0,
+        ge=0,
+        description="How much likeness of the texts counts, relative to that of linked papers.",
     )
-    citation_weight: float = Field(1.0, description="How much it counts that one cites the other.")
-    co_citation_weight: float = Field(1.0, description="How much being cited together counts.")
-    coupling_weight: float = Field(1.0, description="How much citing the same papers counts.")
-    bias: float = Field(-2.0, description="What is added to the weighted sum of the four.")
+    citation_weight: float = Field(
+        2.0, ge=0, description="How much it counts that one cites the other."
+    )
+    co_citation_weight: float = Field(
+        2.0, ge=0, description="How much being cited together counts."
+    )
+    coupling_weight: float = Field(2.0, ge=0, description="How much citing the same papers counts.")
+    bias: float = Field(-2.0, description="paper: what is added to the weighted sum of the four.")
+    neighbour_weight: float = Field(
+        1.0,
+        ge=0,
+        description="paper: how much the texts of papers linked by citations add to a paper's own.",
+    )
+    papers_per_topic: float = Field(
+        5.0, ge=1, description="agglomerative: papers of a narrowest topic on average."
+    )
     least_papers: int = Field(
-        2, ge=1, description="Topics with fewer papers of their own are joined to the nearest."
+        3, ge=1, description="Topics with fewer papers of their own are joined to the nearest."
     )

@@ -24,13 +24,21 @@ class PaperTies:
     together: Matrix
     coupled: Matrix
 
+    def of_pairs(self, pairs: Pairs) -> Matrix:
+        """Return the three ties of pairs of papers, a row for each pair."""
+        return _rows((self.cites, self.together, self.coupled), pairs)
+
     def between(self, clusters: Sequence[Nodes], pairs: Pairs) -> Matrix:
         """Return for pairs of clusters of papers the means of what is between their papers."""
         members = np.zeros((len(clusters), len(self.cites)))
         for row, cluster in zip(members, clusters, strict=True):
             row[list(cluster)] = 1.0 / len(cluster)
-        between = [members @ tie @ members.T for tie in (self.cites, self.together, self.coupled)]
-        return np.stack([tie[pairs[:, 0], pairs[:, 1]] for tie in between], axis=1)
+        ties = (self.cites, self.together, self.coupled)
+        return _rows([members @ tie @ members.T for tie in ties], pairs)
+
+
+def _rows(ties: Sequence[Matrix], pairs: Pairs) -> Matrix:
+    return np.stack([tie[pairs[:, 0], pairs[:, 1]] for tie in ties], axis=1)
 
 
 def paper_ties(papers: Sequence[Paper], surroundings: Surroundings) -> PaperTies:
@@ -85,12 +93,7 @@ def link_papers(features: Matrix, ties: PaperTies, neighbours: int) -> LinkedPap
     cited = np.argwhere(np.triu(linked))
     linked = linked | _nearest(features, linked, neighbours)
     edges = np.argwhere(np.triu(linked)).astype(np.intp)
-    ends = edges[:, 0], edges[:, 1]
-    level = LevelGraph(
-        features,
-        edges,
-        np.stack([ties.cites[ends], ties.together[ends], ties.coupled[ends]], axis=1),
-    )
+    level = LevelGraph(features, edges, ties.of_pairs(edges))
     return LinkedPapers(level, ties, len(cited), len(edges) - len(cited))
 
 

@@ -9,6 +9,7 @@ from citeloom.grounding.vectors import idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
 from citeloom.methods.hireview.level_clusters import cosines
+from citeloom.methods.hireview.paper_links import LinkedPapers
 from citeloom.methods.hireview.probabilities import LevelGraph, Linkage, Matrix
 from citeloom.papers.paper import Paper
 
@@ -17,8 +18,8 @@ from citeloom.papers.paper import Paper
 class TextAndCitations:
     """A logistic function of how alike the texts are and how they are tied by citations.
 
-    The likeness is relative to the mean of all edges: titles alone are far less alike than titles
-    with abstracts, and papers than whole topics.
+    In place of a network's, the embeddings are the texts' vectors and the mean of those linked by
+    citations.
     """
 
     parameters: ClusteringParameters
@@ -32,13 +33,34 @@ class TextAndCitations:
         return text_vectors(papers)
 
     def link(self, graph: LevelGraph) -> Linkage:
-        likeness = cosines(graph.features, graph.edges)
-        mean = likeness.mean() if len(likeness) else 0.0
-        relative = likeness / mean if mean > 0 else likeness
-        given = self.parameters
-        weights = (given.citation_weight, given.co_citation_weight, given.coupling_weight)
-        score = given.bias + given.likeness_weight * relative + graph.ties @ np.array(weights)
-        return Linkage(graph.features, np.round(1.0 / (1.0 + np.exp(-score)), 12))
+        embeddings = with_neighbours(graph, self.parameters.neighbour_weight)
+        likeness = cosines(embeddings, graph.edges)
+        score = self.parameters.bias + _score(
+            likeness, _scale(likeness), graph.ties, self.parameters
+        )
+        return Linkage(embeddings, np.round(1.0 / (1.0 + np.exp(-score)), 12))
+
+
+def alikeness(linked: LinkedPapers, parameters: ClusteringParameters) -> Matrix:
+    """Return how alike each two papers are, by the same weights; the diagonal says nothing."""
+    features = linked.level.features
+    every = np.argwhere(np.triu(np.ones((len(features), len(features))), 1)).astype(np.intp)
+    scale = _scale(cosines(features, linked.level.edges))
+    scores = _score(cosines(features, every), scale, linked.ties.of_pairs(every), parameters)
+    found = np.zeros((len(features), len(features)))
+    found[every[:, 0], every[:, 1]] = scores
+    return found + found.T
+
+
+def with_neighbours(graph: LevelGraph, weight: float) -> Matrix:
+    """Return the features at length 1 plus the weighted mean of those linked by citations."""
+    lengths = np.linalg.norm(graph.features, axis=1)
+    unit: Matrix = graph.features / np.where(lengths > 0, lengths, 1.0)[:, None]
+    sums, degrees = np.zeros_like(unit), np.zeros(len(unit))
+    for u, v in (graph.edges.T, graph.edges.T[::-1]):
+        np.add.at(sums, u, graph.ties[:, :1] * unit[v])
+        np.add.at(degrees, u, graph.ties[:, 0])
+    return unit + weight * sums / np.where(degrees > 0, degrees, 1.0)[:, None]
 
 
 def text_vectors(papers: Sequence[Paper]) -> Matrix:
@@ -51,3 +73,21 @@ def text_vectors(papers: Sequence[Paper]) -> Matrix:
         for term, value in tf_idf(text, weights).items():
             row[columns[term]] = value
     return rows
+
+
+def _scale(likeness: Matrix) -> float:
+    """Return the mean likeness of linked nodes: titles alone are far less alike than abstracts."""
+    mean = float(likeness.mean()) if len(likeness) else 0.0
+    return mean if mean > 0 else 1.0
+
+
+def _score(
+    likeness: Matrix, scale: float, ties: Matrix, parameters: ClusteringParameters
+) -> Matrix:
+    weights = (
+        parameters.citation_weight,
+        parameters.co_citation_weight,
+        parameters.coupling_weight,
+    )
+    found: Matrix = parameters.likeness_weight * likeness / scale + ties @ np.array(weights)
+    return found

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.methods.hireview.cluster import taxonomy_of
-from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
+from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
 from citeloom.methods.hireview.paper_clustering import cluster_levels, with_left_over
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
@@ -18,7 +18,7 @@ from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.paper import Paper
 
 WORDS = ("parser", "tree", "grammar", "speech", "acoustic", "phoneme", "image", "pixel")
-PARAMETERS = ClusteringParameters()
+PARAMETERS = ClusteringParameters(clustering=Clustering.PAPER)
 
 
 def paper(name: str, title: str) -> Paper:
@@ -43,9 +43,11 @@ def collections(draw: st.DrawFn) -> tuple[tuple[Paper, ...], Surroundings]:
 @st.composite
 def settings_of_clustering(draw: st.DrawFn) -> ClusteringParameters:
     return ClusteringParameters(
+        clustering=draw(st.sampled_from(Clustering)),
         threshold=draw(st.sampled_from([0.1, 0.2, 0.5, 0.8])),
         neighbours=draw(st.integers(0, 4)),
         least_papers=draw(st.integers(1, 3)),
+        papers_per_topic=draw(st.sampled_from([1.0, 2.0, 5.0])),
     )
 
 
@@ -106,6 +108,15 @@ def test_papers_that_share_words_share_a_topic() -> None:
     assert trace["linked_by_text"] == 6
 
 
+def test_the_author_chooses_who_clusters() -> None:
+    papers = [paper("a", "Parser"), paper("b", "Parser tree")]
+    chosen = [
+        taxonomy_of(papers, Surroundings(), ClusteringParameters(clustering=clustering))[1]
+        for clustering in Clustering
+    ]
+    assert [trace["clustering"] for trace in chosen] == ["agglomerative", "paper", "agglomerative"]
+
+
 def test_papers_of_no_words_are_in_one_topic() -> None:
     taxonomy, trace = taxonomy_of([paper("a", ""), paper("b", "")], Surroundings(), PARAMETERS)
     assert taxonomy == Taxonomy((Topic("", ("a", "b")),))
@@ -151,18 +162,3 @@ def test_who_is_left_over_joins_the_nearest_cluster() -> None:
     joined, left_over = with_left_over([(0, 1), (2, 3)], embeddings, np.zeros(6))
     assert joined == [(0, 1, 5), (2, 3, 4)]
     assert left_over == (4, 5)
-
-
-def test_a_paper_of_two_clusters_stands_under_the_nearer_and_belongs_to_the_other() -> None:
-    papers = [
-        paper("a", "parser tree"),
-        paper("b", "parser tree speech"),
-        paper("c", "speech acoustic"),
-        paper("d", "parser tree grammar"),
-        paper("e", "speech acoustic phoneme"),
-    ]
-    parameters = ClusteringParameters(threshold=0.1, neighbours=4)
-    taxonomy, _ = taxonomy_of(papers, Surroundings(), parameters)
-    assert any(topic.also for topic in taxonomy.walk())
-    for topic in taxonomy.walk():
-        assert not set(topic.also) & set(topic.papers)

@@ -1,0 +1,62 @@
+"""Agglomerative clustering by average link: groups of papers, and groups of these."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from citeloom.methods.hireview.level_clusters import Nodes
+from citeloom.methods.hireview.probabilities import Matrix
+
+_FLAT = 60
+"""Above so many papers, topics grow with them: a survey has fewer topics than paragraphs."""
+
+
+def topic_counts(papers: int, papers_per_topic: float) -> tuple[int, ...]:
+    """Return how many topics there are at each level, the narrowest first.
+
+    There is a broader level only where its topics have two narrower ones on average.
+    """
+    flat = min(papers, _FLAT)
+    narrow = max(1, round(flat / papers_per_topic * (papers / flat) ** 0.8)) if papers else 0
+    broad = round(1.5 * math.sqrt(narrow))
+    return (narrow, broad) if narrow >= 2 * broad > 0 else (narrow,)
+
+
+def merge_alike(alike: Matrix, counts: Sequence[int]) -> list[list[Nodes]]:
+    """Return the clusters when so many are left, then clusters of these; counts must descend.
+
+    The two clusters merge whose members are most alike on average, divided by the root of how many
+    these are, so that large ones do not take in all others; of equally alike ones the first.
+    """
+    size = np.ones(len(alike))
+    sums = np.round(alike, 12)
+    values = sums / math.sqrt(2.0)
+    np.fill_diagonal(values, -np.inf)
+    members = {node: [node] for node in range(len(alike))}
+    levels: list[list[Nodes]] = []
+    below: list[Nodes] = [(node,) for node in range(len(alike))]
+    for count in counts:
+        while len(members) > max(1, count):
+            a, b = sorted(divmod(int(np.argmax(values)), len(alike)))
+            sums[a] += sums[b]
+            sums[:, a] += sums[:, b]
+            size[a] += size[b]
+            members[a] += members.pop(b)
+            values[b] = values[:, b] = -np.inf
+            others = [other for other in members if other != a]
+            both = size[a] + size[others]
+            means = sums[a, others] / (size[a] * size[others] * np.sqrt(both))
+            values[a, others] = values[others, a] = np.round(means, 12)
+        clusters = [tuple(sorted(nodes)) for _, nodes in sorted(members.items())]
+        levels.append(_of_clusters(clusters, below) if levels else clusters)
+        below = clusters
+    return levels
+
+
+def _of_clusters(clusters: Sequence[Nodes], below: Sequence[Nodes]) -> list[Nodes]:
+    """Return clusters of papers as clusters of the narrower ones that they are made of."""
+    return [
+        tuple(number for number, narrow in enumerate(below) if narrow[0] in cluster)
+        for cluster in map(frozenset, clusters)
+    ]

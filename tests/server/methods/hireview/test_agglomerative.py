@@ -1,0 +1,74 @@
+"""Agglomerative clustering against a slow direct one, and how many topics there are."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts
+from citeloom.methods.hireview.probabilities import Matrix
+
+
+@st.composite
+def alike_papers(draw: st.DrawFn) -> Matrix:
+    count = draw(st.integers(0, 9))
+    values = st.sampled_from([0.0, 0.25, 0.5]) | st.floats(0, 4)
+    rows = np.zeros((count, count))
+    for u in range(count):
+        for v in range(u):
+            rows[u, v] = rows[v, u] = draw(values)
+    return rows
+
+
+def slow_clusters(alike: Matrix, count: int) -> list[tuple[int, ...]]:
+    clusters = [(node,) for node in range(len(alike))]
+
+    def likeness(a: Sequence[int], b: Sequence[int]) -> float:
+        pairs = [alike[u, v] for u in a for v in b]
+        return round(math.fsum(pairs) / len(pairs) / math.sqrt(len(a) + len(b)), 9)
+
+    while len(clusters) > max(1, count):
+        a, b = max(
+            ((a, b) for a in clusters for b in clusters if a < b),
+            key=lambda pair: (likeness(*pair), -pair[0][0], -pair[1][0]),
+        )
+        clusters = sorted([*(c for c in clusters if c not in (a, b)), tuple(sorted(a + b))])
+    return clusters
+
+
+@given(alike_papers(), st.integers(1, 9))
+def test_clusters_are_the_slow_ones(alike: Matrix, count: int) -> None:
+    # Sums in another order may decide between pairs that are equally alike.
+    alike = np.round(alike * 4) / 4
+    assert merge_alike(alike, [count]) == [slow_clusters(alike, count)]
+
+
+@given(alike_papers(), st.integers(1, 9), st.integers(1, 9))
+def test_broader_clusters_are_made_of_narrower_ones(alike: Matrix, some: int, more: int) -> None:
+    counts = sorted((some, more), reverse=True)
+    narrow, broad = merge_alike(alike, counts)
+    assert sorted(node for cluster in broad for node in cluster) == list(range(len(narrow)))
+    papers = [tuple(sorted(p for n in cluster for p in narrow[n])) for cluster in broad]
+    assert papers == merge_alike(alike, counts[1:])[0]
+
+
+@pytest.mark.parametrize(
+    ("papers", "expected"),
+    [
+        (0, (0,)),
+        (1, (1,)),
+        (3, (1,)),
+        (20, (4,)),
+        (35, (7,)),
+        (40, (8, 4)),
+        (60, (12, 5)),
+        (200, (31, 8)),
+        (1000, (114, 16)),
+    ],
+    ids=str,
+)
+def test_topics_grow_with_the_papers(papers: int, expected: tuple[int, ...]) -> None:
+    assert topic_counts(papers, 5.0) == expected
