@@ -12,6 +12,7 @@ from pathlib import Path
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods import registry
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method
 from citeloom.methods.result import CitationMark, Paragraph, Result, Sentence, SentenceKind
@@ -45,6 +46,32 @@ class Model(Plain):
 
     name = "model"
     uses_model = True
+
+
+class Outlined(Plain):
+    """A paragraph for each topic that has papers; all are one topic unless the author says so."""
+
+    name = "outlined"
+    has_outline = True
+
+    async def write(self, task, parameters, ports):
+        everything = Topic("", tuple(one.id for one in task.references))
+        taxonomy = _named(task.taxonomy or Taxonomy((everything,)))
+        paragraphs = []
+        for topic in taxonomy.walk():
+            own = [one for one in task.references if one.id in topic.papers]
+            (paragraph,) = text_of(replace(task, references=tuple(own)))
+            if paragraph.sentences:
+                paragraphs.append(replace(paragraph, topic=topic.name))
+        uncited = tuple(one.id for one in task.references if not one.abstract)
+        return Result(tuple(paragraphs), uncited, uncited, taxonomy=taxonomy)
+
+
+def _named(taxonomy):
+    def of(topic):
+        return replace(topic, name=topic.name or "All of it", topics=tuple(map(of, topic.topics)))
+
+    return Taxonomy(tuple(map(of, taxonomy.topics)))
 
 
 class Warns(Plain):
@@ -96,4 +123,4 @@ def folder():
     return Path(os.environ["CITELOOM_TEST_FOLDER"])
 
 
-registry.METHODS += (Plain(), Model(), Warns(), Crash(), Wait(), Stubborn())
+registry.METHODS += (Plain(), Model(), Outlined(), Warns(), Crash(), Wait(), Stubborn())

@@ -2,7 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Estimate } from "./answers";
-import { between, cost, sent } from "./picks/cost";
+import { between, cost, noticed, sent } from "./picks/cost";
 import { nameOf } from "./picks/methods";
 import { execute } from "./requests";
 import type { Texts } from "./texts";
@@ -52,8 +52,11 @@ export function details(estimate: Estimate): string {
   return [
     sent(estimate),
     `It takes ${cost(estimate)}.${chain}`,
+    noticed(estimate),
     "For this project and this model you are asked once.",
-  ].join("\n\n");
+  ]
+    .filter(Boolean)
+    .join("\n\n");
 }
 
 async function look(client: LanguageClient, texts: Texts, question: Question): Promise<void> {

@@ -93,6 +93,8 @@ export interface Estimate {
   readonly references: number;
   readonly toldByOthers?: number;
   readonly fullTexts?: number;
+  /** What to know before a run: what is missing. */
+  readonly notices?: readonly string[];
   readonly calls: Between;
   readonly chain: Between;
   readonly inputTokens: number;

@@ -11,6 +11,7 @@ from citeloom.actions.writing.cost_words import estimate_lines, further_words, u
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files
 from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.outline.request import outline_in_file
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
@@ -60,6 +61,9 @@ def run(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Say what would be done, and do nothing.")
     ] = False,
+    outline: Annotated[
+        Path | None, typer.Option(help="Write by this outline, which 'citeloom outline' prints.")
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     trace: Annotated[
         bool, typer.Option("--trace", help="With --json: the method's trace.")
@@ -80,6 +84,7 @@ def run(
         words=words,
         seed=seed,
         alternatives=alternatives,
+        outline=None if outline is None else outline_in_file(outline),
     )
     context = Context()
 
@@ -149,6 +154,8 @@ def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:
         print_message(f"method: {planned.method.name} (no model, nothing leaves this machine)")
         return
     print_message(f"method: {planned.method.name}")
+    for notice in planned.notices:
+        print_message(f"  {notice}")
     further = further_words(planned.with_mentions, planned.full_texts_read)
     made = rehearsed_estimate(planned, context, setup)
     draft_text = bool(planned.draft_excerpt)

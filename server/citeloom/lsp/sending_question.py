@@ -109,6 +109,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
     time = f"; it takes {said}" if (said := time_words(made.estimate)) else ""
     count = made.references
     papers = "1 reference" if count == 1 else f"{count} references"
+    notices = "".join(f"{notice[:1].upper()}{notice[1:]}. " for notice in made.notices)
     *parts, last = made.draft_parts
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
@@ -117,6 +118,7 @@ def question(made: Forecast, purpose: Purpose) -> str:
         f"{papers}{further_words(made.with_mentions, made.full_texts)}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
+        f"{notices}"
         "For this project and this model you are asked once."
     )
 
@@ -137,6 +139,7 @@ def as_json(made: Forecast) -> dict[str, object]:
         "withAbstract": made.with_abstract,
         "toldByOthers": made.with_mentions,
         "fullTexts": made.full_texts,
+        "notices": list(made.notices),
         "steps": [
             {"step": step.step, "least": step.least, "most": step.most} for step in cost.steps
         ],

@@ -139,6 +139,10 @@ class Method(ABC, Generic[P]):
         """Return the model calls of a fault-free run."""
         return Cost()
 
+    def notices(self, task: WritingTask, parameters: P) -> tuple[str, ...]:
+        """Return what an author should know before a run: what is missing, and what follows."""
+        return ()
+
     def reads_full_texts(self, parameters: P) -> bool:
         """Tell whether a run shows a model the full texts that are kept."""
         return False

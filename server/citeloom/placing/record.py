@@ -19,13 +19,15 @@ SCORE_DIGITS = 4
 class Origin:
     """How a result was made.
 
-    ``made_from`` is a hash of the method's input, which serves only for comparing.
+    ``made_from`` is a hash of the method's input, which serves only for comparing. ``outline`` are
+    the lines of the outline that the text follows; none where it follows none.
     """
 
     method: str
     seed: int
     made_from: str
     created_by: str = f"citeloom {__version__}"
+    outline: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,7 @@ class _RecordInFile:
     made_from: str
     paragraphs: tuple[_ParagraphInFile, ...]
     earlier: tuple[_SentenceInFile, ...]
+    outline: tuple[str, ...] = ()
 
 
 def record_to_json(record: Record) -> bytes:
@@ -74,6 +75,7 @@ def record_to_json(record: Record) -> bytes:
             for paragraph in record.paragraphs
         ),
         tuple(map(_sentence_in_file, record.earlier)),
+        origin.outline,
     )
     value = _adapter().dump_python(in_file, mode="json", exclude_defaults=True)
     text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
@@ -106,7 +108,9 @@ def record_from_json(data: bytes) -> Record:
         raise RecordFormatError(f"there is no format version {version}")
     return Record(
         in_file.id,
-        Origin(in_file.method, in_file.seed, in_file.made_from, in_file.created_by),
+        Origin(
+            in_file.method, in_file.seed, in_file.made_from, in_file.created_by, in_file.outline
+        ),
         tuple(
             RecordedParagraph(paragraph.topic, tuple(map(_sentence, paragraph.sentences)))
             for paragraph in in_file.paragraphs

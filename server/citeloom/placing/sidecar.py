@@ -28,6 +28,10 @@ before a submission; the text stays.
 
 _LONGEST_SHOWN = 500
 
+OUTLINE = ".outline"
+"""The suffix of an outline that its author edits, beside the record of its text."""
+
+OUTLINE_NAME = re.compile(rf"{RESULT_ID}\{OUTLINE}")
 RECORD_NAME = re.compile(rf"{RESULT_ID}\.json")
 
 
@@ -49,6 +53,11 @@ def record_path(folder: Path, result_id: str) -> Path:
     if not RECORD_NAME.fullmatch(name):
         raise ValueError(f"{result_id!r} is no result id")
     return folder / name
+
+
+def outline_path(folder: Path, result_id: str) -> Path:
+    """Return the path of the outline of a result, once its author edits it."""
+    return record_path(folder, result_id).with_suffix(OUTLINE)
 
 
 def record_files(folder: Path, result_ids: Iterable[str]) -> tuple[Path, ...]:

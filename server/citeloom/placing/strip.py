@@ -8,7 +8,7 @@ from citeloom.keeping.folders import entries_in
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 from citeloom.placing.folding import split_lines
 from citeloom.placing.marks import mark_lines
-from citeloom.placing.sidecar import NOTE, NOTE_TEXT, RECORD_NAME, folder_of
+from citeloom.placing.sidecar import NOTE, NOTE_TEXT, OUTLINE_NAME, RECORD_NAME, folder_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,4 +61,5 @@ def _is_ours(path: Path) -> bool:
     if path.name == NOTE:
         text = read_file(path, LARGEST_RECORD).decode("utf-8", "replace")
         return split_lines(text) == split_lines(NOTE_TEXT)
-    return bool(RECORD_NAME.fullmatch(path.name)) or is_temporary(path.name)
+    names = (RECORD_NAME, OUTLINE_NAME)
+    return any(name.fullmatch(path.name) for name in names) or is_temporary(path.name)

@@ -375,3 +375,12 @@ def test_any_damage_is_an_error_or_makes_another_whole_record(damage: bytes, at:
     except RecordFormatError:
         return
     assert record_from_json(record_to_json(read)) == read
+
+
+def test_a_record_keeps_the_outline_that_its_text_follows() -> None:
+    outline = ("Trees", "  - ash", "  + yew")
+    record = replace(RECORD, origin=replace(RECORD.origin, outline=outline))
+    data = record_to_json(record)
+    assert json.loads(data)["outline"] == list(outline)
+    assert record_from_json(data) == record
+    assert "outline" not in json.loads(record_to_json(RECORD))

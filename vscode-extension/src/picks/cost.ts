@@ -48,6 +48,11 @@ function number(value: number): string {
   return Number(value.toPrecision(2)).toLocaleString("en-US");
 }
 
+/** Returns what to know before a run, as sentences; empty where there is nothing. */
+export function noticed({ notices = [] }: Estimate): string {
+  return notices.map((notice) => `${notice.charAt(0).toUpperCase()}${notice.slice(1)}.`).join(" ");
+}
+
 export function between({ least, most }: { least: number; most: number }): string {
   return least === most ? `${least}` : `${least} to ${most}`;
 }

@@ -1,6 +1,6 @@
 // The methods as they are offered to be chosen: what each does, needs and takes.
 import type { Estimate, Method, Methods } from "../answers";
-import { inShort } from "./cost";
+import { inShort, noticed } from "./cost";
 
 export interface MethodItem {
   readonly label: string;
@@ -16,6 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
   chatcite: "ChatCite",
   ckma: "CKMA",
   lexrank: "LexRank",
+  hireview: "HiReview",
+  "select-read-write": "Select-Read-Write",
   textrank: "TextRank",
 };
 
@@ -52,11 +54,15 @@ function item(method: Method, estimate: Estimate | undefined, inUse: boolean): M
   const { name, summary, usesModel, canRun, why } = method;
   const needs = usesModel ? takes(estimate) : "nothing leaves this machine";
   const notes = [inUse ? "in use" : "", canRun ? needs : `cannot write now: ${why}`];
+  const missing = canRun && estimate ? noticed(estimate) : "";
   return {
     label: nameOf(name),
     ...(!canRun && { icon: "circle-slash" }),
     description: notes.filter(Boolean).join(" · "),
-    detail: canRun || !usesModel ? summary : `${summary} For this draft: ${takes(estimate)}.`,
+    detail:
+      canRun || !usesModel
+        ? [missing, summary].filter(Boolean).join(" ")
+        : `${summary} For this draft: ${takes(estimate)}.`,
     value: canRun ? name : undefined,
     why,
   };

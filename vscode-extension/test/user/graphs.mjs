@@ -1,7 +1,5 @@
 // A user's pictures: what a draft cites together, and the minigraph of a method that asks a model.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import {
   cpSync,
   existsSync,
@@ -13,8 +11,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import * as path from "node:path";
-import { createInterface } from "node:readline";
 import { happened, newcomer, startBrowser, startEditor, Window } from "./editor.mjs";
+import { startEndpoint } from "./endpoint.mjs";
 
 const here = path.resolve(import.meta.dirname, "../..");
 const folder = mkdtempSync(path.join(tmpdir(), "citeloom graphs é "));
@@ -24,23 +22,9 @@ const home = path.join(folder, "home");
 mkdirSync(home);
 cpSync(path.join(here, "../examples"), paper, { recursive: true });
 
-// A language model of this machine, which may be asked without a question to the user.
 const python = process.env.CITELOOM_PYTHON;
-const endpoint = spawn(
-  python,
-  [
-    "-c",
-    "import sys; from endpoint_server import running\n" +
-      "with running() as one: print(one.address, flush=True); sys.stdin.read()",
-  ],
-  { env: { ...process.env, PYTHONPATH: path.join(here, "../tests") }, stdio: ["pipe", "pipe", 2] },
-);
-const [address] = await once(createInterface({ input: endpoint.stdout }), "line");
 const config = path.join(folder, "config.toml");
-writeFileSync(
-  config,
-  `[model]\nprovider = "custom"\naddress = ${JSON.stringify(address)}\nname = "stand-in"\n`,
-);
+const endpoint = await startEndpoint(config);
 
 const env = { ...newcomer(home, "/usr/bin:/bin:/usr/sbin"), CITELOOM_CONFIG: config };
 mkdirSync(path.join(paper, ".vscode"));
@@ -188,7 +172,7 @@ try {
 } finally {
   await browser.close();
   editor.stop();
-  endpoint.kill();
+  endpoint.stop();
 }
 
 async function entryIsShown(key) {

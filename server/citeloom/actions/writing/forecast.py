@@ -28,8 +28,9 @@ class Forecast:
     ``draft_parts`` are the parts of the draft that would be sent. ``references`` is the number of
     papers that would be sent with their titles: ``with_abstract`` of them with an abstract,
     ``with_mentions`` of the others with what other references say of them, and ``full_texts`` of
-    them with parts of their text. ``stays_here``: nothing would leave this machine. ``obstacle``
-    says why the method cannot write now, and is empty if it can.
+    them with parts of their text. ``notices`` are what to know before a run. ``stays_here``:
+    nothing would leave this machine. ``obstacle`` says why the method cannot write now, and is
+    empty if it can.
     """
 
     method: str
@@ -43,6 +44,7 @@ class Forecast:
     obstacle: str
     with_mentions: int = 0
     full_texts: int = 0
+    notices: tuple[str, ...] = ()
 
     @property
     def sent_parts(self) -> tuple[str, ...]:
@@ -84,6 +86,7 @@ def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Fo
         obstacle_to(setup) if uses_model else "",
         planned.with_mentions if uses_model else 0,
         planned.full_texts_read if uses_model else 0,
+        planned.notices,
     )
 
 

@@ -5,7 +5,7 @@ in the draft as it is then.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,6 +22,7 @@ from citeloom.actions.writing.anchor import (
 )
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.graphs import result_graphs
+from citeloom.actions.writing.outline.text import outline_text
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target
 from citeloom.methods.graph import Graph
@@ -207,8 +208,8 @@ def waiting_related_work(
         plan.project.root,
         content,
         tuple(_title(method.name, content, number) for number in range(len(content.versions))),
-        Origin(method.name, plan.task.seed, plan.task.digest),
-        (*_outside(plan), *result.warnings),
+        Origin(method.name, plan.task.seed, plan.task.digest, outline=_outline_lines(written)),
+        (*_outside(plan), *_left_out(plan), *result.warnings),
         method.uses_model,
         result.usage,
         currency,
@@ -259,6 +260,19 @@ def _outside(plan: "Plan") -> tuple[str, ...]:
     if not plan.closed:
         return ()
     return (OutsideError(plan.folder.path, plan.closed, "sent").problem.message,)
+
+
+def _outline_lines(written: "Written") -> tuple[str, ...]:
+    taxonomy = written.result.taxonomy
+    if taxonomy is None:
+        return ()
+    papers = [replace(paper, title="") for paper in written.plan.task.references]
+    return tuple(outline_text(taxonomy, papers).rstrip("\n").split("\n"))
+
+
+def _left_out(plan: "Plan") -> tuple[str, ...]:
+    """Say what the outline that the author gave leaves out."""
+    return tuple(problem.message for problem in plan.problems if problem.rule == "outline")
 
 
 def _title(method: str, content: SectionText, version: int) -> str:

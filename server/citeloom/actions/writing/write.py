@@ -12,7 +12,13 @@ from citeloom.actions.context import Context, Opened, open_project, project_fold
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.models import no_model, ports, usage_of
-from citeloom.actions.writing.surroundings import KnownSurroundings, surroundings_of
+from citeloom.actions.writing.outline.request import (
+    OutlineText,
+    check_outline_method,
+    checked_outline,
+    keys_in_outline,
+)
+from citeloom.actions.writing.surroundings import surroundings_of
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder
@@ -46,7 +52,9 @@ class WriteRequest:
 
     ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
     user typed them. ``keys`` and ``exclude`` are citation keys; ``section`` is a heading, or a
-    number among the related-work sections. None and empty leave the choice to Citeloom.
+    number among the related-work sections. ``outline`` is the one to write by: papers that it names
+    are written about too, those that it leaves out are not. None and empty leave the choice to
+    Citeloom.
     """
 
     main: Path
@@ -59,6 +67,7 @@ class WriteRequest:
     words: int | None = None
     seed: int = 0
     alternatives: int = 0
+    outline: OutlineText | None = None
 
 
 @dataclass(frozen=True)
@@ -105,6 +114,11 @@ class Plan:
         """Number of references whose full text the method shows a model."""
         reads = self.method.reads_full_texts(self.parameters)
         return len(self.task.surroundings.headings) if reads else 0
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the author should know before the method runs."""
+        return self.method.notices(self.task, self.parameters)
 
     @property
     def draft_excerpt(self) -> str:
@@ -168,6 +182,11 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
     parameters = _parameters(method, request.parameters)
     target = target_of(project.flow, opened.related_work, request.section)
     chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
+    if request.outline is not None:
+        check_outline_method(method)
+        named = keys_in_outline(request.outline, project)
+        further = (key for key in named if key not in request.exclude)
+        chosen = replace(chosen, keys=tuple(dict.fromkeys((*chosen.keys, *further))))
     if not chosen.keys:
         raise InputError(
             "the draft cites no paper" if not request.exclude else "no cited paper is left",
@@ -177,7 +196,14 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
     if method.uses_model:
         check_references(chosen.keys, project, folder)
     problems = list(project.problems)
-    papers, surrounded = _papers(project, chosen, context, problems)
+    known = _papers(project, chosen, context, problems)
+    taxonomy = None
+    if request.outline is not None:
+        outline = checked_outline(request.outline, [paper for paper, _ in known], problems)
+        taxonomy, left_out_papers = outline.taxonomy, {*outline.left_out}
+        known = [(paper, own) for paper, own in known if paper.id not in left_out_papers]
+    papers = tuple(paper for paper, _ in known)
+    surrounded = surroundings_of([own for _, own in known], papers, project, context, problems)
     left_out = opened.related_work
     if target is not None and target.flow not in left_out:
         left_out = (*left_out, target.flow)
@@ -194,6 +220,7 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
         alternatives=request.alternatives,
         surroundings=surrounded.known,
         titles=tuple(entry.values.get("title", "") for entry in project.entries),
+        taxonomy=taxonomy,
     )
     return Plan(
         opened, folder, target, method, parameters, task, tuple(problems), surrounded.texts, closed
@@ -296,7 +323,8 @@ def _parameters(method: Method[Any], given: Mapping[str, str]) -> Parameters:
 
 def _papers(
     project: Project, chosen: ChosenKeys, context: Context, problems: list[Problem]
-) -> tuple[tuple[Paper, ...], KnownSurroundings]:
+) -> list[tuple[Paper, Paper]]:
+    """Return the papers with what the store knows of them, each with its .bib's own."""
     entries: dict[str, ResolvedEntry] = {}
     spelling: dict[str, str] = {}
     for key in chosen.keys:
@@ -316,7 +344,7 @@ def _papers(
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
     known = read_papers(entries.values(), context, problems)
-    papers = tuple(each.paper for each in known)
-    spelt = (replace(paper, keys=tuple(spelling[key] for key in paper.keys)) for paper in papers)
-    own = [each.own for each in known]
-    return tuple(spelt), surroundings_of(own, papers, project, context, problems)
+    return [
+        (replace(each.paper, keys=tuple(spelling[key] for key in each.paper.keys)), each.own)
+        for each in known
+    ]

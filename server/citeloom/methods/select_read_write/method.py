@@ -23,6 +23,11 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
 
         return cost(task, parameters)
 
+    def notices(self, task: WritingTask, parameters: SelectReadWriteParameters) -> tuple[str, ...]:
+        from citeloom.methods.select_read_write.sections import missing_texts
+
+        return missing_texts(task)
+
     def reads_full_texts(self, parameters: SelectReadWriteParameters) -> bool:
         return True
 

@@ -62,6 +62,21 @@ def count_sections(task: WritingTask) -> int:
     )
 
 
+def missing_texts(task: WritingTask) -> tuple[str, ...]:
+    """Say how many references have no full text, and what is read of them instead."""
+    count = len(task.references)
+    missing = sum(paper.id not in task.surroundings.headings for paper in task.references)
+    if not missing:
+        return ()
+    if missing == count:
+        return (
+            "no reference has a full text here, so it has nothing to read and writes from the "
+            "abstracts alone; fetch full texts first",
+        )
+    have = "has no full text here and is" if missing == 1 else "have no full text here and are"
+    return (f"{missing} of {count} references {have} read by abstract",)
+
+
 def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:
     """Return the draft's sections without its related work and what stands in for an abstract."""
     return tuple(

@@ -1,0 +1,92 @@
+"""The outlines of texts: of one that waits, and of one that stands in the draft."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.context import Opened
+from citeloom.actions.writing.anchor import find_section
+from citeloom.actions.writing.outline.reading import read_outline
+from citeloom.actions.writing.outline.request import OutlineText, keys_in_outline, outline_methods
+from citeloom.actions.writing.outline.text import INSTRUCTIONS, outline_text
+from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.draft.references import chosen_references
+from citeloom.draft.target import Target, target_in
+from citeloom.papers.from_bib import papers_of
+from citeloom.placing.placement import section_block
+from citeloom.placing.record import record_of
+from citeloom.placing.sidecar import folder_of, outline_path, read_record
+from citeloom.problem import InputError, Place
+
+
+@dataclass(frozen=True)
+class Outline:
+    """An outline to be edited, as the text follows it; ``path`` is where it belongs."""
+
+    text: str
+    path: Path
+
+
+def waiting_outline(text: WaitingText, opened: Opened) -> Outline:
+    """Return the outline of a text that waits for a section.
+
+    Raises
+    ------
+    InputError
+        If it follows none, or its section is gone.
+    """
+    content, lines = text.content, text.origin.outline
+    if not isinstance(content, SectionText) or not lines:
+        raise _no_outline(Place(text.root))
+    target = target_in(opened.project.flow, find_section(opened, content.anchor))
+    name = record_of(content.versions[0], text.origin).id
+    return _outline(name, lines, opened, target, content.keys, content.exclude)
+
+
+def standing_outline(opened: Opened, number: int) -> Outline:
+    """Return the outline of the text between our marks in the section of this number.
+
+    Raises
+    ------
+    InputError
+        If there is no such text, it follows no outline, or its record cannot be read.
+    """
+    target = target_in(opened.project.flow, opened.project.flow.sections[number])
+    name = standing_id(target)
+    record = read_record(folder_of(opened.project.root), name) if name else None
+    if record is None or not record.origin.outline:
+        raise _no_outline(target.document.place(target.section.span.start))
+    return _outline(record.id, record.origin.outline, opened, target)
+
+
+def standing_id(target: Target) -> str:
+    """Return the id of the text between our marks in a section; empty where there is none."""
+    document = target.document
+    block = section_block(document.text, target.section, document.facts)
+    return "" if block is None else block.id
+
+
+def _no_outline(place: Place) -> InputError:
+    advice = f"have it written by the method {outline_methods()}"
+    return InputError("this related work follows no outline", place, advice)
+
+
+def _outline(
+    name: str,
+    lines: Sequence[str],
+    opened: Opened,
+    target: Target,
+    keys: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+) -> Outline:
+    """Return an outline with titles, and the references that it leaves out below it."""
+    project = opened.project
+    path = outline_path(folder_of(project.root), name)
+    given = OutlineText("".join(f"{line}\n" for line in lines), path)
+    chosen = chosen_references(project, target, keys=keys, exclude=exclude)
+    named = dict.fromkeys((*chosen.keys, *keys_in_outline(given, project)))
+    entries = {entry.entry.key: entry for key in named if (entry := project.entry(key)) is not None}
+    papers = papers_of(tuple(entries.values()))
+    found = read_outline(given.text, papers, path)
+    shown = given.text if found.errors else outline_text(found.taxonomy, papers)
+    return Outline(f"{INSTRUCTIONS}\n{shown}", path)

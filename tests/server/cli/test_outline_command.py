@@ -1,0 +1,137 @@
+"""``citeloom outline`` and ``write --outline``: from the text to its outline and back."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from projects import make_project
+from writing_client import PAPER, methods_for_tests
+
+Run = Callable[..., tuple[int, str, str]]
+
+OUTLINE = """\
+All of it
+  - ash: Ash Trees
+  - elm: Elm Trees
+  - yew: Yew Shrubs
+"""
+EDITED = """\
+Trees
+  - elm
+  - ash
+Shrubs
+  - yew
+"""
+
+
+@pytest.fixture(autouse=True)
+def outlined() -> Iterator[None]:
+    with methods_for_tests():
+        yield
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    return make_project(tmp_path, PAPER)
+
+
+def without_comments(text: str) -> str:
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if line.strip() and not line.startswith("#"))
+
+
+def edited(main: Path, text: str = EDITED) -> Path:
+    path = main.with_name("edited.outline")
+    path.write_text(text, "utf-8")
+    return path
+
+
+def topics(run: Run, main: Path, outline: Path) -> list[str]:
+    code, out, err = run("write", main, "--method", "outlined", "--outline", outline, "--json")
+    assert code == 0, err
+    return [paragraph["topic"] for paragraph in json.loads(out)["paragraphs"]]
+
+
+def test_an_outline_comes_from_the_text_and_goes_back_into_it(run: Run, main: Path) -> None:
+    assert run("write", main, "--method", "outlined", "--in-place")[0] == 0
+    code, shown, err = run("outline", main)
+    assert (code, err) == (0, "")
+    assert without_comments(shown) == OUTLINE
+    path = edited(
+        main, shown.replace("All of it\n", "Trees\n").replace("  - yew", "Shrubs\n  - yew")
+    )
+    written = run("write", main, "--method", "outlined", "--outline", path, "--in-place")
+    assert written[0] == 0, written[2]
+    assert without_comments(run("outline", main)[1]) == (
+        "Trees\n  - ash: Ash Trees\n  - elm: Elm Trees\nShrubs\n  - yew: Yew Shrubs\n"
+    )
+    assert topics(run, main, path) == ["Trees", "Shrubs"]
+
+
+def test_what_an_outline_leaves_out_is_named_and_can_be_brought_back(run: Run, main: Path) -> None:
+    path = edited(main, "Trees\n  - elm\n  - ash\n")
+    code, _, err = run("write", main, "--method", "outlined", "--outline", path, "--in-place")
+    assert code == 0 and "1 paper is not written about: yew" in err
+    assert "yew" not in main.read_text("utf-8").partition("Related Work")[2].partition("Method")[0]
+    shown = without_comments(run("outline", main)[1])
+    assert shown.endswith("[not written about]\n  - yew: Yew Shrubs\n")
+
+
+def test_a_paper_that_the_outline_adds_is_written_about(run: Run, main: Path) -> None:
+    assert topics(run, main, edited(main, f"{EDITED}Old ones\n  - oak\n")) == [
+        "Trees",
+        "Shrubs",
+        "Old ones",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("Trees\n  - elm\n  - fir\n", "edited.outline:3: error: 'fir' is no key of a paper"),
+        ("Trees\n  - elm\n  - elm\n  - fir\n", ":3: error: 'elm' stands in line 2 already (and 1"),
+        ("", "edited.outline: error: the outline holds no paper"),
+    ],
+    ids=["an unknown key", "two errors", "nothing"],
+)
+def test_an_outline_that_is_not_clear_changes_nothing(
+    run: Run, main: Path, text: str, message: str
+) -> None:
+    before = main.read_bytes()
+    path = edited(main, text)
+    code, out, err = run("write", main, "--method", "outlined", "--outline", path, "--in-place")
+    assert (code, out) == (2, "") and message in err
+    assert main.read_bytes() == before
+
+
+def test_an_excluded_paper_stays_out(run: Run, main: Path) -> None:
+    asked = ("write", main, "--method", "outlined", "--outline", edited(main))
+    code, _, err = run(*asked, "--exclude", "yew")
+    assert code == 2 and "'yew' is no key of a paper that is written about" in err
+
+
+def test_windows_shells_write_outlines_in_utf_16(run: Run, main: Path) -> None:
+    path = edited(main)
+    path.write_bytes(b"\xff\xfe" + EDITED.replace("\n", "\r\n").encode("utf-16-le"))
+    assert topics(run, main, path) == ["Trees", "Shrubs"]
+
+
+def test_other_methods_and_other_texts_have_none(run: Run, main: Path, tmp_path: Path) -> None:
+    code, _, err = run("write", main, "--method", "plain", "--outline", edited(main))
+    assert code == 2 and "'plain' does not write by an outline (choose the method " in err
+    code, _, err = run("outline", main)
+    assert code == 2 and "this related work follows no outline" in err
+    run("write", main, "--method", "plain", "--in-place")
+    assert run("outline", main)[0] == 2
+    code, _, err = run("write", main, "--method", "outlined", "--outline", tmp_path / "none")
+    assert code == 2 and "none" in err
+
+
+def test_strip_takes_outlines_away(run: Run, main: Path) -> None:
+    run("write", main, "--method", "outlined", "--in-place")
+    (record,) = main.parent.glob(".citeloom/*.json")
+    record.with_suffix(".outline").write_text(EDITED)
+    assert run("strip", main)[0] == 0
+    assert not (main.parent / ".citeloom").exists()

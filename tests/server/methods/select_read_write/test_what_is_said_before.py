@@ -1,0 +1,32 @@
+"""What an author is told before Select-Read-Write reads: the full texts that are missing."""
+
+from dataclasses import replace
+
+import pytest
+from reading_samples import sample
+
+from citeloom.methods.registry import method_named
+from citeloom.methods.task import Surroundings
+
+METHOD = method_named("select-read-write")
+
+
+@pytest.mark.parametrize(
+    ("with_text", "said"),
+    [
+        (0, "no reference has a full text here, so it has nothing to read and writes from the "),
+        (1, "2 of 3 references have no full text here and are read by abstract"),
+        (2, "1 of 3 references has no full text here and is read by abstract"),
+    ],
+)
+def test_missing_full_texts_are_counted(with_text: int, said: str) -> None:
+    task, _ = sample(3, with_text)
+    (notice,) = METHOD.notices(task, METHOD.parameters())
+    assert notice.startswith(said)
+
+
+def test_nothing_is_said_where_nothing_is_missing() -> None:
+    task, _ = sample(3, 3)
+    assert METHOD.notices(task, METHOD.parameters()) == ()
+    bare = replace(task, surroundings=Surroundings())
+    assert method_named("zero-shot").notices(bare, method_named("zero-shot").parameters()) == ()

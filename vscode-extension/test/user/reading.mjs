@@ -1,0 +1,108 @@
+// A user's way with Select-Read-Write: what is missing, the texts that come, the path that was read.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import * as path from "node:path";
+import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
+import { keepTexts, startEndpoint } from "./endpoint.mjs";
+
+const here = path.resolve(import.meta.dirname, "../..");
+const folder = ownFolder("reading");
+const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "reading");
+const paper = path.join(folder, "paper");
+const home = path.join(folder, "home");
+const data = path.join(folder, "data");
+mkdirSync(home);
+cpSync(path.join(here, "../examples"), paper, { recursive: true });
+mkdirSync(path.join(paper, ".vscode"));
+const server = { "citeloom.server.interpreter": process.env.CITELOOM_PYTHON };
+writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(server));
+const related = path.join(paper, "sections/related.tex");
+const config = path.join(folder, "config.toml");
+const endpoint = await startEndpoint(config, { inWords: true });
+
+const editor = await startEditor({
+  folder,
+  extensions: [path.join(here, "dist/citeloom.vsix")],
+  settings: {
+    "citeloom.fetch": "off",
+    "workbench.colorTheme": "Default Light Modern",
+  },
+  flags: ["--disable-workspace-trust"],
+  env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config, CITELOOM_DATA: data },
+});
+const browser = await startBrowser(folder);
+const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
+const { page } = window;
+const graph = page.frameLocator("iframe.webview").frameLocator("#active-frame");
+const rows = page.locator(".quick-input-list .monaco-list-row");
+const row = rows.filter({ hasText: "Select-Read-Write" }).first();
+
+try {
+  await window.open(editor.base, paper);
+  await window.file("related.tex");
+  await window.lens("Write related work").waitFor({ timeout: 240_000 });
+
+  // Before anything is asked: no reference has a full text, and what follows from that.
+  await chooser();
+  assert.match(await row.textContent(), /1 call, about .* by stand-in on this machine/);
+  assert.match(await row.textContent(), /No reference has a full text here, so it has nothing/);
+  await row.hover();
+  await window.shot("no-full-texts");
+  await page.keyboard.press("Escape");
+
+  // Full texts have come: what it costs to read them, and how many are missing.
+  keepTexts(data);
+  await chooser();
+  assert.match(await row.textContent(), /2 to \d+ calls, about/);
+  assert.match(await row.textContent(), /14 of 19 references have no full text here/);
+  await row.hover();
+  await window.shot("full-texts");
+  await row.click();
+  const settings = path.join(editor.own, "data/User/settings.json");
+  await until(() => readFileSync(settings, "utf8").includes("select-read-write"));
+
+  await window.file("related.tex");
+  await window.lens("Write related work").click();
+  const written = "Related work is written (select-read-write";
+  await window.toast(written).waitFor({ timeout: 240_000 });
+  await window.command("Notifications: Clear All Notifications");
+
+  // The path: numbers in the order of reading, and what was noted at each step.
+  await window.command("Citeloom: Show Graph");
+  const visits = graph.locator(".node.paper");
+  await visits.first().waitFor();
+  assert.match(await graph.locator("#graph option").first().textContent(), /order in which/);
+  assert.ok((await visits.count()) > 10);
+  await visits.nth(3).focus();
+  await graph.locator("#chosen", { hasText: "noted:" }).waitFor();
+  await window.command("View: Toggle Primary Side Bar Visibility");
+  await graph.locator("#fit").click();
+  await window.shot("path");
+
+  // The text, with what is missing said above it; then into the draft.
+  await window.command("Citeloom: Preview Related Work");
+  const preview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
+  await preview.locator(".warning", { hasText: "read by abstract" }).waitFor();
+  await window.shot("preview");
+  await preview.locator(".insert").first().click();
+  await window.file("related.tex");
+  await window.line("citeloom:begin").waitFor();
+  await window.line("citeloom:begin").click();
+  await page.keyboard.press("Control+s");
+  await until(() => readFileSync(related, "utf8").includes("citeloom:end"));
+  console.log("PASSED");
+} catch (error) {
+  await window.failed(error, folder);
+} finally {
+  await browser.close();
+  editor.stop();
+  endpoint.stop();
+}
+
+/** Opens the list of methods, which has come when it names one, and shows the one of this way. */
+async function chooser() {
+  await window.command("Citeloom: Choose Method");
+  await rows.filter({ hasText: "TextRank" }).first().waitFor();
+  await page.locator(".quick-input-widget input:visible").fill("Select-Read");
+  await row.waitFor();
+}
