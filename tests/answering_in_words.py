@@ -24,7 +24,7 @@ _ID = re.compile(r"P\d+")
 
 
 @dataclass(frozen=True)
-class _Said:
+class Said:
     """A sentence, and the ids of the references that it rests on."""
 
     text: str = ""
@@ -33,11 +33,14 @@ class _Said:
 
 def answer_in_words(request: str) -> str:
     """Return an answer to the texts of a request, in a fence and behind a chatty sentence."""
-    found = _Reading(request).answer()
-    return f"Sure, here is what you asked for:\n\n```json\n{json.dumps(found, indent=2)}\n```\n"
+    return chatty(Reading(request).answer())
 
 
-class _Reading:
+def chatty(answer: dict[str, Any]) -> str:
+    return f"Sure, here is what you asked for:\n\n```json\n{json.dumps(answer, indent=2)}\n```\n"
+
+
+class Reading:
     """What a request says in its own words, and the texts that it quotes."""
 
     def __init__(self, request: str) -> None:
@@ -54,9 +57,9 @@ class _Reading:
         self.used = 0
 
     def answer(self) -> dict[str, Any]:
-        return self.object(self.form, _Said())
+        return self.object(self.form, Said())
 
-    def object(self, form: dict[str, Any], sentence: _Said) -> dict[str, Any]:
+    def object(self, form: dict[str, Any], sentence: Said) -> dict[str, Any]:
         """Return the fields of a form that are explained; those of a sentence are filled by it."""
         values = {
             name: self.value(own, self.explained[name], sentence)
@@ -65,7 +68,7 @@ class _Reading:
         }
         return {name: value for name, value in values.items() if value is not None}
 
-    def value(self, form: Any, said: str, sentence: _Said) -> Any:
+    def value(self, form: Any, said: str, sentence: Said) -> Any:
         """Return what is asked for in these words; None where they do not tell."""
         if isinstance(form, list) and isinstance(form[0], dict):
             return self.objects(form[0], said)
@@ -90,12 +93,12 @@ class _Reading:
         if any(field.startswith("the ids of") for field in fields):
             return [self.object(form, sentence) for sentence in self.sentences()]
         if said.startswith("the paragraphs"):
-            return [self.object(form, _Said())]
+            return [self.object(form, Said())]
         return self.relations(form)
 
     def relations(self, form: dict[str, Any]) -> list[dict[str, Any]]:
         """Return three new relations behind those so far, all in the fields that are asked for."""
-        new = [self.object(form, _Said()) for _ in range(3)]
+        new = [self.object(form, Said()) for _ in range(3)]
         old = [
             {**new[0], **relation.groupdict()}
             for _, text in self.quoted
@@ -104,7 +107,7 @@ class _Reading:
         most = re.search(r"at most (\d+) relations", self.words)
         return (old + new)[: int(most[1]) if most else None]
 
-    def sentences(self) -> list[_Said]:
+    def sentences(self) -> list[Said]:
         """Return one sentence for each reference, behind those so far where all are asked for."""
         whole = "Answer with the whole text" in self.words
         found = [one for one in _said_in(self.so_far) if one.ids] if whole else []
@@ -116,14 +119,16 @@ class _Reading:
                 found.append(self.sentence(short))
         return found
 
-    def sentence(self, short: str) -> _Said:
+    def sentence(self, short: str) -> Said:
         """Return a sentence on a reference: of its authors where the id is odd, else of others."""
         own = [text for name, text in self.quoted if name == short]
         if not own:
             told = (one for _, text in self.quoted for one in _said_in(text))
-            return next(one for one in told if short in one.ids)
+            return next((one for one in told if short in one.ids), Said())
         doer = f"[{short}] " if int(short[1:]) % 2 else "Others "
-        return _Said(re.sub(r"^We ", doer, self.statement(own[0])), (short,))
+        title = own[0].splitlines()[:2][-1].lower()
+        stated = self.statement(own[0]).replace("not stated", f"We write {title}.")
+        return Said(re.sub(r"^We ", doer, stated), (short,))
 
     def statement(self, text: str) -> str:
         """Return what a quoted text says its authors do, else its first sentence."""
@@ -158,9 +163,9 @@ class _Reading:
         return words[self.used % len(words)] if words else "other work"
 
 
-def _said_in(text: str) -> list[_Said]:
+def _said_in(text: str) -> list[Said]:
     """Return the sentences of a text with the ids that stand in their brackets."""
     return [
-        _Said(one, tuple(", ".join(_MARK.findall(one)).split(", ")) if _MARK.search(one) else ())
+        Said(one, tuple(", ".join(_MARK.findall(one)).split(", ")) if _MARK.search(one) else ())
         for one in _SENTENCE.findall(text)
     ]

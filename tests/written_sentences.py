@@ -1,15 +1,19 @@
-"""A model whose sentences come in the forms in which models write them."""
+"""Answers whose sentences come in the forms in which models write them, in words and no schema."""
 
-import json
-from dataclasses import dataclass
+import re
+from collections.abc import Callable
+from itertools import cycle
 
-from citeloom.models.answers import read_answer
-from citeloom.models.port import Question
-from stand_in_model import Answer, StandIn
+from answering_in_words import Reading, Said, chatty
 
 FORMS = {
     "plain": ("Parsers of this kind are fast.", "A tagger reads the text once."),
-    "names": ("{id} proposes a parser.", "SQuAD {id} is a data set, as Smith et al. {id} shows."),
+    "names": (
+        "{id} proposes a parser.",
+        "SQuAD {id} is a data set, as Smith et al. {id} shows.",
+        "Parsers are fast (see {id}), but not all.",
+        "{bare}: A tagger reads the text once (e.g., {id}).",
+    ),
     "formulas": (
         r"The $\alpha$-divergence takes $O(n\log n)$ steps.",
         r"It takes O(n\log n) steps for $\softmax(x_i)$ by \mathcal{A}.",
@@ -18,33 +22,39 @@ FORMS = {
     "echoed tags": ('As <quoted-9176ab12cd34 id="P1"> says, it is fast.', 'It is fast id="P5">.'),
     "links": ("See https://evil.example/x or fast.ai for it.", "It needs Node.js/Express."),
 }
-"""Two sentences of each form, which take turns; ``{id}`` stands for a paper."""
+"""Sentences of each form, which take turns; ``{id}`` is a paper's mark, ``{bare}`` its label."""
+
+_MARKED = re.compile(r"P\d+(?=[^\[]*\])")
 
 
-@dataclass
-class FormedModel(StandIn):
-    """A model that writes sentences of one form about all papers that it is asked about.
+def answer_in_form(form: str) -> Callable[[str], str]:
+    """Return what answers a request with sentences of a form about all papers that it asks for.
 
-    Its answers are read from JSON as a weak model writes it: backslashes are not escaped.
+    Its JSON is as a weak model writes it: backslashes are not escaped.
     """
+    return lambda request: chatty(_FormedReading(form, request).answer()).replace("\\\\", "\\")
 
-    form: str = "plain"
 
-    async def ask(self, question: Question[Answer]) -> Answer:
-        schema = question.answer.model_json_schema()
-        if "paragraphs" not in schema["properties"]:
-            return await super().ask(question)
-        cites = next(
-            own["properties"]["cites"]["items"]
-            for own in schema["$defs"].values()
-            if "cites" in own["properties"]
-        )
-        sentences = [
-            {"text": FORMS[self.form][at % 2].replace("{id}", f"[{short}]"), "cites": [short]}
-            for at, short in enumerate(cites["enum"])
-        ]
-        text = {"paragraphs": [{"topic": self.form, "sentences": sentences}]}
-        written = json.dumps({**text, "plan": ""} if "plan" in schema["properties"] else text)
-        found = read_answer(written.replace("\\\\", "\\"), question.answer)
-        question.check(found)
-        return found
+class _FormedReading(Reading):
+    def __init__(self, form: str, request: str) -> None:
+        super().__init__(request)
+        self.form_sentences = FORMS[form]
+        self.statements = cycle(self.form_sentences)
+
+    def sentences(self) -> list[Said]:
+        """Return a sentence for each reference, also for those of the text so far."""
+        found = [short for said in super().sentences() for short in said.ids]
+        if "Answer with the whole text" in self.words:
+            found += _MARKED.findall(self.so_far)
+        return [self.sentence(short) for short in dict.fromkeys(sorted(found, key=_number))]
+
+    def sentence(self, short: str) -> Said:
+        text = self.form_sentences[(_number(short) - 1) % len(self.form_sentences)]
+        return Said(text.replace("{id}", f"[{short}]").replace("{bare}", short), (short,))
+
+    def statement(self, text: str) -> str:
+        return next(self.statements).replace("{id}", "they").replace("{bare}: ", "")
+
+
+def _number(short: str) -> int:
+    return int(short[1:])

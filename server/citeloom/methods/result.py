@@ -33,12 +33,13 @@ class CitationMark:
 
     A textual mark stands where a noun would (``\\citet{…} propose``): it has one paper, and
     ``names`` is what a reader sees of it (``Smith and Lee``). A parenthetical mark follows what
-    it supports and has no names.
+    it supports and has no names; ``note`` stands before it in its parentheses (``e.g.,``).
     """
 
     papers: tuple[str, ...]
     form: CitationForm = CitationForm.PARENTHETICAL
     names: str = ""
+    note: str = ""
 
 
 Part = str | Formula | CitationMark

@@ -14,6 +14,9 @@ from citeloom_latex.typesetting import Typesetting
 
 _SPACES = re.compile(r"[\t-\r\x1c- \x85\u2028\u2029]+")
 _NOT_IN_A_KEY = re.compile(r"[\s\x00-\x1f\x7f\\{}%#,~]|\^\^")
+_WITH_NOTES = frozenset({"citep", "parencite", "autocite", "smartcite", "footcite"})
+"""Commands that take words to stand before the citation, in its own parentheses."""
+
 _IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
 
 
@@ -150,7 +153,10 @@ class _Writer:
                 return f"{latex}\\{self._style.textual}{_in_braces(cited)}"
             latex += self._text(mark.names)
         latex = _without_end(latex)
-        return latex + citation(cited, self._style, after=latex)
+        note = self._text(mark.note)
+        if not note or self._style.parenthetical in _WITH_NOTES:
+            return latex + citation(cited, self._style, after=latex, note=note)
+        return f"{latex} ({note}{citation(cited, self._style, after=note)})"
 
 
 def _without_end(latex: str) -> str:
@@ -178,10 +184,11 @@ def _join_texts(parts: Sequence[Part]) -> list[Part]:
     return joined
 
 
-def citation(keys: Sequence[str], style: CitationStyle, *, after: str) -> str:
+def citation(keys: Sequence[str], style: CitationStyle, *, after: str, note: str = "") -> str:
     """Return a parenthetical citation, tied to the text ``after`` which it stands."""
     tie = "~" if after and style.parenthetical not in _IN_NOTES else ""
-    return f"{tie}\\{style.parenthetical}{_in_braces(keys)}"
+    notes = f"[{note}][]" if note else ""
+    return f"{tie}\\{style.parenthetical}{notes}{_in_braces(keys)}"
 
 
 def _in_braces(keys: Sequence[str]) -> str:

@@ -25,7 +25,7 @@ def test_each_sentence_comes_with_its_words_citations_and_sources(tmp_path: Path
     sentence = paragraph["sentences"][0]
     assert sentence["parts"] == [
         "Version 0 tells of Elm Trees",
-        {"cites": ["elm"], "form": "parenthetical", "names": ""},
+        {"cites": ["elm"], "form": "parenthetical", "names": "", "note": ""},
         ".",
     ]
     assert (sentence["text"], sentence["cites"]) == ("Version 0 tells of Elm Trees.", ["elm"])

@@ -37,6 +37,14 @@ def test_a_textual_citation_stands_for_the_names() -> None:
     assert line("As ", *parts, style=PLAIN) == r"As Li et al.~\cite{key1} propose it."
 
 
+def test_a_note_stands_in_the_parentheses_of_its_group() -> None:
+    parts = ("Some ", CitationMark(("p1", "p2"), note="e.g.,"), " help.")
+    assert line(*parts) == r"Some~\citep[e.g.,][]{key1,key2} help."
+    assert line(*parts, style=PLAIN) == r"Some (e.g.,~\cite{key1,key2}) help."
+    style = CitationStyle("textcite", "autocite")
+    assert line(*parts, style=style) == r"Some~\autocite[e.g.,][]{key1,key2} help."
+
+
 def test_names_are_escaped() -> None:
     assert line(named("p1", "R&D"), " did.", style=PLAIN) == r"R\&D~\cite{key1} did."
 

@@ -47,4 +47,4 @@ def _part(part: Part, key_of: Mapping[str, str]) -> str | dict[str, Any]:
     if isinstance(part, Formula):
         return {"formula": part.latex, "words": part.words}
     keys = [key_of[paper] for paper in part.papers]
-    return {"cites": keys, "form": part.form.value, "names": part.names}
+    return {"cites": keys, "form": part.form.value, "names": part.names, "note": part.note}

@@ -62,5 +62,6 @@ def _as_read(sentence: Sentence, keys: Mapping[str, str]) -> str:
     for part in sentence.parts:
         read += shown_part(part)
         if isinstance(part, CitationMark) and part.papers:
-            read = f"{read.rstrip()} [{', '.join(keys[paper] for paper in part.papers)}]"
+            cited = ", ".join(keys[paper] for paper in part.papers)
+            read = f"{read.rstrip()} [{f'{part.note} {cited}'.strip()}]"
     return read.strip()

@@ -31,7 +31,14 @@ _END = re.compile(r"\s*(?P<stop>[.!?。！？।؟]+[”\"’»]?)?\s*\Z")
 _WORD = re.compile(r"\s*([^\W\d_]+(?:['’-][^\W\d_]+)*)")
 _AUXILIARIES = frozenset(["is", "are", "was", "were", "has", "have", "does", "do"])
 _OBJECT_STARTS = lexicon("object_starts")
-_OPENED, _CLOSED = re.compile(r" ?\( ?\Z"), re.compile(r" ?\)")
+_NOTE = (
+    r"(?:see|cf\.?|vgl\.|siehe|voir|véase|vedi|cfr\.|veja|zie)"
+    r"(?:,? (?:also|e\.\s?g\.|for (?:example|instance)|auch|z\.\s?B\.|aussi|también))?"
+    r"|e\.\s?g\.|for (?:example|instance)|z\.\s?B\.|p\.\s?ex\.|por ejemplo|ad esempio|bijv\."
+)
+_OPENED = re.compile(rf" ?\( ?(?P<note>(?:{_NOTE}),?)? ?\Z", re.IGNORECASE)
+_CLOSED = re.compile(r" ?\)")
+_LONGEST_NOTE = 30
 _FAR = 400
 """Characters around a citation that can tell what stands there."""
 _OPENS = tuple("([“‘\"'«")
@@ -39,13 +46,17 @@ _OPENS = tuple("([“‘\"'«")
 
 @dataclass(frozen=True)
 class _Run:
-    """Ids that stand together: where they stand in their sentence, and what can stand there."""
+    """Ids that stand together: where they stand in their sentence, and what can stand there.
+
+    ``note`` are words before them in the same parentheses.
+    """
 
     start: int
     end: int
     papers: tuple[Paper, ...]
     conjunction: str
     place: NamePlace
+    note: str = ""
 
     @property
     def is_named(self) -> bool:
@@ -86,7 +97,7 @@ def cite_papers(
         return ()
     named = ids_in(text)
     _add_at_end(done[-1], [ids.paper(short).id for short in further if short not in named])
-    found = _without_repetitions([part for own in done for part in own])
+    found = _without_repetitions([part for own in done for part in own if part])
     return _join_parts(found if _is_ended(found) else [*found, "."])
 
 
@@ -112,7 +123,8 @@ def _cite_in_sentence(text: str, ids: ShortIds, language: str) -> tuple[list[str
             opening += [paper.id for paper in run.papers]
             words = words.lstrip(" ,;:")
         else:
-            parts.append(CitationMark(tuple(paper.id for paper in run.papers)))
+            papers = tuple(paper.id for paper in run.papers)
+            parts.append(CitationMark(papers, note=run.note))
         parts.append(words.replace(NAMED, ""))
     return opening, parts if runs else [text]
 
@@ -140,16 +152,20 @@ def _run(group: Sequence[re.Match[str]], text: str, ids: ShortIds, language: str
     start, end = group[0].start(), group[-1].end()
     between = _GAP.fullmatch(text[group[-2].end() : group[-1].start()]) if group[1:] else None
     shorts = dict.fromkeys(short for mark in group for short in ids_in(mark[0]))
-    opened, closed = _OPENED.search(text, max(0, start - 3), start), _CLOSED.match(text, end)
+    opened = _OPENED.search(text, max(0, start - _LONGEST_NOTE), start)
+    closed = _CLOSED.match(text, end)
+    note = ""
     if opened and closed:
-        start, end = opened.start(), closed.end()
+        start, end, note = opened.start(), closed.end(), opened["note"] or ""
     is_named = text[start - 1 : start] == NAMED
     before = text[max(0, start - _FAR) : start].replace(NAMED, "")
     place = name_place(before, text[end : end + _FAR], language)
     if is_named and place in (NamePlace.BESIDE, NamePlace.OPENING):
         place = NamePlace.OBJECT
+    if note and place is not NamePlace.OPENING:
+        place = NamePlace.BESIDE
     papers = tuple(ids.paper(short) for short in shorts)
-    return _Run(start, end, papers, (between and between["word"]) or "", place)
+    return _Run(start, end, papers, (between and between["word"]) or "", place, note)
 
 
 def _names(run: _Run, language: str) -> list[Part]:
@@ -213,7 +229,7 @@ def _without_repetitions(parts: Sequence[Part]) -> list[Part]:
         if isinstance(part, str) or part.form is CitationForm.TEXTUAL:
             found.append(part)
             continue
-        papers = part.papers
+        papers, note = part.papers, part.note
         while found and isinstance(found[-1], str) and not found[-1].strip(" ,;"):
             blank = found.pop()
             if not (found and _is_group(found[-1])):
@@ -222,10 +238,10 @@ def _without_repetitions(parts: Sequence[Part]) -> list[Part]:
         if found and _is_group(found[-1]):
             before = found.pop()
             assert isinstance(before, CitationMark)
-            papers = (*before.papers, *papers)
+            papers, note = (*before.papers, *papers), before.note
         papers = tuple(paper for paper in dict.fromkeys(papers) if paper not in named)
         if papers:
-            found.append(CitationMark(papers))
+            found.append(CitationMark(papers, note=note))
     return found
 
 

@@ -17,19 +17,25 @@ _NUMBERED = re.compile(
 )
 _ID = re.compile(r"\bP\d+\b")
 _MIXED = re.compile(r"\[\s*(?=[^\[\]]{0,300}\bP\d+\b)[\w:.+/-]+(?:\s*[,;]\s*[\w:.+/-]+)+\s*\]")
+_LABEL = re.compile(r"\s*\[?(?P<ids>P\d+(?:[ ,;&]+P\d+)*)\]?\s*:\s+")
+"""How papers are shown: a weak model begins its sentence in the same way."""
+
 _BARE = re.compile(r"[(\[]?(?<![\w-])P\d+(?:(?:[ ,;&]| and )+P\d+)*(?![\w-])[)\]]?")
 
 
 def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
     """Return a text whose ids stand in square brackets, where the model left these out.
 
-    Other words between such brackets name no paper and are dropped. A word like P3 stays a word
-    where a paper itself uses it, and where it names no paper that the sentence cites.
+    Other words between such brackets name no paper and are dropped. A label before a sentence
+    ("P3: …") becomes one of the papers that it cites. A word like P3 stays a word where a paper
+    itself uses it, and where it names no paper that the sentence cites.
     """
     papers = [ids.paper(short) for short in ids.all]
     own = {word for paper in papers for word in _ID.findall(f"{paper.title} {paper.abstract}")}
 
     def mark_ids(sentence: WrittenSentence) -> WrittenSentence:
+        sentence = _without_label(sentence, ids)
+
         def as_mark(found: re.Match[str]) -> str:
             named = _ID.findall(found[0])
             if found[0][0] == "[" or not all(n in sentence.cites and n not in own for n in named):
@@ -46,6 +52,15 @@ def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
         for paragraph in text.paragraphs
     ]
     return WrittenText(paragraphs=paragraphs)
+
+
+def _without_label(sentence: WrittenSentence, ids: ShortIds) -> WrittenSentence:
+    label = _LABEL.match(sentence.text)
+    if label is None:
+        return sentence
+    named = [short for short in _ID.findall(label["ids"]) if short in ids]
+    cites = list(dict.fromkeys((*sentence.cites, *named)))
+    return sentence.model_copy(update={"text": sentence.text[label.end() :], "cites": cites})
 
 
 def without_leaks(text: WrittenText) -> WrittenText:

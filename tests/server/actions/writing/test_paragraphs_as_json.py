@@ -17,7 +17,7 @@ def test_a_source_in_the_draft_has_no_key() -> None:
     (made,) = paragraph["sentences"]
     assert paragraph["topic"] == "trees"
     assert made["parts"] == [
-        {"cites": ["lee"], "form": "textual", "names": "Lee and Wu"},
+        {"cites": ["lee"], "form": "textual", "names": "Lee and Wu", "note": ""},
         " grow trees.",
     ]
     assert made["text"] == "Lee and Wu grow trees." and made["cites"] == ["lee"]

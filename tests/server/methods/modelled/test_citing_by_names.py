@@ -33,7 +33,7 @@ def read(text: str, *further: str, language: str = "en") -> str:
 def _read_mark(mark: CitationMark) -> str:
     if mark.form is CitationForm.TEXTUAL:
         return f"<{mark.names}>"
-    return f"({', '.join(mark.papers)})"
+    return f"({f'{mark.note} ' if mark.note else ''}{', '.join(mark.papers)})"
 
 
 @pytest.mark.parametrize(
@@ -73,6 +73,27 @@ def test_names_stand_where_a_name_can(written: str, shown: str) -> None:
     ],
 )
 def test_behind_a_noun_citations_are_one_group(written: str, shown: str) -> None:
+    assert read(written) == shown
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("Parsers are fast (e.g., [P1]).", "Parsers are fast(e.g., p1)."),
+        ("Parsers (see [P1]) are fast.", "Parsers(see p1) are fast."),
+        ("Some (see also [P1], [P2]) are fast.", "Some(see also p1, p2) are fast."),
+        ("Some, by chance (cf. [P1]; [P2]), are.", "Some, by chance(cf. p1, p2), are."),
+        ("Trees by (e.g. [P1]) are fast.", "Trees by(e.g. p1) are fast."),
+        (
+            "Parsers are fast (see [P1] for more).",
+            "Parsers are fast (see <Smith and Lee> for more).",
+        ),
+        ("(See [P1]) Parsers are fast.", "Parsers are fast(p1)."),
+        ("[P1] parse (see [P1]).", "<Smith and Lee> parse."),
+        ("Parsers (see [P1]) [P2] are fast.", "Parsers(see p1, p2) are fast."),
+    ],
+)
+def test_asides_are_notes_of_a_group(written: str, shown: str) -> None:
     assert read(written) == shown
 
 

@@ -28,6 +28,7 @@ IDS = ShortIds([Paper("doi:1", title="Parsing"), Paper("doi:2", title="P2 elemen
         ("The P1-norm and EP1 stay.", ["P1"], "The P1-norm and EP1 stay."),
         ("Parsers are quick [P1, evil99].", ["P1"], "Parsers are quick [P1]."),
         ("Some use [smith:2020; P2, P3] here.", ["P2"], "Some use [P2, P3] here."),
+        ("Elements are quick, as P2: it is.", ["P1"], "Elements are quick, as P2: it is."),
         ("A tensor of shape [n, m] of P1x.", ["P2"], "A tensor of shape [n, m] of P1x."),
     ],
 )
@@ -35,6 +36,26 @@ def test_a_bare_id_is_marked(text: str, cites: list[str], marked: str) -> None:
     sentence = {"text": text, "cites": cites}
     given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
     assert with_marks(given, IDS).paragraphs[0].sentences[0].text == marked
+
+
+@pytest.mark.parametrize(
+    ("text", "cites", "left", "cited"),
+    [
+        ("P1: Parsers are quick.", [], "Parsers are quick.", ["P1"]),
+        ("P3 : [P1] parse quickly.", ["P1"], "[P1] parse quickly.", ["P1", "P3"]),
+        ("[P2]: Elements are quick.", ["P2"], "Elements are quick.", ["P2"]),
+        ("P1, P3: Parsers are quick.", ["P3"], "Parsers are quick.", ["P3", "P1"]),
+        ("P99: Parsers are quick.", ["P1"], "Parsers are quick.", ["P1"]),
+        ("P1:2020 is a model.", ["P3"], "P1:2020 is a model.", ["P3"]),
+    ],
+)
+def test_the_label_of_a_reference_is_no_part_of_a_sentence(
+    text: str, cites: list[str], left: str, cited: list[str]
+) -> None:
+    sentence = {"text": text, "cites": cites}
+    given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
+    (found,) = with_marks(given, IDS).paragraphs[0].sentences
+    assert (found.text, found.cites) == (left, cited)
 
 
 def test_ids_are_read_in_the_forms_that_models_use() -> None:
