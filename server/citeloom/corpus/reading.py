@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -11,6 +11,7 @@ from citeloom.corpus.lines import Line
 from citeloom.corpus.record import Record
 from citeloom.papers.abstracts import clean_abstract
 from citeloom.papers.identifiers import arxiv_id, clean_doi
+from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author
 from citeloom.papers.services.building import author_of
 from citeloom.papers.withdrawal import is_withdrawal_notice, says_withdrawn
@@ -20,7 +21,7 @@ LONGEST_ID = 200
 """Characters of an id that are taken."""
 
 _YEAR = re.compile(r"\b(?:18|19|20)\d\d\b")
-_BLANKS = re.compile(r"\s")
+_UNSEEN = re.compile(r"[\x00-\x1f\x7f]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +58,7 @@ class _OwnRecord(BaseModel):
 
     model_config = ConfigDict(str_max_length=200_000)
 
-    id: str
+    id: str = ""
     title: str
     abstract: str | None = None
     authors: list[str] = Field([], max_length=20_000)
@@ -97,10 +98,10 @@ def _record(number: int, text: str) -> Record | BadLine:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])
         return BadLine(number, f"'{where}': {first['msg'].lower()}")
-    if not record.id or len(record.id) > LONGEST_ID or _BLANKS.search(record.id):
-        return BadLine(number, "its id is empty, too long or has blanks")
     if not record.title:
         return BadLine(number, "it has no title")
+    if not record.id or len(record.id) > LONGEST_ID or _UNSEEN.search(record.id):
+        return BadLine(number, "its id is empty, too long or has control characters")
     return record
 
 
@@ -128,7 +129,7 @@ def _of_arxiv(given: _ArxivRecord) -> Record:
 def _of_own(given: _OwnRecord) -> Record:
     name = arxiv_id({"arxivid": given.arxiv or ""})
     title, abstract = " ".join(given.title.split()), given.abstract or ""
-    return Record(
+    record = Record(
         id=given.id.strip(),
         title=title,
         abstract=clean_abstract(abstract, title),
@@ -140,6 +141,9 @@ def _of_own(given: _OwnRecord) -> Record:
         arxiv_id=name,
         withdrawn=given.withdrawn or is_withdrawal_notice(abstract),
     )
+    paper = record.paper()
+    best = next(iter((*identifier_ids(paper), title_id(paper))), "")
+    return record if record.id else replace(record, id=best)
 
 
 def _prose(text: str) -> str:

@@ -79,6 +79,19 @@ def test_a_record_of_ones_own_needs_an_id_and_a_title_alone(tmp_path: Path) -> N
     assert bare == Record("mine-2", "Tagging", "")
 
 
+def test_a_record_without_an_id_has_the_one_of_its_paper(tmp_path: Path) -> None:
+    bare = {**OWN, "id": ""}
+    named, titled, other = records(
+        tmp_path, {**bare, "doi": "10.1234/a"}, bare, {**bare, "title": "Tagging"}
+    )
+    assert isinstance(named, Record)
+    assert isinstance(titled, Record)
+    assert isinstance(other, Record)
+    assert named.id == "doi:10.1234/a"
+    assert titled.id.startswith("title:")
+    assert titled.id != other.id
+
+
 @pytest.mark.parametrize(
     "changed",
     [
@@ -99,9 +112,9 @@ def test_what_is_withdrawn_says_so_in_words(tmp_path: Path, changed: dict[str, o
         ("{", "not JSON"),
         ("[1]", "not a JSON object"),
         ("[" * 100_000, "not JSON"),
-        ({"title": "A"}, "'id'"),
+        ({"id": "a"}, "'title'"),
         ({**OWN, "id": 704.0001}, "'id'"),
-        ({**OWN, "id": "a b"}, "its id"),
+        ({**OWN, "id": "a\nb"}, "its id"),
         ({**OWN, "title": "  "}, "no title"),
         ({**ARXIV, "id": "no-such-id"}, "its id"),
         ({**ARXIV, "authors_parsed": None}, "'authors_parsed'"),

@@ -1,0 +1,101 @@
+"""What a store of a corpus does, whatever keeps it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from citeloom.corpus.record import Record
+from citeloom.problem import InputError
+
+Vectors = NDArray[np.float32]
+"""A row for each text, each of length 1."""
+
+
+class CorpusError(InputError):
+    """A corpus cannot be opened, read or written; the message says what would help."""
+
+
+@dataclass(frozen=True, slots=True)
+class Embedding:
+    """By whom the records of a corpus are embedded: its name and the width of its vectors.
+
+    Without a name nobody does: the corpus is searched by words alone.
+    """
+
+    name: str = ""
+    dimensions: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A record that was found; the larger ``score``, the better it fits its query."""
+
+    record: Record
+    score: float
+
+
+class CorpusStore(Protocol):
+    """Keeps records with their vectors by id; all methods raise `CorpusError` where it cannot.
+
+    What ``put`` and ``delete`` have returned from lasts, also if the program is killed right after.
+    """
+
+    @property
+    def embedding(self) -> Embedding:
+        """Who embeds its records."""
+        ...
+
+    def count(self) -> int:
+        """Return how many records there are."""
+        ...
+
+    def digests(self, ids: Sequence[str]) -> Mapping[str, str]:
+        """Return the digests of those records that are there."""
+        ...
+
+    def records(self, ids: Sequence[str]) -> Mapping[str, Record]:
+        """Return those records that are there."""
+        ...
+
+    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
+        """Return the vectors of those records that are there; none where nobody embeds them."""
+        ...
+
+    def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
+        """Keep records of different ids, in the place of those that have the same ids.
+
+        Parameters
+        ----------
+        vectors
+            A row for each record, as wide as ``embedding`` says; None where nobody embeds them.
+        """
+        ...
+
+    def delete(self, ids: Sequence[str]) -> None:
+        """Delete those records that are there."""
+        ...
+
+    def optimise(self) -> None:
+        """Bring the indexes up to date; to be called after many changes."""
+        ...
+
+    def by_words(self, text: str, most: int) -> Sequence[Hit]:
+        """Return the records that have the text's words, by BM25; ties by id."""
+        ...
+
+    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
+        """Return the records nearest to a vector by the cosine; ties by id.
+
+        Raises
+        ------
+        CorpusError
+            If nobody embeds the records.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of files and connections."""
+        ...

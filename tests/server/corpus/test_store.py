@@ -1,0 +1,134 @@
+"""What every store of a corpus does, on each store that there is."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Vectors
+from citeloom.corpus.record import Record
+from citeloom.papers.paper import Author
+
+Opener = Callable[..., CorpusStore]
+PARSING = Record(
+    "arxiv:hep-ph/9901001", "Parsing", "We parse trees.", (Author("Ångström", "A'b"),), 1999,
+    "cs.CL", "ACL", "10.1234/a", "hep-ph/9901001",
+)  # fmt: skip
+TAGGING = Record("it's", "Tagging", "We tag words with parts of speech.")
+BARE = Record('a "bare" one', "Only a title", "")
+RECORDS = (PARSING, TAGGING, BARE)
+UP, RIGHT, BETWEEN = (0.0, 1.0), (1.0, 0.0), (math.sqrt(0.5), math.sqrt(0.5))
+
+
+def open_lance(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
+    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+    from citeloom.corpus.lance import LanceStore
+
+    return LanceStore(tmp_path / "corpus", embedding)
+
+
+@pytest.fixture(params=[open_lance], ids=["LanceDB"])
+def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
+    stores: list[CorpusStore] = []
+
+    def open_store(embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
+        stores.append(request.param(tmp_path, embedding))
+        return stores[-1]
+
+    yield open_store
+    for store in stores:
+        store.close()
+
+
+def rows(*vectors: Sequence[float]) -> Vectors:
+    return np.array(vectors, np.float32)
+
+
+def test_records_come_back_as_they_were(opened: Opener) -> None:
+    store = opened()
+    store.put(RECORDS, None)
+    assert store.count() == 3
+    assert store.records(["it's", PARSING.id, BARE.id, "other"]) == {
+        record.id: record for record in RECORDS
+    }
+    assert store.digests(["it's", "other"]) == {"it's": TAGGING.digest}
+    assert store.vectors([PARSING.id]) == {}
+
+
+def test_a_record_replaces_the_one_of_its_id(opened: Opener) -> None:
+    store = opened()
+    store.put(RECORDS, None)
+    changed = Record(TAGGING.id, "Tagging again", "We tag.")
+    store.put((changed, Record("new", "New", "")), None)
+    assert store.count() == 4
+    assert store.records([TAGGING.id]) == {TAGGING.id: changed}
+
+
+def test_deleted_records_are_gone_and_others_are_not(opened: Opener) -> None:
+    store = opened()
+    store.put(RECORDS, None)
+    store.delete([TAGGING.id, "other"])
+    store.delete([])
+    assert store.count() == 2
+    assert store.records([record.id for record in RECORDS]).keys() == {PARSING.id, BARE.id}
+
+
+def test_another_opening_sees_what_the_first_has_written(opened: Opener) -> None:
+    first = opened(Embedding("e", 2))
+    second = opened()
+    first.put((PARSING,), rows(UP))
+    assert second.count() == 1
+    assert second.embedding == Embedding("e", 2)
+
+
+@pytest.mark.parametrize("optimised", [False, True])
+def test_words_find_titles_and_abstracts(opened: Opener, optimised: bool) -> None:
+    store = opened()
+    store.put(RECORDS[:2], None)
+    if optimised:
+        store.optimise()
+    store.put(RECORDS[2:], None)
+    assert [hit.record for hit in store.by_words('parse (trees) AND "x', 5)] == [PARSING]
+    assert [hit.record for hit in store.by_words("title", 5)] == [BARE]
+    assert [hit.record for hit in store.by_words("tagging words", 1)] == [TAGGING]
+    assert store.by_words("?! ", 5) == store.by_words("nowhere", 5) == []
+
+
+def test_an_empty_store_finds_nothing(opened: Opener) -> None:
+    store = opened(Embedding("e", 2))
+    store.optimise()
+    assert store.count() == 0
+    assert store.by_words("parse", 5) == store.by_vector(rows(UP)[0], 5) == []
+    assert store.records(["a"]) == store.digests([]) == {}
+
+
+def test_vectors_find_the_nearest_by_the_cosine(opened: Opener) -> None:
+    store = opened(Embedding("e", 2))
+    store.put(RECORDS, rows(UP, RIGHT, BETWEEN))
+    hits = store.by_vector(rows((0.8, 0.6))[0], 2)
+    assert [hit.record for hit in hits] == [BARE, TAGGING]
+    assert [hit.score for hit in hits] == pytest.approx([0.99, 0.8], abs=0.001)
+    assert store.vectors([TAGGING.id])[TAGGING.id].tolist() == [1.0, 0.0]
+
+
+def test_ties_go_by_id(opened: Opener) -> None:
+    store = opened(Embedding("e", 2))
+    names = ("c", "a", "b")
+    store.put([Record(name, "Equal titles", "") for name in names], rows(UP, UP, UP))
+    assert [hit.record.id for hit in store.by_words("equal", 3)] == ["a", "b", "c"]
+    assert [hit.record.id for hit in store.by_vector(rows(UP)[0], 3)] == ["a", "b", "c"]
+
+
+def test_a_store_without_embeddings_says_so(opened: Opener) -> None:
+    with pytest.raises(CorpusError, match="no embeddings"):
+        opened().by_vector(rows(UP)[0], 1)
+
+
+def test_vectors_that_do_not_fit_are_refused(opened: Opener) -> None:
+    store = opened(Embedding("e", 2))
+    for vectors in (None, rows(UP), rows((1, 0, 0), (1, 0, 0))):
+        with pytest.raises(ValueError, match="do not fit"):
+            store.put(RECORDS[:2], vectors)
+    assert store.count() == 0
