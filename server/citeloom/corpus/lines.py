@@ -55,13 +55,17 @@ class Lines:
             raise _unread(self._path, error) from error
 
     def __iter__(self) -> Iterator[Line]:
+        return self.after(0)
+
+    def after(self, number: int) -> Iterator[Line]:
+        """Yield the lines behind one of this number; those before are not decoded."""
+        skipped, number = number, 0
         with ExitStack() as opened:
             try:
                 file = opened.enter_context(open_file(self._path))
                 stream = opened.enter_context(_plain(self._path, file))
             except _BROKEN as error:
                 raise _unread(self._path, error) from error
-            number = 0
             while True:
                 try:
                     line = _next(stream)
@@ -70,7 +74,8 @@ class Lines:
                 if line is None:
                     return
                 number += 1
-                yield Line(number, _text(line), file.tell())
+                if number > skipped:
+                    yield Line(number, _text(line), file.tell())
 
 
 @contextmanager

@@ -1,0 +1,180 @@
+"""Brings a corpus up to date with a dump: what is new, changed or withdrawn, and nothing else."""
+
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+
+from pydantic import TypeAdapter, ValidationError
+
+from citeloom.corpus.lines import Lines
+from citeloom.corpus.port import CorpusStore, Vectors
+from citeloom.corpus.reading import BadLine, records_in
+from citeloom.corpus.record import Record
+from citeloom.keeping.private import read_private_json, remove_file, write_private_json
+from citeloom.keeping.reading import open_file
+
+BATCH = 4096
+"""Records that are compared, embedded and written together."""
+
+OPTIMISED_AFTER = 64
+"""Batches that wrote something, after which reading would become slow without optimising."""
+
+_BEGINNING = 1 << 16
+_FIRST_BAD = 20
+
+Embed = Callable[[Sequence[str]], Awaitable[Vectors]]
+"""Gives a row of length 1 for each text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What has been done with the lines of a dump; ``first_bad`` are the first that hold no record.
+
+    ``deleted`` are withdrawn records that were in the corpus, ``withdrawn`` all of the dump.
+    """
+
+    new: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    withdrawn: int = 0
+    deleted: int = 0
+    bad: int = 0
+    first_bad: tuple[BadLine, ...] = ()
+
+    @property
+    def records(self) -> int:
+        """How many records the lines held."""
+        return self.new + self.changed + self.unchanged + self.withdrawn
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far an update is: what it has done, the line and the byte of the dump that it is at."""
+
+    counts: Counts = Counts()
+    line: int = 0
+    position: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bookmark:
+    """Where an update of one dump stopped, kept in a file of the user's.
+
+    A dump is known by its size and its first bytes, so that another one begins at its beginning.
+    """
+
+    file: Path
+
+    def standing(self, dump: str) -> Standing:
+        """Return where the update of this dump stopped; its beginning where nothing is kept."""
+        kept = read_private_json(self.file)
+        if not isinstance(kept, dict) or kept.get("dump") != dump:
+            return Standing()
+        try:
+            return _STANDING.validate_python(kept.get("standing"))
+        except ValidationError:
+            return Standing()
+
+    def keep(self, dump: str, standing: Standing) -> None:
+        """Keep that all lines up to here are in the corpus."""
+        write_private_json(self.file, {"dump": dump, "standing": asdict(standing)})
+
+    def forget(self) -> None:
+        """Forget where an update stopped."""
+        remove_file(self.file)
+
+
+_STANDING = TypeAdapter(Standing)
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Records by id, the last of each, until they are many enough."""
+
+    records: dict[str, Record] = field(default_factory=dict)
+    bad: list[BadLine] = field(default_factory=list)
+    line: int = 0
+    position: int = 0
+
+
+def fingerprint(path: Path, size: int) -> str:
+    """Return what tells a dump from another one: its size and a hash of how it begins."""
+    with open_file(path) as file:
+        return f"{size}-{sha256(file.read(_BEGINNING)).hexdigest()}"
+
+
+async def update(
+    store: CorpusStore,
+    dump: Path,
+    embed: Embed | None,
+    bookmark: Bookmark,
+    report: Callable[[Standing], None],
+) -> Counts:
+    """Bring a corpus up to date with a dump and return what was done, earlier runs included.
+
+    A record is unchanged if its digest is; it is not embedded again. A run that was stopped goes on
+    where all was written; a run on what is done changes nothing. What is not in the dump stays.
+
+    Raises
+    ------
+    InputError
+        If the dump cannot be read to its end. What was read is in the corpus.
+    CorpusError
+        If the store cannot be used.
+    """
+    lines = Lines(dump)
+    name = fingerprint(dump, lines.size)
+    standing, written = bookmark.standing(name), 0
+    for batch in _batches(lines, standing.line):
+        counts, wrote = await _take_in(store, embed, batch, standing.counts)
+        standing = Standing(counts, batch.line, batch.position)
+        bookmark.keep(name, standing)
+        report(standing)
+        written += wrote
+        if written >= OPTIMISED_AFTER:
+            store.optimise()
+            written = 0
+    store.optimise()
+    bookmark.forget()
+    return standing.counts
+
+
+def _batches(lines: Lines, done: int) -> Iterator[_Batch]:
+    batch = _Batch()
+    for line, found in records_in(lines.after(done)):
+        batch.line, batch.position = line.number, line.position
+        if isinstance(found, BadLine):
+            batch.bad.append(found)
+        else:
+            batch.records[found.id] = found
+        if len(batch.records) + len(batch.bad) >= BATCH:
+            yield batch
+            batch = _Batch()
+    if batch.line:
+        yield batch
+
+
+async def _take_in(
+    store: CorpusStore, embed: Embed | None, batch: _Batch, counts: Counts
+) -> tuple[Counts, bool]:
+    known = store.digests(list(batch.records))
+    there = [record for record in batch.records.values() if not record.withdrawn]
+    gone = [record.id for record in batch.records.values() if record.withdrawn]
+    to_write = [record for record in there if known.get(record.id) != record.digest]
+    to_delete = [name for name in gone if name in known]
+    if to_write:
+        vectors = await embed([record.text for record in to_write]) if embed else None
+        store.put(to_write, vectors)
+    store.delete(to_delete)
+    changed = sum(record.id in known for record in to_write)
+    return replace(
+        counts,
+        new=counts.new + len(to_write) - changed,
+        changed=counts.changed + changed,
+        unchanged=counts.unchanged + len(there) - len(to_write),
+        withdrawn=counts.withdrawn + len(gone),
+        deleted=counts.deleted + len(to_delete),
+        bad=counts.bad + len(batch.bad),
+        first_bad=(*counts.first_bad, *batch.bad)[:_FIRST_BAD],
+    ), bool(to_write or to_delete)

@@ -1,0 +1,153 @@
+"""A corpus follows its dump: new, changed, unchanged and withdrawn records, and runs that stop."""
+
+import asyncio
+import json
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from citeloom.corpus import updating
+from citeloom.corpus.port import Embedding, Vectors
+from citeloom.corpus.record import Record
+from citeloom.corpus.updating import Bookmark, Counts, Standing, update
+from citeloom.problem import InputError
+
+pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+from citeloom.corpus.lance import LanceStore
+
+
+class Embedder:
+    """Embeds a text by its length, and remembers what it was asked for."""
+
+    def __init__(self, fails_after: int = 10**9) -> None:
+        self.texts: list[str] = []
+        self.fails_after = fails_after
+
+    async def __call__(self, texts: Sequence[str]) -> Vectors:
+        if len(self.texts) >= self.fails_after:
+            raise InputError("the endpoint is gone")
+        self.texts += texts
+        return np.array([[1.0, len(text)] for text in texts], np.float32)
+
+
+def write_dump(path: Path, lines: Sequence[dict[str, object]]) -> Path:
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+    return path
+
+
+def line(name: int, **values: object) -> dict[str, object]:
+    return {"id": f"p{name}", "title": f"Paper {name}", "abstract": f"It is {name}. " * 9, **values}
+
+
+def run(store: LanceStore, dump: Path, embed: Embedder, tmp_path: Path) -> Counts:
+    seen: list[Standing] = []
+    return asyncio.run(update(store, dump, embed, Bookmark(tmp_path / "mark.json"), seen.append))
+
+
+def open_store(tmp_path: Path) -> LanceStore:
+    return LanceStore(tmp_path / "corpus", Embedding("by length", 2))
+
+
+@pytest.fixture(autouse=True)
+def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(updating, "BATCH", 10)
+    monkeypatch.setattr(updating, "OPTIMISED_AFTER", 3)
+
+
+def test_an_update_does_what_has_changed_and_nothing_else(tmp_path: Path) -> None:
+    store, embed = open_store(tmp_path), Embedder()
+    first = [line(name) for name in range(45)]
+    assert run(store, write_dump(tmp_path / "a", first), embed, tmp_path) == Counts(new=45)
+    assert len(embed.texts) == 45
+    second = [
+        line(0, year=2020),
+        *first[1:3],
+        line(3, title="Changed"),
+        line(4, withdrawn=True),
+        *first[5:40],
+        line(50),
+        line(60, withdrawn=True),
+    ]
+    dump, embed = write_dump(tmp_path / "b", second), Embedder()
+    counts = run(store, dump, embed, tmp_path)
+    assert counts == Counts(new=1, changed=2, unchanged=37, withdrawn=2, deleted=1)
+    assert len(embed.texts) == 3
+    assert store.count() == 45
+    assert store.records(["p3"])["p3"].title == "Changed"
+    assert store.records(["p4", "p44"]).keys() == {"p44"}
+
+
+def test_a_second_run_on_the_same_dump_embeds_nothing(tmp_path: Path) -> None:
+    store, dump = open_store(tmp_path), write_dump(tmp_path / "a", [line(n) for n in range(25)])
+    run(store, dump, Embedder(), tmp_path)
+    embed = Embedder()
+    assert run(store, dump, embed, tmp_path) == Counts(unchanged=25)
+    assert embed.texts == []
+
+
+def test_a_stopped_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    store, dump = open_store(tmp_path), write_dump(tmp_path / "a", [line(n) for n in range(45)])
+    with pytest.raises(InputError, match="the endpoint is gone"):
+        run(store, dump, Embedder(fails_after=20), tmp_path)
+    assert store.count() == 20
+    embed = Embedder()
+    assert run(store, dump, embed, tmp_path) == Counts(new=45)
+    assert len(embed.texts) == 25
+    assert store.count() == 45
+    assert not (tmp_path / "mark.json").exists()
+
+
+def test_a_bookmark_of_another_dump_or_a_damaged_one_does_not_count(tmp_path: Path) -> None:
+    store, dump = open_store(tmp_path), write_dump(tmp_path / "a", [line(n) for n in range(45)])
+    with pytest.raises(InputError):
+        run(store, dump, Embedder(fails_after=20), tmp_path)
+    other = write_dump(tmp_path / "b", [line(n, venue="ACL") for n in range(45)])
+    assert run(store, other, Embedder(), tmp_path) == Counts(new=25, changed=20)
+    for damaged in (b"", b"[]", b'{"dump": 1}', b"\xff"):
+        (tmp_path / "mark.json").write_bytes(damaged)
+        assert run(store, other, Embedder(), tmp_path) == Counts(unchanged=45)
+
+
+def test_bad_lines_are_counted_and_the_first_are_named(tmp_path: Path) -> None:
+    lines: list[dict[str, object]] = [line(n) if n % 2 else {"title": 1} for n in range(60)]
+    counts = run(open_store(tmp_path), write_dump(tmp_path / "a", lines), Embedder(), tmp_path)
+    assert (counts.new, counts.bad) == (30, 30)
+    assert [bad.number for bad in counts.first_bad] == list(range(1, 40, 2))
+
+
+def test_the_last_of_several_records_of_one_id_counts(tmp_path: Path) -> None:
+    lines = [line(1), line(1, title="Later"), *(line(n) for n in range(2, 20)), line(1, year=2001)]
+    store = open_store(tmp_path)
+    run(store, write_dump(tmp_path / "a", lines), Embedder(), tmp_path)
+    assert store.count() == 19
+    found = store.records(["p1"])["p1"]
+    assert (found.title, found.year) == ("Paper 1", 2001)
+
+
+def test_random_updates_end_as_the_last_dump_says(tmp_path: Path) -> None:
+    chance, store = random.Random(3), open_store(tmp_path)
+    expected: dict[str, Record] = {}
+    for round_ in range(6):
+        lines = [
+            line(n, year=2000 + chance.randrange(3), withdrawn=chance.random() < 0.1)
+            for n in chance.sample(range(60), 35)
+        ]
+        dump = write_dump(tmp_path / f"dump{round_}", lines)
+        stops = chance.randrange(40)
+        try:
+            run(store, dump, Embedder(fails_after=stops), tmp_path)
+        except InputError:
+            run(store, dump, Embedder(), tmp_path)
+        for own in lines:
+            record = Record(
+                str(own["id"]), str(own["title"]), str(own["abstract"]).strip(), (),
+                int(str(own["year"])),
+            )  # fmt: skip
+            expected.pop(record.id, None)
+            if not own["withdrawn"]:
+                expected[record.id] = record
+    assert store.records(list(expected)) == expected
+    assert store.count() == len(expected)
