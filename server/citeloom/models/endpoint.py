@@ -2,14 +2,11 @@
 
 import asyncio
 import json
-import logging
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
-import httpx2
 import openai
 from pydantic import BaseModel
 
@@ -20,8 +17,7 @@ from citeloom.models.answer_stream import (
     whole_answer,
 )
 from citeloom.models.answers import schema_in_words, schema_of
-from citeloom.models.endpoint_errors import EndpointErrors
-from citeloom.models.error_bodies import BoundedErrorsClient
+from citeloom.models.endpoint_client import NO_ANSWER, READ_IN_THE_TIME, EndpointClient
 from citeloom.models.memo import Completion
 from citeloom.models.pace import Pace
 from citeloom.models.port import ContextTooLongError, Message
@@ -36,21 +32,13 @@ from citeloom.models.refusals import (
     names_parameter,
 )
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
-from citeloom.papers.web.bodies import BodyRefused, read_body
-from citeloom.papers.web.certificates import system_certificates
-from citeloom.settings import LOOPBACK
+from citeloom.papers.web.bodies import read_body
 
 BYTES_A_TOKEN = 3
 """Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
 
-MOST_TRIES = 6
-"""Tries of one call, the first one included."""
-
 WRITTEN_IN_THE_TIME = 1_000
 """Tokens of an answer that give a call as long again as ``model.timeout`` says."""
-
-READ_IN_THE_TIME = 5_000
-"""Tokens of a question that do so: a model on the user's own machine may read slowly."""
 
 SLOWEST_STREAM = 400
 """Tokens that a model which goes on writing must write in that time."""
@@ -59,11 +47,6 @@ Heard = Callable[[str, str], None]
 """Receives the step whose answer is being written, and its words so far."""
 
 _LENGTHS = ("max_completion_tokens", "max_tokens")
-_NO_ANSWER = (openai.APIError, httpx2.HTTPError, BodyRefused, ValueError, TimeoutError)
-_UNASKED_HEADERS = ("x-stainless-", "openai-")
-
-# With OPENAI_LOG set, the client would log whole requests.
-logging.getLogger("openai").setLevel(logging.WARNING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +63,7 @@ class Endpoint:
 
     It asks for a JSON schema, for any JSON object, or in words, whichever the endpoint takes, and
     leaves out parameters that the model refuses; the ledger notes both. It asks for answers that
-    come while they are written, and takes them whole as well. It talks only to the host of its
-    address: it follows no redirect, and it uses no proxy for this machine.
+    come while they are written, and takes them whole as well.
 
     Parameters
     ----------
@@ -112,30 +94,11 @@ class Endpoint:
         heard: Heard | None = None,
     ) -> None:
         self.address, self.model = address, model
-        self.host = urlsplit(address).netloc
-        self._key, self._seconds, self._context = key, seconds, context
+        self._seconds, self._context = seconds, context
         self._dialect = dialect or Dialect()
         self._pace, self._ledger = pace, ledger
-        self._errors = EndpointErrors(key)
-        self._client = openai.AsyncOpenAI(
-            api_key=key or "none",
-            base_url=address,
-            # How long an answer may take is decided here, by its length.
-            timeout=httpx2.Timeout(None, connect=seconds),
-            max_retries=0,
-            # What is packed comes in larger pieces, and later.
-            default_headers={"Accept-Encoding": "identity"},
-            http_client=BoundedErrorsClient(
-                follow_redirects=False,
-                # Reading the certificates takes a tenth of a second; without TLS none are needed.
-                verify=urlsplit(address).scheme != "http" and system_certificates(),
-                trust_env=urlsplit(address).hostname not in LOOPBACK,
-                event_hooks={
-                    "request": [self._remove_unasked_headers],
-                    "response": [self._heed_headers],
-                },
-            ),
-        )
+        self._client = EndpointClient(address, key, pace, seconds)
+        self.host, self._errors = self._client.host, self._client.errors
         self._forms = ["json_schema", "json_object", "words"]
         self._length = self._dialect.length
         self._longest = LONGEST_ANSWER
@@ -176,24 +139,14 @@ class Endpoint:
         while True:
             tries += 1
             body = self._body(messages, answer, temperature)
-            wait: float | None
             try:
                 return await self._call_once(body, step, written, repeated=again or tries > 1)
             except openai.APIStatusError as error:
                 if self._adapt(error, body):
                     continue
-                wait = self._wait(error, tries)
-            except (
-                openai.APIError,
-                httpx2.HTTPError,
-                BodyRefused,
-                ValueError,
-                TimeoutError,
-            ) as error:
-                most = self._errors.most_tries(error, MOST_TRIES)
-                wait = self._pace.next_try(tries, {}) if tries < most else None
-                if wait is None:
-                    raise self._errors.no_answer_error(error, self.host) from None
+                wait = self._client.wait_after_status(error, tries, self.model)
+            except NO_ANSWER as error:
+                wait = self._client.wait_after_no_answer(error, tries)
             await asyncio.sleep(wait)
 
     async def _call_once(
@@ -242,15 +195,7 @@ class Endpoint:
         clock = asyncio.get_running_loop().time
         begun = clock()
         async with asyncio.timeout(patience) as limit:
-            # The client's own "create" would walk through the body once more.
-            # With this type the client gives the response itself, its body unread.
-            response: Any = await self._client.post(
-                "/chat/completions",
-                cast_to=httpx2.Response,
-                body=body,
-                stream=True,
-                stream_cls=openai.AsyncStream[Any],
-            )
+            response = await self._client.post("/chat/completions", body)
             async with aclosing(response):
                 encoding = response.headers.get("content-encoding", "")
                 streams = "event-stream" in response.headers.get("content-type", "")
@@ -364,28 +309,3 @@ class Endpoint:
         self._refused.add(name)
         self._ledger.note(note)
         return True
-
-    def _wait(self, error: openai.APIStatusError, tries: int) -> float:
-        """Return how long to wait before another try; raise the error if no try can help."""
-        wait = None
-        status = error.status_code
-        if problem := self._errors.permanent_error(error, self.host, self.model):
-            raise problem from None
-        if (status in (408, 409, 429) or status >= 500) and tries < MOST_TRIES:
-            wait = self._pace.next_try(tries, error.response.headers)
-        if wait is None:
-            raise self._errors.error_after_tries(error, self.host) from None
-        return wait
-
-    async def _heed_headers(self, response: Any) -> None:
-        self._pace.heed(response.headers)
-
-    async def _remove_unasked_headers(self, request: Any) -> None:
-        """Remove headers that tell about this machine or the user's other accounts."""
-        for name in list(request.headers):
-            if name.startswith(_UNASKED_HEADERS):
-                del request.headers[name]
-        if self._key:
-            request.headers["Authorization"] = f"Bearer {self._key}"
-        else:
-            del request.headers["Authorization"]

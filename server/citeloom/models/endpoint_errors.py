@@ -21,10 +21,13 @@ _TRIES_OF_NOT_THERE = 3
 
 
 class EndpointErrors:
-    """Turns the errors of an endpoint into errors for the user, with the key hidden."""
+    """Turns the errors of an endpoint into errors for the user, with the key hidden.
 
-    def __init__(self, key: str) -> None:
-        self._key = key
+    ``section`` is the section of config.toml that says which endpoint it is.
+    """
+
+    def __init__(self, key: str, section: str = "model") -> None:
+        self._key, self._section = key, section
 
     def words_of(self, error: openai.APIStatusError) -> str:
         """Return what the endpoint says about an error."""
@@ -55,7 +58,8 @@ class EndpointErrors:
             return ModelError(f"{host} {what} ({status}: {said})", advice)
         if status == 404:
             missing = f"{host} has no model '{model}' at this address (404: {said})"
-            return ModelError(missing, "see model.name and model.address in config.toml")
+            advice = f"see {self._section}.name and {self._section}.address in config.toml"
+            return ModelError(missing, advice)
         if status == 402 or (status == 429 and _QUOTA.search(said)):
             advice = f"add to it there, or name another model in config.toml; then {RUN_AGAIN}"
             return ModelError(f"{host}: the account's quota is used up ({said})", advice)
@@ -63,7 +67,7 @@ class EndpointErrors:
             where = error.response.headers.get("location", "")
             return ModelError(
                 f"{host} sends questions on to {self.clean(where) or 'another address'} "
-                f"({status}); nobody is asked but the address in model.address",
+                f"({status}); nobody is asked but the address in {self._section}.address",
                 "where the other one is right, put it into config.toml",
             )
         return None
@@ -73,8 +77,8 @@ class EndpointErrors:
         status = error.status_code
         advice = ""
         if status == 429:
-            advice = "wait a while, set model.concurrency in config.toml lower, or name another"
-            advice += f" model; then {RUN_AGAIN}"
+            advice = f"wait a while, set {self._section}.concurrency in config.toml lower, or name"
+            advice += f" another model; then {RUN_AGAIN}"
         elif status >= 500 or status in (408, 409):
             advice = f"wait a while, or name another model in config.toml; then {RUN_AGAIN}"
         return ModelError(f"{host} answers {status}: {self.words_of(error)}", advice)
@@ -93,7 +97,8 @@ class EndpointErrors:
         if isinstance(error, BrokenAnswerError) and FILTER.search(str(error)):
             return RefusedError(f"{host} does not take this text ({self.clean(str(error))})", "")
         if isinstance(error, openai.APITimeoutError | TimeoutError):
-            advice = f"wait a while, or set model.timeout in config.toml higher; then {RUN_AGAIN}"
+            advice = f"wait a while, or set {self._section}.timeout in config.toml higher; "
+            advice += f"then {RUN_AGAIN}"
             return ModelError(f"{host} did not answer in time", advice)
         cause = error.__cause__ or error
         said = self.clean(str(cause)) or type(cause).__name__
