@@ -4,10 +4,12 @@ import math
 from collections.abc import Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from citeloom.methods.hireview.level_clusters import Nodes
 from citeloom.methods.hireview.probabilities import Matrix
 
+_MOST_SHARES = 2.0
 _FLAT = 60
 """Above so many papers, topics grow with them: a survey has fewer topics than paragraphs."""
 
@@ -27,18 +29,21 @@ def merge_alike(alike: Matrix, counts: Sequence[int]) -> list[list[Nodes]]:
     """Return the clusters when so many are left, then clusters of these; counts must descend.
 
     The two clusters merge whose members are most alike on average, divided by the root of how many
-    these are, so that large ones do not take in all others; of equally alike ones the first.
+    these are; of equally alike ones the first. That, and that two with more than double an even
+    share of the papers merge only where no others can, keeps one cluster from taking in all others.
     """
-    size = np.ones(len(alike))
+    everybody = len(alike)
+    size = np.ones(everybody)
     sums = np.round(alike, 12)
     values = sums / math.sqrt(2.0)
     np.fill_diagonal(values, -np.inf)
-    members = {node: [node] for node in range(len(alike))}
+    members = {node: [node] for node in range(everybody)}
     levels: list[list[Nodes]] = []
-    below: list[Nodes] = [(node,) for node in range(len(alike))]
+    below: list[Nodes] = []
     for count in counts:
+        most = _MOST_SHARES * everybody / max(1, count)
         while len(members) > max(1, count):
-            a, b = sorted(divmod(int(np.argmax(values)), len(alike)))
+            a, b = _likeliest(values, np.add.outer(size, size) <= most)
             sums[a] += sums[b]
             sums[:, a] += sums[:, b]
             size[a] += size[b]
@@ -52,6 +57,14 @@ def merge_alike(alike: Matrix, counts: Sequence[int]) -> list[list[Nodes]]:
         levels.append(_of_clusters(clusters, below) if levels else clusters)
         below = clusters
     return levels
+
+
+def _likeliest(values: Matrix, small: NDArray[np.bool_]) -> tuple[int, int]:
+    wanted = np.where(small, values, -np.inf)
+    if not np.isfinite(wanted).any():
+        wanted = values
+    a, b = sorted(divmod(int(np.argmax(wanted)), len(values)))
+    return a, b
 
 
 def _of_clusters(clusters: Sequence[Nodes], below: Sequence[Nodes]) -> list[Nodes]:
