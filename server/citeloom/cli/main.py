@@ -8,7 +8,20 @@ from typing import Annotated, NoReturn
 import typer
 
 from citeloom import __version__
-from citeloom.cli import check, data, doctor, fetch, key, outline, serve, show, strip, weave, write
+from citeloom.cli import (
+    check,
+    corpus,
+    data,
+    doctor,
+    fetch,
+    key,
+    outline,
+    serve,
+    show,
+    strip,
+    weave,
+    write,
+)
 from citeloom.cli.console import guard_streams, print_details, print_message
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import InputError, ServiceError
@@ -26,7 +39,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (write, weave, outline, fetch, check, show, strip, data, key, doctor, serve):
+for command in (write, weave, outline, fetch, check, show, strip, corpus, data, key, doctor, serve):
     command.register(app)
 
 

@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from io import BufferedReader
 from pathlib import Path
 from typing import IO, cast
@@ -18,6 +19,7 @@ from citeloom.problem import InputError
 LONGEST_LINE = 4_000_000
 """Bytes of a line that are read at most; a record of arXiv has some 2,000."""
 
+_BEGINNING = 1 << 16
 _ZSTD = b"\x28\xb5\x2f\xfd"
 _BROKEN = (EOFError, OSError, zlib.error, lzma.LZMAError, zipfile.BadZipFile)
 
@@ -51,6 +53,15 @@ class Lines:
         """How many bytes the file has, as it lies on the disk."""
         try:
             return self._path.stat().st_size
+        except OSError as error:
+            raise _unread(self._path, error) from error
+
+    def fingerprint(self) -> str:
+        """Return what tells this file from another one: its size and a hash of how it begins."""
+        size = self.size
+        try:
+            with open_file(self._path) as file:
+                return f"{size}-{sha256(file.read(_BEGINNING)).hexdigest()}"
         except OSError as error:
             raise _unread(self._path, error) from error
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from hashlib import sha256
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -12,7 +11,6 @@ from citeloom.corpus.port import CorpusStore, Vectors
 from citeloom.corpus.reading import BadLine, records_in
 from citeloom.corpus.record import Record
 from citeloom.keeping.private import read_private_json, remove_file, write_private_json
-from citeloom.keeping.reading import open_file
 
 BATCH = 4096
 """Records that are compared, embedded and written together."""
@@ -20,7 +18,6 @@ BATCH = 4096
 OPTIMISED_AFTER = 64
 """Batches that wrote something, after which reading would become slow without optimising."""
 
-_BEGINNING = 1 << 16
 _FIRST_BAD = 20
 
 Embed = Callable[[Sequence[str]], Awaitable[Vectors]]
@@ -50,11 +47,15 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How far an update is: what it has done, the line and the byte of the dump that it is at."""
+    """How far an update is: what it has done, the line and the byte of the dump that it is at.
+
+    ``read`` tells whether the dump is read to its end and the indexes are being made.
+    """
 
     counts: Counts = Counts()
     line: int = 0
     position: int = 0
+    read: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,12 +99,6 @@ class _Batch:
     position: int = 0
 
 
-def fingerprint(path: Path, size: int) -> str:
-    """Return what tells a dump from another one: its size and a hash of how it begins."""
-    with open_file(path) as file:
-        return f"{size}-{sha256(file.read(_BEGINNING)).hexdigest()}"
-
-
 async def update(
     store: CorpusStore,
     dump: Path,
@@ -124,8 +119,9 @@ async def update(
         If the store cannot be used.
     """
     lines = Lines(dump)
-    name = fingerprint(dump, lines.size)
+    name = lines.fingerprint()
     standing, written = bookmark.standing(name), 0
+    report(standing)
     for batch in _batches(lines, standing.line):
         counts, wrote = await _take_in(store, embed, batch, standing.counts)
         standing = Standing(counts, batch.line, batch.position)
@@ -135,6 +131,7 @@ async def update(
         if written >= OPTIMISED_AFTER:
             store.optimise()
             written = 0
+    report(replace(standing, read=True))
     store.optimise()
     bookmark.forget()
     return standing.counts

@@ -141,6 +141,7 @@ ALLOWED = {
     ("keeping/atomic.py", "open"): "writes; opens folders to sync them",
     ("keeping/private.py", "open"): "opens the log of what was sent, and databases",
     ("papers/fulltext/html.py", "open"): "the elements that are open",
+    ("actions/writing/outline/lines.py", "open"): "the topics that are open",
     ("keeping/reading.py", "FileIO"): "the one function that reads files",
     ("keeping/reading.py", "open"): "the one function that reads files",
 }

@@ -1,0 +1,93 @@
+"""Where the user's corpus is, and its store."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.context import Context
+from citeloom.corpus.port import CorpusError, CorpusStore
+from citeloom.corpus.updating import Bookmark
+from citeloom.extras import MissingExtraError
+from citeloom.keeping.database import open_database
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusFolder:
+    """The folder of a corpus: its records, the lock of who writes, and where an update stopped."""
+
+    path: Path
+
+    @property
+    def exists(self) -> bool:
+        """Whether there is a corpus."""
+        return self._records.is_dir()
+
+    @property
+    def bookmark(self) -> Bookmark:
+        """Where an update of it stopped."""
+        return Bookmark(self.path / "update.json")
+
+    @property
+    def size(self) -> int:
+        """Its size in bytes."""
+        return sum(file.stat().st_size for file in self.path.rglob("*") if file.is_file())
+
+    def open_store(self) -> CorpusStore:
+        """Open its store.
+
+        Raises
+        ------
+        CorpusError
+            If there is none, or it cannot be used.
+        MissingExtraError
+            If the library is not installed.
+        """
+        if not self.exists:
+            raise CorpusError(
+                f"there is no corpus in {self.path}",
+                advice="build one with 'citeloom corpus build DUMP'",
+            )
+        return self.make_store()
+
+    def make_store(self) -> CorpusStore:
+        """Open its store, which is made where there is none; raise as `open_store` does."""
+        try:
+            from citeloom.corpus.lance import LanceStore
+        except ImportError:
+            raise MissingExtraError("corpus", "a corpus") from None
+        return LanceStore(self._records)
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Keep others from writing; the system lets go of the lock if this process is killed.
+
+        Raises
+        ------
+        CorpusError
+            If another process writes.
+        """
+        try:
+            with closing(open_database(self.path / "writing.sqlite", 0)) as connection:
+                connection.execute("BEGIN EXCLUSIVE")
+                yield
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+                raise CorpusError(
+                    f"another program is building or updating the corpus in {self.path}",
+                    advice="wait until it has ended",
+                ) from None
+            raise CorpusError(f"the corpus in {self.path} cannot be used ({error})") from error
+        except OSError as error:
+            said = error.strerror or str(error)
+            raise CorpusError(f"the corpus in {self.path} cannot be used ({said})") from error
+
+    @property
+    def _records(self) -> Path:
+        return self.path / "records"
+
+
+def corpus_folder(context: Context, named: Path | None = None) -> CorpusFolder:
+    """Return the corpus that the user named, or else the one in the user's data."""
+    return CorpusFolder(named or context.user.data_folder / "corpus")

@@ -1,0 +1,158 @@
+"""``citeloom corpus build, update, search, show``."""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from textwrap import fill
+from time import monotonic
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from citeloom.actions.context import Context
+from citeloom.cli.console import ShownProgress, print_answer, print_message, print_page
+
+if TYPE_CHECKING:
+    from citeloom.actions.corpus.build import CorpusUpdate, Report
+    from citeloom.corpus.record import Record
+    from citeloom.corpus.updating import Standing
+
+SHOWN_BAD = 5
+WIDTH = 88
+INTERRUPTED = 130
+
+Folder = Annotated[
+    Path | None, typer.Option("--corpus", help="Folder of the corpus, if not the user's own.")
+]
+Dump = Annotated[
+    Path, typer.Argument(help="arXiv's metadata dump, or JSON lines; plain or compressed.")
+]
+
+
+def register(app: typer.Typer) -> None:
+    commands = typer.Typer(no_args_is_help=True, help="A large collection of papers to search.")
+    commands.command("build", help="Build a corpus from a dump.")(build)
+    commands.command("update", help="Bring the corpus up to date with a dump.")(update)
+    commands.command("search", help="Find papers by what they say.")(search)
+    commands.command("show", help="Show what the corpus is, or one of its records.")(show)
+    app.add_typer(commands, name="corpus")
+
+
+def build(dump: Dump, corpus: Folder = None) -> None:
+    from citeloom.actions.corpus.build import build_corpus
+    from citeloom.actions.corpus.opening import corpus_folder
+
+    folder = corpus_folder(Context(), corpus)
+    _run(lambda report: build_corpus(dump, folder, report), folder.path)
+
+
+def update(dump: Dump, corpus: Folder = None) -> None:
+    from citeloom.actions.corpus.build import update_corpus
+    from citeloom.actions.corpus.opening import corpus_folder
+
+    folder = corpus_folder(Context(), corpus)
+    _run(lambda report: update_corpus(dump, folder, report), folder.path)
+
+
+def search(
+    text: Annotated[str, typer.Argument(help="A title, an abstract, or what it is about.")],
+    most: Annotated[int, typer.Option("--most", min=1, max=1000, help="Papers to show.")] = 10,
+    corpus: Folder = None,
+) -> None:
+    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.search import search_corpus
+
+    hits = search_corpus(text, corpus_folder(Context(), corpus), most)
+    if not hits:
+        print_message("nothing found")
+    for hit in hits:
+        print_answer(_line(hit.record))
+
+
+def show(
+    record: Annotated[str, typer.Argument(metavar="[ID]", help="Such as 2212.11867.")] = "",
+    corpus: Folder = None,
+) -> None:
+    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.search import about_corpus, corpus_record
+
+    folder = corpus_folder(Context(), corpus)
+    if record:
+        print_page(_page(corpus_record(record, folder)))
+        return
+    about = about_corpus(folder)
+    print_answer(f"{about.records:,} records in {about.folder} ({about.size / 1e6:,.0f} MB)")
+    embedded = about.embedding
+    print_answer(
+        f"embedded by {embedded.name}, {embedded.dimensions} dimensions"
+        if embedded.name
+        else "searched by words; nobody embeds its records"
+    )
+    if about.stopped:
+        print_answer("an update was stopped; the same command goes on with it")
+
+
+def _run(start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", folder: Path) -> None:
+    progress = _Progress()
+    try:
+        done = asyncio.run(start(progress.report))
+    except KeyboardInterrupt:
+        progress.clear()
+        print_message("interrupted; what was read is in the corpus, and the same command goes on")
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        progress.clear()
+    counts = done.done
+    print_answer(
+        f"{counts.new:,} new, {counts.changed:,} changed, {counts.unchanged:,} unchanged, "
+        f"{counts.deleted:,} deleted as withdrawn"
+    )
+    for bad in counts.first_bad[:SHOWN_BAD]:
+        print_message(f"warning: line {bad.number} holds no record: {bad.why}")
+    if counts.bad > SHOWN_BAD:
+        print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines hold no record")
+    print_answer(f"{done.records:,} records in {folder}")
+
+
+class _Progress:
+    """Shows how many records are done, how many a second, and about how long it will still take."""
+
+    def __init__(self) -> None:
+        self._shown = ShownProgress()
+        self._began = monotonic()
+        self._first: Standing | None = None
+
+    def report(self, standing: "Standing", size: int) -> None:
+        if standing.read:
+            self._shown.stage("making the indexes")
+            return
+        # What an earlier run has done took none of these seconds.
+        first = self._first = self._first or standing
+        seconds = max(monotonic() - self._began, 0.001)
+        records = standing.counts.records
+        rate = (records - first.counts.records) / seconds
+        share = (standing.position - first.position) / max(size - first.position, 1)
+        left = f", about {_in_words(seconds * (1 - share) / share)} left" if share > 0 else ""
+        done = 100 * standing.position / max(size, 1)
+        self._shown.stage(f"{records:,} records, {rate:,.0f} a second, {done:.0f} %{left}")
+
+    def clear(self) -> None:
+        self._shown.clear()
+
+
+def _in_words(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+def _line(record: "Record") -> str:
+    people = ", ".join(author.family for author in record.authors[:3])
+    more = " et al." if len(record.authors) > 3 else ""
+    year = f", {record.year}" if record.year else ""
+    return f"{record.id}: {record.title} ({people or 'nobody named'}{more}{year})"
+
+
+def _page(record: "Record") -> str:
+    lines = [_line(record), *(part for part in (record.venue, record.topic) if part)]
+    return "\n".join([*lines, "", fill(record.abstract or "no abstract", WIDTH)])

@@ -1,0 +1,74 @@
+"""Building a corpus: who else writes, what is not installed, and runs that were stopped."""
+
+import asyncio
+import builtins
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from citeloom.actions.corpus.build import CorpusUpdate, build_corpus, update_corpus
+from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.corpus import updating
+from citeloom.corpus.port import CorpusError
+from citeloom.corpus.updating import Counts, Standing
+from citeloom.extras import MissingExtraError
+
+
+@pytest.fixture
+def dump(tmp_path: Path) -> Path:
+    path = tmp_path / "dump"
+    lines = [json.dumps({"id": f"p{at}", "title": f"Title {at}"}) for at in range(30)]
+    path.write_text("\n".join(lines), "utf-8")
+    return path
+
+
+def build(dump: Path, folder: CorpusFolder, stop_after: int = 100) -> CorpusUpdate:
+    seen: list[Standing] = []
+
+    def report(standing: Standing, size: int) -> None:
+        seen.append(standing)
+        assert size == dump.stat().st_size
+        if len(seen) > stop_after:
+            raise KeyboardInterrupt
+
+    return asyncio.run(build_corpus(dump, folder, report))
+
+
+def test_a_stopped_building_goes_on(
+    dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+    monkeypatch.setattr(updating, "BATCH", 10)
+    folder = CorpusFolder(tmp_path / "corpus")
+    with pytest.raises(KeyboardInterrupt):
+        build(dump, folder, stop_after=2)
+    assert folder.open_store().count() == 20
+    assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
+
+
+def test_two_do_not_write_at_once(dump: Path, tmp_path: Path) -> None:
+    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+    folder = CorpusFolder(tmp_path / "corpus")
+    build(dump, folder)
+    with folder.writing(), pytest.raises(CorpusError, match="another program"):
+        asyncio.run(update_corpus(dump, folder, lambda standing, size: None))
+    asyncio.run(update_corpus(dump, folder, lambda standing, size: None))
+
+
+def test_a_missing_library_is_named_with_how_to_install_it(
+    dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *arguments: Any) -> Any:
+        if name.partition(".")[0] == "lancedb":
+            raise ImportError(name)
+        return real(name, *arguments)
+
+    monkeypatch.delitem(sys.modules, "citeloom.corpus.lance", raising=False)
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(MissingExtraError, match=r"citeloom\[corpus\]"):
+        build(dump, CorpusFolder(tmp_path / "corpus"))
