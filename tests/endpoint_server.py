@@ -314,6 +314,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._stream([f"data: {json.dumps(event)}\n\n".encode()])
         elif kind == "excuse":
             self._complete(body, "I'm sorry, but I can't help with that request.")
+        elif kind == "german-excuse":
+            self._complete(body, "Es tut mir leid, aber dazu darf ich nichts schreiben.")
         elif kind == "unknown-id":
             self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
         elif kind == "dropped":

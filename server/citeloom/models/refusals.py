@@ -48,12 +48,36 @@ _NO = re.compile(
     r"|answer|discuss|summari[sz]e|request)\b",
     re.IGNORECASE,
 )
+_SORRY = re.compile(
+    r"\W*(?:\w+ )?(?:"
+    # German, Dutch, French, Spanish, Portuguese, Italian, Polish, Turkish, Russian
+    r"(?:es )?tut mir leid|entschuldig\w+|bedauerlicherweise|het spijt (?:me|mij)|helaas"
+    r"|(?:je suis |nous sommes )?désolée?s?\b|je regrette|lo siento|lo lamento|disculp\w+"
+    r"|desculp\w+|sinto muito|lamento|(?:mi|ci) dispiace|spiacente|przykro mi|przepraszam"
+    r"|üzgünüm|maalesef|к сожалению|извините|простите"
+    # Arabic, Hindi, Korean, Japanese, Chinese
+    r"|عذر|آسف|للأسف|نعتذر|क्षमा|माफ़|खेद|죄송|유감|申し訳|すみません|恐れ入りますが"
+    r"|(?:很|非常|十分|真的)?(?:抱歉|对不起|對不起|遗憾|遺憾))",
+    re.IGNORECASE,
+)
+"""An excuse in other languages, with which an answer begins."""
+
+_CANNOT = re.compile(
+    r"\bich (?:kann|darf|werde)\b[^.!?]{0,60}\bnicht\b|\b(?:kann|darf) ich\b[^.!?]{0,40}\bnicht\b"
+    r"|\bje ne (?:peux|suis|puis)\b|\bno puedo\b|\bnão posso\b|\bnon posso\b"
+    r"|\bik kan\b[^.!?]{0,60}\bniet\b|\bnie mogę\b|\bя не (?:могу|буду)\b|我(?:无法|無法|不能|不便|不可以)",
+    re.IGNORECASE,
+)
+"""What a model says of itself in other languages; a text about papers does not speak so."""
+
 _LONGEST_NO = 1_000
 
 
 def is_refusal(text: str) -> bool:
     """Tell whether an answer without an object is a model's excuse."""
-    return len(text) <= _LONGEST_NO and "{" not in text and _NO.search(text) is not None
+    if len(text) > _LONGEST_NO or "{" in text:
+        return False
+    return bool(_NO.search(text) or _SORRY.match(text) or _CANNOT.search(text))
 
 
 def names_parameter(said: str, name: str) -> bool:

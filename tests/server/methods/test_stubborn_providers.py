@@ -29,7 +29,7 @@ def cited(result: Result) -> set[str]:
 
 
 @pytest.mark.parametrize("name", MODELLED)
-@pytest.mark.parametrize("how", ["filter", "filter-in-stream", "excuse"])
+@pytest.mark.parametrize("how", ["filter", "filter-in-stream", "excuse", "german-excuse"])
 def test_a_paper_whose_text_is_refused_is_written_about_by_its_title(name: str, how: str) -> None:
     with running(Behaviour(objects_to=TEXT, objects_by=how)) as server:
         result = asyncio.run(write(name, SIX, model_at(server)))
@@ -69,6 +69,16 @@ def test_a_model_that_refuses_everything_ends_the_run_soon(
     with running(Behaviour(always="filter")) as server, pytest.raises(ModelError):
         asyncio.run(write(name, SIX, model_at(server), **given))
     assert len(server.asked) <= 20
+
+
+@pytest.mark.parametrize("number", [8, 20])
+def test_a_provider_that_refuses_every_reference_is_soon_known(number: int) -> None:
+    given = task(number)
+    every = Behaviour(objects_to=r"Work \d+ on", objects_by="filter")
+    with running(every) as server, pytest.raises(RefusedError, match="refuses the first 5 refer"):
+        asyncio.run(write("chatcite", given, model_at(server)))
+    # The draft, each text at once, and the titles of the first five.
+    assert len(server.asked) == 1 + number + 5
 
 
 @pytest.mark.parametrize("increments", [True, False])

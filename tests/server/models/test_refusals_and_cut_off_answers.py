@@ -58,6 +58,7 @@ def ask(server: Running) -> Any:
         ("filtered-answer", 3),
         ("refusal", 3),
         ("excuse", 3),
+        ("german-excuse", 3),
     ],
 )
 def test_a_refused_text_is_told_apart(fault: str, calls: int) -> None:
@@ -81,6 +82,25 @@ def test_a_wrong_answer_is_no_refusal(fault: str) -> None:
         "I cannot provide a summary of this content.",
         "I am unable to process this request.",
         "I must decline to write about this.",
+        "Es tut mir leid, aber dabei kann ich nicht helfen.",
+        "Ich kann diese Anfrage leider nicht bearbeiten.",
+        "Je suis désolé, mais je ne peux pas vous aider.",
+        "Désolée, je ne suis pas en mesure de répondre.",
+        "Lo siento, no puedo ayudar con eso.",
+        "No puedo ayudarte con esa solicitud.",
+        "Desculpe, mas não posso ajudar com isso.",
+        "Mi dispiace, non posso rispondere.",
+        "Het spijt me, daar kan ik niet bij helpen.",
+        "Przykro mi, nie mogę w tym pomóc.",
+        "К сожалению, я не могу помочь с этим запросом.",
+        "Üzgünüm, bu konuda yardımcı olamam.",
+        "抱歉，我无法回答这个问题。",
+        "对不起，我不能提供相关内容。",
+        "很抱歉，作为一个人工智能助手，我不便回答。",
+        "申し訳ありませんが、そのご要望にはお応えできません。",
+        "죄송하지만 요청을 도와드릴 수 없습니다.",
+        "عذراً، لا أستطيع المساعدة في هذا الطلب.",
+        "क्षमा करें, मैं इसमें मदद नहीं कर सकता।",
     ],
 )
 def test_excuses_are_known(text: str) -> None:
@@ -88,7 +108,17 @@ def test_excuses_are_known(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["I would rather talk about the weather.", '{"text": "we cannot help it"}', "", "No."]
+    "text",
+    [
+        "I would rather talk about the weather.",
+        '{"text": "we cannot help it"}',
+        '{"text": "抱歉"}',
+        "",
+        "No.",
+        "Das Papier sagt, dass Parser nicht schneller werden können.",
+        "这篇论文无法解决稀疏性问题。",
+        "El artículo no puede probarlo; los autores lo sienten.",
+    ],
 )
 def test_other_words_are_no_excuses(text: str) -> None:
     assert not is_refusal(text)

@@ -20,12 +20,21 @@ MOST = 5
 
 
 class Refused:
-    """The papers of a run that a model refused, by their ids."""
+    """The papers of a run that a model refused, by their ids.
+
+    ``is_answered`` says whether any question about a paper was answered yet.
+    """
 
     def __init__(self, by_title: Iterable[str] = (), left_out: Iterable[str] = ()) -> None:
         self.by_title = dict.fromkeys(by_title)
         self.left_out = dict.fromkeys(left_out)
         self.search = asyncio.Lock()
+        self.is_answered = False
+
+    @property
+    def refuses_all(self) -> bool:
+        """Whether so many papers were refused before one was answered that others will be too."""
+        return len(self.left_out) >= MOST and not self.is_answered
 
     def shown(self, papers: Iterable[Paper]) -> list[Paper]:
         """Return papers as they may be shown: some by their title alone, some not at all."""
@@ -81,16 +90,23 @@ async def ask_around(
     names = ", ".join(paper.key or paper.id for paper in papers[:MOST])
     refusal = RefusedError(f"the model refuses the texts and titles of {names}", "")
     for _ in range(MOST + 1):
+        if refused.refuses_all:
+            message = f"the model refuses the first {MOST} references that it was asked about"
+            refusal = RefusedError(f"{message}, by their titles too", refusal.text)
+            break
         shown = refused.shown(papers)
         if not shown:
             break
         try:
-            return await ask(refused)
+            answer = await ask(refused)
         except RefusedError as error:
             refusal = error
+        else:
+            refused.is_answered = True
+            return answer
         # One question at a time looks for papers: what it finds may be what refused the others.
         async with refused.search:
-            if refused.shown(papers) == shown:
+            if not refused.refuses_all and refused.shown(papers) == shown:
                 await _find_refused(shown, refused, ask, refusal)
     raise refusal
 
