@@ -10,7 +10,8 @@ from citeloom.actions.context import Context, project_folder
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_weaving
 from citeloom.actions.writing.insert import Insertion, check_section, insert_into_files
-from citeloom.actions.writing.models import Setup, configured_model, estimate
+from citeloom.actions.writing.models import Setup, configured_model
+from citeloom.actions.writing.rehearsal import rehearsed_weaving
 from citeloom.actions.writing.waiting import waiting_sentences
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
@@ -133,7 +134,7 @@ def _say_plan(planned: WeavePlan, context: Context, setup: Setup | None) -> None
     print_message(f"method: {name}{instead}")
     references = len(planned.written.task.references)
     further = further_words(0, planned.written.full_texts_read)
-    made = estimate(planned.cost(context, setup), setup)
+    made = rehearsed_weaving(planned, context, setup)
     for line in estimate_lines(made, references, further):
         print_message(line)
     print_message("sent there too: the paragraphs that they are woven into")

@@ -84,26 +84,13 @@ class Ports:
     texts: FullTexts = field(default_factory=NoFullTexts)
 
 
-@dataclass(frozen=True, slots=True)
-class EarlierRuns:
-    """What earlier runs have kept, so that the next one is cheaper.
-
-    ``model`` names the model that would be asked; answers of other models do not count.
-    """
-
-    model: str = ""
-    prompts: Prompts = field(default_factory=Prompts)
-    elements: KeptElements = field(default_factory=NothingKept)
-    texts: FullTexts = field(default_factory=NoFullTexts)
-
-
 P = TypeVar("P", bound=Parameters)
 
 
 class Weaver(ABC, Generic[P]):
     """Weaves one new reference into a paragraph of the draft."""
 
-    def cost(self, task: WritingTask, parameters: P, earlier: EarlierRuns) -> Cost:
+    def cost(self, task: WritingTask, parameters: P) -> Cost:
         """Return the model calls that weaving in all references of the task takes."""
         return Cost()
 

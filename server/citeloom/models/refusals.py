@@ -65,7 +65,8 @@ _SORRY = re.compile(
 _CANNOT = re.compile(
     r"\bich (?:kann|darf|werde)\b[^.!?]{0,60}\bnicht\b|\b(?:kann|darf) ich\b[^.!?]{0,40}\bnicht\b"
     r"|\bje ne (?:peux|suis|puis)\b|\bno puedo\b|\bnão posso\b|\bnon posso\b"
-    r"|\bik kan\b[^.!?]{0,60}\bniet\b|\bnie mogę\b|\bя не (?:могу|буду)\b|我(?:无法|無法|不能|不便|不可以)",
+    r"|\bik kan\b[^.!?]{0,60}\bniet\b|\bnie mogę\b|\bя не (?:могу|буду)\b"
+    r"|我(?:无法|無法|不能|不便|不可以)",
     re.IGNORECASE,
 )
 """What a model says of itself in other languages; a text about papers does not speak so."""

@@ -207,6 +207,15 @@ def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(
         assert code == 0, err
         assert len(server.asked) == 6
         sent = str(server.asked)
+        err = run("weave", main, "key4", "--method", "chatcite", "--dry-run")[2]
+        assert "in all 0 calls" in err
+        # Three votes more; what was asked before is kept, though it is no key element.
+        more = ("weave", main, "key4", "--method", "chatcite", "--set", "n_votes=6")
+        err = run(*more, "--dry-run")[2]
+        assert len(server.asked) == 6
+        assert "in all 3 calls, at most 1 of them one after the other" in err
+        code, _, err = run(*more)
+        assert len(server.asked) == 9
         code, _, err = run("weave", main, "key4", "--method", "chatcite")
         assert "used: 0 calls" in err
     assert "method: chatcite" in err

@@ -1,5 +1,6 @@
 """A paper without an abstract in an editor: what others say of it is sent, and is a source."""
 
+import asyncio
 import json
 from collections.abc import Mapping
 from datetime import date
@@ -10,10 +11,11 @@ import pytest
 from citeloom.actions.context import Context
 from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import DRAFT_TEXT, FULL_TEXTS, forecast
-from citeloom.actions.writing.models import configured_model, earlier_runs
+from citeloom.actions.writing.models import configured_model, rehearsal_ports
 from citeloom.actions.writing.write import WriteRequest, plan
 from citeloom.lsp.sending_question import WRITING, question
-from citeloom.methods.chatcite.method import ChatCite
+from citeloom.models.memo import Memo
+from citeloom.models.rehearsal import RehearsedModel
 from citeloom.papers.fulltext.cache import FullTextCache, Kept
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.fulltext.fetch import TextSearch
@@ -94,10 +96,12 @@ def test_key_elements_say_that_they_are_from_the_full_text(
         assert setup is not None
 
         def known(texts: Mapping[str, TextName]) -> int:
-            with earlier_runs(Context(), setup, main, texts) as earlier:
-                cost = ChatCite.weaver.cost(planned.task, planned.parameters, earlier)
-            asked = sum(step.most for step in cost.steps if step.step == "key elements")
-            return len(planned.task.references) - asked
+            """Count the references whose kept key elements come from these texts."""
+            model = RehearsedModel(setup, Memo(None))
+            with rehearsal_ports(Context(), model, main, texts) as ports:
+                asyncio.run(planned.method.write(planned.task, planned.parameters, ports))
+            # The draft's own are kept by no store.
+            return len(planned.task.references) + 1 - model.missing["key elements"]
 
         assert known(planned.texts) == 2
         assert known({}) == 1, "not from the full text"

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from citeloom.actions.context import Context
 from citeloom.actions.user.sending_agreement import Receiver, receiver_of
 from citeloom.actions.writing.choices import obstacle_to
-from citeloom.actions.writing.models import Estimate, Setup, configured_model, estimate
-from citeloom.actions.writing.rehearsal import rehearsed_estimate
+from citeloom.actions.writing.models import Estimate, Setup, configured_model
+from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.actions.writing.write import Plan, WriteRequest, plan
 from citeloom.methods.task import DraftText
@@ -102,12 +102,12 @@ def weaving_forecast(request: WeaveRequest, context: Context, handed_over: str =
 
 
 def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Forecast:
-    """Forecast weaving that was planned; errors as of ``WeavePlan.cost``."""
+    """Forecast weaving that was planned."""
     written = planned.written
     return Forecast(
         written.method.name,
         planned.uses_model,
-        estimate(planned.cost(context, setup), setup),
+        rehearsed_weaving(planned, context, setup),
         receiver_of(setup) if setup else Receiver(),
         setup is None or setup.is_local,
         (*_parts(written.task.draft), PARAGRAPHS),

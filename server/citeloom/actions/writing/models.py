@@ -8,9 +8,10 @@ from pathlib import Path
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.methods.cost import Cost
-from citeloom.methods.port import EarlierRuns, Ports, Progress
+from citeloom.methods.port import KeptElements, NoProgress, Ports, Progress
 from citeloom.methods.result import StepUsed, Usage
 from citeloom.models.plain_words import plain_words
+from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 from citeloom.models.secret import installation_secret
@@ -29,10 +30,10 @@ __all__ = [
     "Estimate",
     "Setup",
     "configured_model",
-    "earlier_runs",
     "estimate",
     "no_model",
     "ports",
+    "rehearsal_ports",
     "usage_of",
 ]
 
@@ -132,10 +133,10 @@ async def ports(
 
 
 @contextmanager
-def earlier_runs(
-    context: Context, setup: Setup | None, project: Path, texts: Mapping[str, TextName]
-) -> Iterator[EarlierRuns]:
-    """Open what earlier runs with this model have kept; without a model that is nothing.
+def rehearsal_ports(
+    context: Context, model: LanguageModel, project: Path, texts: Mapping[str, TextName]
+) -> Iterator[Ports]:
+    """Open the ports of a rehearsal with a model that asks nobody; key elements are only read.
 
     ``project`` is the root of the project that is written for. ``texts`` are the names under which
     full texts are kept, by the ids of the papers.
@@ -145,12 +146,11 @@ def earlier_runs(
     InputError
         If one of the user's own prompts cannot be used.
     """
-    if setup is None:
-        yield EarlierRuns()
-        return
+    fence = Fence(installation_secret(context.user.data_folder))
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
-    with closing(_Kept(context, project, texts)) as elements:
-        yield EarlierRuns(setup.name, Prompts(prompts_folder()), elements, full_texts)
+    prompts = Prompts(prompts_folder())
+    with closing(_Kept(context, project, texts)) as kept:
+        yield Ports(NoProgress(), model, prompts, _OnlyRead(kept), fence, full_texts)
 
 
 def usage_of(ledger: Ledger) -> Usage:
@@ -174,6 +174,19 @@ def usage_of(ledger: Ledger) -> Usage:
             for name, step in ledger.steps.items()
         ),
     )
+
+
+class _OnlyRead:
+    """Gives kept key elements, and keeps none: those of a rehearsal are made up."""
+
+    def __init__(self, kept: KeptElements) -> None:
+        self._kept = kept
+
+    def get(self, paper: Paper) -> Sequence[KeyElement]:
+        return self._kept.get(paper)
+
+    def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
+        pass
 
 
 class _Kept:

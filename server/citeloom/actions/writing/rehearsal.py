@@ -1,21 +1,23 @@
 """Rehearse a run, so that its estimate counts only what no earlier run has kept."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
+from typing import Any
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import Estimate, Setup, earlier_runs, estimate
+from citeloom.actions.writing.models import Estimate, Setup, estimate, rehearsal_ports
+from citeloom.actions.writing.weave import weave_references
+from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.actions.writing.write import Plan
-from citeloom.methods.port import KeptElements, Ports
+from citeloom.methods.cost import Cost
+from citeloom.methods.port import Ports
 from citeloom.models.memo import Memo
 from citeloom.models.port import ModelError
-from citeloom.models.quoting import Fence
 from citeloom.models.rehearsal import RehearsedModel
-from citeloom.models.secret import installation_secret
 from citeloom.models.setup import MEMO
-from citeloom.papers.key_elements import KeyElement
-from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
+
+_Run = Callable[[Ports], Coroutine[Any, Any, object]]
 
 
 def rehearsed_estimate(planned: Plan, context: Context, setup: Setup | None) -> Estimate:
@@ -29,46 +31,46 @@ def rehearsed_estimate(planned: Plan, context: Context, setup: Setup | None) -> 
     InputError
         If one of the user's own prompts cannot be used.
     """
-    path = context.user.data_folder / MEMO
-    if setup is None or not path.exists():
+
+    if not (context.user.data_folder / MEMO).exists():
         return estimate(planned.cost, setup)
-    with Memo(path, setup.settings.memo_days, setup.settings.memo_megabytes) as memo:
-        missing = _missing_calls(planned, context, setup, memo)
+
+    def write(ports: Ports) -> Coroutine[Any, Any, object]:
+        return planned.method.write(planned.task, planned.parameters, ports)
+
+    return _rehearsed(write, planned.cost, planned, context, setup)
+
+
+def rehearsed_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -> Estimate:
+    """Return what planned weaving would cost, as ``rehearsed_estimate`` does."""
+
+    def weave(ports: Ports) -> Coroutine[Any, Any, object]:
+        return weave_references(planned, context, ports)
+
+    return _rehearsed(weave, planned.cost, planned.written, context, setup)
+
+
+def _rehearsed(
+    run: _Run, cost: Cost, planned: Plan, context: Context, setup: Setup | None
+) -> Estimate:
+    path = context.user.data_folder / MEMO
+    if setup is None or not planned.method.uses_model:
+        return estimate(cost, setup)
+    kept = path if path.exists() else None
+    with Memo(kept, setup.settings.memo_days, setup.settings.memo_megabytes) as memo:
+        missing = _missing_calls(run, planned, context, setup, memo)
         speed = memo.speed(setup.endpoint)
-    cost = planned.cost if missing is None else planned.cost.only(missing)
-    return estimate(cost, setup, speed)
+    return estimate(cost if missing is None else cost.only(missing), setup, speed)
 
 
 def _missing_calls(
-    planned: Plan, context: Context, setup: Setup, memo: Memo
+    run: _Run, planned: Plan, context: Context, setup: Setup, memo: Memo
 ) -> Mapping[str, int] | None:
     """Count the questions of each step that no memo answers; None if that cannot be told."""
     model = RehearsedModel(setup, memo)
-    with earlier_runs(context, setup, planned.project.root, planned.texts) as earlier:
-        fence = Fence(installation_secret(context.user.data_folder))
-        elements = _OnlyRead(earlier.elements)
-        ports = Ports(
-            model=model,
-            prompts=earlier.prompts,
-            elements=elements,
-            fence=fence,
-            texts=earlier.texts,
-        )
+    with rehearsal_ports(context, model, planned.project.root, planned.texts) as ports:
         try:
-            asyncio.run(planned.method.write(planned.task, planned.parameters, ports))
+            asyncio.run(run(ports))
         except (ModelError, InputError):
             return None
     return model.missing
-
-
-class _OnlyRead:
-    """Gives kept key elements, and keeps none: those of a rehearsal are made up."""
-
-    def __init__(self, kept: KeptElements) -> None:
-        self._kept = kept
-
-    def get(self, paper: Paper) -> Sequence[KeyElement]:
-        return self._kept.get(paper)
-
-    def put(self, paper: Paper, elements: Sequence[KeyElement]) -> None:
-        pass

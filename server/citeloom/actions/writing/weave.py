@@ -139,19 +139,27 @@ async def weave(
         raise no_model(plan.written.method.name)
     started = perf_counter()
     asked = setup if plan.uses_model else None
-    done: list[WovenReference] = []
     try:
         written = plan.written
         opened = ports(
             context, asked, progress or NoProgress(), written.project.root, written.texts
         )
         async with opened as (given, ledger):
-            for paper in plan.written.task.references:
-                done.append(await _weave_in(paper, plan, done, context, given))
+            done = await weave_references(plan, context, given)
     except RenderError as error:
         raise InputError(error.problem.message) from None
     usage = replace(usage_of(ledger), seconds=round(perf_counter() - started, 3))
     return Woven(plan, tuple(done), tuple(ledger.notes), usage)
+
+
+async def weave_references(
+    plan: WeavePlan, context: Context, given: Ports
+) -> Sequence[WovenReference]:
+    """Weave in the planned references with these ports; errors are as of ``weave``."""
+    done: list[WovenReference] = []
+    for paper in plan.written.task.references:
+        done.append(await _weave_in(paper, plan, done, context, given))
+    return done
 
 
 async def _weave_in(

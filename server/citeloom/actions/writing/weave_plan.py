@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import earlier_runs
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.write import (
     SENT,
@@ -21,7 +20,6 @@ from citeloom.draft.target import Target
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import Weaver
 from citeloom.methods.registry import method_named, weaving_method
-from citeloom.models.setup import Setup
 from citeloom.problem import InputError, Place, Remedy
 
 
@@ -69,16 +67,10 @@ class WeavePlan:
         method = self.written.method.name
         return (f"'{self.instead_of}' cannot weave references in; '{method}' does it instead",)
 
-    def cost(self, context: Context, setup: Setup | None) -> Cost:
-        """Return the calls of a fault-free run, without those that earlier runs have saved.
-
-        Raises
-        ------
-        InputError
-            As ``earlier_runs`` does.
-        """
-        with earlier_runs(context, setup, self.written.project.root, self.written.texts) as earlier:
-            return self.weaver.cost(self.written.task, self.written.parameters, earlier)
+    @property
+    def cost(self) -> Cost:
+        """The model calls of a fault-free run."""
+        return self.weaver.cost(self.written.task, self.written.parameters)
 
 
 def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:

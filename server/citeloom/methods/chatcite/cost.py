@@ -71,11 +71,8 @@ def _notes_for_votes(number: int, parameters: ChatCiteParameters) -> int:
     return _NOTES_TOKENS + _BRIEF_NOTES_TOKENS * number // 2
 
 
-def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int = 0) -> Cost:
-    """Return one call for key elements, the drafts and the votes for each reference to weave in.
-
-    ``known`` of them have kept key elements, which no model is asked for again.
-    """
+def weaving_cost(task: WritingTask, parameters: ChatCiteParameters) -> Cost:
+    """Return one call for key elements, the drafts and the votes for each reference to weave in."""
     number = len(task.references)
     drafts = parameters.samples
     votes = parameters.n_votes if parameters.votes and drafts > 1 else 0
@@ -84,11 +81,10 @@ def weaving_cost(task: WritingTask, parameters: ChatCiteParameters, known: int =
     own = text_tokens(f"{task.draft.title} {task.draft.abstract}")
     increment = PROMPT_TOKENS + own + _PARAGRAPH_TOKENS + _NOTES_TOKENS
     versions = drafts * (_PARAGRAPH_TOKENS + TOKENS_A_REFERENCE)
-    asked = number - known
     one_paper = PROMPT_TOKENS + read // max(number, 1)
     voter = PROMPT_TOKENS + own + _NOTES_TOKENS + versions
     steps = (
-        StepCost("key elements", asked, asked, one_paper, _NOTES_TOKENS, asked),
+        StepCost("key elements", number, number, one_paper, _NOTES_TOKENS, number),
         StepCost(
             "increments", number * drafts, number * drafts, increment, TOKENS_A_REFERENCE, number
         ),

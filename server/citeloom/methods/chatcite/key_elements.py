@@ -17,7 +17,7 @@ from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import quote_text, show_draft, show_paper
-from citeloom.methods.port import EarlierRuns, KeptElements, NoFullTexts, Ports
+from citeloom.methods.port import KeptElements, Ports
 from citeloom.methods.task import Surroundings, WritingTask
 from citeloom.models.port import ContextTooLongError, LanguageModel, Question, RefusedError
 from citeloom.models.prompts import Prompt
@@ -29,20 +29,6 @@ Notes = tuple[KeyElement, ...]
 _KEY_ELEMENTS = "chatcite/key-elements"
 FROM_FULL_TEXT = "From its full text:"
 FROM_DRAFT = "From its text, without its related work:"
-
-
-def kept_among(task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> int:
-    """Count the references whose key elements are kept, so that no model is asked for them."""
-    if not (parameters.key_elements and earlier.model):
-        return 0
-    prompt, language = earlier.prompts[_KEY_ELEMENTS], task.draft.language
-    texts = earlier.texts if parameters.full_text else NoFullTexts()
-
-    def is_kept(paper: Paper) -> bool:
-        source = _source(paper, excerpt_of(paper, texts), language, earlier.model, prompt)
-        return bool(_kept(paper, source, earlier.elements))
-
-    return sum(map(is_kept, task.references))
 
 
 def _kept(paper: Paper, source: str, elements: KeptElements) -> Notes:

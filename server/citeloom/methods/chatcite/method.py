@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod, model_of
-from citeloom.methods.port import EarlierRuns, FullTexts, Ports, Weaver
+from citeloom.methods.port import FullTexts, Ports, Weaver
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.methods.weaving import Weave, WeavingTask
@@ -13,12 +13,11 @@ from citeloom.models.port import LanguageModel
 
 
 class ChatCiteWeaver(Weaver[ChatCiteParameters]):
-    def cost(self, task: WritingTask, parameters: ChatCiteParameters, earlier: EarlierRuns) -> Cost:
-        """Return the calls for each new reference; key elements that are kept cost none."""
+    def cost(self, task: WritingTask, parameters: ChatCiteParameters) -> Cost:
+        """Return the calls for each new reference of a fault-free run."""
         from citeloom.methods.chatcite.cost import weaving_cost
-        from citeloom.methods.chatcite.key_elements import kept_among
 
-        return weaving_cost(task, parameters, kept_among(task, parameters, earlier))
+        return weaving_cost(task, parameters)
 
     async def weave(self, task: WeavingTask, parameters: ChatCiteParameters, ports: Ports) -> Weave:
         from citeloom.methods.chatcite.weaving import weave_in

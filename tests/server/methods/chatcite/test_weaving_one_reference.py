@@ -12,7 +12,7 @@ from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.cost import Cost
 from citeloom.methods.extractive.method import Extractive
 from citeloom.methods.extractive.parameters import ExtractiveParameters
-from citeloom.methods.port import EarlierRuns, MethodFault, Ports
+from citeloom.methods.port import KeptElements, MethodFault, Ports
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.methods.verify import verify_weave
@@ -100,24 +100,24 @@ def run(model: StandIn, given: WeavingTask | None = None, **parameters: Any) -> 
     return weave, seconds
 
 
-def cost(
-    parameters: ChatCiteParameters,
-    *papers: Paper,
-    language: str = "en",
-    earlier: EarlierRuns | None = None,
-) -> Cost:
-    task = WritingTask(replace(DRAFT, language=language), papers)
-    return ChatCite.weaver.cost(task, parameters, earlier or EarlierRuns())
+def cost(parameters: ChatCiteParameters, *papers: Paper) -> Cost:
+    return ChatCite.weaver.cost(WritingTask(DRAFT, papers), parameters)
 
 
 def is_known(
     paper: Paper,
-    earlier: EarlierRuns,
-    parameters: ChatCiteParameters | None = None,
+    kept: KeptElements,
+    model_name: str = "stand-in",
     language: str = "en",
+    **parameters: bool,
 ) -> bool:
-    found = cost(parameters or ChatCiteParameters(), paper, language=language, earlier=earlier)
-    return "key elements" not in {step.step for step in found.steps}
+    """Tell whether a model of this name is not asked for the key elements of a paper."""
+    model = Scripted([new("It parses.", "P3")])
+    model.name = model_name
+    given = replace(task(), draft=replace(DRAFT, language=language), paper=paper)
+    own = ChatCiteParameters.model_validate(parameters)
+    timed(ChatCite.weaver.weave(given, own, Ports(model=model, elements=kept)))
+    return "key elements" not in model.calls
 
 
 @pytest.mark.parametrize(
@@ -162,16 +162,13 @@ def test_kept_key_elements_are_not_asked_for_again() -> None:
         )
     assert model.calls["key elements"] == 1
     assert model.calls["increments"] == 4
-    earlier = EarlierRuns(model.name, elements=kept)
-    whole = cost(ChatCiteParameters(), paper(1), paper(3))
-    known = cost(ChatCiteParameters(), paper(1), paper(3), earlier=earlier)
-    assert (whole.most - known.most, whole.most_chain - known.most_chain) == (1, 1)
-    assert is_known(paper(3), earlier)
-    assert not is_known(paper(3), earlier, language="de")
-    assert not is_known(paper(3), EarlierRuns("another model", elements=kept))
-    assert not is_known(paper(3, "ranking"), earlier)
-    assert not is_known(paper(1), earlier)
-    assert not is_known(paper(3), earlier, ChatCiteParameters(key_elements=False))
+    assert is_known(paper(3), kept)
+    assert not is_known(paper(3), kept, language="de")
+    assert is_known(paper(3), kept, language="de")
+    assert not is_known(paper(3), kept, "another model", "de")
+    assert not is_known(paper(3, "ranking"), kept)
+    assert not is_known(paper(4), kept)
+    assert not is_known(paper(3), kept, key_elements=False)
 
 
 def test_the_model_sees_the_paragraph_with_numbers_and_ids() -> None:
