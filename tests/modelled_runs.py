@@ -6,10 +6,10 @@ from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
+from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
-from citeloom.models.pace import Pace
 from citeloom.models.quoting import Fence
 from citeloom.models.usage import Ledger, Limits
 from citeloom.papers.paper import Author, Paper

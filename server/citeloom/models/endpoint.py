@@ -17,9 +17,9 @@ from citeloom.models.answer_stream import (
     whole_answer,
 )
 from citeloom.models.answers import schema_in_words, schema_of
-from citeloom.models.endpoint_client import NO_ANSWER, READ_IN_THE_TIME, EndpointClient
+from citeloom.models.connection.client import NO_ANSWER, READ_IN_THE_TIME, EndpointClient
+from citeloom.models.connection.pace import Pace
 from citeloom.models.memo import Completion
-from citeloom.models.pace import Pace
 from citeloom.models.port import ContextTooLongError, Message
 from citeloom.models.presets import Dialect
 from citeloom.models.refusals import (

@@ -89,8 +89,8 @@ def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) ->
 
     ``heard`` is told the words of answers while they come.
     """
+    from citeloom.models.connection.pace import Pace
     from citeloom.models.endpoint import Endpoint
-    from citeloom.models.pace import Pace
 
     given = setup.settings
     ledger = Ledger(setup.limits)

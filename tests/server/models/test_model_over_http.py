@@ -13,10 +13,10 @@ from pydantic import BaseModel, Field
 
 from citeloom.models.answer_stream import BrokenAnswerError, whole_answer
 from citeloom.models.answers import WrongAnswerError, read_answer
+from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
-from citeloom.models.pace import Pace
 from citeloom.models.port import (
     AnswerError,
     BudgetExceededError,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from citeloom.models.pace import Pace, seconds_of
+from citeloom.models.connection.pace import Pace, seconds_of
 from virtual_time import timed
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 
+from citeloom.models.connection.pace import Pace
 from citeloom.models.endpoint import Endpoint
 from citeloom.models.keys import key_for
 from citeloom.models.memo import Memo
 from citeloom.models.model import Model
-from citeloom.models.pace import Pace
 from citeloom.models.port import (
     AnswerError,
     BudgetExceededError,

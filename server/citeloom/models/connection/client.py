@@ -8,9 +8,9 @@ from urllib.parse import urlsplit
 import httpx2
 import openai
 
-from citeloom.models.endpoint_errors import EndpointErrors
-from citeloom.models.error_bodies import BoundedErrorsClient
-from citeloom.models.pace import Pace
+from citeloom.models.connection.error_bodies import BoundedErrorsClient
+from citeloom.models.connection.errors import EndpointErrors
+from citeloom.models.connection.pace import Pace
 from citeloom.papers.web.bodies import BodyRefused
 from citeloom.papers.web.certificates import system_certificates
 from citeloom.settings import LOOPBACK
