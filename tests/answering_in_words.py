@@ -74,6 +74,8 @@ class Reading:
             return self.objects(form[0], said)
         if said.startswith("the ids of"):
             return list(sentence.ids)
+        if isinstance(form, list):
+            return [self.value(own, said, sentence) for own in form]
         if said.startswith("the number of"):
             return self.number(said)
         if said.startswith("one sentence"):
@@ -145,6 +147,8 @@ class Reading:
             )
         if "0 if all of them stay" in said:
             return 0
+        if most := re.search(r"from 0 to (\d+)", said):
+            return len(self.so_far + "".join(text for _, text in self.quoted)) % int(most[1])
         return 1 if "from 1" in said else None
 
     def type_name(self, said: str) -> str | None:

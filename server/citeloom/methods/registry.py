@@ -7,6 +7,7 @@ from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.extractive.baselines import LexRank, TextRank
 from citeloom.methods.extractive.method import Extractive
+from citeloom.methods.hireview.method import HiReview
 from citeloom.methods.port import Method
 from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.problem import InputError
@@ -16,6 +17,7 @@ METHODS: tuple[Method[Any], ...] = (
     Ckma(),
     ChatCite(),
     SelectReadWrite(),
+    HiReview(),
     LexRank(),
     TextRank(),
     ZeroShot(),

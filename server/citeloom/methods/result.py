@@ -78,11 +78,20 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading in plain text; those of level 1 stand right below the related work's own."""
+
+    text: str
+    level: int = 1
+
+
+@dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph and, in a few words, what it is about."""
+    """A paragraph, in a few words what it is about, and the headings right before it."""
 
     topic: str
     sentences: tuple[Sentence, ...]
+    headings: tuple[Heading, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,11 +55,13 @@ class Model:
 
     async def ask(self, question: Question[Answer]) -> Answer:
         """Return the answer to a question, as ``LanguageModel.ask`` says."""
-        messages = question.messages
+        corrections: tuple[Message, ...] = ()
         attempts: list[_Attempt] = []
         wrong: AnswerError
         for repair in range(REPAIRS + 1):
-            attempt = _Attempt(messages, self._key(messages, question))
+            known = (*(question.kept_as or question.messages), *corrections)
+            messages = (*question.messages, *corrections)
+            attempt = _Attempt(messages, self._key(known, question))
             attempts.append(attempt)
             completion = await self._completion(attempt, question, again=repair > 0)
             found = None
@@ -73,7 +75,8 @@ class Model:
                 problem += f"; it said: {_shorten(completion.text)}"
                 refused = completion.refused or is_refusal(completion.text)
                 wrong = (RefusedError if refused else AnswerError)(problem, completion.text, found)
-                messages = (*messages, *_correction(completion.text, error, question))
+                further = _correction(completion.text, error, question)
+                corrections = (*corrections, *further)
             else:
                 return found
         # The caller may still use an answer that only fails the check. If there is nothing to

@@ -43,6 +43,9 @@ class Question(Generic[Answer]):
         paper left out); its message tells the model what to mend.
     written
         About how many tokens the answer takes; a long one is waited for longer.
+    kept_as
+        What the memo knows the question by where this is less than its messages: an answer is used
+        again while this stays, whatever else the messages show. Empty: by the messages.
     """
 
     step: str
@@ -52,6 +55,7 @@ class Question(Generic[Answer]):
     sample: int = 0
     check: Callable[[Answer], None] = _anything
     written: int = 0
+    kept_as: tuple[Message, ...] = ()
 
 
 RUN_AGAIN = "run again: nothing that was answered is asked again"

@@ -1,11 +1,15 @@
-"""Calls and chains of both methods equal their formulas, for few and many references."""
+"""Calls and chains of the methods equal their formulas, for few and many references."""
 
+from dataclasses import replace
 from math import ceil, factorial
 from typing import Any
 
 import pytest
 
 from citeloom.methods.chatcite.answered_sentences import PlacedSentences
+from citeloom.methods.hireview.clustered_task import clustered_task
+from citeloom.methods.hireview.parameters import HiReviewParameters
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.task import WritingTask
@@ -42,6 +46,18 @@ CHATCITE: tuple[dict[str, Any], ...] = (
 )
 
 
+HIREVIEW: tuple[dict[str, Any], ...] = (
+    {},
+    {"versions": 1},
+    {"versions": 3},
+    {"sections": True},
+    {"taxonomy": False},
+    {"taxonomy": False, "versions": 1},
+    {"taxonomy": False, "one_step": True},
+    {"clustering": "paper"},
+)
+
+
 def ckma_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
     """Return calls and chain: 2c + min(E, c!) and c + 2; 1 + min(E, T!) and 2 for one chunk."""
     chunks = ceil(number / 3)
@@ -66,6 +82,15 @@ def chatcite_formula(number: int, switches: dict[str, Any]) -> tuple[int, int]:
     votes = [3 if number_of_texts > 1 else 0 for number_of_texts in texts]
     calls = number + 1 + sum(texts) + sum(votes)
     return calls, 1 + turns + sum(vote > 0 for vote in votes)
+
+
+def hireview_formula(given: WritingTask, switches: dict[str, Any]) -> tuple[int, int]:
+    """Return calls and chain: C names in l levels, C·V texts, and V scores where V > 1."""
+    taxonomy, _ = clustered_task(given, HiReviewParameters.model_validate(switches))
+    topics, versions = sum(1 for _ in taxonomy.walk()), switches.get("versions", 2)
+    is_named = switches.get("taxonomy", True)
+    calls = topics * is_named + topics * versions + versions * (versions > 1)
+    return calls, taxonomy.depth * is_named + 1 + (versions > 1)
 
 
 class Brief(StandIn):
@@ -106,6 +131,26 @@ def test_chatcite(number: int, switches: dict[str, Any]) -> None:
 
 def test_chatcite_with_many_references() -> None:
     check("chatcite", task(45), {}, *chatcite_formula(45, {}))
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("switches", HIREVIEW, ids=str)
+def test_hireview(number: int, switches: dict[str, Any]) -> None:
+    given = task(number)
+    check("hireview", given, switches, *hireview_formula(given, switches))
+
+
+def test_hireview_has_several_levels_with_many_references() -> None:
+    """The formula above counts levels of what is clustered: here there are several."""
+    assert clustered_task(task(45), HiReviewParameters())[0].depth > 1
+
+
+def test_hireview_with_a_given_taxonomy_names_what_has_no_name() -> None:
+    nine = task(9)
+    one, two, three = ([own.id for own in nine.references[at::3]] for at in range(3))
+    inner = (Topic("Two", tuple(two)), Topic("", tuple(three)))
+    given = replace(nine, taxonomy=Taxonomy((Topic("", (), inner), Topic("One", tuple(one)))))
+    check("hireview", given, {}, 2 + 4 * 2 + 2, 2 + 2)
 
 
 @pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot"])

@@ -233,6 +233,22 @@ def test_the_same_question_is_never_paid_twice(tmp_path: Path) -> None:
     assert path.stat().st_mode & 0o077 == 0
 
 
+def test_an_answer_is_used_again_while_what_it_is_kept_as_stays(tmp_path: Path) -> None:
+    def question(shown: str, kept_as: str) -> Question[Term]:
+        messages = (*QUESTION.messages, Message("user", shown))
+        return Question("terms", messages, Term, 0.0, kept_as=(Message("user", kept_as),))
+
+    with running(Behaviour(faults=["nonsense"])) as server:
+        model = model_at(server, Memo(tmp_path / "memo.sqlite"))
+        first = asked(model, question("among two", "a text"))
+        assert len(server.asked) == 2, "the first answer was wrong"
+        assert asked(model, question("among three", "a text")) == first
+        assert len(server.asked) == 2
+        asked(model, question("among three", "another text"))
+        assert len(server.asked) == 3
+    assert all("a text" not in str(body["messages"]) for body in server.asked)
+
+
 def test_a_wrong_answer_that_was_mended_is_not_paid_for_again(tmp_path: Path) -> None:
     path = tmp_path / "memo.sqlite"
     with running(Behaviour(faults=["nonsense"])) as server:

@@ -9,9 +9,15 @@ from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.citing import cite_papers
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
-from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText
+from citeloom.methods.modelled.written_text import (
+    PlannedParagraph,
+    WrittenParagraph,
+    WrittenSentence,
+    WrittenText,
+)
 from citeloom.methods.result import (
     CitationMark,
+    Heading,
     Paragraph,
     Part,
     Sentence,
@@ -34,24 +40,37 @@ def assemble_paragraphs(
 
     A sentence that cites papers is a statement; its evidence is the closest sentences of these
     papers. A sentence that cites none is a lead; its evidence is the closest sentences of its
-    paragraph's papers, or of the draft where these are closer. A paper without abstract, title and
+    paragraph's papers, or of the draft where these are closer. Headings above text that is left out
+    move to what is below them. A paper without abstract, title and
     mentions by other papers is not cited, and a sentence that cites nothing else is left out.
     """
     paragraphs = []
+    headings: tuple[Heading, ...] = ()
     around = task.surroundings
     for paragraph in text.paragraphs:
+        headings = _open_headings(headings, paragraph)
         cited = [short for s in paragraph.sentences for short in _cited_ids(s, ids, around)]
-        papers = [ids.paper(short) for short in dict.fromkeys(cited)] or list(task.references)
+        planned = paragraph.about if isinstance(paragraph, PlannedParagraph) else ()
+        papers = [ids.paper(short) for short in planned or dict.fromkeys(cited)]
         own = [
-            _sentence(sentence, ids, papers, task)
+            _sentence(sentence, ids, papers or task.references, task)
             for sentence in paragraph.sentences
             if sentence.text.strip()
             and (_cited_ids(sentence, ids, around) or not _named_ids(sentence, ids))
         ]
         if own:
             topic = " ".join(formulas_as_words(paragraph.topic).split())
-            paragraphs.append(Paragraph(topic, tuple(own)))
+            paragraphs.append(Paragraph(topic, tuple(own), headings))
+            headings = ()
     return tuple(paragraphs)
+
+
+def _open_headings(before: Iterable[Heading], paragraph: WrittenParagraph) -> tuple[Heading, ...]:
+    """Return a paragraph's headings behind those above them of which nothing is written yet."""
+    own = paragraph.headings if isinstance(paragraph, PlannedParagraph) else ()
+    if not own:
+        return tuple(before)
+    return (*(heading for heading in before if heading.level < own[0].level), *own)
 
 
 def closest_evidence(text: str, paper: Paper, around: Surroundings) -> Evidence | None:

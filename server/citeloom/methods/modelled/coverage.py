@@ -13,7 +13,7 @@ from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.showing_papers import show_papers
 from citeloom.methods.modelled.visible_words import Words
 from citeloom.methods.modelled.written_text import (
-    WrittenParagraph,
+    PlannedParagraph,
     WrittenSentence,
     WrittenText,
     as_plain,
@@ -62,8 +62,9 @@ async def cover_papers(
 
     The first question asks for all of them. Papers that are still missing then get a question
     each, which shows neither the other papers nor the text, so that nothing in these can keep a
-    paper out; the new sentence goes into the paragraph whose words are closest. Papers that no
-    answer cites stay out, and the result lists them as uncited.
+    paper out; the new sentence goes into the paragraph whose words are closest. Where it was known
+    before what paragraphs are about, a sentence goes into that of its papers. Papers that no answer
+    cites stay out, and the result lists them as uncited.
 
     Raises
     ------
@@ -168,12 +169,25 @@ def _add_sentences(text: WrittenText, answer: Additions, missing: Sequence[str])
     further: dict[int, list[WrittenSentence]] = {}
     for addition in answer.additions:
         if addition.text.strip() and any(cited in missing for cited in _cited_ids(addition)):
-            at = min(max(addition.paragraph, 1), len(text.paragraphs)) - 1
+            at = _paragraph_about(addition, text)
+            if at is None:
+                at = min(max(addition.paragraph, 1), len(text.paragraphs)) - 1
             further.setdefault(at, []).append(
                 WrittenSentence(text=addition.text, cites=addition.cites)
             )
     paragraphs = [
-        WrittenParagraph(topic=own.topic, sentences=[*own.sentences, *further.get(at, [])])
+        own.model_copy(update={"sentences": [*own.sentences, *further.get(at, [])]})
         for at, own in enumerate(text.paragraphs)
     ]
     return WrittenText(paragraphs=paragraphs)
+
+
+def _paragraph_about(addition: Addition, text: WrittenText) -> int | None:
+    """Return the place of the paragraph that is to be about what an addition cites, if one is."""
+    cited = set(_cited_ids(addition))
+    places = (
+        at
+        for at, own in enumerate(text.paragraphs)
+        if isinstance(own, PlannedParagraph) and not cited.isdisjoint(own.about)
+    )
+    return next(places, None)

@@ -1,6 +1,6 @@
 """The last step of every method that asks a model: coverage, citations, sources, warnings."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from citeloom.methods.modelled.assembling import assemble_paragraphs
@@ -20,6 +20,10 @@ _MOST_NAMED, _LONGEST_NAME = 10, 40
 """Of ids that a model made up so many are named in a warning, with so many characters each."""
 
 
+def _as_it_is(text: WrittenText) -> WrittenText:
+    return text
+
+
 async def finish_result(
     versions: Sequence[WrittenText],
     ids: ShortIds,
@@ -28,10 +32,12 @@ async def finish_result(
     ports: Ports,
     trace: Mapping[str, Any],
     refused: Refused | None = None,
+    complete: Callable[[WrittenText], WrittenText] = _as_it_is,
 ) -> Result:
     """Return the first of several versions as a result, the others as its alternatives.
 
-    The model is asked for papers that the text forgot. Unknown ids, links and LaTeX commands,
+    The model is asked for papers that the text forgot; then ``complete`` may add what is not the
+    model's. Unknown ids, links and LaTeX commands,
     which only instructions in a paper can have caused, are left out. Papers that the model refused
     are named.
 
@@ -50,11 +56,8 @@ async def finish_result(
         *_of_draft(task.draft),
         *suspicions(task.references, task.surroundings),
     ]
-    if unknown := [short for short in cited_ids(text) if short not in ids]:
-        named = ", ".join(short[:_LONGEST_NAME] for short in unknown[:_MOST_NAMED])
-        more = f" and {left} more" if (left := len(unknown) - _MOST_NAMED) > 0 else ""
-        warnings.append(f"the model named papers that are not yours: {named}{more}")
-    versions = (text, *versions[1 : task.alternatives + 1])
+    warnings += unknown_ids_warning([short for short in cited_ids(text) if short not in ids])
+    versions = [complete(own) for own in (text, *versions[1 : task.alternatives + 1])]
     known = known_names(task)
     written = [own.text for paragraph in text.paragraphs for own in paragraph.sentences]
     warnings += left_out_warnings(written, known)
@@ -76,6 +79,14 @@ async def finish_result(
         alternatives=tuple(other for other in others if other),
         trace=trace,
     )
+
+
+def unknown_ids_warning(unknown: Sequence[str]) -> Iterator[str]:
+    """Yield a warning on ids that a model made up, if there are any."""
+    if unknown:
+        named = ", ".join(short[:_LONGEST_NAME] for short in unknown[:_MOST_NAMED])
+        more = f" and {left} more" if (left := len(unknown) - _MOST_NAMED) > 0 else ""
+        yield f"the model named papers that are not yours: {named}{more}"
 
 
 def _of_draft(draft: DraftText) -> tuple[str, ...]:

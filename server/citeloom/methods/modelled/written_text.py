@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, Field, create_model
 
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
 from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.result import Heading
 
 
 class WrittenSentence(BaseModel):
@@ -26,6 +27,17 @@ class WrittenParagraph(BaseModel):
 
     topic: Words = Field(description="A few words on what the paragraph is about.")
     sentences: list[WrittenSentence] = Field(description="The sentences of the paragraph.")
+
+
+class PlannedParagraph(WrittenParagraph):
+    """A paragraph of which is known before it is written what it is about.
+
+    ``about`` are the ids of its papers, which no other paragraph is about; ``headings`` stand right
+    before it. No model answers with one.
+    """
+
+    about: tuple[str, ...] = ()
+    headings: tuple[Heading, ...] = ()
 
 
 class WrittenText(BaseModel):
@@ -132,14 +144,16 @@ def as_plain(text: WrittenText) -> str:
 
 
 def change_texts(text: WrittenText, change: Callable[[str], str]) -> WrittenText:
-    """Apply ``change`` to all topics and sentences of a text."""
+    """Apply ``change`` to all topics and sentences of a text; headings are not a model's words."""
     paragraphs = [
-        WrittenParagraph(
-            topic=change(own.topic),
-            sentences=[
-                sentence.model_copy(update={"text": change(sentence.text)})
-                for sentence in own.sentences
-            ],
+        own.model_copy(
+            update={
+                "topic": change(own.topic),
+                "sentences": [
+                    sentence.model_copy(update={"text": change(sentence.text)})
+                    for sentence in own.sentences
+                ],
+            }
         )
         for own in text.paragraphs
     ]

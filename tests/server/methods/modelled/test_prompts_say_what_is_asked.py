@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,7 @@ import pytest
 from reading_samples import sample
 
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.weaving import WeavingTask
@@ -40,6 +42,8 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("chatcite", {"increments": False}),
     ("chatcite", {"increments": False, "plan": False, "example": False}),
     ("chatcite", {"turns": "sentences"}),
+    ("hireview", {"one_step": True}),
+    ("hireview", {"taxonomy": False}),
 )
 
 
@@ -86,8 +90,22 @@ def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
     ports = Ports(model=model, prompts=prompts)
     timed(chatcite.weaver.weave(weaving, chatcite.parameters(), ports))
     yield from model.asked
+    for sections in (True, False):
+        yield from topic_questions(prompts, sections=sections)
     for selector in ("citation-graph", "co-occurrence-graph", "free"):
         yield from reading_questions(selector, prompts)
+
+
+def topic_questions(prompts: Prompts, **switches: object) -> list[Question[Any]]:
+    """Return what HiReview asks where a topic has narrower ones."""
+    given = task(PAPERS)
+    ids = [paper.id for paper in given.references]
+    inner = (Topic("", tuple(ids[1:3])), Topic("", tuple(ids[3:])))
+    given = replace(given, taxonomy=Taxonomy((Topic("", (ids[0],)), Topic("", (), inner))))
+    model, method = StandIn(), method_named("hireview")
+    parameters = method.parameters.model_validate(switches)
+    timed(method.write(given, parameters, Ports(model=model, prompts=prompts)))
+    return model.asked
 
 
 def reading_questions(selector: str, prompts: Prompts) -> list[Question[Any]]:
@@ -238,3 +256,37 @@ def test_without_a_graph_no_message_speaks_of_links() -> None:
 def test_without_notes_the_writer_hears_of_none() -> None:
     (question,) = questions_of("select-read-write")
     assert not re.search(r"\bnotes?\b|\bP0\b", words_of(question))
+
+
+OF_TAXONOMY = re.compile(r"[Oo]utline|behind those above it|narrower|belongs to the others")
+
+
+def test_without_a_taxonomy_no_message_speaks_of_one() -> None:
+    asked = questions_of("hireview", taxonomy=False)
+    assert {one.step for one in asked} == {"texts of topics", "scores"}
+    for question in asked:
+        assert not OF_TAXONOMY.search(words_of(question)), question.step
+    asked = [one for one in topic_questions(Prompts()) if one.step == "texts of topics"]
+    assert asked
+    for question in asked:
+        assert len(set(OF_TAXONOMY.findall(words_of(question)))) >= 2
+
+
+def test_without_clustering_the_model_makes_the_taxonomy_and_names_nothing_more() -> None:
+    asked = questions_of("hireview", one_step=True)
+    assert [one.step for one in asked].count("taxonomy") == 1
+    assert "names of topics" not in {one.step for one in asked}
+
+
+def test_a_single_version_is_not_judged() -> None:
+    asked = questions_of("hireview", versions=1)
+    assert {one.step for one in asked} == {"names of topics", "texts of topics"}
+    assert not any("version" in words_of(one).lower() for one in asked)
+
+
+def test_topics_are_named_from_those_inside_of_them_and_all_titles_below() -> None:
+    asked = [one for one in topic_questions(Prompts()) if one.step == "names of topics"]
+    assert ["made of" in words_of(one) for one in asked] == [False, False, False, True]
+    shown = asked[-1].messages[-1].text
+    assert len(re.findall(r"^Work \d", shown, re.MULTILINE)) == PAPERS - 1
+    assert len(re.findall(r":$", shown, re.MULTILINE)) == 2

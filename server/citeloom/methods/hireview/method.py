@@ -1,0 +1,31 @@
+"""HiReview as a method."""
+
+from citeloom.methods.cost import Cost
+from citeloom.methods.hireview.parameters import HiReviewParameters
+from citeloom.methods.modelled.method import ModelMethod
+from citeloom.methods.port import Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel
+
+
+class HiReview(ModelMethod[HiReviewParameters]):
+    """References are clustered into a taxonomy; each of its topics gets a name and a text."""
+
+    name = "hireview"
+    summary = "Sorts the references into a taxonomy of topics, names these, writes about each."
+    parameters = HiReviewParameters
+    has_outline = True
+
+    def cost(self, task: WritingTask, parameters: HiReviewParameters) -> Cost:
+        """Return the calls of a fault-free run: C + C·V + V for C topics and V versions."""
+        from citeloom.methods.hireview.cost import cost
+
+        return cost(task, parameters)
+
+    async def write_with(
+        self, model: LanguageModel, task: WritingTask, parameters: HiReviewParameters, ports: Ports
+    ) -> Result:
+        from citeloom.methods.hireview.writing import related_work
+
+        return await related_work(task, parameters, ports, model)

@@ -1,0 +1,186 @@
+"""Name the topics of a taxonomy bottom-up: each from those inside of it and all titles below."""
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterator, Sequence
+from functools import partial
+from itertools import count
+
+from pydantic import BaseModel, Field
+
+from citeloom.grounding.words import STOP_WORDS, words
+from citeloom.methods.hireview.places import Place, height_of, placed_topics, with_names
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.modelled.asking_together import ask_together
+from citeloom.methods.modelled.clean_words import known_names, without_commands
+from citeloom.methods.modelled.fitting import ask_until_it_fits
+from citeloom.methods.modelled.refused import Refused, ask_around
+from citeloom.methods.modelled.short_ids import MARK
+from citeloom.methods.modelled.showing_papers import quote_text, without_orders
+from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.port import Ports
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import (
+    AnswerError,
+    ContextTooLongError,
+    LanguageModel,
+    Question,
+    RefusedError,
+)
+from citeloom.papers.paper import Paper
+
+STEP = "names of topics"
+
+_MOST_WORDS = 12
+_LONGEST = 90
+_LEAST_LETTERS = 4
+_SHARED = 3
+_END = " .,;:!?-–—"
+
+
+class AnsweredName(BaseModel):
+    """Names for a topic: the best one, and others in case that another topic has it."""
+
+    name: Words = Field(description="The best name of the topic, in a few words.")
+    other_names: list[Words] = Field(
+        description="Two other names for it, in case that another topic has the first."
+    )
+
+
+class TopicNames:
+    """Asks a model for the names of topics; ``warnings`` are for the author.
+
+    ``failed`` counts the topics that the model gave no name.
+    """
+
+    def __init__(
+        self, task: WritingTask, ports: Ports, model: LanguageModel, refused: Refused
+    ) -> None:
+        self._task, self._ports, self._model, self._refused = task, ports, model, refused
+        self._papers = {paper.id: paper for paper in task.references}
+        self._known = known_names(task)
+        self._failure: AnswerError | None = None
+        self.failed = 0
+
+    async def named(self, taxonomy: Taxonomy) -> Taxonomy:
+        """Return the taxonomy with a name for each topic that has none, no two of them the same.
+
+        Levels are named one after the other, from the narrowest topics up, side by side within one.
+
+        Raises
+        ------
+        ModelError
+            If the endpoint cannot be used, or refuses all of a level.
+        """
+        taken = {folded_name(topic.name) for topic in taxonomy.walk() if topic.name}
+        total = sum(not topic.name for topic in taxonomy.walk())
+        done = 0
+        for height in range(1, taxonomy.depth + 1):
+            level = [
+                placed
+                for placed in placed_topics(taxonomy)
+                if not placed.topic.name and height_of(placed.topic) == height
+            ]
+            tell = partial(_tell, self._ports.progress.stage, done, total)
+            answers = await ask_together((self._names_for(own.topic) for own in level), tell)
+            done += len(level)
+            if level and not any(answers) and isinstance(self._failure, RefusedError):
+                raise self._failure
+            names: dict[Place, str] = {}
+            for placed, found in zip(level, answers, strict=True):
+                self.failed += not found
+                own = [self._papers[paper].title for paper in placed.topic.all_papers()]
+                name = free_name(found, own, taken)
+                taken.add(folded_name(name))
+                names[placed.place] = name
+            taxonomy = with_names(taxonomy, names)
+        return taxonomy
+
+    async def _names_for(self, topic: Topic) -> Sequence[str]:
+        """Return what a model calls a topic, the best name first; none where it gives none."""
+        papers = [self._papers[paper] for paper in topic.all_papers()]
+
+        async def ask(refused: Refused) -> AnsweredName:
+            return await ask_until_it_fits(partial(self._ask, topic, refused))
+
+        try:
+            answer = await ask_around(papers, self._refused, ask)
+        except (AnswerError, ContextTooLongError) as error:
+            self._failure = error if isinstance(error, AnswerError) else self._failure
+            return ()
+        found = (clean_name(name, self._known) for name in (answer.name, *answer.other_names))
+        return [name for name in found if name]
+
+    async def _ask(self, topic: Topic, refused: Refused, share: float) -> AnsweredName:
+        messages = self._ports.prompts["hireview/name"].messages(
+            language=self._task.draft.language,
+            narrower="yes" if topic.topics else "",
+            titles=self._show_titles(topic, refused, share),
+        )
+        return await self._model.ask(Question(STEP, messages, AnsweredName, 0.0))
+
+    def _show_titles(self, topic: Topic, refused: Refused, share: float) -> str:
+        """Return the titles right under a topic, then each narrower topic with those below it."""
+        groups = self._groups(topic, refused, share)
+        return "\n\n".join(quote_text(group, "", self._ports.fence) for group in groups)
+
+    def _groups(self, topic: Topic, refused: Refused, share: float) -> Iterator[str]:
+        if own := self._titles(topic.papers, refused, share):
+            yield own
+        for inner in topic.topics:
+            yield f"{inner.name}:\n{self._titles(inner.all_papers(), refused, share)}".strip()
+
+    def _titles(self, papers: Sequence[str], refused: Refused, share: float) -> str:
+        shown = refused.shown(self._papers[paper] for paper in papers)
+        titles = [title for paper in shown if (title := _title_of(paper))]
+        return "\n".join(titles[: max(1, round(len(titles) * share))])
+
+
+def free_name(found: Sequence[str], titles: Sequence[str], taken: Container[str]) -> str:
+    """Return the first name that no other topic has, of those found, else words of the titles.
+
+    ``taken`` are the names of other topics, folded.
+    """
+    return next(name for name in _names(found, titles) if folded_name(name) not in taken)
+
+
+def _names(found: Sequence[str], titles: Sequence[str]) -> Iterator[str]:
+    yield from found
+    name = shared_words(titles)
+    yield name
+    yield from (f"{name} ({number})" for number in count(2))
+
+
+def clean_name(name: str, known: frozenset[str] = frozenset()) -> str:
+    """Return a model's name for a topic without all that is no name, at most twelve words.
+
+    It begins with a capital, unless its first word has capitals of its own.
+    """
+    words_of_name = MARK.sub("", without_commands(name, known)).split()[:_MOST_WORDS]
+    clean = " ".join(words_of_name)[:_LONGEST].strip(_END)
+    return clean[:1].upper() + clean[1:] if clean.partition(" ")[0].islower() else clean
+
+
+def shared_words(titles: Sequence[str]) -> str:
+    """Return the words that most of the titles have, the most frequent first."""
+    counts = Counter(
+        word
+        for title in titles
+        for word in dict.fromkeys(words(title))
+        if len(word) >= _LEAST_LETTERS and word not in STOP_WORDS
+    )
+    shared = [word for word, count in counts.most_common(_SHARED) if count > 1]
+    found = shared or list(counts)[:_SHARED]
+    return " ".join(found).capitalize() or "Further work"
+
+
+def _title_of(paper: Paper) -> str:
+    return " ".join(without_orders(paper.title).split())
+
+
+def folded_name(name: str) -> str:
+    """Return a name as it is compared: its words in lower case."""
+    return " ".join(words(name)) or name.casefold()
+
+
+def _tell(stage: Callable[[str, int, int], None], done: int, total: int, number: int) -> None:
+    stage(STEP, done + number, total)

@@ -1,0 +1,169 @@
+"""A taxonomy that a model makes in one step (Table 2, without clustering)."""
+
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from typing import Any
+
+from pydantic import BaseModel, Field, create_model
+
+from citeloom.grounding.closest_text import closest_text
+from citeloom.methods.hireview.names import clean_name, folded_name, free_name, shared_words
+from citeloom.methods.hireview.places import with_topics
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.modelled.clean_words import known_names
+from citeloom.methods.modelled.fitting import ask_until_it_fits
+from citeloom.methods.modelled.refused import Refused, ask_around
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.showing_papers import quote_text, without_orders
+from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.modelled.written_text import closed_list
+from citeloom.methods.port import Ports
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import AnswerError, LanguageModel, Question, RefusedError
+from citeloom.papers.paper import Paper
+
+STEP = "taxonomy"
+
+
+class AnsweredTopic(BaseModel):
+    """A topic as a model gives it."""
+
+    name: Words = Field(description="A few words, the name of the topic.")
+    above: int = Field(
+        description="The number of the topic that it is a part of, from 1 in the order of this "
+        "list; 0 for a topic at the top."
+    )
+    papers: list[str] = Field(
+        description="The ids of the papers that stand right under the topic; [] for none."
+    )
+
+
+class AnsweredTopics(BaseModel):
+    """A whole taxonomy as a list of topics."""
+
+    topics: list[AnsweredTopic] = Field(description="All topics, each before its narrower ones.")
+
+
+def topics_type(ids: Sequence[str]) -> type[AnsweredTopics]:
+    """Return the type of a taxonomy with its list of ids closed."""
+    return _topics_type(tuple(ids))
+
+
+@lru_cache(maxsize=16)
+def _topics_type(ids: tuple[str, ...]) -> type[AnsweredTopics]:
+    papers = Field(description=AnsweredTopic.model_fields["papers"].description)
+    topic = create_model("Topic", __base__=AnsweredTopic, papers=(closed_list(ids), papers))
+    topics = Field(description=AnsweredTopics.model_fields["topics"].description)
+    listed: Any = list[topic]
+    return create_model("Topics", __base__=AnsweredTopics, topics=(listed, topics))
+
+
+async def taxonomy_in_one_step(
+    task: WritingTask, ports: Ports, model: LanguageModel, refused: Refused
+) -> tuple[Taxonomy, bool]:
+    """Ask for the taxonomy of all references; tell also whether the model gave one.
+
+    Where it gives none, all papers are of one topic.
+
+    Raises
+    ------
+    ModelError
+        If the endpoint cannot be used, or refuses all of the titles.
+    """
+    ids = ShortIds(task.references)
+    ports.progress.stage(STEP)
+
+    async def within(share: float, refused: Refused) -> AnsweredTopics:
+        papers = refused.shown(task.references)
+        shorts = [ids.short(paper.id) for paper in papers]
+        messages = ports.prompts["hireview/taxonomy"].messages(
+            language=task.draft.language,
+            papers="\n\n".join(
+                f"{short}:\n{_quote_title(paper, short, ports, share)}"
+                for paper, short in zip(papers, shorts, strict=True)
+            ),
+        )
+        return await model.ask(Question(STEP, messages, topics_type(shorts), 0.0))
+
+    async def ask(refused: Refused) -> AnsweredTopics:
+        return await ask_until_it_fits(partial(within, refused=refused))
+
+    try:
+        answer = await ask_around(task.references, refused, ask)
+    except RefusedError:
+        raise
+    except AnswerError:
+        answer = AnsweredTopics(topics=[])
+    taxonomy = taxonomy_of_answer(answer, ids, known_names(task))
+    return taxonomy, bool(answer.topics)
+
+
+def _quote_title(paper: Paper, short: str, ports: Ports, share: float) -> str:
+    words = without_orders(paper.title).split()
+    return quote_text(" ".join(words[: max(1, round(len(words) * share))]), short, ports.fence)
+
+
+def taxonomy_of_answer(
+    answer: AnsweredTopics, ids: ShortIds, known: frozenset[str] = frozenset()
+) -> Taxonomy:
+    """Return the taxonomy that an answer gives, with all papers of the list.
+
+    A paper that stands under several topics has its home under the first. A topic above itself, or
+    one that is not on the list, is at the top; papers without a topic join the closest one. Topics
+    without papers are left out, and so are those of a single narrower one and nothing else. There
+    are no more topics than papers.
+    """
+    papers = {short: ids.paper(short) for short in ids.all}
+    own: list[list[str]] = []
+    also: list[list[str]] = []
+    home: dict[str, int] = {}
+    for number, topic in enumerate(answer.topics):
+        named = [papers[short].id for short in dict.fromkeys(topic.papers) if short in papers]
+        own.append([paper for paper in named if paper not in home])
+        also.append([paper for paper in named if paper in home])
+        home.update(dict.fromkeys(own[-1], number))
+    left = [paper for paper in papers.values() if paper.id not in home]
+    titles = {paper.id: paper.title for paper in papers.values()}
+    names = [clean_name(topic.name, known) for topic in answer.topics]
+    if not any(own):
+        name = shared_words(list(titles.values()))
+        return Taxonomy((Topic(name, tuple(titles)),) if titles else ())
+    places = [number for number, held in enumerate(own) if held]
+    texts = [
+        f"{names[number]}. {' '.join(titles[paper] for paper in own[number])}" for number in places
+    ]
+    for paper in left:
+        own[places[closest_text(paper, texts)]].append(paper.id)
+    above = _above([topic.above for topic in answer.topics])
+
+    taken: set[str] = set()
+
+    def inside(number: int) -> tuple[Topic, ...]:
+        """Return the topics that have the one of this number above them."""
+        found = (topic_at(at) for at, over in enumerate(above) if over == number)
+        return tuple(topic for topic in found if topic is not None)
+
+    def topic_at(at: int) -> Topic | None:
+        inner = inside(at + 1)
+        if not own[at] and len(inner) <= 1:
+            return inner[0] if inner else None
+        below = [*own[at], *(paper for topic in inner for paper in topic.all_papers())]
+        name = free_name(list(filter(None, [names[at]])), [titles[paper] for paper in below], taken)
+        taken.add(folded_name(name))
+        return Topic(name, tuple(own[at]), inner, tuple(also[at]))
+
+    return with_topics(Taxonomy(inside(0)), len(titles))
+
+
+def _above(numbers: Sequence[int]) -> list[int]:
+    """Return for each topic the number of the one above it, 0 where that would be no tree."""
+    found = [number if 0 < number <= len(numbers) else 0 for number in numbers]
+    for start in range(len(found)):
+        seen, at = {start}, found[start]
+        while at:
+            if at - 1 in seen:
+                found[start] = 0
+                break
+            seen.add(at - 1)
+            at = found[at - 1]
+    return found

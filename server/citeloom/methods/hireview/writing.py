@@ -1,0 +1,204 @@
+"""Write related work by HiReview: a taxonomy of the references, then a text for each topic."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from citeloom.methods.hireview.clustered_task import clustered_task, fitting_taxonomy
+from citeloom.methods.hireview.cross_references import with_cross_references
+from citeloom.methods.hireview.judging import Judge, Scores, rank_by_scores
+from citeloom.methods.hireview.names import TopicNames
+from citeloom.methods.hireview.one_step import taxonomy_in_one_step
+from citeloom.methods.hireview.parameters import HiReviewParameters, with_given
+from citeloom.methods.hireview.places import PlacedTopic, placed_topics
+from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
+from citeloom.methods.hireview.taxonomy_graph import taxonomy_graph
+from citeloom.methods.hireview.topic_texts import TopicText, TopicWriter
+from citeloom.methods.modelled.finishing import finish_result, unknown_ids_warning
+from citeloom.methods.modelled.refused import Refused
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.written_text import (
+    PlannedParagraph,
+    WrittenParagraph,
+    WrittenSentence,
+    WrittenText,
+    as_plain,
+)
+from citeloom.methods.port import Ports
+from citeloom.methods.result import Heading, Result
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel
+
+
+async def related_work(
+    task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
+) -> Result:
+    """Return the text of a task, by the taxonomy that it gives, else by one that is made.
+
+    Topics without a name get one. Texts of topics whose name, papers, topics above and right inside
+    are those of an earlier run are kept answers.
+
+    Raises
+    ------
+    MethodError
+        If nothing of the text is left.
+    ModelError
+        As ``LanguageModel.ask`` does.
+    """
+    return await _Writing(task, with_given(parameters, task), ports, model).result()
+
+
+class _Writing:
+    def __init__(
+        self, task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
+    ) -> None:
+        self.task, self.parameters, self.ports, self.model = task, parameters, ports, model
+        self.ids = ShortIds(task.references)
+        self.refused = Refused()
+        self.warnings: list[str] = []
+        self.clustering: Mapping[str, Any] = {}
+
+    async def result(self) -> Result:
+        taxonomy = await self._named_taxonomy()
+        topics = placed_topics(taxonomy)
+        writer = TopicWriter(
+            self.task, self.parameters, self.ports, self.model, self.ids, self.refused
+        )
+        versions = await writer.write_versions(taxonomy, topics)
+        texts = [self._joined(version, taxonomy) for version in versions]
+        scores = await self._scores(texts, taxonomy)
+        places = rank_by_scores(scores)
+        unknown = [short for own in versions[places[0]] for short in own.unknown]
+        trace = {
+            "clustering": dict(self.clustering),
+            "taxonomy": [_topic_json(topic) for topic in taxonomy.topics],
+            "versions": [
+                {
+                    "text": as_plain(text),
+                    "scores": own.model_dump() if own else None,
+                    "chosen": place == places[0],
+                }
+                for place, (text, own) in enumerate(zip(texts, scores, strict=True))
+            ],
+        }
+        result = await finish_result(
+            [texts[place] for place in places],
+            self.ids,
+            self.task,
+            self.model,
+            self.ports,
+            trace,
+            self.refused,
+            lambda text: self._with_pointers(text, taxonomy),
+        )
+        papers = {paper.id: paper for paper in self.task.references}
+        warnings = (*result.warnings, *unknown_ids_warning(unknown), *self.warnings)
+        result = replace(result, warnings=warnings)
+        if not self.parameters.taxonomy:
+            return result
+        return replace(result, taxonomy=taxonomy, graphs=(taxonomy_graph(taxonomy, papers),))
+
+    async def _named_taxonomy(self) -> Taxonomy:
+        parameters, given = self.parameters, self.task.taxonomy
+        if given is not None:
+            return await self._named(given)
+        if parameters.one_step and parameters.taxonomy:
+            taxonomy, answered = await taxonomy_in_one_step(
+                self.task, self.ports, self.model, self.refused
+            )
+            if not answered:
+                self.warnings.append(
+                    "the model made no taxonomy that can be used; all references are one topic"
+                )
+            return self._fitting(fitting_taxonomy(taxonomy, self.task, parameters))
+        taxonomy, self.clustering = clustered_task(self.task, parameters)
+        taxonomy = self._fitting(taxonomy)
+        return await self._named(taxonomy) if parameters.taxonomy else taxonomy
+
+    def _fitting(self, taxonomy: Taxonomy) -> Taxonomy:
+        """Return the taxonomy; warn where it has more topics than paragraphs are asked for."""
+        asked, found = self.task.paragraphs, sum(bool(own.papers) for own in taxonomy.walk())
+        if asked is not None and not self.parameters.has_headings and found > asked:
+            self.warnings.append(
+                f"the references are of {found} broad topics, so there are as many paragraphs, "
+                f"not {asked}"
+            )
+        return taxonomy
+
+    async def _named(self, taxonomy: Taxonomy) -> Taxonomy:
+        names = TopicNames(self.task, self.ports, self.model, self.refused)
+        named = await names.named(taxonomy)
+        if names.failed:
+            self.warnings.append(
+                f"the model named {names.failed} of the topics by nothing that can be used; words "
+                "of their titles are their names"
+            )
+        return named
+
+    async def _scores(
+        self, texts: Sequence[WrittenText], taxonomy: Taxonomy
+    ) -> list[Scores | None]:
+        if len(texts) == 1:
+            return [None]
+        shown = taxonomy if self.parameters.taxonomy else None
+        judge = Judge(self.task, self.ports, self.model, self.ids, self.refused, shown)
+        scores = await judge.score(texts)
+        if not any(scores):
+            self.warnings.append("the model scored no version; the first was taken")
+        return scores
+
+    def _joined(self, texts: Sequence[TopicText], taxonomy: Taxonomy) -> WrittenText:
+        """Return the texts of all topics as one, in the order of the taxonomy."""
+        if self.parameters.has_headings:
+            whole = len(taxonomy.topics) == 1 and bool(taxonomy.topics[0].topics)
+            paragraphs = [
+                paragraph for own in texts for paragraph in self._section(own, int(whole))
+            ]
+        else:
+            paragraphs = list(self._paragraphs(texts))
+        return WrittenText(paragraphs=paragraphs)
+
+    def _section(self, own: TopicText, depth_left_out: int) -> Iterator[WrittenParagraph]:
+        """Yield the paragraphs of a topic below its heading; one topic of all has none."""
+        level = len(own.placed.place) - depth_left_out
+        name, about = own.placed.topic.name, self._about(own.placed, below=True)
+        headings = (Heading(name, level),) if level else ()
+        written = [part.sentences for part in own.text.paragraphs if part.sentences] or [[]]
+        for sentences in written:
+            yield PlannedParagraph(topic=name, sentences=sentences, about=about, headings=headings)
+            headings = ()
+
+    def _paragraphs(self, texts: Sequence[TopicText]) -> Iterator[WrittenParagraph]:
+        """Yield the paragraphs of topics with papers; introductions begin the next one."""
+        before: list[WrittenSentence] = []
+        for own in texts:
+            written = [part for part in own.text.paragraphs if part.sentences]
+            if not own.placed.topic.papers:
+                before += [sentence for part in written for sentence in part.sentences]
+                continue
+            about = self._about(own.placed)
+            for part in written or [WrittenParagraph(topic="", sentences=[])]:
+                name = own.placed.topic.name or part.topic
+                yield PlannedParagraph(
+                    topic=name, sentences=[*before, *part.sentences], about=about
+                )
+                before = []
+
+    def _about(self, placed: PlacedTopic, *, below: bool = False) -> tuple[str, ...]:
+        """Return the ids of a topic's papers; where it has none, those below if asked for."""
+        papers = placed.topic.papers or (placed.topic.all_papers() if below else ())
+        return tuple(map(self.ids.short, papers))
+
+    def _with_pointers(self, text: WrittenText, taxonomy: Taxonomy) -> WrittenText:
+        if not self.parameters.has_headings:
+            return text
+        return with_cross_references(text, taxonomy, self.ids, self.task.draft.language)
+
+
+def _topic_json(topic: Topic) -> dict[str, Any]:
+    return {
+        "name": topic.name,
+        "papers": list(topic.papers),
+        "also": list(topic.also),
+        "topics": [_topic_json(inner) for inner in topic.topics],
+    }
