@@ -9,6 +9,9 @@ topic under which they stand. The broadest true topics are compared with the bro
 second true level with the second found, the narrowest true topics with the narrowest found; a
 level where a sample has one true topic alone, or the same as at the level below, is left out.
 
+``BENCH_WEIGHTS`` names files of a trained network's weights (with ``@0.5`` after it the threshold),
+which are compared too.
+
 Chance is the tree of the same shape whose papers have changed places by a seed. Differences are
 paired over samples, with 95 % intervals of 2,000 bootstrap samples.
 """
@@ -17,6 +20,7 @@ import os
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -32,6 +36,9 @@ from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts
 from citeloom.methods.hireview.cluster import taxonomy_of
 from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
+from citeloom.methods.hireview.network.hashed_words import HashedWords
+from citeloom.methods.hireview.network.trained_network import TrainedNetwork
+from citeloom.methods.hireview.network.weights import weights_of
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties
 from citeloom.methods.hireview.probabilities import Matrix, ProbabilityModel
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
@@ -102,7 +109,16 @@ def contenders() -> Mapping[str, Contender]:
         "average link on the vectors": _average_link,
         "k-means on the vectors": _k_means,
     }
+    for name in filter(None, os.environ.get("BENCH_WEIGHTS", "").split(os.pathsep)):
+        path, _, threshold = name.partition("@")
+        found[f"paper, {Path(path).stem}"] = _network(Path(path), float(threshold or 0.5))
     return found
+
+
+def _network(path: Path, threshold: float) -> Contender:
+    network = TrainedNetwork(weights_of(path.read_bytes()), HashedWords())
+    parameters = PAPER.model_copy(update={"threshold": threshold})
+    return lambda sample, seed: _tree(sample, parameters, network)
 
 
 def tree_of(taxonomy: Taxonomy, papers: LabelledPapers) -> Tree:

@@ -13,6 +13,9 @@ from citeloom.methods.hireview.paper_links import LinkedPapers
 from citeloom.methods.hireview.probabilities import LevelGraph, Linkage, Matrix
 from citeloom.papers.paper import Paper
 
+_BEGINNING = 5
+"""How many letters of a term are its beginning."""
+
 
 @dataclass(frozen=True, slots=True)
 class TextAndCitations:
@@ -29,7 +32,6 @@ class TextAndCitations:
         return "texts and citations"
 
     def features(self, papers: Sequence[Paper]) -> Matrix:
-        """Return the tf-idf vectors of titles and abstracts, a column for each term."""
         return text_vectors(papers)
 
     def link(self, graph: LevelGraph) -> Linkage:
@@ -64,8 +66,12 @@ def with_neighbours(graph: LevelGraph, weight: float) -> Matrix:
 
 
 def text_vectors(papers: Sequence[Paper]) -> Matrix:
-    """Return the tf-idf vectors of titles and abstracts as rows, a column for each term."""
-    texts = [terms(f"{paper.title} {paper.abstract}") for paper in papers]
+    """Return the tf-idf vectors of titles and abstracts, a row for each paper.
+
+    There is a column for each term and one for each beginning: "compressing" and "compression"
+    have that in common.
+    """
+    texts = [_columns(f"{paper.title} {paper.abstract}") for paper in papers]
     weights = idf(texts)
     columns = {term: at for at, term in enumerate(weights)}
     rows = np.zeros((len(papers), len(columns)))
@@ -73,6 +79,11 @@ def text_vectors(papers: Sequence[Paper]) -> Matrix:
         for term, value in tf_idf(text, weights).items():
             row[columns[term]] = value
     return rows
+
+
+def _columns(text: str) -> list[str]:
+    found = terms(text)
+    return [*found, *(f"{term[:_BEGINNING]}-" for term in found)]
 
 
 def _scale(likeness: Matrix) -> float:
