@@ -14,6 +14,7 @@ from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
 from citeloom.models.quoting import Fence
 from citeloom.papers.fulltext.text import FullText
+from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
@@ -59,6 +60,33 @@ class NothingKept:
         pass
 
 
+class KeptReadings(Protocol):
+    """Keeps what a model read for a draft and noted, under a name of what decides on its notes."""
+
+    def get(self, name: str) -> KeptReading:
+        """Return a reading, which may have no steps."""
+        ...
+
+    def add(self, name: str, number: int, step: KeptStep) -> None:
+        """Keep a step under its number, from 0; later ones are forgotten."""
+        ...
+
+    def end(self, name: str, ended: str, known: str) -> None:
+        """Keep why a reading ended, and what was known then."""
+        ...
+
+
+class NothingRead:
+    def get(self, name: str) -> KeptReading:
+        return KeptReading()
+
+    def add(self, name: str, number: int, step: KeptStep) -> None:
+        pass
+
+    def end(self, name: str, ended: str, known: str) -> None:
+        pass
+
+
 class FullTexts(Protocol):
     """The full texts of references that are kept on this machine; it fetches no others."""
 
@@ -82,6 +110,7 @@ class Ports:
     elements: KeptElements = field(default_factory=NothingKept)
     fence: Fence = field(default_factory=lambda: Fence(b""))
     texts: FullTexts = field(default_factory=NoFullTexts)
+    readings: KeptReadings = field(default_factory=NothingRead)
 
 
 P = TypeVar("P", bound=Parameters)

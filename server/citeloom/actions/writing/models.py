@@ -8,7 +8,14 @@ from pathlib import Path
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.methods.cost import Cost
-from citeloom.methods.port import KeptElements, NoProgress, Ports, Progress
+from citeloom.methods.port import (
+    KeptElements,
+    KeptReadings,
+    NoProgress,
+    NothingRead,
+    Ports,
+    Progress,
+)
 from citeloom.methods.result import StepUsed, Usage
 from citeloom.models.plain_words import plain_words
 from citeloom.models.port import LanguageModel
@@ -18,8 +25,10 @@ from citeloom.models.secret import installation_secret
 from citeloom.models.setup import Setup, open_model, setup_of
 from citeloom.models.speed import USUAL_SPEEDS, USUAL_WAITS, Speed
 from citeloom.models.usage import MILLION, Ledger
+from citeloom.papers.file_state import FileState
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName
+from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
@@ -103,11 +112,12 @@ async def ports(
     progress: Progress,
     project: Path,
     texts: Mapping[str, TextName],
+    section: str = "",
 ) -> AsyncIterator[tuple[Ports, Ledger]]:
     """Open the ports of a method; the ledger counts what it uses.
 
-    ``project`` is the root of the project that is written for. ``texts`` are the names under which
-    full texts are kept, by the ids of the papers.
+    ``project`` is the root of the project that is written for, ``section`` the heading of what is
+    written there. ``texts`` are the names under which full texts are kept, by the papers' ids.
 
     Raises
     ------
@@ -120,11 +130,12 @@ async def ports(
         return
     folder = context.user.data_folder
     model = open_model(setup, folder, lambda _, words: progress.words(plain_words(words)))
-    kept = _Kept(context, project, texts)
+    kept = _Kept(context, project, texts, section)
     fence = Fence(installation_secret(folder))
+    prompts = Prompts(prompts_folder())
     try:
         yield (
-            Ports(progress, model, Prompts(prompts_folder()), kept, fence, full_texts),
+            Ports(progress, model, prompts, kept.elements, fence, full_texts, kept.readings),
             model.ledger,
         )
     finally:
@@ -134,12 +145,16 @@ async def ports(
 
 @contextmanager
 def rehearsal_ports(
-    context: Context, model: LanguageModel, project: Path, texts: Mapping[str, TextName]
+    context: Context,
+    model: LanguageModel,
+    project: Path,
+    texts: Mapping[str, TextName],
+    section: str = "",
 ) -> Iterator[Ports]:
-    """Open the ports of a rehearsal with a model that asks nobody; key elements are only read.
+    """Open the ports of a rehearsal with a model that asks nobody; what is kept is only read.
 
-    ``project`` is the root of the project that is written for. ``texts`` are the names under which
-    full texts are kept, by the ids of the papers.
+    ``project`` is the root of the project that is written for, ``section`` the heading of what is
+    written there. ``texts`` are the names under which full texts are kept, by the papers' ids.
 
     Raises
     ------
@@ -149,8 +164,9 @@ def rehearsal_ports(
     fence = Fence(installation_secret(context.user.data_folder))
     full_texts = KeptTexts(FullTextCache(context.user.full_texts), texts)
     prompts = Prompts(prompts_folder())
-    with closing(_Kept(context, project, texts)) as kept:
-        yield Ports(NoProgress(), model, prompts, _OnlyRead(kept), fence, full_texts)
+    with closing(_Kept(context, project, texts, section)) as kept:
+        elements, readings = _OnlyRead(kept.elements), _OnlyReadings(kept.readings)
+        yield Ports(NoProgress(), model, prompts, elements, fence, full_texts, readings)
 
 
 def usage_of(ledger: Ledger) -> Usage:
@@ -189,31 +205,83 @@ class _OnlyRead:
         pass
 
 
-class _Kept:
-    """Keeps a project's key elements in the store.
+class _OnlyReadings(NothingRead):
+    """Gives kept readings, and keeps none."""
 
-    Without a store a model is asked for them every time.
+    def __init__(self, kept: KeptReadings) -> None:
+        self._kept = kept
+
+    def get(self, name: str) -> KeptReading:
+        return self._kept.get(name)
+
+
+class _Kept:
+    """Keeps in the store what was read of a project's papers.
+
+    Without a store a model is asked every time.
     """
 
-    def __init__(self, context: Context, project: Path, texts: Mapping[str, TextName]) -> None:
-        self._project, self._texts = project, texts
+    def __init__(
+        self, context: Context, project: Path, texts: Mapping[str, TextName], section: str
+    ) -> None:
         self._store: Store | None = None
         with suppress(StoreError):
             self._store = Store.open(context.user.store)
-
-    def get(self, paper: Paper) -> Sequence[KeyElement]:
-        if self._store is not None:
-            with suppress(StoreError):
-                return self._store.elements(self._project, paper)
-        return ()
-
-    def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:
-        if self._store is not None:
-            with suppress(StoreError):
-                text = self._texts.get(paper.id)
-                file = text.file if text else None
-                self._store.put_elements(self._project, paper, tuple(elements), file)
+        files = {paper: text.file for paper, text in texts.items()}
+        self.elements = _KeptElements(self._store, project, files)
+        self.readings = _KeptReadings(self._store, project, files, section)
 
     def close(self) -> None:
         if self._store is not None:
             self._store.close()
+
+
+@dataclass(frozen=True)
+class _KeptElements:
+    """A project's key elements; ``files`` are those that full texts come from, by papers' ids."""
+
+    store: Store | None
+    project: Path
+    files: Mapping[str, FileState | None]
+
+    def get(self, paper: Paper) -> Sequence[KeyElement]:
+        if self.store is not None:
+            with suppress(StoreError):
+                return self.store.elements(self.project, paper)
+        return ()
+
+    def put(self, paper: Paper, elements: Iterable[KeyElement]) -> None:
+        if self.store is not None:
+            with suppress(StoreError):
+                file = self.files.get(paper.id)
+                self.store.put_elements(self.project, paper, tuple(elements), file)
+
+
+@dataclass(frozen=True)
+class _KeptReadings:
+    """A project's readings for a section; ``files`` are those that full texts come from."""
+
+    store: Store | None
+    project: Path
+    files: Mapping[str, FileState | None]
+    section: str
+
+    def get(self, name: str) -> KeptReading:
+        if self.store is not None:
+            with suppress(StoreError):
+                return self.store.reading(self.project, self._name(name))
+        return KeptReading()
+
+    def add(self, name: str, number: int, step: KeptStep) -> None:
+        if self.store is not None:
+            with suppress(StoreError):
+                file = self.files.get(step.paper)
+                self.store.add_step(self.project, self._name(name), number, step, file)
+
+    def end(self, name: str, ended: str, known: str) -> None:
+        if self.store is not None:
+            with suppress(StoreError):
+                self.store.end_reading(self.project, self._name(name), ended, known)
+
+    def _name(self, name: str) -> str:
+        return f"{name}; {self.section}"

@@ -68,7 +68,8 @@ def _missing_calls(
 ) -> Mapping[str, int] | None:
     """Count the questions of each step that no memo answers; None if that cannot be told."""
     model = RehearsedModel(setup, memo)
-    with rehearsal_ports(context, model, planned.project.root, planned.texts) as ports:
+    root, texts = planned.project.root, planned.texts
+    with rehearsal_ports(context, model, root, texts, planned.heading) as ports:
         try:
             asyncio.run(run(ports))
         except (ModelError, InputError):

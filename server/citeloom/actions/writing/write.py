@@ -93,6 +93,11 @@ class Plan:
         return self.opened.project
 
     @property
+    def heading(self) -> str:
+        """The heading of the section that is written, as it stands there; empty without one."""
+        return self.target.section.title if self.target else ""
+
+    @property
     def key_of(self) -> dict[str, str]:
         """The citation key of each paper, by its id."""
         return {paper.id: paper.key for paper in self.task.references}
@@ -283,7 +288,8 @@ async def write(
         raise no_model(plan.method.name)
     started = perf_counter()
     asked = setup if plan.method.uses_model else None
-    opened = ports(context, asked, progress or NoProgress(), plan.project.root, plan.texts)
+    told = progress or NoProgress()
+    opened = ports(context, asked, told, plan.project.root, plan.texts, plan.heading)
     async with opened as (given, ledger):
         result = await plan.method.write(plan.task, plan.parameters, given)
     verify(result, plan.task)

@@ -41,3 +41,8 @@ class SelectReadWriteParameters(Parameters):
     steps: int = Field(
         60, ge=1, description="Most sections that are read where a model chooses them."
     )
+    earlier_notes: bool = Field(
+        True,
+        description="Whether a run goes on from the notes of an earlier one for the same draft; "
+        "its own are kept either way.",
+    )

@@ -6,7 +6,7 @@ from itertools import groupby
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.graph import Edge, Graph, Node, NodeKind
 from citeloom.methods.modelled.showing_papers import authors_and_year
-from citeloom.methods.select_read_write.reading import ReadingStep
+from citeloom.methods.select_read_write.steps import ReadingStep
 from citeloom.papers.paper import Paper
 
 KIND = "reading path"

@@ -1,7 +1,7 @@
 """Reading: a selector chooses sections, a reader keeps notes of them (Eqs. 1 and 2)."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 
 from citeloom.grounding.evidence import DRAFT
@@ -16,6 +16,7 @@ from citeloom.methods.select_read_write.choosing import (
     chosen_section,
     is_end,
 )
+from citeloom.methods.select_read_write.kept_steps import KeptSteps, known_hash, reading_name
 from citeloom.methods.select_read_write.memory import (
     AnsweredMemory,
     Memory,
@@ -29,6 +30,7 @@ from citeloom.methods.select_read_write.memory import (
 from citeloom.methods.select_read_write.paper_graph import PaperGraph, graph_of
 from citeloom.methods.select_read_write.parameters import Selector, SelectReadWriteParameters
 from citeloom.methods.select_read_write.sections import ReadableSection
+from citeloom.methods.select_read_write.steps import OWN, ReadingHistory, ReadingStep
 from citeloom.methods.select_read_write.walk import SectionId, Walk, reading_order
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import (
@@ -39,49 +41,19 @@ from citeloom.models.port import (
     RefusedError,
 )
 
-OWN = "P0"
-"""The short id of the draft, which is paper 0."""
-
 NOTHING = "(none)"
+EVERYTHING = "everything was read"
+
+EARLIER_NOTES = (
+    "the notes of {} sections come from an earlier run, which did not know what has been added "
+    "since; select-read-write.earlier_notes=no reads all of them anew"
+)
 
 _MOST_REFUSALS = 2
 """Refused sections in a row after which reading ends."""
 
 _CONDENSED = 60
 _NOTES_BESIDE = 300
-
-
-@dataclass(frozen=True)
-class ReadingStep:
-    """A section that was read.
-
-    ``back``: the walk had gone back to the draft before. ``wrong`` are choices that could not be
-    read, and why. ``noted`` are the new notes, ``lost`` earlier ones that the answer left out,
-    ``dropped`` the oldest that did not fit. ``share`` is about how much of the section was shown.
-    ``fault`` says why nothing was noted.
-    """
-
-    section: SectionId
-    heading: str
-    reason: str = ""
-    back: bool = False
-    wrong: tuple[str, ...] = ()
-    noted: Memory = ()
-    lost: Memory = ()
-    dropped: Memory = ()
-    condensed: bool = False
-    share: float = 1.0
-    fault: str = ""
-
-
-@dataclass
-class ReadingHistory:
-    """What was read, the memory after it, why reading ended, and what the author should know."""
-
-    steps: list[ReadingStep] = field(default_factory=list)
-    memory: Memory = ()
-    ended: str = ""
-    warnings: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -111,6 +83,10 @@ class Reading:
             self.graph = graph_of(task, parameters)
         self.history = ReadingHistory()
         self._orders: dict[str, str] = {}
+        self._keeping = KeptSteps(ids, sections)
+        self._reading = reading_name(task, parameters, ports, model.name)
+        self._known = known_hash(task, parameters, sections, self.graph)
+        self._run, self._goes_on = 1, False
 
     async def read_all(self) -> ReadingHistory:
         """Read until the selector ends it, nothing is left, or the limit of steps is reached.
@@ -122,11 +98,10 @@ class Reading:
         """
         counts = {paper: len(own) for paper, own in self.sections.items()}
         try:
-            if self.parameters.selector.asks_model:
-                await self._read_chosen(Walk(counts, self.graph))
-            else:
-                order = reading_order(counts, self.parameters.selector, self.task.seed)
-                await self._read_in_order(order)
+            walk = await self._repeat(Walk(counts, self.graph))
+            if not self.history.ended:
+                await self._read_on(walk)
+                self.ports.readings.end(self._reading, self.history.ended, self._known)
         except ContextTooLongError:
             self._end_early("the model's context is too small for the notes and abstracts")
         except RefusedError:
@@ -145,15 +120,59 @@ class Reading:
         self.history.ended = why
         self.history.warnings.append(f"reading ended early: {why}; the text rests on what was read")
 
-    async def _read_in_order(self, order: Sequence[SectionId]) -> None:
+    async def _repeat(self, walk: Walk) -> Walk:
+        """Take over what an earlier run has noted, as far as all that it read is as it was.
+
+        What could not be read then is tried again; where it can be now, its notes are new, and so
+        is all that follows. A reading that had ended goes on from the draft if there is more to
+        know now than then.
+        """
+        history = self.history
+        kept = self.ports.readings.get(self._reading) if self.parameters.earlier_notes else None
+        if kept is None or not kept.steps:
+            return walk
+        self._run = kept.steps[-1].run + bool(kept.ended)
+        for own, (step, memory) in zip(kept.steps, self._keeping.repeated(kept.steps), strict=True):
+            start = walk.from_draft() if step.back else walk
+            if not self._keeping.is_there(own) or start.fault_of(step.section):
+                break
+            walk = start.read(step.section)
+            if step.fault:
+                before = history.memory
+                chosen = _Chosen(step.section, step.reason, step.wrong)
+                await self._read_section(chosen, len(kept.steps), back=step.back)
+                if not history.steps[-1].fault:
+                    self._keep_last_step(before)
+                    break
+                history.steps[-1] = step
+            else:
+                self._note_orders(step.section)
+                history.steps.append(step)
+                history.memory = memory
+            history.repeated += 1
+        if history.repeated == len(kept.steps) and kept.ended:
+            if kept.known == self._known:
+                history.ended = kept.ended
+                return walk
+            walk, self._goes_on = walk.from_draft(), True
+        if history.repeated and (kept.ended or history.repeated < len(kept.steps)):
+            history.warnings.append(EARLIER_NOTES.format(history.repeated))
+        return walk
+
+    async def _read_on(self, walk: Walk) -> None:
+        if self.parameters.selector.asks_model:
+            await self._read_chosen(walk)
+            return
+        order = reading_order(walk.sections, self.parameters.selector, self.task.seed)
         for section in order:
-            if section.paper not in self.refused.by_title:
+            if section not in walk.history and section.paper not in self.refused.by_title:
                 await self._read(_Chosen(section, "", ()), len(order))
-        self.history.ended = "everything was read"
+        self.history.ended = EVERYTHING
 
     async def _read_chosen(self, walk: Walk) -> None:
-        most = min(len(walk.unread), self.parameters.steps)
-        back = False
+        earlier = sum(step.run < self._run for step in self.history.steps)
+        most = min(len(walk.history) + len(walk.unread), earlier + self.parameters.steps)
+        back = self._goes_on
         while len(walk.history) < most:
             walk = walk.without((*self.refused.by_title, *self.refused.left_out))
             if not walk.unread:
@@ -167,11 +186,8 @@ class Reading:
                 return
             await self._read(chosen, most, back=back)
             walk, back = walk.read(chosen.section), False
-        self.history.ended = (
-            f"the limit of {self.parameters.steps} sections"
-            if walk.unread
-            else "everything was read"
-        )
+        limit = f"the limit of {self.parameters.steps} sections"
+        self.history.ended = limit if walk.unread else EVERYTHING
 
     async def _choose(self, walk: Walk, most: int) -> _Chosen | None:
         """Ask which section is next, once more after a wrong answer; None for the end.
@@ -235,15 +251,33 @@ class Reading:
         return await ask_around(self.task.references, self.refused, ask)
 
     async def _read(self, chosen: _Chosen, most: int, *, back: bool = False) -> None:
+        """Read a section, and keep what was noted."""
+        before = self.history.memory
+        await self._read_section(chosen, most, back=back)
+        self._keep_last_step(before)
+
+    def _keep_last_step(self, before: Memory) -> None:
+        """Keep the last step for later runs; ``before`` is the memory that it began with."""
+        number, step = len(self.history.steps) - 1, self.history.steps[-1]
+        kept = self._keeping.kept(step, before, self.history.memory)
+        self.ports.readings.add(self._reading, number, kept)
+
+    async def _read_section(self, chosen: _Chosen, most: int, *, back: bool) -> None:
         """Read a section; what the model cannot or will not read leaves the memory as it is."""
         place, before = chosen.section, self.history.memory
         section = self.sections[place.paper][place.number - 1]
         self.ports.progress.stage("reading", len(self.history.steps), most)
-        if section.orders:
-            self._orders.setdefault(self._key(place.paper), section.orders[0])
+        self._note_orders(place)
         answer, share, fault = await self._ask_reader(place, section)
         step = ReadingStep(
-            place, section.heading, chosen.reason, back, chosen.wrong, share=share, fault=fault
+            place,
+            section.heading,
+            chosen.reason,
+            back,
+            chosen.wrong,
+            share=share,
+            fault=fault,
+            run=self._run,
         )
         if answer is not None:
             allowed = (OWN, *self.ids.all)
@@ -261,6 +295,10 @@ class Reading:
         last = self.history.steps[-_MOST_REFUSALS:]
         if len(last) == _MOST_REFUSALS and all("refuses" in step.fault for step in last):
             raise RefusedError("the model refuses the sections that it was to read", "")
+
+    def _note_orders(self, place: SectionId) -> None:
+        if orders := self.sections[place.paper][place.number - 1].orders:
+            self._orders.setdefault(self._key(place.paper), orders[0])
 
     async def _ask_reader(
         self, place: SectionId, section: ReadableSection

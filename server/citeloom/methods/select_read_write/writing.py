@@ -18,12 +18,13 @@ from citeloom.methods.result import Result
 from citeloom.methods.select_read_write.memory import Memory, Note, memory_json
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.select_read_write.path_graph import path_graph
-from citeloom.methods.select_read_write.reading import Reading, ReadingHistory, ReadingStep
+from citeloom.methods.select_read_write.reading import Reading
 from citeloom.methods.select_read_write.sections import (
     ReadableSection,
     has_full_text,
     readable_sections,
 )
+from citeloom.methods.select_read_write.steps import ReadingHistory, ReadingStep
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel, Question, RefusedError
 
@@ -148,6 +149,7 @@ def _trace(
         "sections": {paper: [own.heading for own in there] for paper, there in sections.items()},
         "path": [_step_json(step, names) for step in history.steps],
         "ended": history.ended,
+        "from_earlier_runs": history.repeated,
         "steps_limit": parameters.steps if parameters.selector.asks_model else None,
         "memory": [_note_json(note, names) for note in history.memory],
         "share_read": round(read / whole, 4) if whole else 0.0,
@@ -164,6 +166,7 @@ def _step_json(step: ReadingStep, names: Mapping[str, str]) -> dict[str, Any]:
         "wrong_choices": list(step.wrong),
         "share_shown": step.share,
         "fault": step.fault,
+        "run": step.run,
         "noted": [_note_json(note, names) for note in step.noted],
         "left_out": [_note_json(note, names) for note in step.lost],
         "condensed": step.condensed,

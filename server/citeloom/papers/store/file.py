@@ -167,6 +167,29 @@ MIGRATIONS: tuple[tuple[Migration, ...], ...] = (
         """,
         "CREATE INDEX citing_by_cited ON citing (project, cited)",
     ),
+    # Readings: the sections of papers that a model read for a draft, and its notes after each.
+    (
+        """
+        CREATE TABLE readings (
+            project TEXT NOT NULL,
+            name TEXT NOT NULL,
+            ended TEXT NOT NULL,
+            known TEXT NOT NULL,
+            PRIMARY KEY (project, name)
+        )
+        """,
+        """
+        CREATE TABLE reading_steps (
+            project TEXT NOT NULL,
+            name TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            file TEXT NOT NULL,
+            step TEXT NOT NULL,
+            PRIMARY KEY (project, name, number)
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 """The statements that lead from each version of the store to the next, beginning with none."""
 

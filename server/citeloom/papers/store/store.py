@@ -11,6 +11,7 @@ from typing import Concatenate, ParamSpec, Self, TypeVar
 
 from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedText
 from citeloom.papers.file_state import FileState
+from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
@@ -35,11 +36,13 @@ from citeloom.papers.store.file import (
 )
 from citeloom.papers.store.papers import day_of, get_paper, put_paper
 from citeloom.papers.store.projects import (
+    TABLES_OF_READINGS,
     TABLES_OF_TEXTS,
     KeptEntry,
     entries_gone,
     forget_entries,
 )
+from citeloom.papers.store.readings import add_step, end_reading, reading_of
 from citeloom.papers.store.searches import (
     keep_begun,
     keep_outcome,
@@ -61,6 +64,7 @@ TABLES = (
     "searches",
     "key_elements",
     *TABLES_OF_TEXTS,
+    *TABLES_OF_READINGS,
 )
 
 
@@ -80,7 +84,8 @@ class StoreStats:
 
 _COUNT = "SELECT count(DISTINCT paper), count(*) FILTER (WHERE field = 'abstract') FROM fields"
 _COUNT_PROJECTS = (
-    "SELECT count(*) FROM (SELECT project FROM key_elements UNION SELECT project FROM texts)"
+    "SELECT count(*) FROM (SELECT project FROM key_elements UNION SELECT project FROM texts"
+    " UNION SELECT project FROM readings)"
 )
 
 _Result = TypeVar("_Result")
@@ -140,8 +145,8 @@ class Store:
     For all projects it keeps of each field of a paper what services said: the value, where that
     came from, under which licence and on which day; of each search how it ended, until when that
     counts, and what each service said. What a .bib says is read from the .bib alone and never kept.
-    What was read of a paper for one project (key elements, sentences of full texts) is kept under
-    the root of that project and serves no other.
+    What was read of a paper for one project (key elements, sentences of full texts, notes) is kept
+    under the root of that project and serves no other.
 
     Every method raises StoreError where the file cannot be used; nothing is half written then.
     A broken file is renamed, a new one begun and the method done on that; ``notes`` tells of it.
@@ -286,6 +291,26 @@ class Store:
         return elements_of(self._connection, project, paper)
 
     @_writing
+    def add_step(
+        self, project: Path, name: str, number: int, step: KeptStep, file: FileState | None = None
+    ) -> None:
+        """Store a step of a project's reading under its number, from 0; later ones are forgotten.
+
+        ``file`` is the file of the project that the section was read from, None without one.
+        """
+        add_step(self._connection, project, name, number, step, file)
+
+    @_writing
+    def end_reading(self, project: Path, name: str, ended: str, known: str) -> None:
+        """Store why a project's reading ended, and what was known then."""
+        end_reading(self._connection, project, name, ended, known)
+
+    @_reading
+    def reading(self, project: Path, name: str) -> KeptReading:
+        """Return a project's reading as far as what was read has not changed."""
+        return reading_of(self._connection, project, name)
+
+    @_writing
     def put_texts(self, project: Path, texts: Iterable[ReadText], papers: Iterable[Paper]) -> None:
         """Store what full texts of some of a project's papers say where they cite others of them.
 
@@ -316,8 +341,8 @@ class Store:
 
     @_mending
     def clear_texts(self) -> None:
-        """Forget what all full texts say."""
-        self._empty(TABLES_OF_TEXTS)
+        """Forget what all full texts say, and what was noted of them."""
+        self._empty((*TABLES_OF_TEXTS, *TABLES_OF_READINGS))
 
     @_reading
     def searched_texts(self, project: Path, papers: Iterable[Paper]) -> Mapping[str, SearchedText]:
