@@ -25,6 +25,9 @@ from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 
 PROJECT_FILE = "citeloom.toml"
 USER_FILE = "config.toml"
+OUTLINE = ".outline"
+"""The suffix of an outline that its author edits."""
+
 LOOPBACK = frozenset({"127.0.0.1", "::1", "localhost"})
 """The hosts that may be reached by http."""
 

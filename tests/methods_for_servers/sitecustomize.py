@@ -59,8 +59,9 @@ class Outlined(Plain):
         taxonomy = _named(task.taxonomy or Taxonomy((everything,)))
         paragraphs = []
         for topic in taxonomy.walk():
-            own = [one for one in task.references if one.id in topic.papers]
-            (paragraph,) = text_of(replace(task, references=tuple(own)))
+            of = {one.id: one for one in task.references}
+            own = tuple(of[paper] for paper in topic.papers)
+            (paragraph,) = text_of(replace(task, references=own))
             if paragraph.sentences:
                 paragraphs.append(replace(paragraph, topic=topic.name))
         uncited = tuple(one.id for one in task.references if not one.abstract)

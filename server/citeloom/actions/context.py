@@ -16,7 +16,13 @@ from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
 from citeloom.draft.target import related_work
 from citeloom.problem import InputError, Problem
-from citeloom.settings import ProjectSettings, UserSettings, project_settings, user_settings
+from citeloom.settings import (
+    OUTLINE,
+    ProjectSettings,
+    UserSettings,
+    project_settings,
+    user_settings,
+)
 from citeloom_latex.lined import LinedText
 
 
@@ -95,6 +101,8 @@ def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> 
     InputError
         If the file cannot be read.
     """
+    if path.suffix.lower() == OUTLINE:
+        return _root_of_outline(path, files)
     if path.suffix.lower() != ".bib":
         return root_of(path, files)
     for root in roots_around(path, files):
@@ -102,6 +110,12 @@ def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> 
             if any(bib.path == path for bib in opened(root).project.bibliographies):
                 return root
     return path
+
+
+def _root_of_outline(path: Path, files: Files) -> Path:
+    """Return the root that a comment in an outline names; else one whose folder it lies in."""
+    named = root_of(path, files)
+    return next(roots_around(path, files), path) if named == path else named
 
 
 def open_root(root: Path, context: Context, *, lenient: bool = False) -> Opened:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.problem import Problem
+from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
+    from citeloom.actions.writing.waiting import WaitingText
     from citeloom.lsp.snapshot import Snapshot
 
 SHARED_RULES = frozenset(
@@ -26,13 +28,18 @@ _SEVERITIES = {
 }
 
 
-async def diagnostics_of(snapshot: "Snapshot") -> dict[Path, list[types.Diagnostic]]:
-    """Return the diagnostics of a project, file by file."""
+async def diagnostics_of(
+    snapshot: "Snapshot", waiting: Sequence["WaitingText"] = ()
+) -> dict[Path, list[types.Diagnostic]]:
+    """Return the diagnostics of a project, file by file, and those of its open outlines."""
     if not snapshot.settings.diagnostics:
         return {}
     checked = await snapshot.checks.of(snapshot.opened, snapshot.context, snapshot.papers)
     # A large .bib has thousands: beside the messages, which are not to wait for it.
-    return await asyncio.to_thread(_diagnostics, snapshot, checked.problems)
+    found = await asyncio.to_thread(_diagnostics, snapshot, checked.problems)
+    if any(path.suffix.lower() == ".outline" for path in snapshot.buffers):
+        found |= await asyncio.to_thread(_outline_diagnostics, snapshot, waiting)
+    return found
 
 
 def _diagnostics(
@@ -51,11 +58,38 @@ def _diagnostics(
     return found
 
 
+def _outline_diagnostics(
+    snapshot: "Snapshot", waiting: Sequence["WaitingText"]
+) -> dict[Path, list[types.Diagnostic]]:
+    """Return the diagnostics of each open outline that names the root of this project."""
+    from citeloom.actions.writing.outline.files import is_outline_of, outline_problems
+    from citeloom.actions.writing.outline.request import OutlineText
+    from citeloom.draft.document import Source
+
+    found: dict[Path, list[types.Diagnostic]] = {}
+    for path, buffer in snapshot.buffers.items():
+        if not is_outline_of(path, snapshot.opened, snapshot.context):
+            continue
+        source = Source(path, buffer.content, "utf-8")
+        own = found.setdefault(path, [])
+        outline = OutlineText(source.text, path)
+        for problem in outline_problems(outline, snapshot.opened, waiting):
+            severity = snapshot.settings.rules.get(problem.rule, problem.severity.value)
+            if severity != "off" and problem.place is not None:
+                span = problem.place.span or Span(0, len(source.line(0).rstrip("\r\n")))
+                own.append(_diagnostic_at(problem, snapshot.range(span, source), severity))
+    return found
+
+
 def _diagnostic(snapshot: "Snapshot", problem: Problem, severity: str) -> types.Diagnostic:
     assert problem.place is not None
+    return _diagnostic_at(problem, snapshot.range_of(problem.place), severity)
+
+
+def _diagnostic_at(problem: Problem, at: types.Range, severity: str) -> types.Diagnostic:
     advice = f" ({problem.advice})" if problem.advice else ""
     return types.Diagnostic(
-        snapshot.range_of(problem.place),
+        at,
         f"{problem.message}{advice}",
         severity=_SEVERITIES[severity],
         code=problem.rule,

@@ -24,10 +24,14 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
     def handle(params: Any) -> Any:
         if route.shared and not session.settings.shared_features:
             return None
-        answer = import_module(f"citeloom.lsp.features.{route.module}").answer
         try:
-            given = [subject_of(session, params), params]
-            result = answer(*given, parts.work) if route.work else answer(*given)
+            subject = subject_of(session, params)
+            module = module_of(route, subject)
+            if not module:
+                return None
+            answer = import_module(f"citeloom.lsp.features.{module}").answer
+            work = (parts.work,) if route.work else ()
+            result = answer(subject, params, *work)
         except InputError as error:
             if not route.quiet:
                 if isinstance(error, OutsideError) and parts.editor.can_ask:
@@ -80,6 +84,14 @@ def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | Non
     from citeloom.lsp.outside_question import ask_outside
 
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
+
+
+def module_of(route: RequestRoute, subject: object) -> str:
+    """Return the module of ``features`` that answers about a subject; empty where none does."""
+    from citeloom.lsp.snapshot import Snapshot
+
+    is_outline = isinstance(subject, Snapshot) and subject.is_outline
+    return route.outline if is_outline else route.module
 
 
 def subject_of(session: Session, params: Any) -> object:

@@ -14,7 +14,8 @@ class RequestRoute:
 
     ``shared`` requests are those that other LaTeX servers answer too; they can be switched off
     as a group. ``quiet`` ones are sent by the editor unasked: where a project cannot be read they
-    answer nothing instead of an error. ``work`` ones get the jobs and waiting texts.
+    answer nothing instead of an error. ``work`` ones get the jobs and waiting texts. ``outline`` is
+    the module for a document that is an outline; without one such a document has no answer.
     """
 
     method: str
@@ -23,10 +24,11 @@ class RequestRoute:
     shared: bool = False
     quiet: bool = True
     work: bool = False
+    outline: str = ""
 
 
 ROUTES = (
-    RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover"),
+    RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover", outline="outline_hover"),
     RequestRoute(types.TEXT_DOCUMENT_DEFINITION, "definition", shared=True),
     RequestRoute(types.TEXT_DOCUMENT_REFERENCES, "references", shared=True),
     RequestRoute(
@@ -54,6 +56,8 @@ ROUTES = (
         types.DiagnosticOptions(
             inter_file_dependencies=True, workspace_diagnostics=False, identifier="citeloom"
         ),
+        work=True,
+        outline="diagnostic",
     ),
     RequestRoute(
         types.TEXT_DOCUMENT_CODE_ACTION,
@@ -62,13 +66,25 @@ ROUTES = (
             code_action_kinds=[types.CodeActionKind.QuickFix, RELATED_WORK_KIND]
         ),
         work=True,
+        outline="outline_action",
     ),
-    RequestRoute(types.TEXT_DOCUMENT_CODE_LENS, "code_lens", work=True),
+    RequestRoute(types.TEXT_DOCUMENT_CODE_LENS, "code_lens", work=True, outline="outline_lens"),
 )
 
 COMMANDS = (
     *("methods", "estimate", "write", "weave", "preview", "trace", "insert", "discard", "cancel"),
-    *("show", "references", "graphs", "dryRun", "check", "fetch", "openPdf", "restart", "setKey"),
+    *(
+        "outline",
+        "show",
+        "references",
+        "graphs",
+        "dryRun",
+        "check",
+        "fetch",
+        "openPdf",
+        "restart",
+        "setKey",
+    ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
 

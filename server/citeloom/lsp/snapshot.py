@@ -16,7 +16,7 @@ from citeloom.lsp.papers import Papers
 from citeloom.lsp.texts import Buffer
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import Place
-from citeloom.settings import EditorSettings
+from citeloom.settings import OUTLINE, EditorSettings
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.edit import Edit
 from citeloom_latex.lines import Unit
@@ -51,6 +51,11 @@ class Snapshot:
     def path(self) -> Path:
         """The document's path."""
         return self.source.path
+
+    @property
+    def is_outline(self) -> bool:
+        """Whether the document is an outline, which is no part of the draft."""
+        return self.path.suffix.lower() == OUTLINE
 
     @property
     def data_folder(self) -> Path:

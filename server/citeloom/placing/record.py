@@ -104,10 +104,15 @@ class Record:
         ]
 
 
+def id_of(rendered: RenderedText) -> str:
+    """Return the id that a rendered result has between our marks."""
+    return result_id([fold(paragraph.latex) for paragraph in rendered.paragraphs])
+
+
 def record_of(rendered: RenderedText, origin: Origin) -> Record:
     """Return the record of a rendered result."""
     return Record(
-        result_id([fold(paragraph.latex) for paragraph in rendered.paragraphs]),
+        id_of(rendered),
         origin,
         tuple(
             RecordedParagraph(

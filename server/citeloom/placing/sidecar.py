@@ -11,6 +11,7 @@ from citeloom.placing.folding import RESULT_ID
 from citeloom.placing.record import Record
 from citeloom.placing.record_json import RecordFormatError, record_from_json, record_to_json
 from citeloom.problem import InputError, Place
+from citeloom.settings import OUTLINE
 
 FOLDER = ".citeloom"
 NOTE = "README.md"
@@ -27,9 +28,6 @@ before a submission; the text stays.
 """
 
 _LONGEST_SHOWN = 500
-
-OUTLINE = ".outline"
-"""The suffix of an outline that its author edits, beside the record of its text."""
 
 OUTLINE_NAME = re.compile(rf"{RESULT_ID}\{OUTLINE}")
 RECORD_NAME = re.compile(rf"{RESULT_ID}\.json")
@@ -113,9 +111,26 @@ def write_record(folder: Path, record: Record, draft: Path) -> None:
     if read_record(folder, record.id) != record:
         _make(folder, mode := _mode_beside(draft))
         write_atomically(path, record_to_json(record), mode)
+    _write_note(folder, draft)
+
+
+def _write_note(folder: Path, draft: Path) -> None:
     note = folder / NOTE
     if not note.exists():
         write_atomically(note, NOTE_TEXT.encode(), _mode_beside(draft))
+
+
+def write_outline(path: Path, text: str, draft: Path) -> None:
+    """Write an outline to be edited, and the folder if it is missing; ``draft`` as for a record.
+
+    Raises
+    ------
+    WriteError
+        If the folder or the file cannot be written.
+    """
+    _make(path.parent, mode := _mode_beside(draft))
+    write_atomically(path, text.encode("utf-8", "replace"), mode)
+    _write_note(path.parent, draft)
 
 
 def remove_record(folder: Path, result_id: str) -> None:

@@ -88,9 +88,9 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         offer = client.written(uri=uri)
         assert "Ash" in run(client, "show", {"uri": uri, "key": "ash"})["text"]
         # What cannot be done here is an answer too: no key is named, nothing may be fetched.
-        for name in ("weave", "openPdf", "fetch"):
+        for name in ("weave", "openPdf", "fetch", "outline"):
             assert ask(client, name, {"uri": uri})["error"]["message"]
-        answered = {"write", "weave", "openPdf", "fetch"}
+        answered = {"write", "weave", "openPdf", "fetch", "outline"}
         for name in (
             *("methods", "estimate", "preview", "trace", "insert", "check", "show"),
             *("references", "dryRun"),

@@ -145,7 +145,9 @@ function tell(): void {
   if (node.keys.length) {
     if (node.kind !== "paper") place.append(element("h3", what));
     place.append(listOf(node.keys.map((key) => button(key, "key", () => open(key)))));
-  } else place.append(element("p", "No paper names it in these words.", "hint"));
+  } else if (node.kind === "term") {
+    place.append(element("p", "No paper names it in these words.", "hint"));
+  }
   const links = linksFrom(node.id);
   if (links.length) place.append(element("h3", "Links"), listOf(links));
 }

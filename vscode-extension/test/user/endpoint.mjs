@@ -7,17 +7,14 @@ import { createInterface } from "node:readline";
 
 const TESTS = path.resolve(import.meta.dirname, "../../../tests");
 const PLAIN = "running()";
-const IN_WORDS = "running(Behaviour(says=answer_in_words))";
+const READABLE = "running(Behaviour(says=readable_answer))";
 
-/**
- * Starts it and names it in a config file; one that answers `inWords` knows no schema, and does all
- * that it is asked for. It ends with `stop`.
- */
-export async function startEndpoint(config, { inWords = false } = {}) {
+/** Starts it and names it in a config file; a `readable` one writes texts that can be read. */
+export async function startEndpoint(config, { readable = false } = {}) {
   const script = `import sys
-from answering_in_words import answer_in_words
 from endpoint_server import Behaviour, running
-with ${inWords ? IN_WORDS : PLAIN} as one:
+from readable_answers import readable_answer
+with ${readable ? READABLE : PLAIN} as one:
     print(one.address, flush=True)
     sys.stdin.read()`;
   const running = spawn(process.env.CITELOOM_PYTHON, ["-c", script], {

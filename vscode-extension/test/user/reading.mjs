@@ -18,7 +18,7 @@ const server = { "citeloom.server.interpreter": process.env.CITELOOM_PYTHON };
 writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(server));
 const related = path.join(paper, "sections/related.tex");
 const config = path.join(folder, "config.toml");
-const endpoint = await startEndpoint(config, { inWords: true });
+const endpoint = await startEndpoint(config, { readable: true });
 
 const editor = await startEditor({
   folder,
@@ -45,7 +45,7 @@ try {
   // Before anything is asked: no reference has a full text, and what follows from that.
   await chooser();
   assert.match(await row.textContent(), /1 call, about .* by stand-in on this machine/);
-  assert.match(await row.textContent(), /No reference has a full text here, so it has nothing/);
+  assert.match(await row.textContent(), /No full text is here, so it writes from the abstracts alone; fetch full texts first/);
   await row.hover();
   await window.shot("no-full-texts");
   await page.keyboard.press("Escape");
@@ -65,6 +65,7 @@ try {
   await window.lens("Write related work").click();
   const written = "Related work is written (select-read-write";
   await window.toast(written).waitFor({ timeout: 240_000 });
+  await window.lens("Insert related work").waitFor();
   await window.command("Notifications: Clear All Notifications");
 
   // The path: numbers in the order of reading, and what was noted at each step.
@@ -72,14 +73,18 @@ try {
   const visits = graph.locator(".node.paper");
   await visits.first().waitFor();
   assert.match(await graph.locator("#graph option").first().textContent(), /order in which/);
-  assert.ok((await visits.count()) > 10);
-  await visits.nth(3).focus();
-  await graph.locator("#chosen", { hasText: "noted:" }).waitFor();
+  assert.equal(await visits.count(), 5);
+  const chosen = graph.locator("#chosen");
+  for (let number = 0; !/noted: /.test(await chosen.textContent()); number++) {
+    assert.ok(number < 5, "no section was noted");
+    await visits.nth(number).focus();
+  }
   await window.command("View: Toggle Primary Side Bar Visibility");
   await graph.locator("#fit").click();
   await window.shot("path");
 
   // The text, with what is missing said above it; then into the draft.
+  await page.keyboard.press("Control+1");
   await window.command("Citeloom: Preview Related Work");
   const preview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
   await preview.locator(".warning", { hasText: "read by abstract" }).waitFor();

@@ -3,16 +3,22 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from pathlib import Path
 
 from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.context import Opened
 from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.choices import seen_obstacle
 from citeloom.actions.writing.insert import has_changed, replaces
+from citeloom.actions.writing.outline.current import follows_outline, standing_id
+from citeloom.actions.writing.outline.files import edited_outline, result_of
 from citeloom.actions.writing.section import SectionAt
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.actions.writing.write import WriteRequest
+from citeloom.draft.target import target_in
+
+EDIT_OUTLINE = "Edit the outline of the related work"
 
 
 class MenuCommand(StrEnum):
@@ -24,6 +30,7 @@ class MenuCommand(StrEnum):
     PREVIEW = "preview"
     DISCARD = "discard"
     CANCEL = "cancel"
+    OUTLINE = "outline"
 
 
 @dataclass(frozen=True)
@@ -32,8 +39,8 @@ class MenuItem:
 
     ``short`` is its title over the section's heading, empty where it is not offered there. It acts
     on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``agreed`` is
-    the request to repeat once the user agrees to what it sends. ``obstacle`` says why it cannot
-    act now.
+    the request to repeat once the user agrees to what it sends. ``outline`` is the one to write by.
+    ``obstacle`` says why it cannot act now.
     """
 
     command: MenuCommand
@@ -45,6 +52,7 @@ class MenuItem:
     section: str | None = None
     keys: tuple[str, ...] = ()
     agreed: WriteRequest | WeaveRequest | None = None
+    outline: Path | None = None
     obstacle: str = ""
 
     @property
@@ -88,6 +96,31 @@ def section_menu(
         yield from _writing(at, work, method, keys)
 
 
+def outline_menu(opened: Opened, at: SectionAt, work: SectionWork) -> Iterator[MenuItem]:
+    """Yield the menu of the outlines of a section: of its text, and as the author has edited it."""
+    target = target_in(opened.project.flow, opened.project.flow.sections[at.number])
+    standing = standing_id(target)
+    if standing and work.waiting is None and follows_outline(standing, opened):
+        yield MenuItem(MenuCommand.OUTLINE, EDIT_OUTLINE, section=at.name)
+    name = standing if work.waiting is None else result_of(work.waiting)
+    edited = None if work.job else edited_outline(name, opened)
+    if edited is not None:
+        title = "Write related work again from the edited outline"
+        yield MenuItem(MenuCommand.WRITE, title, section=at.name, outline=edited)
+
+
+def outline_item(work: SectionWork) -> MenuItem:
+    """Return what can be done with an outline while this is the work on its section."""
+    if work.job:
+        return MenuItem(MenuCommand.CANCEL, "Cancel writing related work", job=work.job)
+    question = work.question
+    request = None if question is None else question.request
+    if question is not None and isinstance(request, WriteRequest) and request.outline is not None:
+        title = f"{_agree(question)}; write again from this outline"
+        return MenuItem(MenuCommand.WRITE, title, agreed=question.request)
+    return MenuItem(MenuCommand.WRITE, "Write again from this outline")
+
+
 def woven_menu(texts: Sequence[WaitingText]) -> Iterator[MenuItem]:
     """Yield the menu of texts that wait to be woven into a draft's paragraphs."""
     for text in texts:
@@ -119,6 +152,8 @@ def _inserting(opened: Opened, text: WaitingText) -> Iterator[MenuItem]:
         short = "" if version else f"{verb} related work ({title})"
         yield MenuItem(MenuCommand.INSERT, long, short, text=text, version=version)
     yield MenuItem(MenuCommand.PREVIEW, "Preview related work", "Preview", text=text)
+    if text.origin.outline:
+        yield MenuItem(MenuCommand.OUTLINE, EDIT_OUTLINE, "Edit outline", text=text)
     yield MenuItem(MenuCommand.DISCARD, "Discard related work", text=text)
 
 

@@ -69,6 +69,11 @@ def section_named(opened: Opened, name: str = "") -> SectionAt:
     return _section_at(opened, target.flow, Span(0, 0))
 
 
+def section_numbered(opened: Opened, number: int) -> SectionAt:
+    """Return the section of this number."""
+    return _section_at(opened, opened.project.flow.sections[number], Span(0, 0))
+
+
 def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
     """Return the section that an anchor means now; errors as of ``find_section``."""
     return _section_at(opened, find_section(opened, anchor), Span(0, 0))

@@ -10,6 +10,7 @@ from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
+    outline_menu,
     section_menu,
     weaving_menu,
     woven_menu,
@@ -53,8 +54,10 @@ def _menu(snapshot: "Snapshot", selected: Span, work: "Work") -> Iterator[MenuIt
         return
     method = snapshot.settings.method or opened.settings.method
     keys = selected_keys(snapshot.source, selected)
-    yield from section_menu(opened, at, work.on_section(snapshot, at.number), method, keys)
+    on_section = work.on_section(snapshot, at.number)
+    yield from section_menu(opened, at, on_section, method, keys)
     if at.related:
+        yield from outline_menu(opened, at, on_section)
         yield from woven_menu(work.woven_into(root))
     elif (cited := key_at(snapshot.source, selected.start)) is not None:
         yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))

@@ -8,11 +8,12 @@ from citeloom.lsp.diagnostics import diagnostics_of
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.work import Work
 
 
 async def answer(
-    snapshot: "Snapshot", _: types.DocumentDiagnosticParams
+    snapshot: "Snapshot", _: types.DocumentDiagnosticParams, work: "Work"
 ) -> types.RelatedFullDocumentDiagnosticReport:
-    """Return what ``check`` finds in the document."""
-    found = await diagnostics_of(snapshot)
+    """Return what ``check`` finds in the document, or what is wrong with an outline."""
+    found = await diagnostics_of(snapshot, work.texts)
     return types.RelatedFullDocumentDiagnosticReport(found.get(snapshot.path, []))

@@ -24,6 +24,8 @@ def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
     if item.command is MenuCommand.CANCEL:
         return Arguments(job=item.job)
     uri, request = snapshot.uri(snapshot.path), item.agreed
+    if item.outline is not None:
+        return Arguments(uri=uri, section=item.section, outline=snapshot.uri(item.outline))
     if item.command is MenuCommand.WEAVE:
         arguments = Arguments(uri=uri, key=item.keys[0])
         return arguments.model_copy(update={"agreed": True}) if request else arguments

@@ -70,8 +70,7 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
         return ()
     if missing == count:
         return (
-            "no reference has a full text here, so it has nothing to read and writes from the "
-            "abstracts alone; fetch full texts first",
+            "no full text is here, so it writes from the abstracts alone; fetch full texts first",
         )
     have = "has no full text here and is" if missing == 1 else "have no full text here and are"
     return (f"{missing} of {count} references {have} read by abstract",)

@@ -14,7 +14,7 @@ METHOD = method_named("select-read-write")
 @pytest.mark.parametrize(
     ("with_text", "said"),
     [
-        (0, "no reference has a full text here, so it has nothing to read and writes from the "),
+        (0, "no full text is here, so it writes from the abstracts alone; fetch full texts first"),
         (1, "2 of 3 references have no full text here and are read by abstract"),
         (2, "1 of 3 references has no full text here and is read by abstract"),
     ],

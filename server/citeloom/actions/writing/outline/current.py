@@ -14,7 +14,7 @@ from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.from_bib import papers_of
 from citeloom.placing.placement import section_block
-from citeloom.placing.record import record_of
+from citeloom.placing.record import id_of
 from citeloom.placing.sidecar import folder_of, outline_path, read_record
 from citeloom.problem import InputError, Place
 
@@ -39,7 +39,7 @@ def waiting_outline(text: WaitingText, opened: Opened) -> Outline:
     if not isinstance(content, SectionText) or not lines:
         raise _no_outline(Place(text.root))
     target = target_in(opened.project.flow, find_section(opened, content.anchor))
-    name = record_of(content.versions[0], text.origin).id
+    name = id_of(content.versions[0])
     return _outline(name, lines, opened, target, content.keys, content.exclude)
 
 
@@ -57,6 +57,15 @@ def standing_outline(opened: Opened, number: int) -> Outline:
     if record is None or not record.origin.outline:
         raise _no_outline(target.document.place(target.section.span.start))
     return _outline(record.id, record.origin.outline, opened, target)
+
+
+def follows_outline(name: str, opened: Opened) -> bool:
+    """Tell whether the text of this id follows an outline, as far as its record can be read."""
+    try:
+        record = read_record(folder_of(opened.project.root), name)
+    except InputError:
+        return False
+    return record is not None and bool(record.origin.outline)
 
 
 def standing_id(target: Target) -> str:

@@ -1,6 +1,7 @@
 """The outline that a request to write follows."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -44,6 +45,12 @@ def outline_methods() -> str:
     return " or ".join(method.name for method in registry.METHODS if method.has_outline)
 
 
+def outline_method(name: str) -> str:
+    """Return the name of a method if it writes by an outline, else of the first that does."""
+    known = [method.name for method in registry.METHODS if method.has_outline]
+    return name if name in known or not known else known[0]
+
+
 def check_outline_method(method: Method[Any]) -> None:
     """Refuse a method that writes by no taxonomy.
 
@@ -55,6 +62,16 @@ def check_outline_method(method: Method[Any]) -> None:
     if not method.has_outline:
         advice = f"choose the method {outline_methods()}"
         raise InputError(f"'{method.name}' does not write by an outline", advice=advice)
+
+
+def key_in_line(line: str, project: Project) -> str:
+    """Return the key of the project's entry that a line of an outline names; empty for others."""
+    known = OutlineKeys([Paper(key, (key,)) for key in project.entry_of])
+    for own in outline_lines(line):
+        if own.kind in {LineKind.PAPER, LineKind.ALSO} and own.content:
+            with suppress(UnknownKeyError):
+                return known.papers_of(own.content)[0]
+    return ""
 
 
 def keys_in_outline(outline: OutlineText, project: Project) -> Iterator[str]:

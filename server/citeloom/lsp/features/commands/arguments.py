@@ -27,7 +27,8 @@ class Arguments(BaseModel):
     heading or number, ``position`` a place in the document, ``key`` a citation key, ``keys`` those
     that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
     ask again for what is stored, ``fullText`` whether to look for full texts too. An offer has the
-    id of the job that wrote it. ``method`` to ``alternatives`` are as in ``WriteRequest``;
+    id of the job that wrote it. ``outline`` is the document of the outline to write by.
+    ``method`` to ``alternatives`` are as in ``WriteRequest``;
     ``agreed``: the user agrees that the draft is sent to the model. ``modelKey`` is the model's
     key.
     """
@@ -41,6 +42,7 @@ class Arguments(BaseModel):
     keys: tuple[str, ...] = ()
     offer: str = ""
     version: int = 0
+    outline: str = ""
     job: str = ""
     refresh: bool = False
     full_text: bool = Field(False, alias="fullText")

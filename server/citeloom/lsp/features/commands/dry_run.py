@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Return the estimate, and what would be sent as a page to be read."""
-    return _looked_at(parts, asked_of(parts.session, arguments))
+    return _looked_at(parts, asked_of(parts.session, arguments, parts.work.texts))
 
 
 async def _looked_at(parts: "Parts", asked: Asked) -> object:

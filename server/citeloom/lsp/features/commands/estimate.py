@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Return calls, tokens, money and who would be sent what; nobody is asked."""
-    return _estimate(parts, asked_of(parts.session, arguments))
+    return _estimate(parts, asked_of(parts.session, arguments, parts.work.texts))
 
 
 async def _estimate(parts: "Parts", asked: Asked) -> object:

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.notes import notes_on
-from citeloom.lsp.features.commands.preview_page import preview_page
+from citeloom.lsp.features.preview_page import preview_page
 from citeloom.lsp.uris import uri_of
 
 if TYPE_CHECKING:

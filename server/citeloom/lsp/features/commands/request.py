@@ -1,15 +1,24 @@
 """Make the request to write from a command's arguments and the settings."""
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from citeloom.actions.writing.section import SectionAt, section_at, section_named
+from citeloom.actions.writing.outline.files import section_of_outline
+from citeloom.actions.writing.outline.request import OutlineText, outline_method
+from citeloom.actions.writing.section import (
+    SectionAt,
+    section_at,
+    section_named,
+    section_numbered,
+)
+from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.write import WriteRequest
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import own_snapshot_for
 from citeloom.lsp.session import Session
-from citeloom.lsp.uris import is_file
+from citeloom.lsp.uris import is_file, uri_of
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -32,14 +41,18 @@ class Asked:
         return self.request.method or self.snapshot.opened.settings.method
 
 
-def asked_of(session: Session, arguments: Arguments) -> Asked:
+def asked_of(session: Session, arguments: Arguments, waiting: Sequence[WaitingText] = ()) -> Asked:
     """Return what a command asks for; the settings fill what it leaves open.
+
+    ``waiting`` are the texts that wait, for whose section an outline may be.
 
     Raises
     ------
     InputError
-        If the document was never saved, or has no such section.
+        If the document was never saved, or has no such section; or if the outline cannot be read.
     """
+    if arguments.outline and not arguments.uri:
+        arguments = arguments.model_copy(update={"uri": arguments.outline})
     snapshot = own_snapshot_for(session, arguments)
     buffer = snapshot.buffers.get(snapshot.path)
     if buffer is not None and not is_file(buffer.uri):
@@ -48,12 +61,16 @@ def asked_of(session: Session, arguments: Arguments) -> Asked:
     if arguments.section is None and arguments.position is not None:
         offset = snapshot.offset(arguments.position.position)
         at = section_at(snapshot.opened, snapshot.source, offset)
+    outline = _outline(session, arguments)
+    if at is None and arguments.section is None and outline is not None:
+        number = section_of_outline(outline.path, snapshot.opened, waiting)
+        at = None if number is None else section_numbered(snapshot.opened, number)
     if at is None:
         at = section_named(snapshot.opened, arguments.section or "")
     settings = snapshot.settings
     request = WriteRequest(
         snapshot.project.root,
-        method=arguments.method or settings.method,
+        method=arguments.method or _method(snapshot, outline),
         parameters=arguments.typed_parameters,
         keys=arguments.keys,
         exclude=arguments.exclude,
@@ -64,6 +81,7 @@ def asked_of(session: Session, arguments: Arguments) -> Asked:
         alternatives=(
             settings.alternatives if arguments.alternatives is None else arguments.alternatives
         ),
+        outline=outline,
     )
     return Asked(snapshot, at, request)
 
@@ -104,8 +122,22 @@ def agreed_arguments(uri: str, section: str, request: WriteRequest) -> Arguments
         words=request.words,
         seed=request.seed,
         alternatives=request.alternatives,
+        outline=uri_of(request.outline.path) if request.outline else "",
         agreed=True,
     )
+
+
+def _outline(session: Session, arguments: Arguments) -> OutlineText | None:
+    if not arguments.outline:
+        return None
+    source = session.snapshot(arguments.outline).source
+    return OutlineText(source.text, source.path)
+
+
+def _method(snapshot: "Snapshot", outline: OutlineText | None) -> str:
+    """Return the method of the settings; for an outline one that writes by outlines."""
+    own = snapshot.settings.method
+    return own if outline is None else outline_method(own or snapshot.opened.settings.method)
 
 
 def _first(given: int | None, otherwise: int | None) -> int | None:

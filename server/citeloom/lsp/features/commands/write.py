@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Start the job; the answer is as ``start`` and ``start_agreed`` give it."""
-    asked = asked_of(parts.session, arguments)
+    asked = asked_of(parts.session, arguments, parts.work.texts)
     order = Order(parts.writing.section(asked.snapshot, asked.at), asked.request)
     if not method_named(asked.method).uses_model:
         return start(parts, order)

@@ -1,0 +1,51 @@
+"""Code action of an outline: write again from it."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
+from citeloom.actions.writing.outline.files import section_of_outline
+from citeloom.actions.writing.write import WriteRequest
+from citeloom.lsp.features.commands.arguments import Arguments, command_of
+from citeloom.lsp.features.commands.request import agreed_arguments
+from citeloom.lsp.routes import RELATED_WORK_KIND
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.work import Work
+
+
+def answer(snapshot: "Snapshot", params: types.CodeActionParams, work: "Work") -> list[object]:
+    """Return what can be done with an outline."""
+    only = params.context.only
+    if only and not any(
+        kind == RELATED_WORK_KIND or RELATED_WORK_KIND.startswith(f"{kind}.") for kind in only
+    ):
+        return []
+    made = command(snapshot, work)
+    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
+        return [made]
+    return [types.CodeAction(made.title, kind=RELATED_WORK_KIND, command=made)]
+
+
+def command(snapshot: "Snapshot", work: "Work") -> types.Command:
+    """Return the command that writes again, or cancels that."""
+    item = outline_item(_work_on_section(snapshot, work))
+    outline = snapshot.uri(snapshot.path)
+    if item.command is MenuCommand.CANCEL:
+        arguments = Arguments(job=item.job)
+    elif isinstance(item.agreed, WriteRequest):
+        arguments = agreed_arguments(outline, item.agreed.section, item.agreed)
+    else:
+        arguments = Arguments(outline=outline)
+    return command_of(item.command, item.title, arguments)
+
+
+def _work_on_section(snapshot: "Snapshot", work: "Work") -> SectionWork:
+    try:
+        number = section_of_outline(snapshot.path, snapshot.opened, work.texts)
+    except InputError:
+        number = None
+    return SectionWork() if number is None else work.on_section(snapshot, number)
