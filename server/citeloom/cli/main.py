@@ -19,6 +19,7 @@ from citeloom.cli import (
     serve,
     show,
     strip,
+    train,
     weave,
     write,
 )
@@ -39,7 +40,21 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (write, weave, outline, fetch, check, show, strip, corpus, data, key, doctor, serve):
+for command in (
+    write,
+    weave,
+    outline,
+    fetch,
+    check,
+    show,
+    strip,
+    corpus,
+    train,
+    data,
+    key,
+    doctor,
+    serve,
+):
     command.register(app)
 
 

@@ -71,7 +71,7 @@ def text_vectors(papers: Sequence[Paper]) -> Matrix:
     There is a column for each term and one for each beginning: "compressing" and "compression"
     have that in common.
     """
-    texts = [_columns(f"{paper.title} {paper.abstract}") for paper in papers]
+    texts = [words_and_beginnings(f"{paper.title} {paper.abstract}") for paper in papers]
     weights = idf(texts)
     columns = {term: at for at, term in enumerate(weights)}
     rows = np.zeros((len(papers), len(columns)))
@@ -81,7 +81,7 @@ def text_vectors(papers: Sequence[Paper]) -> Matrix:
     return rows
 
 
-def _columns(text: str) -> list[str]:
+def words_and_beginnings(text: str) -> list[str]:
     found = terms(text)
     return [*found, *(f"{term[:_BEGINNING]}-" for term in found)]
 

@@ -8,8 +8,8 @@ from hashlib import blake2b
 import numpy as np
 
 from citeloom.grounding.vectors import idf, tf_idf
-from citeloom.grounding.words import terms
 from citeloom.methods.hireview.probabilities import Matrix
+from citeloom.methods.hireview.text_and_citations import words_and_beginnings
 
 WIDTH = 512
 
@@ -19,7 +19,7 @@ _PLACES = 4
 
 @dataclass(frozen=True, slots=True)
 class HashedWords:
-    """The tf-idf vectors of texts, projected to so many columns by hashes of their terms.
+    """The tf-idf vectors of texts, projected to so many columns by hashes of their words.
 
     The idf is that of the collection: a word that all its papers have says nothing there.
     """
@@ -32,7 +32,7 @@ class HashedWords:
 
     def embed(self, texts: Sequence[str]) -> Matrix:
         """Return a row for each text; rows are nearly as alike as the tf-idf vectors."""
-        words = [terms(text) for text in texts]
+        words = [words_and_beginnings(text) for text in texts]
         weights = idf(words)
         rows = np.zeros((len(texts), self.width))
         for row, text in zip(rows, words, strict=True):

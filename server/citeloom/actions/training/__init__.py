@@ -1,0 +1,1 @@
+"""Train the parts that can learn."""
