@@ -13,7 +13,7 @@ import { Server } from "./server";
 import { Status } from "./status";
 import { Texts } from "./texts";
 import { notify, pick } from "./window";
-import { take, write, writeAbout } from "./writing";
+import { editOutline, take, write, writeAbout } from "./writing";
 
 let server: Server | undefined;
 
@@ -44,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
     showGraph: withClient(running, () => graphs.show("newest")),
     showCoCitationGraph: withClient(running, () => graphs.show("draft")),
+    editOutline: withClient(running, (client) => editOutline(client)),
     insertRelatedWork: withClient(running, (client) => take(client, "insert")),
     discardRelatedWork: withClient(running, (client) => take(client, "discard")),
     cancelWriting: withClient(running, (client) => cancel(client, status)),

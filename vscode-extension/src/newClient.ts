@@ -30,7 +30,7 @@ import { offer } from "./written";
 
 /** Files that the server reads, whatever language other extensions say that they are in. */
 const SELECTOR = [
-  { scheme: "file", pattern: "**/*.{tex,ltx,bib,sty,cls}" },
+  { scheme: "file", pattern: "**/*.{tex,ltx,bib,sty,cls,outline}" },
   { scheme: "file", language: "latex" },
   { scheme: "file", language: "bibtex" },
   { scheme: "untitled", language: "latex" },

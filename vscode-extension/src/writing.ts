@@ -12,12 +12,14 @@ export interface ToWrite {
   readonly section?: string;
   readonly position?: object;
   readonly keys?: readonly string[];
+  /** The document of the outline to write by. */
+  readonly outline?: string;
 }
 
 /** Starts to write; asks which papers are meant where that is not clear. */
 export async function write(client: LanguageClient, given?: ToWrite): Promise<void> {
   const asked: ToWrite = given ?? placeOf(client);
-  if (asked.keys) return start(client, asked);
+  if (asked.keys || asked.outline) return start(client, asked);
   const found = await referencesAt(client, asked);
   if (!isUnclear(found)) return start(client, asked);
   const keys = await chooseReferences(found);
@@ -43,6 +45,11 @@ function referencesAt(client: LanguageClient, asked: ToWrite): Promise<Reference
     ...(position && { position }),
   };
   return execute(client, "references", argument);
+}
+
+/** Opens the outline of a text that waits, or of the related work where the cursor is. */
+export async function editOutline(client: LanguageClient, offer?: string): Promise<void> {
+  await execute(client, "outline", offer ? { offer } : placeOf(client));
 }
 
 /** Inserts or discards what waits; asks which where several texts do. */

@@ -28,6 +28,8 @@ export interface Graph {
 /** A graph, and which text it is of. */
 export interface Shown {
   readonly of: string;
+  /** The text's name, where it waits and follows a taxonomy: its outline can be edited. */
+  readonly outline?: string;
   readonly graph: Graph;
 }
 

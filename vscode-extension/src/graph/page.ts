@@ -26,7 +26,9 @@ export function page(graphs: readonly Shown[], first: number, { nonce, script }:
 <label id="strength" title="To the left: weak links, too">Links <input id="least" type="range" min="0" step="1"
  aria-label="Hide weak links"><output id="count" for="least"></output></label>
 <input id="find" type="search" placeholder="Find" aria-label="Find a node" size="12">
-<span class="right"><button id="smaller" title="Smaller (-)" aria-label="Smaller">−</button>
+<span class="right"><button id="outline" hidden
+ title="Move, rename, merge, split or leave out topics as a text, then write again">Edit Outline</button>
+<button id="smaller" title="Smaller (-)" aria-label="Smaller">−</button>
 <button id="larger" title="Larger (+)" aria-label="Larger">+</button>
 <button id="fit" title="All of it (0)">Fit</button>
 <button id="save" title="Save as an SVG file">Save as SVG…</button></span>

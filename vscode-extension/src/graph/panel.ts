@@ -3,14 +3,19 @@ import { randomBytes } from "node:crypto";
 import * as path from "node:path";
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import { nameOf } from "../picks/methods";
 import { goTo } from "../preview/going";
 import { execute, offers, saying } from "../requests";
 import type { Texts } from "../texts";
 import { notify } from "../window";
+import { editOutline } from "../writing";
 import type { Graph, Shown } from "./graph";
 import { page } from "./page";
 
-type Said = { readonly open: string } | { readonly save: string; readonly name: string };
+type Said =
+  | { readonly open: string }
+  | { readonly outline: string }
+  | { readonly save: string; readonly name: string };
 
 export class Graphs implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -67,7 +72,8 @@ export class Graphs implements vscode.Disposable {
   private async act(said: Said): Promise<void> {
     if ("save" in said) return save(said.save, said.name);
     const client = this.client();
-    if (client) await goTo(client, this.texts, this.project, said.open);
+    if (client && "outline" in said) await editOutline(client, said.outline);
+    else if (client && "open" in said) await goTo(client, this.texts, this.project, said.open);
   }
 
   dispose(): void {
@@ -76,21 +82,30 @@ export class Graphs implements vscode.Disposable {
 }
 
 const DRAFT = "the draft";
+const TAXONOMY = "taxonomy";
 
 async function graphsOf(client: LanguageClient, project: string): Promise<readonly Shown[]> {
   const found: Shown[] = [];
   const waiting = [...(await offers(client))].reverse();
   for (const { offer, title, version } of waiting) {
     const [method = title] = title.split(",");
-    if (version === 0) found.push(...(await asked(client, { offer }, method)));
+    if (version === 0) found.push(...(await asked(client, { offer }, nameOf(method))));
   }
   const argument = project ? { uri: project } : {};
   return [...found, ...(await asked(client, argument, DRAFT))];
 }
 
-async function asked(client: LanguageClient, argument: object, of: string): Promise<Shown[]> {
+async function asked(
+  client: LanguageClient,
+  argument: { readonly offer?: string; readonly uri?: string },
+  of: string,
+): Promise<Shown[]> {
   const { graphs } = await execute<{ graphs: readonly Graph[] }>(client, "graphs", argument);
-  return graphs.map((graph) => ({ of, graph }));
+  return graphs.map((graph) => ({
+    of,
+    graph,
+    ...("offer" in argument && graph.kind === TAXONOMY && { outline: argument.offer }),
+  }));
 }
 
 async function save(svg: string, name: string): Promise<void> {

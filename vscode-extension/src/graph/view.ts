@@ -44,6 +44,7 @@ const canvas = select(svg).call(zooming).on("dblclick.zoom", null);
 function draw(number: number): void {
   const whole = graphs[number] ?? shown;
   shown = { ...whole, graph: cut(whole.graph) };
+  byId("outline").hidden = !shown.outline;
   byId("part").textContent = partOf(whole.graph, shown.graph);
   chooser.value = String(number);
   layout = layoutOf(shown.graph, measure);
@@ -282,6 +283,7 @@ const smaller = () => canvas.call(zooming.scaleBy, 0.8);
 byId("larger").addEventListener("click", larger);
 byId("smaller").addEventListener("click", smaller);
 byId("fit").addEventListener("click", fitAll);
+byId("outline").addEventListener("click", () => editor.postMessage({ outline: shown.outline }));
 byId("save").addEventListener("click", () => {
   const save = svgFile(shown.graph, layout, least);
   editor.postMessage({ save, name: shown.graph.kind });

@@ -1,0 +1,141 @@
+// A user's way with HiReview: its taxonomy, the outline that is edited, and the text of that.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import * as path from "node:path";
+import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
+import { startEndpoint } from "./endpoint.mjs";
+
+const here = path.resolve(import.meta.dirname, "../..");
+const folder = ownFolder("outline");
+const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "outline");
+const paper = path.join(folder, "paper");
+const home = path.join(folder, "home");
+mkdirSync(home);
+cpSync(path.join(here, "../examples"), paper, { recursive: true });
+mkdirSync(path.join(paper, ".vscode"));
+const server = { "citeloom.server.interpreter": process.env.CITELOOM_PYTHON };
+writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(server));
+const related = path.join(paper, "sections/related.tex");
+const config = path.join(folder, "config.toml");
+const endpoint = await startEndpoint(config, { readable: true });
+
+const editor = await startEditor({
+  folder,
+  extensions: [path.join(here, "dist/citeloom.vsix")],
+  settings: { "citeloom.fetch": "off", "workbench.colorTheme": "Default Light Modern" },
+  flags: ["--disable-workspace-trust"],
+  env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config },
+});
+const browser = await startBrowser(folder);
+const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
+const { page } = window;
+const webview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
+const rows = page.locator(".quick-input-list .monaco-list-row");
+const row = rows.filter({ hasText: "HiReview" }).first();
+const squiggle = page.locator(".squiggly-error").first();
+const clear = () => window.command("Notifications: Clear All Notifications");
+
+try {
+  await window.open(editor.base, paper);
+  await window.file("related.tex");
+  await window.lens("Write related work").waitFor({ timeout: 240_000 });
+
+  // What it takes, before anything is asked.
+  await window.command("Citeloom: Choose Method");
+  await rows.filter({ hasText: "TextRank" }).first().waitFor();
+  await page.locator(".quick-input-widget input:visible").fill("HiReview");
+  await row.waitFor();
+  assert.match(await row.textContent(), /\d+ calls, about .* by stand-in on this machine/);
+  await row.hover();
+  await window.shot("method");
+  await row.click();
+  const settings = path.join(editor.own, "data/User/settings.json");
+  await until(() => readFileSync(settings, "utf8").includes("hireview"));
+
+  await window.file("related.tex");
+  await window.lens("Write related work").click();
+  await window.toast("Related work is written (hireview").waitFor({ timeout: 240_000 });
+  await window.lens("Edit outline").waitFor();
+  await clear();
+
+  // The taxonomy as a tree, with the button that opens it as a text.
+  await window.command("View: Toggle Primary Side Bar Visibility");
+  await window.command("Citeloom: Show Graph");
+  await webview.locator(".node.topic").first().waitFor();
+  assert.ok((await webview.locator(".node.topic").count()) > 2);
+  assert.equal(await webview.locator(".node.paper").count(), 19);
+  await webview.locator("#fit").click();
+  await window.shot("taxonomy");
+  await webview.locator("#outline").click();
+  const tab = page.locator(".tab.active", { hasText: ".outline" });
+  await tab.waitFor();
+  await window.lens("Write again from this outline").waitFor();
+  await window.command("View: Close Other Groups").catch(() => {});
+  const [name] = readdirSync(path.join(paper, ".citeloom")).filter((it) => it.endsWith(".outline"));
+  const outline = path.join(paper, ".citeloom", name);
+  const lines = readFileSync(outline, "utf8").split("\n");
+  const topics = lines.filter((line) => /^[^#%\s[]/.test(line));
+  await window.line(topics.at(-1)).waitFor();
+  await window.shot("outline");
+
+  // What cannot be meant is underlined, and says so; one undo, and it is gone.
+  const last = lines.filter((line) => line.startsWith("  - ")).at(-1);
+  const [key] = /[\w:]+(?=:)/.exec(last);
+  await window.line(key).click();
+  await page.keyboard.press("Shift+Alt+ArrowDown");
+  await squiggle.waitFor();
+  await window.command("Problems: Focus on Problems View");
+  await page.locator(".markers-panel", { hasText: "already" }).waitFor();
+  await window.shot("problem");
+  await window.command("View: Close Panel");
+  await window.line(key).click();
+  await page.keyboard.press("Control+z");
+  await squiggle.waitFor({ state: "detached" });
+
+  // Another name for the last topic, and the first topic's last paper into the second.
+  await window.line(topics.at(-1)).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Shift+End");
+  await page.keyboard.type("Reviews by language models");
+  await window.line("Reviews by language models").waitFor();
+  const moved = lines[lines.indexOf(topics[1]) - 1];
+  const [movedKey] = /[\w:]+(?=:)/.exec(moved);
+  await window.line(movedKey).click();
+  await page.keyboard.press("Alt+ArrowDown");
+  await window.lens("Write again from this outline").click();
+  const again = window.toast("Related work is written (hireview");
+  await again.waitFor({ timeout: 240_000 });
+  // Topics that nobody touched are not asked for again.
+  assert.match(await again.textContent(), /It took \d+ calls, [1-9]\d* answers kept from before/);
+  await window.shot("written-again");
+  await window.answer("Related work is written (hireview", "Preview");
+  await webview.getByRole("heading", { name: "Reviews by language models" }).waitFor();
+  await window.shot("preview");
+  await webview.locator(".insert").first().click();
+  await window.file("related.tex");
+  await window.line("citeloom:begin").waitFor();
+  await window.line("citeloom:begin").click();
+  await page.keyboard.press("Control+s");
+  await until(() => readFileSync(related, "utf8").includes("citeloom:end"));
+
+  // The outline of what stands in the draft now.
+  await clear();
+  await window.command("Citeloom: Edit Outline");
+  await until(() => {
+    const found = readdirSync(path.join(paper, ".citeloom")).filter((it) =>
+      it.endsWith(".outline"),
+    );
+    return found.some((it) => {
+      const text = readFileSync(path.join(paper, ".citeloom", it), "utf8");
+      return text.includes("Reviews by language models") && text.includes(movedKey);
+    });
+  });
+  await tab.waitFor();
+  console.log("PASSED");
+} catch (error) {
+  await window.failed(error, folder);
+} finally {
+  await browser.close();
+  editor.stop();
+  endpoint.stop();
+}
