@@ -1,5 +1,6 @@
 """CKMA's steps against values computed by hand, and its calls against the formulas."""
 
+import re
 from dataclasses import replace
 from itertools import permutations
 from math import ceil, factorial
@@ -331,6 +332,50 @@ def test_words_beyond_the_asked_length_win_no_agreement() -> None:
 )
 def test_words_of_all_scripts_count(text: str, found: list[str]) -> None:
     assert tokens(text) == found
+
+
+LETTERS = "абвёжшщЙαβςΩאבشسعéßøł"
+
+
+@given(st.text(st.sampled_from(f"{LETTERS} .,-_()?!5")))
+def test_words_of_scripts_with_spaces_are_runs_of_letters_and_figures(text: str) -> None:
+    assert tokens(text) == re.findall(r"[^\W_]+", text.lower())
+
+
+@pytest.mark.parametrize(
+    ("texts", "scores"),
+    [
+        # мы строим деревья / деревья растут: 1 of 2 words and 1 of 3 are shared
+        (["Мы строим деревья.", "Деревья растут!"], [1 / 2, 1 / 3]),
+        # عربي: three of four words, three of three
+        (["المحلل يبني شجرة سريعة", "المحلل يبني شجرة"], [3 / 3, 3 / 4]),
+        # vowel signs belong to their word: two words each, one of them shared
+        (["हिन्दी पाठ", "हिन्दी वाक्य"], [1 / 2, 1 / 2]),
+        # six and four signs, four shared; a repeated sign counts as often as both have it
+        (["解析树解析树", "解析解树"], [4 / 4, 4 / 6]),
+        # five signs and one word, three of the signs and the word shared with four
+        (["BERT解析树结构", "解析bert树"], [4 / 4, 4 / 6]),
+        # Thai is written without spaces: each of its signs counts, marks of tones too
+        (["ต้นไม้", "ไม้"], [3 / 3, 3 / 6]),
+    ],
+)
+def test_agreements_in_other_scripts_by_hand(texts: list[str], scores: list[float]) -> None:
+    assert agreements(texts) == pytest.approx(scores)
+
+
+@given(st.lists(st.text(f"{LETTERS} 解析树です."), min_size=2, max_size=4))
+def test_other_scripts_count_as_rouge_score_counts_the_same_words_in_latin(
+    texts: list[str],
+) -> None:
+    scorer = RougeScorer(["rouge1"])
+    names = {word for text in texts for word in tokens(text)}
+    number = {word: f"word{place}" for place, word in enumerate(sorted(names))}
+    latin = [" ".join(number[word] for word in tokens(text)) for text in texts]
+    direct = [
+        sum(scorer.score(other, one)["rouge1"].recall for other in latin[:at] + latin[at + 1 :])
+        for at, one in enumerate(latin)
+    ]
+    assert agreements(texts) == pytest.approx(direct)
 
 
 def test_the_router_chooses_in_scripts_without_spaces() -> None:
