@@ -207,7 +207,10 @@ class Endpoint:
                 try:
                     async for data in data_of_events(response.aiter_raw()):
                         words = answer.add(data)
-                        limit.reschedule(min(last, clock() + self._seconds))
+                        due = min(last, clock() + self._seconds)
+                        # A stream has thousands of pieces; not each of them moves the limit.
+                        if due > (limit.when() or 0.0) + self._seconds / 100:
+                            limit.reschedule(due)
                         first = first or clock()
                         if words:
                             self._tell(step, answer)

@@ -1,6 +1,7 @@
 """How papers and the draft are shown to a model."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import chain
 
 from citeloom.grounding.evidence import DRAFT
@@ -97,7 +98,7 @@ def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> t
             f"{names.get(paper, paper)}: its {read} holds what reads like instructions to a "
             f"language model ('{orders[0]}'); read closely what was written about it"
             for paper, read, text in texts
-            if (orders := instructions_in(text))
+            if (orders := _orders_in(text))
         )
     )
 
@@ -123,9 +124,13 @@ def without_orders(text: str) -> str:
 
     Where these are so spread over sentences that none of them alone reads so, nothing is left.
     """
-    if not instructions_in(text):
+    if not _orders_in(text):
         return text
-    left = " ".join(
-        sentence.text for sentence in sentences(text) if not instructions_in(sentence.text)
-    )
-    return "" if instructions_in(left) else left
+    left = " ".join(sentence.text for sentence in sentences(text) if not _orders_in(sentence.text))
+    return "" if _orders_in(left) else left
+
+
+@lru_cache(maxsize=4096)
+def _orders_in(text: str) -> tuple[str, ...]:
+    """Return what `instructions_in` finds; a run shows the same texts in many questions."""
+    return instructions_in(text)
