@@ -177,6 +177,9 @@ class EditorSettings(BaseModel):
     words: int | None = Field(None, ge=1, description="How many words to write, about.")
     seed: int = Field(0, description="Decides every random choice.")
     alternatives: int = Field(0, ge=0, le=9, description="How many further versions to write.")
+    sections: bool = Field(
+        False, description="Whether topics are subsections, where a method makes topics."
+    )
     shared_features: bool = Field(
         True,
         description="Whether to give what other LaTeX servers give too: undefined, duplicate and "

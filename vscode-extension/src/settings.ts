@@ -15,6 +15,7 @@ export const SENT: readonly string[] = [
   "paragraphs",
   "words",
   "alternatives",
+  "sections",
   "seed",
   "fetch",
   "diagnostics",

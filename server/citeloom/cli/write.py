@@ -51,6 +51,9 @@ def run(
     words: Annotated[int | None, typer.Option(min=1, help="How many words, about.")] = None,
     seed: Annotated[int, typer.Option(help="Decides every random choice.")] = 0,
     alternatives: Annotated[int, typer.Option(min=0, max=9, help="Further versions.")] = 0,
+    sections: Annotated[
+        bool, typer.Option("--sections", help="Make subsections of topics (hireview).")
+    ] = False,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Write into the related-work section.")
     ] = False,
@@ -85,6 +88,7 @@ def run(
         seed=seed,
         alternatives=alternatives,
         outline=None if outline is None else outline_in_file(outline),
+        sections=sections,
     )
     context = Context()
 
@@ -97,6 +101,9 @@ def run(
         return made
 
     planned = with_outside(make_plan, context, outside=outside)
+    if sections and not planned.method.has_outline:
+        message = f"--sections: the method '{planned.method.name}' makes no topics"
+        raise InputError(message, advice="--method hireview does")
     print_messages(planned.problems)
     setup = configured_model() if planned.method.uses_model else None
     _say_plan(planned, context, setup)

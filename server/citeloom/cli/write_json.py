@@ -1,7 +1,6 @@
 """The JSON that ``citeloom write --json`` prints."""
 
 import json
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -13,7 +12,6 @@ from citeloom.actions.writing.graphs import (
 )
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.write import Written
-from citeloom.methods.result import Paragraph
 
 FORMAT_VERSION = 1
 
@@ -26,7 +24,7 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         "latex": written.rendered.latex,
         "method": written.plan.method.name,
         "seed": written.plan.task.seed,
-        "paragraphs": _paragraphs(result.paragraphs, key_of),
+        "paragraphs": paragraphs_json(written.rendered),
         "metrics": metrics_json(text_metrics(written.rendered)),
         "uncited": [key_of[paper] for paper in result.uncited],
         "without_abstract": [key_of[paper] for paper in result.without_abstract],
@@ -34,10 +32,10 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         "alternatives": [
             {
                 "latex": rendered.latex,
-                "paragraphs": _paragraphs(paragraphs, key_of),
+                "paragraphs": paragraphs_json(rendered),
                 "metrics": metrics_json(text_metrics(rendered)),
             }
-            for rendered, paragraphs in zip(written.alternatives, result.alternatives, strict=True)
+            for rendered in written.alternatives
         ],
         "usage": asdict(result.usage),
     }
@@ -46,8 +44,3 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         graphs = result_graphs(result, written.plan.task.references)
         answer["graphs"] = [graph_json(graph, key_of) for graph in graphs]
     return json.dumps(answer, ensure_ascii=False, indent=2)
-
-
-def _paragraphs(paragraphs: Sequence[Paragraph], key_of: Mapping[str, str]) -> list[dict[str, Any]]:
-    parts = ((paragraph.topic, paragraph.sentences) for paragraph in paragraphs)
-    return paragraphs_json(parts, key_of)

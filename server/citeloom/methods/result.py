@@ -13,11 +13,16 @@ from citeloom.models.formulas import Formula
 
 
 class SentenceKind(StrEnum):
-    """What a sentence is: a statement on papers, a paragraph's lead, or the author's own."""
+    """What a sentence is: a statement on papers, a paragraph's lead, or the author's own.
+
+    A heading is a sentence of its own kind where a text is rendered and recorded; a result has
+    headings in its paragraphs.
+    """
 
     STATEMENT = "statement"
     LEAD = "lead"
     AUTHOR = "author"
+    HEADING = "heading"
 
 
 class CitationForm(StrEnum):

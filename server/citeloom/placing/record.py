@@ -65,6 +65,10 @@ class RecordedSentence:
     evidence: tuple[RecordedEvidence, ...]
 
     @property
+    def is_heading(self) -> bool:
+        return self.kind is SentenceKind.HEADING
+
+    @property
     def hash(self) -> str:
         """The hash of the sentence, which spacing does not change."""
         return sentence_hash(self.latex)

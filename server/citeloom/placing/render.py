@@ -4,7 +4,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Part, Sentence
+from citeloom.methods.result import (
+    CitationForm,
+    CitationMark,
+    Heading,
+    Paragraph,
+    Part,
+    Sentence,
+    SentenceKind,
+)
 from citeloom.models.formulas import Formula
 from citeloom.placing.citation_style import CitationStyle
 from citeloom.problem import InputError, Remedy
@@ -17,6 +25,7 @@ _NOT_IN_A_KEY = re.compile(r"[\s\x00-\x1f\x7f\\{}%#,~]|\^\^")
 _WITH_NOTES = frozenset({"citep", "parencite", "autocite", "smartcite", "footcite"})
 """Commands that take words to stand before the citation, in its own parentheses."""
 
+SUBSECTIONS = ("subsection", "subsubsection", "paragraph", "subparagraph")
 _IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
 
 
@@ -41,10 +50,17 @@ class RenderedSentence:
 
 @dataclass(frozen=True, slots=True)
 class RenderedParagraph:
-    """A paragraph's sentences, and its topic in a few words."""
+    """A paragraph's sentences, and its topic in a few words.
+
+    A heading is a paragraph of its own, with one sentence.
+    """
 
     topic: str
     sentences: tuple[RenderedSentence, ...]
+
+    @property
+    def is_heading(self) -> bool:
+        return self.sentences[0].sentence.kind is SentenceKind.HEADING
 
     @property
     def latex(self) -> str:
@@ -76,6 +92,7 @@ def render(
     *,
     encoding: str = "utf-8",
     typesetting: Typesetting | None = None,
+    headings: Sequence[str] = SUBSECTIONS,
 ) -> RenderedText:
     """Write paragraphs as LaTeX.
 
@@ -91,6 +108,8 @@ def render(
         The encoding of the file that the text is for.
     typesetting
         What the document can set; None writes letters as they are.
+    headings
+        The commands of headings, the highest first; deeper ones have the last.
 
     Raises
     ------
@@ -98,13 +117,18 @@ def render(
         If a paper has no key, or its key cannot stand in a cite command.
     """
     rendered = []
+
+    def new_writer() -> _Writer:
+        return _Writer(keys, style, encoding, typesetting)
+
     for paragraph in paragraphs:
-        written = (
-            _Writer(keys, style, encoding, typesetting).sentence(sentence)
-            for sentence in paragraph.sentences
-        )
+        written = (new_writer().sentence(sentence) for sentence in paragraph.sentences)
         sentences = tuple(sentence for sentence in written if sentence.latex)
         if sentences:
+            for heading in paragraph.headings:
+                command = headings[min(heading.level, len(headings)) - 1]
+                if title := new_writer().heading(heading, command):
+                    rendered.append(RenderedParagraph(heading.text, (title,)))
             rendered.append(RenderedParagraph(paragraph.topic, sentences))
     return RenderedText(tuple(rendered), dict(keys))
 
@@ -132,6 +156,14 @@ class _Writer:
                 latex = _append_text(latex, self._words(part))
         latex = _without_end(_SPACES.sub(" ", latex)).lstrip(" ~")
         return RenderedSentence(latex, sentence, tuple(self._replaced))
+
+    def heading(self, heading: Heading, command: str) -> RenderedSentence | None:
+        """Return a heading with its command; None where it has no words."""
+        words = _SPACES.sub(" ", self._text(heading.text)).strip()
+        if not words:
+            return None
+        sentence = Sentence((heading.text,), SentenceKind.HEADING, ())
+        return RenderedSentence(f"\\{command}{{{words}}}", sentence, tuple(self._replaced))
 
     def _words(self, part: str | Formula) -> str:
         if isinstance(part, str):

@@ -1,20 +1,24 @@
 """Written paragraphs as JSON values, each sentence with its sources; docs/json.md has the form."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.result import Part, Sentence
 from citeloom.models.formulas import Formula
+from citeloom.placing.render import RenderedText
 
 
-def paragraphs_json(
-    paragraphs: Iterable[tuple[str, Sequence[Sentence]]], key_of: Mapping[str, str]
-) -> list[dict[str, Any]]:
-    """Return paragraphs as JSON values; ``key_of`` has the keys of papers."""
+def paragraphs_json(rendered: RenderedText) -> list[dict[str, Any]]:
+    """Return the paragraphs of a text as JSON values; a heading is a paragraph of its own."""
     return [
-        {"topic": topic, "sentences": [_sentence(sentence, key_of) for sentence in sentences]}
-        for topic, sentences in paragraphs
+        {
+            "topic": paragraph.topic,
+            "sentences": [
+                _sentence(written.sentence, rendered.keys) for written in paragraph.sentences
+            ],
+        }
+        for paragraph in rendered.paragraphs
     ]
 
 

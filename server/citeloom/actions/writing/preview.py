@@ -27,10 +27,11 @@ class SentencePreview:
 
 @dataclass(frozen=True)
 class ParagraphPreview:
-    """A written paragraph; its topic may be empty."""
+    """A written paragraph; its topic may be empty. A heading is one with a single sentence."""
 
     topic: str
     sentences: tuple[SentencePreview, ...]
+    is_heading: bool = False
 
 
 def preview_paragraphs(rendered: RenderedText) -> tuple[ParagraphPreview, ...]:
@@ -43,7 +44,7 @@ def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> Paragra
         SentencePreview(_as_read(written.sentence, keys), _sources(written.sentence, keys))
         for written in paragraph.sentences
     )
-    return ParagraphPreview(paragraph.topic, sentences)
+    return ParagraphPreview(paragraph.topic, sentences, paragraph.is_heading)
 
 
 def _sources(sentence: Sentence, keys: Mapping[str, str]) -> tuple[SourcePreview, ...]:

@@ -276,7 +276,8 @@ def _left_out(plan: "Plan") -> tuple[str, ...]:
 
 
 def _title(method: str, content: SectionText, version: int) -> str:
-    count = len(content.versions[version].paragraphs)
+    paragraphs_of = content.versions[version].paragraphs
+    count = sum(not paragraph.is_heading for paragraph in paragraphs_of)
     paragraphs = f"{count} paragraph{'' if count == 1 else 's'}"
     whole = len(content.references)
     cited = whole - len(content.uncited(version))

@@ -38,12 +38,14 @@ from citeloom.models.setup import Setup
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
+from citeloom.placing.headings import heading_commands
 from citeloom.placing.render import RenderedText, render
 from citeloom.placing.unset_letters import unset_letters
 from citeloom.problem import InputError, OutsideError, Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 SENT = "sent"
+_SECTIONS = "sections"
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,8 @@ class WriteRequest:
     ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
     user typed them. ``keys`` and ``exclude`` are citation keys; ``section`` is a heading, or a
     number among the related-work sections. ``outline`` is the one to write by: papers that it names
-    are written about too, those that it leaves out are not. None and empty leave the choice to
-    Citeloom.
+    are written about too, those that it leaves out are not. ``sections``: where the method makes a
+    taxonomy, topics are subsections. None and empty leave the choice to Citeloom.
     """
 
     main: Path
@@ -68,6 +70,7 @@ class WriteRequest:
     seed: int = 0
     alternatives: int = 0
     outline: OutlineText | None = None
+    sections: bool = False
 
 
 @dataclass(frozen=True)
@@ -184,7 +187,8 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
     """
     project = opened.project
     folder = project_folder(project, request.main, context)
-    parameters = _parameters(method, request.parameters)
+    given = {_SECTIONS: "true"} if request.sections and method.has_outline else {}
+    parameters = _parameters(method, {**given, **_own_names(method, request.parameters)})
     target = target_of(project.flow, opened.related_work, request.section)
     chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
     if request.outline is not None:
@@ -301,7 +305,14 @@ async def write(
     encoding = letters_encoding(project, document.encoding)
     typesetting = typesetting_of(project)
     versions = [
-        render(paragraphs, plan.key_of, style, encoding=encoding, typesetting=typesetting)
+        render(
+            paragraphs,
+            plan.key_of,
+            style,
+            encoding=encoding,
+            typesetting=typesetting,
+            headings=heading_commands(plan.target.section if plan.target else None),
+        )
         for paragraphs in (result.paragraphs, *result.alternatives)
     ]
     letters = unset_letters(versions[0].sentences, typesetting)
@@ -309,13 +320,17 @@ async def write(
     return Written(plan, result, versions[0], tuple(versions[1:]))
 
 
-def _parameters(method: Method[Any], given: Mapping[str, str]) -> Parameters:
+def _own_names(method: Method[Any], given: Mapping[str, str]) -> dict[str, str]:
     own: dict[str, str] = {}
     for name, value in given.items():
         prefix, dot, rest = name.partition(".")
         if dot and prefix != method.name:
             raise InputError(f"parameter {name}: the method is '{method.name}', not '{prefix}'")
         own[rest if dot else name] = value
+    return own
+
+
+def _parameters(method: Method[Any], own: Mapping[str, str]) -> Parameters:
     try:
         parameters: Parameters = method.parameters.model_validate(own)
     except ValidationError as error:

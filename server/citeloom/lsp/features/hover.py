@@ -38,7 +38,9 @@ def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
     page = Page(snapshot.client.markdown)
     evidence = placed.sentence.evidence
     page.text("Written by Citeloom", strong=True)
-    if not evidence:
+    if placed.sentence.is_heading:
+        page.text("A heading: the name of a topic, from the titles of its papers.")
+    elif not evidence:
         page.text("A sentence that leads into the paragraph; no source stands behind it.")
     named = [(source.where, source.sentence) for source in evidence]
     page.items("It rests on", named)

@@ -18,8 +18,13 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
     for version, rendered in enumerate(content.versions):
         if len(content.versions) > 1:
             lines += [f"## Version {version + 1} ({escape(text.titles[version])})", ""]
+        heading = ""
         for paragraph in preview_paragraphs(rendered):
-            lines += _paragraph(paragraph)
+            if paragraph.is_heading:
+                heading = paragraph.topic
+                lines += [f"### {escape(heading)}", ""]
+            else:
+                lines += _paragraph(paragraph, heading)
         lines += _uncited(content.uncited(version))
         if measured := metrics_words(text_metrics(rendered)):
             lines += [f"*{measured}*", ""]
@@ -39,8 +44,9 @@ def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ..
     return "\n".join([*lines, ""])
 
 
-def _paragraph(paragraph: ParagraphPreview) -> list[str]:
-    lines = [f"### {escape(paragraph.topic)}", ""] if paragraph.topic else []
+def _paragraph(paragraph: ParagraphPreview, heading: str) -> list[str]:
+    topic = "" if paragraph.topic == heading else paragraph.topic
+    lines = [f"### {escape(topic)}", ""] if topic else []
     text = " ".join(escape(sentence.text) for sentence in paragraph.sentences)
     lines += [text, "", "*It rests on:*", ""]
     for number, sentence in enumerate(paragraph.sentences, 1):

@@ -2,7 +2,9 @@
 
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.grounding.evidence import DRAFT, Evidence
-from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
+from citeloom.methods.result import CitationForm, CitationMark, Paragraph, Sentence, SentenceKind
+from citeloom.placing.citation_style import CitationStyle
+from citeloom.placing.render import render
 
 
 def test_a_source_in_the_draft_has_no_key() -> None:
@@ -13,7 +15,9 @@ def test_a_source_in_the_draft_has_no_key() -> None:
         Evidence("doi:1", "citing", "They grow trees.", 70, 86, 0.5, by="doi:2"),
     )
     sentence = Sentence((mark, " grow trees."), SentenceKind.STATEMENT, evidence)
-    (paragraph,) = paragraphs_json([("trees", [sentence])], {"doi:1": "lee", "doi:2": "roe"})
+    keys = {"doi:1": "lee", "doi:2": "roe"}
+    rendered = render([Paragraph("trees", (sentence,))], keys, CitationStyle("citet", "citep"))
+    (paragraph,) = paragraphs_json(rendered)
     (made,) = paragraph["sentences"]
     assert paragraph["topic"] == "trees"
     assert made["parts"] == [

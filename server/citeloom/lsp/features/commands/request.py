@@ -82,6 +82,7 @@ def asked_of(session: Session, arguments: Arguments, waiting: Sequence[WaitingTe
             settings.alternatives if arguments.alternatives is None else arguments.alternatives
         ),
         outline=outline,
+        sections=settings.sections,
     )
     return Asked(snapshot, at, request)
 

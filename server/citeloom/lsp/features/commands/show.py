@@ -48,10 +48,6 @@ def _versions(session: Session, text: WaitingText) -> Iterator[dict[str, object]
         return
     content, notes = text.content, list(notes_on(session, text))
     for version, rendered in enumerate(content.versions):
-        paragraphs = (
-            (paragraph.topic, [written.sentence for written in paragraph.sentences])
-            for paragraph in rendered.paragraphs
-        )
         metrics = text_metrics(rendered)
         yield {
             "offer": text.id,
@@ -60,7 +56,7 @@ def _versions(session: Session, text: WaitingText) -> Iterator[dict[str, object]
             "title": text.titles[version],
             "version": version,
             "latex": rendered.latex,
-            "paragraphs": paragraphs_json(paragraphs, rendered.keys),
+            "paragraphs": paragraphs_json(rendered),
             "uncited": [reference.key for reference in content.uncited(version)],
             "references": [
                 {
