@@ -20,6 +20,7 @@ MODELLED = (
     "chatcite",
     "select-read-write",
     "hireview",
+    "citegeist",
     "zero-shot",
     "chain-of-thought",
     "few-shot",

@@ -4,6 +4,7 @@ from typing import Any
 
 from citeloom.methods.baselines.method import ChainOfThought, FewShot, ZeroShot
 from citeloom.methods.chatcite.method import ChatCite
+from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.ckma.method import Ckma
 from citeloom.methods.extractive.baselines import LexRank, TextRank
 from citeloom.methods.extractive.method import Extractive
@@ -18,6 +19,7 @@ METHODS: tuple[Method[Any], ...] = (
     ChatCite(),
     SelectReadWrite(),
     HiReview(),
+    Citegeist(),
     LexRank(),
     TextRank(),
     ZeroShot(),

@@ -16,6 +16,8 @@ from modelled_runs import model_at, task, write
 SEVEN = task(7)
 
 RUNS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("citegeist", {}),
+    ("citegeist", {"breadth": 2, "diversity": 0.3}),
     ("ckma", {}),
     ("ckma", {"minigraph": False}),
     ("ckma", {"types": False}),

@@ -153,6 +153,14 @@ def test_hireview_with_a_given_taxonomy_names_what_has_no_name() -> None:
     check("hireview", given, {}, 2 + 4 * 2 + 2, 2 + 2)
 
 
+@pytest.mark.parametrize("number", NUMBERS)
+@pytest.mark.parametrize("switches", [{}, {"breadth": 3}, {"diversity": 0.3}], ids=str)
+def test_citegeist(number: int, switches: dict[str, Any]) -> None:
+    """It asks for T summaries and a text of each of T / b batches, these side by side."""
+    batches = ceil(number / switches.get("breadth", 10))
+    check("citegeist", task(number), switches, number + batches, 2)
+
+
 @pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot"])
 def test_baselines_ask_once(name: str) -> None:
     check(name, task(20), {}, 1, 1)

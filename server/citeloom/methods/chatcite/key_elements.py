@@ -10,8 +10,8 @@ from citeloom.methods.chatcite.answered_elements import (
     AnsweredSummary,
     elements_of,
 )
-from citeloom.methods.chatcite.excerpt import Excerpt, excerpt_of, excerpt_of_draft
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.modelled.excerpt import Excerpt, excerpt_of, excerpt_of_draft
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.modelled.refused import Refused, ask_around

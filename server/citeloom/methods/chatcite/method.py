@@ -45,13 +45,13 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
     def excerpts(
         self, task: WritingTask, parameters: ChatCiteParameters, texts: FullTexts
     ) -> Mapping[str, str]:
-        from citeloom.methods.chatcite.excerpt import excerpt_of
+        from citeloom.methods.modelled.excerpt import excerpt_of
 
         found = {paper.id: excerpt_of(paper, texts) for paper in task.references}
         return {name: excerpt.text() for name, excerpt in found.items() if excerpt}
 
     def draft_excerpt(self, task: WritingTask, parameters: ChatCiteParameters) -> str:
-        from citeloom.methods.chatcite.excerpt import excerpt_of_draft
+        from citeloom.methods.modelled.excerpt import excerpt_of_draft
 
         excerpt = excerpt_of_draft(task.draft) if parameters.full_text else None
         return excerpt.text() if excerpt else ""

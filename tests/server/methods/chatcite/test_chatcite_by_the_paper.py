@@ -9,10 +9,10 @@ import pytest
 
 from citeloom.methods.chatcite.answered_elements import AnsweredElements, as_notes, elements_of
 from citeloom.methods.chatcite.cost import candidates_drafted
-from citeloom.methods.chatcite.excerpt import MOST_TOKENS
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.voting import orders_for_votes, rank_by_votes, vote_among
+from citeloom.methods.modelled.excerpt import MOST_TOKENS
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result

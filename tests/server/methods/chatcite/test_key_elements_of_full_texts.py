@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from answering import QUOTED
 from citeloom.methods.chatcite.cost import cost
-from citeloom.methods.chatcite.excerpt import MOST_TOKENS, excerpt_of
 from citeloom.methods.chatcite.key_elements import FROM_FULL_TEXT
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.modelled.excerpt import MOST_TOKENS, excerpt_of
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result

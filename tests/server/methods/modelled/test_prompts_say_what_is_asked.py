@@ -94,6 +94,11 @@ def all_questions(prompts: Prompts) -> Iterator[Question[Any]]:
         yield from topic_questions(prompts, sections=sections)
     for selector in ("citation-graph", "co-occurrence-graph", "free"):
         yield from reading_questions(selector, prompts)
+    given, texts = sample(PAPERS, PAPERS)
+    model, citegeist = StandIn(), method_named("citegeist")
+    ports = Ports(model=model, prompts=prompts, texts=texts)
+    timed(citegeist.write(given, citegeist.parameters(), ports))
+    yield from model.asked
 
 
 def topic_questions(prompts: Prompts, **switches: object) -> list[Question[Any]]:

@@ -1,0 +1,50 @@
+"""Citegeist as a method."""
+
+from collections.abc import Mapping
+
+from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.cost import Cost
+from citeloom.methods.modelled.method import ModelMethod
+from citeloom.methods.port import FullTexts, Ports
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.models.port import LanguageModel
+
+
+class Citegeist(ModelMethod[CitegeistParameters]):
+    """Papers are ranked by how near they are to the draft, summarised, and written about."""
+
+    name = "citegeist"
+    summary = "Ranks papers and their pages by the draft, summarises each, writes in batches."
+    parameters = CitegeistParameters
+
+    def cost(self, task: WritingTask, parameters: CitegeistParameters) -> Cost:
+        from citeloom.methods.citegeist.cost import cost
+
+        return cost(task, parameters)
+
+    def reads_full_texts(self, parameters: CitegeistParameters) -> bool:
+        return parameters.depth > 0
+
+    def excerpts(
+        self, task: WritingTask, parameters: CitegeistParameters, texts: FullTexts
+    ) -> Mapping[str, str]:
+        from citeloom.methods.citegeist.ranking import pages_read
+
+        found = pages_read(task, parameters, texts)
+        return {
+            paper: "\n\n".join(f"{page.heading}\n{page.text}" for page in pages)
+            for paper, pages in found.items()
+            if pages
+        }
+
+    async def write_with(
+        self,
+        model: LanguageModel,
+        task: WritingTask,
+        parameters: CitegeistParameters,
+        ports: Ports,
+    ) -> Result:
+        from citeloom.methods.citegeist.writing import related_work
+
+        return await related_work(task, parameters, ports, model)

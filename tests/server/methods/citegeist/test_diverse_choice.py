@@ -1,0 +1,85 @@
+"""Eq. 1 of Citegeist: likeness to the draft against difference from what is chosen."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.typing import NDArray
+
+from citeloom.methods.citegeist.diverse import choose_diverse
+from citeloom.methods.citegeist.parameters import Diversity
+
+THREE = np.array([[1.0, 0.9, 0.1], [0.9, 1.0, 0.2], [0.1, 0.2, 1.0]])
+
+
+def choose_slowly(
+    similarity: NDArray[np.float64],
+    between: NDArray[np.float64],
+    count: int,
+    w: float,
+    rule: Diversity,
+) -> list[int]:
+    """Choose as Eq. 1 stands in the paper."""
+    extreme = min if rule is Diversity.FARTHEST else max
+    left = list(range(len(similarity)))
+    chosen: list[int] = []
+
+    def score(i: int) -> float:
+        if not chosen:
+            return round(float(similarity[i]), 12)
+        nearest = extreme(float(between[i, j]) for j in chosen)
+        return round((1.0 - w) * float(similarity[i]) + w * (1.0 - nearest), 12)
+
+    while left and len(chosen) < count:
+        best = max(left, key=lambda i: (score(i), -i))
+        chosen.append(best)
+        left.remove(best)
+    return chosen
+
+
+@st.composite
+def texts(draw: st.DrawFn) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    count = draw(st.integers(0, 8))
+    values = st.sampled_from([0.0, 0.1, 0.25, 0.5, 0.5, 0.75, 1.0])
+    similarity = np.array(draw(st.lists(values, min_size=count, max_size=count)), float)
+    between = np.eye(count)
+    for row in range(count):
+        for column in range(row):
+            between[row, column] = between[column, row] = draw(values)
+    return similarity, between
+
+
+@given(
+    texts(),
+    st.integers(0, 9),
+    st.sampled_from([0.0, 0.1, 0.3, 0.5, 1.0]),
+    st.sampled_from(Diversity),
+)
+def test_it_is_what_a_slow_direct_computation_gives(
+    made: tuple[NDArray[np.float64], NDArray[np.float64]], count: int, w: float, rule: Diversity
+) -> None:
+    similarity, between = made
+    assert choose_diverse(similarity, between, count, w, rule) == choose_slowly(
+        similarity, between, count, w, rule
+    )
+
+
+@pytest.mark.parametrize(
+    ("w", "rule", "expected"),
+    [
+        (0.0, Diversity.FARTHEST, [0, 1, 2]),
+        # After 0: 1 scores .5 * .8 + .5 * .1 = .45, 2 scores .5 * .3 + .5 * .9 = .6.
+        (0.5, Diversity.FARTHEST, [0, 2, 1]),
+        (0.5, Diversity.NEAREST, [0, 2, 1]),
+    ],
+)
+def test_values_by_hand(w: float, rule: Diversity, expected: list[int]) -> None:
+    assert choose_diverse(np.array([0.9, 0.8, 0.3]), THREE, 3, w, rule) == expected
+
+
+def test_the_rules_differ_once_two_are_chosen() -> None:
+    # 2 is like 0 and unlike 1; 3 is somewhat like both.
+    between = np.array([[1, 0, 0.9, 0.4], [0, 1, 0, 0.4], [0.9, 0, 1, 0], [0.4, 0.4, 0, 1]])
+    similarity = np.array([1.0, 0.9, 0.5, 0.5])
+    assert choose_diverse(similarity, between, 3, 0.5, Diversity.FARTHEST) == [0, 1, 2]
+    assert choose_diverse(similarity, between, 3, 0.5, Diversity.NEAREST) == [0, 1, 3]

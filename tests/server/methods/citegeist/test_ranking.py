@@ -1,0 +1,99 @@
+"""Batches of references, the nearest to the draft first, with the pages that are read."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reading_samples import Texts, sample
+
+from citeloom.methods.citegeist.pages import PAGE, pages_of
+from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.citegeist.ranking import ranked_batches
+from citeloom.methods.task import DraftSection, DraftText, WritingTask
+from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
+from citeloom.papers.paper import Paper
+
+DRAFT = DraftText("Parsing trees", "We parse dependency trees of sentences.", "abstract")
+NEAR = Paper("near", title="Trees", abstract="We parse dependency trees quickly.")
+FAR = Paper("far", title="Stars", abstract="We watch distant galaxies at night.")
+BETWEEN = Paper("between", title="Night trees", abstract="We parse galaxies at night.")
+PAPERS = (FAR, BETWEEN, NEAR)
+
+
+def section(heading: str, text: str, level: int = 1) -> TextSection:
+    return TextSection(heading, level, (TextParagraph(text),))
+
+
+def order(task: WritingTask, texts: Texts, **given: object) -> list[list[str]]:
+    parameters = CitegeistParameters.model_validate(given)
+    return [[own.paper.id for own in batch] for batch in ranked_batches(task, parameters, texts)]
+
+
+def test_the_nearest_come_first() -> None:
+    assert order(WritingTask(DRAFT, PAPERS), Texts({})) == [["near", "between", "far"]]
+    assert order(WritingTask(DRAFT, PAPERS), Texts({}), breadth=2) == [["near", "between"], ["far"]]
+
+
+def test_pages_bring_a_paper_forward() -> None:
+    page = section("Parsing", "We parse dependency trees of sentences and nothing else.")
+    texts = Texts({"far": FullText(Form.PDF, sections=(page,))})
+    task = WritingTask(DRAFT, PAPERS)
+    assert order(task, texts) == [["near", "far", "between"]]
+    assert order(task, texts, depth=0) == [["near", "between", "far"]]
+
+
+def test_all_of_the_draft_may_be_matched() -> None:
+    draft = replace(DRAFT, sections=(DraftSection("Galaxies", "We watch distant galaxies."),))
+    far_alone = WritingTask(replace(draft, abstract=""), PAPERS)
+    assert order(far_alone, Texts({}), whole_draft=True) == [["far", "between", "near"]]
+
+
+def test_pages_are_whole_sentences_without_lists_and_appendices() -> None:
+    long = "It says something about trees here. " * 200
+    text = FullText(
+        Form.HTML,
+        sections=(
+            section("Introduction", "First words."),
+            section("References", "Smith 2020."),
+            section("Method", long),
+            section("Appendix A", "Proofs."),
+            section("Details", "More proofs.", 2),
+            section("Acknowledgements", "Thanks."),
+            section("Conclusion", "Last words."),
+        ),
+    )
+    pages = pages_of(NEAR, Texts({"near": text}))
+    headings = [page.heading for page in pages]
+    assert headings == ["Introduction", *["Method"] * (len(pages) - 2), "Conclusion"]
+    assert len(pages) >= 4
+    assert all(len(page.text) <= PAGE and page.text.endswith(".") for page in pages)
+    assert " ".join(page.text for page in pages[1:-1]) == long.strip()
+
+
+def test_a_paper_of_which_nothing_is_known_comes_last() -> None:
+    task = WritingTask(DRAFT, (Paper("bare"), NEAR))
+    assert order(task, Texts({})) == [["near", "bare"]]
+
+
+@given(st.integers(0, 14), st.integers(0, 14), st.integers(1, 5), st.sampled_from([0.0, 0.3, 1.0]))
+def test_each_reference_is_in_one_batch(
+    number: int, with_text: int, breadth: int, diversity: float
+) -> None:
+    task, texts = sample(number, with_text)
+    parameters = CitegeistParameters(breadth=breadth, diversity=diversity)
+    batches = ranked_batches(task, parameters, texts)
+    found = [own.paper.id for batch in batches for own in batch]
+    assert sorted(found) == sorted(paper.id for paper in task.references)
+    assert [len(batch) for batch in batches[:-1]] == [breadth] * (len(batches) - 1)
+    for batch in batches:
+        scores = [own.score for own in batch]
+        assert scores == sorted(scores, reverse=True)
+
+
+@pytest.mark.parametrize("depth", [0, 1, 2, 9])
+def test_so_many_pages_are_read(depth: int) -> None:
+    task, texts = sample(2, 1)
+    parameters = CitegeistParameters(depth=depth)
+    pages = {own.paper.id: own.pages for own in ranked_batches(task, parameters, texts)[0]}
+    assert [len(pages[paper.id]) for paper in task.references] == [min(depth, 3), 0]
