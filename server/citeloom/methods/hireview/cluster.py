@@ -8,6 +8,7 @@ import numpy as np
 from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts
 from citeloom.methods.hireview.cluster_tree import taxonomy_of_levels
 from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
+from citeloom.methods.hireview.level_clusters import all_cosines
 from citeloom.methods.hireview.paper_clustering import cluster_levels
 from citeloom.methods.hireview.paper_links import LinkedPapers, link_papers, paper_ties
 from citeloom.methods.hireview.probabilities import Matrix, ProbabilityModel
@@ -82,9 +83,7 @@ def _nearness(linked: LinkedPapers, model: ProbabilityModel) -> Matrix:
     """Return how near each two papers are: the probability of an edge, and a little of texts."""
     level = linked.level
     linkage = model.link(level)
-    lengths = np.linalg.norm(level.features, axis=1)
-    unit = level.features / np.where(lengths > 0, lengths, 1.0)[:, None]
-    near: Matrix = np.clip(unit @ unit.T, 0.0, None) * 1e-3
+    near: Matrix = np.clip(all_cosines(level.features), 0.0, None) * 1e-3
     u, v = level.edges.T
     near[u, v] += linkage.p
     near[v, u] += linkage.p

@@ -15,9 +15,15 @@ _DIGITS = 12
 
 def cosines(embeddings: Matrix, pairs: Pairs) -> Matrix:
     """Return the cosine of each pair of rows; 0 where one of them is zero."""
+    found: Matrix = all_cosines(embeddings)[pairs[:, 0], pairs[:, 1]]
+    return found
+
+
+def all_cosines(embeddings: Matrix) -> Matrix:
+    """Return the cosines of all rows with all; 0 where one of them is zero."""
     lengths = np.linalg.norm(embeddings, axis=1)
     unit = embeddings / np.where(lengths > 0, lengths, 1.0)[:, None]
-    found: Matrix = np.einsum("ij,ij->i", unit[pairs[:, 0]], unit[pairs[:, 1]])
+    found: Matrix = np.round(unit @ unit.T, _DIGITS)
     return found
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.hireview.level_clusters import Nodes
+from citeloom.methods.hireview.level_clusters import Nodes, all_cosines
 from citeloom.methods.hireview.probabilities import LevelGraph, Matrix, Pairs
 from citeloom.methods.task import Surroundings
 from citeloom.papers.paper import Paper
@@ -99,9 +99,7 @@ def link_papers(features: Matrix, ties: PaperTies, neighbours: int) -> LinkedPap
 
 def _nearest(features: Matrix, linked: NDArray[np.bool_], neighbours: int) -> NDArray[np.bool_]:
     """Return who is to be linked to whom beside those that are, each pair in both directions."""
-    lengths = np.linalg.norm(features, axis=1)
-    unit = features / np.where(lengths > 0, lengths, 1.0)[:, None]
-    alike = np.round(unit @ unit.T, 12)
+    alike = all_cosines(features)
     added = np.zeros_like(linked)
     for paper, row in enumerate(alike):
         missing = neighbours - int(linked[paper].sum())

@@ -8,7 +8,7 @@ import numpy as np
 from citeloom.grounding.vectors import idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
-from citeloom.methods.hireview.level_clusters import cosines
+from citeloom.methods.hireview.level_clusters import all_cosines, cosines
 from citeloom.methods.hireview.paper_links import LinkedPapers
 from citeloom.methods.hireview.probabilities import LevelGraph, Linkage, Matrix
 from citeloom.papers.paper import Paper
@@ -44,25 +44,26 @@ class TextAndCitations:
 
 
 def alikeness(linked: LinkedPapers, parameters: ClusteringParameters) -> Matrix:
-    """Return how alike each two papers are, by the same weights; the diagonal says nothing."""
-    features = linked.level.features
-    every = np.argwhere(np.triu(np.ones((len(features), len(features))), 1)).astype(np.intp)
+    """Return how alike each two papers are, by the same weights; zeros for a paper and itself."""
+    features, ties = linked.level.features, linked.ties
     scale = _scale(cosines(features, linked.level.edges))
-    scores = _score(cosines(features, every), scale, linked.ties.of_pairs(every), parameters)
-    found = np.zeros((len(features), len(features)))
-    found[every[:, 0], every[:, 1]] = scores
-    return found + found.T
+    every = np.stack([ties.cites, ties.together, ties.coupled], axis=-1)
+    found = _score(all_cosines(features), scale, every, parameters)
+    np.fill_diagonal(found, 0.0)
+    return found
 
 
 def with_neighbours(graph: LevelGraph, weight: float) -> Matrix:
     """Return the features at length 1 plus the weighted mean of those linked by citations."""
     lengths = np.linalg.norm(graph.features, axis=1)
     unit: Matrix = graph.features / np.where(lengths > 0, lengths, 1.0)[:, None]
-    sums, degrees = np.zeros_like(unit), np.zeros(len(unit))
-    for u, v in (graph.edges.T, graph.edges.T[::-1]):
-        np.add.at(sums, u, graph.ties[:, :1] * unit[v])
-        np.add.at(degrees, u, graph.ties[:, 0])
-    return unit + weight * sums / np.where(degrees > 0, degrees, 1.0)[:, None]
+    cites = np.zeros((len(unit), len(unit)))
+    u, v = graph.edges.T
+    cites[u, v] = cites[v, u] = graph.ties[:, 0]
+    degrees = cites.sum(axis=1)
+    shares = cites / np.where(degrees > 0, degrees, 1.0)[:, None]
+    found: Matrix = unit + weight * (shares @ unit)
+    return found
 
 
 def text_vectors(papers: Sequence[Paper]) -> Matrix:
