@@ -51,10 +51,10 @@ class AnsweredSummary(BaseModel):
 async def related_work(
     task: WritingTask, parameters: CitegeistParameters, ports: Ports, model: LanguageModel
 ) -> Result:
-    return await _Run(task, parameters, ports, model).result()
+    return await _BatchWriting(task, parameters, ports, model).result()
 
 
-class _Run:
+class _BatchWriting:
     def __init__(
         self, task: WritingTask, parameters: CitegeistParameters, ports: Ports, model: LanguageModel
     ) -> None:
