@@ -54,9 +54,12 @@ class Outlined(Plain):
     name = "outlined"
     has_outline = True
 
-    async def write(self, task, parameters, ports):
+    async def outline(self, task, parameters, ports):
         everything = Topic("", tuple(one.id for one in task.references))
-        taxonomy = _named(task.taxonomy or Taxonomy((everything,)))
+        return _named(task.taxonomy or Taxonomy((everything,)))
+
+    async def write(self, task, parameters, ports):
+        taxonomy = await self.outline(task, parameters, ports)
         paragraphs = []
         for topic in taxonomy.walk():
             of = {one.id: one for one in task.references}

@@ -1,8 +1,9 @@
 """``citeloom write``."""
 
 import asyncio
+from collections.abc import Coroutine
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -11,7 +12,8 @@ from citeloom.actions.writing.cost_words import estimate_lines, further_words, u
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files
 from citeloom.actions.writing.models import Setup, configured_model
-from citeloom.actions.writing.outline.request import outline_in_file
+from citeloom.actions.writing.outline.making import make_outline
+from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
@@ -28,6 +30,8 @@ from citeloom.cli.insertion_words import say_insertion
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.write_json import written_json
 from citeloom.problem import InputError
+
+T = TypeVar("T")
 
 FEW = 0.5
 
@@ -67,6 +71,9 @@ def run(
     outline: Annotated[
         Path | None, typer.Option(help="Write by this outline, which 'citeloom outline' prints.")
     ] = None,
+    outline_only: Annotated[
+        bool, typer.Option("--outline-only", help="Print an outline to be edited, and no text.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     trace: Annotated[
         bool, typer.Option("--trace", help="With --json: the method's trace.")
@@ -74,6 +81,9 @@ def run(
 ) -> None:
     if in_place and to is not None:
         raise InputError("--in-place and --output exclude each other")
+    if outline_only and (in_place or json):
+        other = "--in-place" if in_place else "--json"
+        raise InputError(f"--outline-only and {other} exclude each other")
     if to is not None:
         check_free(to, force=force)
     request = WriteRequest(
@@ -105,6 +115,8 @@ def run(
         message = f"--sections: the method '{planned.method.name}' makes no topics"
         raise InputError(message, advice="--method hireview does")
     print_messages(planned.problems)
+    if outline_only:
+        check_outline_method(planned.method)
     setup = configured_model() if planned.method.uses_model else None
     _say_plan(planned, context, setup)
     if dry_run:
@@ -115,13 +127,15 @@ def run(
         made = planned_forecast(planned, context, setup)
         check_agreement(made, planned.project.root, context, yes=yes)
     progress = ShownProgress()
-    try:
-        written = asyncio.run(write(planned, context, progress, setup))
-    except KeyboardInterrupt:
-        print_message("interrupted; nothing was written, and what a model has answered is kept")
-        raise typer.Exit(INTERRUPTED) from None
-    finally:
-        progress.clear()
+    if outline_only:
+        made_outline = _run_shown(make_outline(planned, context, progress, setup), progress)
+        if to is None:
+            print_source(made_outline.rstrip("\n"))
+        else:
+            save(made_outline, to, force=force)
+            print_message(f"written to {to}")
+        return
+    written = _run_shown(write(planned, context, progress, setup), progress)
     if planned.method.uses_model:
         currency = setup.settings.currency if setup else ""
         for line in usage_lines(written.result.usage, currency):
@@ -142,6 +156,17 @@ def run(
         print_page(answer)
     elif not in_place:
         print_source(answer)
+
+
+def _run_shown(work: Coroutine[Any, Any, T], progress: ShownProgress) -> T:
+    """Run what asks a model, with its progress; say what an interruption leaves."""
+    try:
+        return asyncio.run(work)
+    except KeyboardInterrupt:
+        print_message("interrupted; nothing was written, and what a model has answered is kept")
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        progress.clear()
 
 
 def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:

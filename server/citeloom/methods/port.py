@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeVar
 
 from citeloom.methods.cost import Cost
+from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -170,6 +171,18 @@ class Method(ABC, Generic[P]):
     def draft_excerpt(self, task: WritingTask, parameters: P) -> str:
         """Return what a run would show a model of the draft besides its title and abstract."""
         return ""
+
+    async def outline(self, task: WritingTask, parameters: P, ports: Ports) -> Taxonomy:
+        """Return the taxonomy by which ``write`` would write; only of one that has an outline.
+
+        Raises
+        ------
+        MethodError
+            If the method has none, or cannot make one.
+        ModelError
+            As ``write`` does.
+        """
+        raise MethodError(f"the method '{self.name}' writes by no outline")
 
     @abstractmethod
     async def write(self, task: WritingTask, parameters: P, ports: Ports) -> Result:

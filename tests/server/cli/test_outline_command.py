@@ -135,3 +135,17 @@ def test_strip_takes_outlines_away(run: Run, main: Path) -> None:
     record.with_suffix(".outline").write_text(EDITED)
     assert run("strip", main)[0] == 0
     assert not (main.parent / ".citeloom").exists()
+
+
+def test_an_outline_can_come_before_any_text(run: Run, main: Path) -> None:
+    before = main.read_bytes()
+    code, shown, err = run("write", main, "--method", "outlined", "--outline-only")
+    assert code == 0 and without_comments(shown) == OUTLINE, err
+    path = main.with_name("new.outline")
+    assert run("write", main, "--method", "outlined", "--outline-only", "--output", path)[0] == 0
+    assert path.read_text("utf-8").rstrip("\n") == shown.rstrip("\n")
+    assert main.read_bytes() == before
+    code, _, err = run("write", main, "--method", "plain", "--outline-only")
+    assert code == 2 and "'plain' does not write by an outline" in err
+    code, _, err = run("write", main, "--method", "outlined", "--outline-only", "--in-place")
+    assert code == 2 and "exclude each other" in err

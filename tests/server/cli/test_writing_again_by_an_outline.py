@@ -100,3 +100,18 @@ def test_a_topic_without_a_name_gets_one(run: Run, server: Running, main: Path) 
     said, took = asked(run, server, main, lines)
     assert said == took
     assert "?" not in topics_of(run("outline", main)[1].splitlines())
+
+
+def test_an_outline_that_came_first_is_not_asked_for_again(
+    run: Run, server: Running, tmp_path: Path
+) -> None:
+    main = shutil.copytree(EXAMPLE, tmp_path / "new") / "main.tex"
+    code, outline, err = run("write", main, "--method", "hireview", "--outline-only")
+    assert code == 0, err
+    names = len(server.asked)
+    topics = topics_of(outline.splitlines())
+    assert len(topics) > 2 and names == len(topics)
+    lines = outline.splitlines()
+    lines[lines.index(topics[0])] = "What came before"
+    said, took = asked(run, server, main, lines)
+    assert said == took == VERSIONS * len(topics) + VERSIONS

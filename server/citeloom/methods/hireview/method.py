@@ -2,7 +2,8 @@
 
 from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.parameters import HiReviewParameters
-from citeloom.methods.modelled.method import ModelMethod
+from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.modelled.method import ModelMethod, model_of
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -22,6 +23,13 @@ class HiReview(ModelMethod[HiReviewParameters]):
         from citeloom.methods.hireview.cost import cost
 
         return cost(task, parameters)
+
+    async def outline(
+        self, task: WritingTask, parameters: HiReviewParameters, ports: Ports
+    ) -> Taxonomy:
+        from citeloom.methods.hireview.writing import named_taxonomy
+
+        return await named_taxonomy(task, parameters, ports, model_of(ports, self.name))
 
     async def write_with(
         self, model: LanguageModel, task: WritingTask, parameters: HiReviewParameters, ports: Ports

@@ -48,6 +48,13 @@ async def related_work(
     return await _Writing(task, with_given(parameters, task), ports, model).result()
 
 
+async def named_taxonomy(
+    task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
+) -> Taxonomy:
+    """Return the taxonomy by which ``related_work`` writes; errors as there."""
+    return await _Writing(task, with_given(parameters, task), ports, model).named_taxonomy()
+
+
 class _Writing:
     def __init__(
         self, task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
@@ -59,7 +66,7 @@ class _Writing:
         self.clustering: Mapping[str, Any] = {}
 
     async def result(self) -> Result:
-        taxonomy = await self._named_taxonomy()
+        taxonomy = await self.named_taxonomy()
         topics = placed_topics(taxonomy)
         writer = TopicWriter(
             self.task, self.parameters, self.ports, self.model, self.ids, self.refused
@@ -98,7 +105,7 @@ class _Writing:
             return result
         return replace(result, taxonomy=taxonomy, graphs=(taxonomy_graph(taxonomy, papers),))
 
-    async def _named_taxonomy(self) -> Taxonomy:
+    async def named_taxonomy(self) -> Taxonomy:
         parameters, given = self.parameters, self.task.taxonomy
         if given is not None:
             return await self._named(given)
