@@ -64,13 +64,14 @@ try {
   await webview.locator(".node.topic").first().waitFor();
   assert.ok((await webview.locator(".node.topic").count()) > 2);
   assert.equal(await webview.locator(".node.paper").count(), 19);
+  await window.command("View: Toggle Maximize Editor Group");
   await webview.locator("#fit").click();
   await window.shot("taxonomy");
+  await window.command("View: Toggle Maximize Editor Group");
   await webview.locator("#outline").click();
   const tab = page.locator(".tab.active", { hasText: ".outline" });
   await tab.waitFor();
   await window.lens("Write again from this outline").waitFor();
-  await window.command("View: Close Other Groups").catch(() => {});
   const [name] = readdirSync(path.join(paper, ".citeloom")).filter((it) => it.endsWith(".outline"));
   const outline = path.join(paper, ".citeloom", name);
   const lines = readFileSync(outline, "utf8").split("\n");
