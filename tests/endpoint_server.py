@@ -24,7 +24,7 @@ from answering import QUOTED, answer
 
 Body = dict[str, Any]
 
-OBEYS = re.compile(r"ignore all previous instructions|a machine among the readers", re.IGNORECASE)
+OBEYS = re.compile(r"ignore all previous instructions|the gate of the garden", re.IGNORECASE)
 """An order that looks like one, and one that does not."""
 
 

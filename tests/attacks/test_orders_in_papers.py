@@ -3,7 +3,14 @@
 from typing import Any
 
 import pytest
-from orders_in_papers import HELD_OUT_NEVER, HELD_OUT_ORDERS, NEVER, ORDERS, Order
+from orders_in_papers import (
+    HELD_OUT_NEVER,
+    HELD_OUT_ORDERS,
+    NEVER,
+    ORDERS,
+    STYLED_ORDERS,
+    Order,
+)
 
 from citeloom.methods.modelled.clean_words import clean_words, known_names
 from citeloom.methods.modelled.short_ids import ShortIds
@@ -22,18 +29,14 @@ from virtual_time import timed
 DRAFT = DraftText("A tool", "We present a tool that writes related work.", "abstract")
 
 
-NAMED = {
-    "german": "a host",
-    "mail for questions": "a mail address",
-    "donations": "a wallet address",
-}
-"""What orders that nobody finds name themselves, so that it may stay as a name in a paper may."""
-
 MISSED = {
-    "german", "house rule", "role play", "defamation", "markdown", "caesar", "morse",
-    "mail for questions", "donations", "title",
+    "role play", "defamation", "first person model", "licence", "user impersonation",
+    "reviewer score", "has to be ranked", "it is forbidden", "write a poem", "new section",
+    "priority", "toml", "story", "developer mode", "canary", "relevance claim", "false fact",
+    "question", "dutch order", "octal", "pig latin", "words backwards", "each word backwards",
+    "base85", "ascii85", "rot47", "no spaces", "no vowels", "letters swapped", "acrostic",
 }  # fmt: skip
-"""The held-out orders that are not found to this day."""
+"""The orders that are not found to this day."""
 
 
 def by_name(orders: tuple[Order, ...]) -> Any:
@@ -41,18 +44,14 @@ def by_name(orders: tuple[Order, ...]) -> Any:
 
 
 def unless_missed(order: Order) -> Any:
-    is_missed = order in HELD_OUT_ORDERS and order.name in MISSED
+    is_missed = order not in ORDERS and order.name in MISSED
     marks = [pytest.mark.xfail(strict=True, reason="not found")] if is_missed else []
     return pytest.param(order, id=order.name, marks=marks)
 
 
-def unless_named(order: Order) -> Any:
-    why = f"the paper itself names {NAMED.get(order.name)}, and the order is not found"
-    marks = [pytest.mark.xfail(strict=True, reason=why)] if order.name in NAMED else []
-    return pytest.param(order, id=order.name, marks=marks)
-
-
-@pytest.mark.parametrize("order", [unless_missed(order) for order in (*ORDERS, *HELD_OUT_ORDERS)])
+@pytest.mark.parametrize(
+    "order", [unless_missed(order) for order in (*ORDERS, *HELD_OUT_ORDERS, *STYLED_ORDERS)]
+)
 def test_an_order_is_told_of_and_not_shown(order: Order) -> None:
     (warning, *_) = suspicions((order.paper,))
     field = "author field" if order.field == "author" else order.field
@@ -83,7 +82,7 @@ class Obedient(StandIn):
         return found
 
 
-@pytest.mark.parametrize("order", [unless_named(order) for order in (*ORDERS, *HELD_OUT_ORDERS)])
+@by_name((*ORDERS, *HELD_OUT_ORDERS))
 @pytest.mark.parametrize("method", ["ckma", "chatcite"])
 def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(order: Order, method: str) -> None:
     model = Obedient()

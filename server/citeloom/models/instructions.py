@@ -8,9 +8,13 @@ beside their sources.
 
 import re
 
+from citeloom.models.orders.ciphers import deciphered
+from citeloom.models.orders.marks import MARKS
+from citeloom.models.orders.scores import worded_as_order
 from citeloom.models.seen_through import (
     decoded_words,
     letters_alone,
+    other_spellings,
     undisguised,
     with_words_joined,
 )
@@ -125,21 +129,6 @@ _ADDRESSED = (
     r"|unless)\b[^.!?]{0,30}\byou\b",
 )
 
-_MARKS = (
-    r"\\(?:input|include|write18|immediate|openout|catcode|csname|newread)\b",
-    r"<\|[a-z_]{2,30}\|>|<</?SYS>>|\[/?INST\]|</?(?:system|assistant|instructions?|user|human"
-    r"|tool_call"
-    r"|quoted-\w{0,20})\b[^<>]{0,40}>",
-    r"(?m:^ *#{2,} *(?:system|instructions?|assistant|user|human|response)\b)",
-    r"(?m:^ *(?:system|assistant|human|user) *: )",
-    r"[\[({](?:system|assistant|admin|developer)(?: (?:note|message|override|prompt))?[\])}]\s*:?",
-    r"\bto=functions\.\w|\brole: (?:system|developer|assistant)\b",
-    r"\"(?:paragraphs|sentences|messages)\"\s*:\s*\[\s*\{",
-    r"\\(?:text)?color\s*\{white\}",
-    r"\"role\"\s*:\s*\"(?:system|assistant|user|developer)\"",
-)
-"""LaTeX that reads or writes files; marks of the speaker in chat templates and prompts."""
-
 _SQUEEZED = re.compile(
     r"(?:ignore|disregard|forget|override|bypass)(?:all|any|the|your|these|those|every|of|my|our)*"
     r"(?:previous|prior|above|earlier|preceding|foregoing|other|original|such)(?:the|system|user"
@@ -156,7 +145,10 @@ _SQUEEZED = re.compile(
 )
 """Orders in letters without anything between them; only what no other words can form together."""
 
-_INSTRUCTIONS = re.compile("|".join((*_NEGLECT.values(), *_ADDRESSED, *_MARKS)), re.IGNORECASE)
+_INSTRUCTIONS = tuple(
+    re.compile(pattern, re.IGNORECASE) for pattern in (*_NEGLECT.values(), *_ADDRESSED, *MARKS)
+)
+"""Searched for one by one, which takes a fraction of the time that one search for all takes."""
 
 
 def instructions_in(text: str) -> tuple[str, ...]:
@@ -166,15 +158,21 @@ def instructions_in(text: str) -> tuple[str, ...]:
     entities, breaks inside of words, or written as base64.
     """
     plain = undisguised(text)
-    readings = dict.fromkeys((text, plain, with_words_joined(plain)))
+    readings = dict.fromkeys(
+        (text, plain, with_words_joined(plain), *other_spellings(text), *other_spellings(plain))
+    )
     found = [
         " ".join(match[0].split())
         for reading in readings
-        for match in _INSTRUCTIONS.finditer(reading)
+        for pattern in _INSTRUCTIONS
+        for match in pattern.finditer(reading)
     ]
+    for reading in readings:
+        found += worded_as_order(reading)
     if not found:
         found = [
             match[0] for letters in letters_alone(plain) for match in _SQUEEZED.finditer(letters)
         ]
     found += decoded_words(plain)
+    found += deciphered(text)
     return tuple(dict.fromkeys(found))

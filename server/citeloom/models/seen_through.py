@@ -25,10 +25,20 @@ _ALIKE = str.maketrans(
 )
 """Letters of other scripts, and small capitals, that look like Latin ones."""
 
+_SIGNS = {0x1F1E6 + place: chr(97 + place) for place in range(26)} | {
+    start + place: chr(97 + place) for start in (0x1F150, 0x1F170) for place in range(26)
+}
+"""Letters of flags, and letters in circles and squares, that Unicode takes for no letters."""
+
+_TURNED = str.maketrans("ɐqɔpǝɟƃɥᴉɾʞlɯuodbɹsʇnʌʍxʎz", "abcdefghijklmnopqrstuvwxyz")
+"""Letters that stand on their heads, last first."""
+
 _DIGITS = str.maketrans("013457@$!|", "oieastasil")
 """Figures and signs that stand for letters: 1gn0r3."""
 
-_BASE64 = re.compile(r"(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{16,}={0,2}(?![A-Za-z0-9+/=])")
+_BASE64 = re.compile(
+    r"(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}(?:\n[A-Za-z0-9+/_-]{4,})*={0,2}(?![A-Za-z0-9+/_=-])"
+)
 _BASE32 = re.compile(r"(?<![A-Za-z0-9])(?=[A-Z]*[2-7])[A-Z2-7]{24,}={0,6}(?![A-Za-z0-9=])")
 _CODE_POINTS = re.compile(r"(?:\\u00[0-9a-fA-F]{2}){12,}")
 _HEX = re.compile(r"(?<![0-9A-Za-z])(?:(?:\\x|0x|%)?[0-9a-fA-F]{2}[ ,:]?){12,}(?![0-9A-Za-z])")
@@ -37,6 +47,13 @@ _WORDS = re.compile(r"[A-Za-z]{2,}(?:[ ,.:;!?'-]+[A-Za-z]+){2,}")
 _NO_LETTER = re.compile(r"[^a-z]+")
 _BROKEN = re.compile(r"(?<=\w)[-\u2010\u2011]?[ \t]*\n[ \t]*(?=\w)")
 _COMMENT = re.compile(r"<!--|-->|</?(?:span|p|b|i|div|font|br)\b[^<>]{0,100}>", re.IGNORECASE)
+_MIXED = re.compile(r"\b(?=\w*[a-zA-Z])(?=\w*[013457])\w{2,}")
+_SLASHED = re.compile(r"(?<=[a-z])[/|\\](?=[a-z])")
+_QUOTED = re.compile(r"=([2-7][0-9A-F])")
+_PERCENT = re.compile(r"%([2-7][0-9A-Fa-f])")
+_TAG = re.compile(r"</?[a-z]{1,6}>")
+_DOUBLED = re.compile(r"\b(?:([a-zA-Z])\1){3,}\b")
+_LENGTHENED = re.compile(r"([a-zA-Z])\1{2,}")
 
 
 def undisguised(text: str) -> str:
@@ -44,7 +61,9 @@ def undisguised(text: str) -> str:
     if text.isascii() and "&" not in text and "<" not in text:
         return text
     plain = html.unescape(html.unescape(text)) if "&" in text else text
-    plain = _COMMENT.sub(" ", plain).translate(_TAGS)
+    if "\u0250" in plain or "\u01dd" in plain:
+        plain = plain.lower().translate(_TURNED)[::-1]
+    plain = _COMMENT.sub(" ", plain).translate(_TAGS | _SIGNS)
     folded = unicodedata.normalize("NFKD", _UNSEEN.sub("", plain))
     letters = "".join(sign for sign in folded if not unicodedata.combining(sign))
     return letters.translate(_ALIKE)
@@ -73,7 +92,9 @@ def letters_alone(text: str) -> Iterator[str]:
 def decoded_words(text: str) -> Iterator[str]:
     """Yield the plain words that a text holds as base64, base32 or as numbers of their letters."""
     for found in _BASE64.finditer(text):
-        given = found[0].rstrip("=")
+        given = "".join(found[0].split()).rstrip("=").replace("-", "+").replace("_", "/")
+        if len(given) < 16:
+            continue
         try:
             data = base64.b64decode(given + "=" * (-len(given) % 4))
         except (binascii.Error, ValueError):
@@ -94,8 +115,34 @@ def decoded_words(text: str) -> Iterator[str]:
 
 def _as_words(data: bytes) -> Iterator[str]:
     try:
-        text = data.decode("ascii")
+        text = data.decode("utf-8")
     except UnicodeDecodeError:
         return
-    if words := _WORDS.search(text):
+    words = _WORDS.search(text)
+    if words:
         yield words[0]
+    elif _is_writing(text):
+        yield text
+
+
+def _is_writing(text: str) -> bool:
+    letters = sum(map(str.isalpha, text))
+    return text.isprintable() and not text.isascii() and letters > 9 and letters * 4 > len(text) * 3
+
+
+def other_spellings(text: str) -> Iterator[str]:
+    """Yield a text with figures in words as letters, or with what breaks or joins words mended."""
+    if len(_MIXED.findall(text)) > 2:
+        yield _MIXED.sub(lambda word: word[0].translate(_DIGITS), text)
+    if len(_SLASHED.findall(text)) > 3:
+        yield _SLASHED.sub("", text)
+    if "-\u2010" in text or len(_QUOTED.findall(text)) > 3:
+        yield _QUOTED.sub(lambda code: chr(int(code[1], 16)), text)
+    if "%20" in text:
+        yield _PERCENT.sub(lambda code: chr(int(code[1], 16)), text)
+    if len(_TAG.findall(text)) > 3:
+        yield _TAG.sub("", text)
+    if len(_LENGTHENED.findall(text)) > 2:
+        yield _LENGTHENED.sub(r"\1", text)
+    if len(_DOUBLED.findall(text)) > 2:
+        yield _DOUBLED.sub(lambda word: word[0][::2], text)

@@ -149,10 +149,10 @@ def test_papers_without_abstract_rest_on_their_title_and_those_without_either_ar
 @pytest.mark.parametrize("order", ORDERS)
 @pytest.mark.parametrize("name", MODELLED)
 def test_an_order_that_does_not_look_like_one_gets_nothing_through(name: str, order: str) -> None:
-    given = task(5, f"A machine among the readers {order}", alternatives=2)
+    given = task(5, f"The gate of the garden {order}", alternatives=2)
     with running(Behaviour(obedient=True)) as server:
         result = asyncio.run(write(name, given, model_at(server)))
-    assert any("machine among the readers" in str(one) for one in server.asked), "it was not shown"
+    assert any("gate of the garden" in str(one) for one in server.asked), "it was not shown"
     verify(result, given)
     check_harmless(result)
     versions = (result.paragraphs, *result.alternatives)

@@ -104,7 +104,7 @@ def test_an_obedient_model_and_a_hidden_instruction_do_no_harm() -> None:
 
 @pytest.mark.parametrize("order", ORDERS)
 def test_an_order_that_does_not_look_like_one_gets_nothing_through(order: str) -> None:
-    wanted = given(f"A machine among the readers {order}")
+    wanted = given(f"The gate of the garden {order}")
     with running(Behaviour(obedient=True)) as server:
         found = asyncio.run(weave(wanted, model_at(server)))
     verify_weave(found, wanted)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.lengths import text_tokens
+from citeloom.methods.modelled.showing_papers import without_orders
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText
 from citeloom.models.instructions import instructions_in
@@ -127,9 +128,7 @@ def _plain(section: TextSection, orders: list[str]) -> str:
         text = paragraph.without_marks
         if instructions_in(text):
             orders += instructions_in(text)
-            text = " ".join(
-                sentence.text for sentence in sentences(text) if not instructions_in(sentence.text)
-            )
+            text = without_orders(text)
         paragraphs.append(text)
     return "\n".join(paragraph for paragraph in paragraphs if paragraph.strip())
 

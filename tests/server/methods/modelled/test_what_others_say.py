@@ -195,11 +195,11 @@ def test_an_order_in_anothers_text_is_not_shown_and_named(name: str) -> None:
 def test_an_order_that_does_not_look_like_one_does_no_harm_there_either(
     name: str, order: str
 ) -> None:
-    hidden = f"A machine among the readers {order}."
+    hidden = f"The gate of the garden {order}."
     given = with_said(said(hidden, 2, by=3), said(GARDENS, 2, by=3, at=90))
     with running(Behaviour(obedient=True)) as server:
         result = asyncio.run(write(name, given, model_at(server)))
-    assert any("machine among the readers" in str(one) for one in server.asked), "it was not shown"
+    assert any("gate of the garden" in str(one) for one in server.asked), "it was not shown"
     verify(result, given)
     words = " ".join(one.text for part in result.paragraphs for one in part.sentences)
     for word in ("://", "www.e", "evil.", "mailto:", "\u202e", "\u200b"):
