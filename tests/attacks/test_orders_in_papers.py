@@ -30,11 +30,12 @@ DRAFT = DraftText("A tool", "We present a tool that writes related work.", "abst
 
 
 MISSED = {
-    "role play", "defamation", "first person model", "licence", "user impersonation",
-    "reviewer score", "has to be ranked", "it is forbidden", "write a poem", "new section",
-    "priority", "toml", "story", "developer mode", "canary", "relevance claim", "false fact",
-    "question", "dutch order", "octal", "pig latin", "words backwards", "each word backwards",
-    "base85", "ascii85", "rot47", "no spaces", "no vowels", "letters swapped", "acrostic",
+    "role play", "defamation", "title", "first person model", "licence", "user impersonation",
+    "reviewer score", "has to be ranked", "it is forbidden", "language switch", "write a poem",
+    "loop", "new section", "priority", "toml", "story", "developer mode", "canary", "consensus",
+    "relevance claim", "false fact", "question", "portuguese order", "dutch order", "octal",
+    "pig latin", "words backwards", "each word backwards", "base85", "ascii85", "rot47",
+    "no spaces", "no vowels", "letters swapped", "vertical", "acrostic",
 }  # fmt: skip
 """The orders that are not found to this day."""
 

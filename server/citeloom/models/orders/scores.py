@@ -10,7 +10,7 @@ from importlib.resources import files
 from citeloom.models.orders.lexicon import ENGLISH, senses_of, unspaced_senses
 from citeloom.models.orders.speech import WORD, traits
 
-ENOUGH = 10.2
+ENOUGH = 11.0
 _NEIGHBOUR = 0.5
 """How much of its points a sentence adds to the one beside it."""
 
