@@ -42,6 +42,7 @@ MARKS = (
     r"!\[[^\]\n]{0,80}\]\(\s*https?:",
     r"(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|<{3,}|>{3,}) ?(?:end|begin|start|stop|abstract|new|system"
     r"|document|input|paper|text|instructions?|user)\b[^\n]{0,40}?(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|<{3,}|>{3,})",
-    r"(?-i:\bERROR ?(?:\d{3}|:))|\b(?:search|tool|function|api)_(?:results?|output|response|call)s?\b ?:",
+    r"(?-i:\bERROR ?(?:\d{3}|:))"
+    r"|\b(?:search|tool|function|api)_(?:results?|output|response|call)s?\b ?:",
 )  # fmt: skip
 """None of these stands in the plain text of a title or an abstract."""
