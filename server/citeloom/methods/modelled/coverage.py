@@ -183,11 +183,14 @@ def _add_sentences(text: WrittenText, answer: Additions, missing: Sequence[str])
 
 
 def _paragraph_about(addition: Addition, text: WrittenText) -> int | None:
-    """Return the place of the paragraph that is to be about what an addition cites, if one is."""
+    """Return the place of the paragraph that is to be about what an addition cites, if one is.
+
+    Of several it is the last: those before introduce it.
+    """
     cited = set(_cited_ids(addition))
-    places = (
+    places = [
         at
         for at, own in enumerate(text.paragraphs)
         if isinstance(own, PlannedParagraph) and not cited.isdisjoint(own.about)
-    )
-    return next(places, None)
+    ]
+    return places[-1] if places else None

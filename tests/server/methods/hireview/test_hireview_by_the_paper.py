@@ -1,0 +1,314 @@
+"""HiReview's topics, texts and versions, step by step as the paper has them."""
+
+import re
+from collections import Counter
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, taxonomies
+
+from citeloom.methods.hireview import judging, names, topic_texts
+from citeloom.methods.hireview.judging import Scores, rank_by_scores
+from citeloom.methods.hireview.places import placed_topics, with_paragraphs, with_topics
+from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.result import Result
+from citeloom.methods.task import WritingTask
+from citeloom.methods.verify import verify
+from citeloom.models.port import AnswerError, ContextTooLongError, Question, RefusedError
+from citeloom.models.quoting import Fence
+from hypothesis_profiles import examples
+from modelled_runs import task
+from stand_in_model import Answer, StandIn
+from virtual_time import timed
+
+NINE = tuple(paper.id for paper in task(9).references)
+WORK = re.compile(r"Work (\d+) on")
+
+
+def written(
+    given: WritingTask, model: StandIn | None = None, **switches: object
+) -> tuple[Result, StandIn]:
+    method, model = method_named("hireview"), model or StandIn()
+    parameters = method.parameters.model_validate(switches)
+    ports = Ports(model=model, fence=Fence(b"secret"))
+    result, _ = timed(method.write(given, parameters, ports))
+    verify(result, given)
+    return result, model
+
+
+def said(question: Question[Any]) -> str:
+    return "\n".join(message.text for message in question.messages)
+
+
+def of_step(model: StandIn, step: str) -> list[Question[Any]]:
+    return [question for question in model.asked if question.step == step]
+
+
+def papers_in(question: Question[Any]) -> set[str]:
+    """Return the ids of the papers whose titles a question shows."""
+    return {f"doi:10.1/{number}" for number in WORK.findall(said(question))}
+
+
+def cited(result: Result) -> list[list[str]]:
+    """Return what each paragraph cites, pointers to other topics left out."""
+    return [
+        [
+            paper
+            for sentence in paragraph.sentences
+            if not sentence.text.startswith("See also")
+            for paper in sentence.cites
+        ]
+        for paragraph in result.paragraphs
+    ]
+
+
+def test_topics_are_named_level_by_level_from_below() -> None:
+    unnamed = nested(**dict.fromkeys(("parsing", "ranking", "reading", "retrieval", "further"), ""))
+    result, model = written(nested_task(unnamed))
+    asked = of_step(model, names.STEP)
+    assert [papers_in(question) for question in asked[:-1]] == [
+        set(PARSING),
+        set(RANKING),
+        {"doi:10.1/2", "doi:10.1/5"},
+        set(FURTHER),
+    ]
+    assert papers_in(asked[-1]) == {*PARSING, *RANKING}
+    assert result.taxonomy is not None
+    inner = result.taxonomy.topics[0].topics
+    assert all(f"{topic.name}:" in said(asked[-1]) for topic in inner)
+
+
+def test_no_two_topics_have_one_name() -> None:
+    class Uniform(StandIn):
+        """Names every topic alike."""
+
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found: Any = await super().ask(question)
+            if question.step == names.STEP:
+                found.name, found.other_names[:] = "Parsing", ["parsing", "Parsing."]
+            return found
+
+    unnamed = nested(**dict.fromkeys(("parsing", "ranking", "reading", "retrieval", "further"), ""))
+    result, _ = written(nested_task(unnamed), Uniform())
+    assert result.taxonomy is not None
+    own = [topic.name for topic in result.taxonomy.walk()]
+    assert own.count("Parsing") == 1 and len({name.lower() for name in own}) == 5
+    assert all(own)
+
+
+@pytest.mark.parametrize("error", [RefusedError("no", ""), AnswerError("no", "")], ids=repr)
+def test_a_topic_that_gets_no_name_is_named_by_words_of_its_titles(error: AnswerError) -> None:
+    class Nameless(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            if question.step == names.STEP and papers_in(question) <= set(RANKING):
+                raise error
+            return await super().ask(question)
+
+    result, _ = written(nested_task(nested(ranking="", further="")), Nameless())
+    assert result.taxonomy is not None
+    assert result.taxonomy.topics[0].topics[1].name == "Work ranking sentences"
+    assert any("words of their titles" in warning for warning in result.warnings)
+
+
+def test_each_text_sees_the_whole_taxonomy_its_topic_and_its_papers() -> None:
+    _, model = written(nested_task())
+    outline = "1 Reading\n  1.1 Parsing\n  1.2 Ranking\n2 Retrieval\n3 Further"
+    asked = of_step(model, topic_texts.STEP)
+    assert all(outline in said(question) for question in asked)
+    assert all(
+        "\nReading > Parsing\n" in said(own) for own in asked if papers_in(own) == {*PARSING}
+    )
+    shown = Counter(frozenset(papers_in(question)) for question in asked)
+    assert shown == {
+        frozenset({*PARSING, *RANKING}): 2,
+        frozenset(PARSING): 2,
+        frozenset(RANKING): 2,
+        frozenset({"doi:10.1/2", "doi:10.1/5"}): 2,
+        frozenset(FURTHER): 2,
+    }
+    assert {question.temperature for question in asked} == {1.0}
+    assert {question.temperature for question in model.asked} == {0.0, 1.0}
+    assert [question.sample for question in asked] == [0] * 5 + [1] * 5
+
+
+@settings(max_examples=examples(30))
+@given(taxonomies(NINE), st.booleans())
+def test_every_text_belongs_to_its_papers_and_none_is_lost(
+    taxonomy: Taxonomy, sections: bool
+) -> None:
+    result, model = written(nested_task(taxonomy), sections=sections, versions=1)
+    assert result.uncited == ()
+    assert result.taxonomy is not None
+    assert sorted(result.taxonomy.all_papers()) == sorted(NINE)
+    own = {
+        topic.name: set(topic.all_papers() if sections else topic.papers)
+        for topic in result.taxonomy.walk()
+    }
+    for paragraph, papers in zip(result.paragraphs, cited(result), strict=True):
+        if len(own) == len(list(result.taxonomy.walk())):
+            assert set(papers) <= own[paragraph.topic]
+        evidence = {e.paper for s in paragraph.sentences for e in s.evidence}
+        assert evidence <= {*NINE, "draft"}
+    everything = [paper for papers in cited(result) for paper in papers]
+    assert sorted(everything) == sorted(NINE), "a paper stands twice"
+    topics = list(placed_topics(taxonomy))
+    assert model.calls[topic_texts.STEP] == len(topics)
+    assert model.calls[names.STEP] == sum(not placed.topic.name for placed in topics)
+
+
+class Scoring(StandIn):
+    """Gives the versions these points, None for no score."""
+
+    def __init__(self, *points: int | None) -> None:
+        super().__init__()
+        self.points = points
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found: Any = await super().ask(question)
+        if question.step == judging.STEP:
+            asked = [own is question for own in of_step(self, judging.STEP)]
+            points = self.points[asked.index(True)]
+            if points is None:
+                raise AnswerError("no score", "")
+            found.coverage = found.structure = found.relevance = points
+        return found
+
+
+@pytest.mark.parametrize(
+    ("points", "best"), [((10, 90, 50), 1), ((70, 70, 70), 0), ((None, 5, None), 1)], ids=str
+)
+def test_the_version_with_most_points_is_kept_and_of_equal_ones_the_earlier(
+    points: tuple[int | None, ...], best: int
+) -> None:
+    result, _ = written(nested_task(alternatives=2), Scoring(*points), versions=3)
+    assert [version["chosen"] for version in result.trace["versions"]] == [
+        number == best for number in range(3)
+    ]
+    assert len(result.alternatives) == 2
+
+
+def test_without_a_score_the_first_version_is_it() -> None:
+    result, _ = written(nested_task(), Scoring(None, None))
+    assert result.trace["versions"][0]["chosen"]
+    assert any("scored no version" in warning for warning in result.warnings)
+
+
+@given(st.lists(st.none() | st.integers(0, 100), min_size=1, max_size=6))
+def test_ranks_are_by_points_then_by_place(points: list[int | None]) -> None:
+    scores = [
+        None if own is None else Scores(reason="", coverage=own, structure=own, relevance=own)
+        for own in points
+    ]
+    ranked = rank_by_scores(scores)
+    assert sorted(ranked) == list(range(len(points)))
+    found = [-1 if points[place] is None else points[place] for place in ranked]
+    assert found == sorted(found, key=lambda own: -(own or 0) if own != -1 else 1)
+
+
+def test_a_text_is_shown_to_the_judge_with_its_headings_and_all_references() -> None:
+    _, model = written(nested_task(), sections=True)
+    for question in of_step(model, judging.STEP):
+        assert papers_in(question) == set(NINE)
+        assert "# Reading\n\n" in said(question) and "## Parsing\n\n" in said(question)
+
+
+def test_a_topic_of_which_nothing_is_answered_does_not_end_the_run() -> None:
+    class Silent(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            if question.step == topic_texts.STEP and papers_in(question) == set(RANKING):
+                raise AnswerError("nothing", "")
+            return await super().ask(question)
+
+    result, _ = written(nested_task(), Silent(), sections=True)
+    assert result.uncited == ()
+    (ranking,) = (own for own in result.paragraphs if own.topic == "Ranking")
+    assert {paper for sentence in ranking.sentences for paper in sentence.cites} == set(RANKING)
+    assert [heading.text for heading in ranking.headings] == ["Ranking"]
+
+
+def test_an_introduction_that_fails_leaves_its_heading() -> None:
+    class Brief(StandIn):
+        async def ask(self, question: Question[Answer]) -> Answer:
+            if question.answer is topic_texts.Introduction:
+                raise AnswerError("nothing", "")
+            return await super().ask(question)
+
+    result, _ = written(nested_task(), Brief(), sections=True)
+    headings = [[heading.text for heading in own.headings] for own in result.paragraphs]
+    assert headings == [["Reading", "Parsing"], ["Ranking"], ["Retrieval"], ["Further"]]
+    levels = [heading.level for own in result.paragraphs for heading in own.headings]
+    assert levels == [1, 2, 2, 1, 1]
+
+
+def test_papers_that_a_text_forgets_are_added_where_they_belong() -> None:
+    class Forgetful(StandIn):
+        """Never cites the first paper of a topic."""
+
+        async def ask(self, question: Question[Answer]) -> Answer:
+            found: Any = await super().ask(question)
+            for paragraph in getattr(found, "paragraphs", ()):
+                kept = [own for own in paragraph.sentences if own.cites != ["P1"]]
+                paragraph.sentences[:] = kept
+            return found
+
+    result, _ = written(nested_task(), Forgetful())
+    assert result.uncited == ()
+    assert [set(papers) for papers in cited(result)] == [
+        set(PARSING),
+        set(RANKING),
+        {"doi:10.1/2", "doi:10.1/5"},
+        set(FURTHER),
+    ]
+
+
+@pytest.mark.parametrize("longest", [6000, 4500, 3600])
+def test_texts_are_shortened_until_they_fit(longest: int) -> None:
+    long = " ".join(f"It parses text {number} of a long list." for number in range(60))
+    given = nested_task()
+    papers = tuple(replace(own, abstract=f"{own.abstract} {long}") for own in given.references)
+    result, model = written(replace(given, references=papers), StandIn(longest=longest))
+    assert result.uncited == ()
+    fitting = [own for own in model.asked if len(said(own)) <= longest]
+    assert {question.step for question in fitting} >= {topic_texts.STEP}
+
+
+def test_a_context_that_nothing_fits_into_is_told_of() -> None:
+    with pytest.raises(ContextTooLongError):
+        written(nested_task(), StandIn(longest=50))
+
+
+@given(taxonomies(NINE), st.integers(1, 9))
+def test_topics_are_joined_to_those_above_until_few_hold_papers(
+    taxonomy: Taxonomy, most: int
+) -> None:
+    joined = with_paragraphs(taxonomy, most)
+    assert sorted(joined.all_papers()) == sorted(NINE)
+    holding = sum(bool(topic.papers) for topic in joined.walk())
+    assert holding <= most or joined.depth == 1
+    assert len(joined.topics) == len(taxonomy.topics)
+    fewer = with_topics(taxonomy, most)
+    assert sum(1 for _ in fewer.walk()) <= most or fewer.depth == 1
+
+
+def test_asked_for_few_paragraphs_it_warns_where_its_topics_are_more() -> None:
+    result, _ = written(task(45, paragraphs=1))
+    assert result.taxonomy is not None
+    found = len(result.taxonomy.topics)
+    assert len(result.paragraphs) == found > 1
+    assert any(f"{found} broad topics" in warning for warning in result.warnings)
+
+
+def test_the_taxonomy_is_drawn_with_its_papers_and_pointers() -> None:
+    result, _ = written(nested_task())
+    (graph,) = result.graphs
+    inside = {node.id: node.inside for node in graph.nodes}
+    assert (graph.kind, len(graph.nodes)) == ("taxonomy", 5 + 9)
+    assert inside["topic 1.2"] == "topic 1" and inside["doi:10.1/4"] == "topic 1.2"
+    assert [(edge.start, edge.end) for edge in graph.edges] == [("topic 1.1", FURTHER[0])]
+    without, _ = written(task(9), taxonomy=False)
+    assert (without.graphs, without.taxonomy) == ((), None)
