@@ -1,6 +1,6 @@
 """Sentences that point from a topic to papers that also belong to it, but stand elsewhere."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from citeloom.methods.hireview.taxonomy import Taxonomy, Topic
 from citeloom.methods.modelled.short_ids import ShortIds
@@ -15,14 +15,15 @@ MOST = 6
 """Papers that one topic points to at most; the trace has all."""
 
 _WORDS = {
-    "en": ("See also {}.", "[{}] under “{}”", " and "),
-    "de": ("Siehe auch {}.", "[{}] unter „{}“", " und "),
-    "fr": ("Voir aussi {}.", "[{}] sous « {} »", " et "),
-    "es": ("Véase también {}.", "[{}] en «{}»", " y "),
-    "it": ("Si veda anche {}.", "[{}] in «{}»", " e "),
-    "pt": ("Ver também {}.", "[{}] em «{}»", " e "),
-    "nl": ("Zie ook {}.", "[{}] onder “{}”", " en "),
+    "en": ("See also", "“{}”", "and"),
+    "de": ("Siehe auch", "„{}“", "und"),
+    "fr": ("Voir aussi", "« {} »", "et"),
+    "es": ("Véase también", "«{}»", "y"),
+    "it": ("Si veda anche", "«{}»", "e"),
+    "pt": ("Ver também", "«{}»", "e"),
+    "nl": ("Zie ook", "“{}”", "en"),
 }
+"""How a pointer begins, a name of a topic in quotes, and what stands before the last of several."""
 
 
 def with_cross_references(
@@ -58,18 +59,17 @@ def with_cross_references(
     return WrittenText(paragraphs=paragraphs)
 
 
-def _pointer(pointed: list[str], home: dict[str, Topic], language: str) -> WrittenSentence:
-    whole, part, conjunction = _WORDS[language]
-    parts = [part.format(", ".join(group), name) for name, group in _by_home(pointed, home)]
-    return WrittenSentence(text=whole.format(_listed(parts, conjunction)), cites=pointed)
+def _pointer(pointed: Sequence[str], home: Mapping[str, Topic], language: str) -> WrittenSentence:
+    begin, quoted, conjunction = _WORDS[language]
+    *first, last = (
+        f"{quoted.format(name)} [{', '.join(group)}]" for name, group in _by_home(pointed, home)
+    )
+    listed = f"{', '.join(first)} {conjunction} {last}" if first else last
+    return WrittenSentence(text=f"{begin} {listed}.", cites=list(pointed))
 
 
-def _by_home(pointed: list[str], home: dict[str, Topic]) -> Iterator[tuple[str, list[str]]]:
-    names = dict.fromkeys(home[short].name for short in pointed)
-    for name in names:
+def _by_home(
+    pointed: Sequence[str], home: Mapping[str, Topic]
+) -> Iterator[tuple[str, Sequence[str]]]:
+    for name in dict.fromkeys(home[short].name for short in pointed):
         yield name, [short for short in pointed if home[short].name == name]
-
-
-def _listed(parts: list[str], conjunction: str) -> str:
-    *first, last = parts
-    return f"{', '.join(first)}{conjunction}{last}" if first else last

@@ -32,8 +32,8 @@ class WrittenParagraph(BaseModel):
 class PlannedParagraph(WrittenParagraph):
     """A paragraph of which is known before it is written what it is about.
 
-    ``about`` are the ids of its papers; of several paragraphs about a paper the last is the one that
-    it belongs to. ``headings`` stand right before it. No model answers with one.
+    ``about`` are the ids of its papers; of several paragraphs about a paper it belongs to the last.
+    ``headings`` stand right before it. No model answers with one.
     """
 
     about: tuple[str, ...] = ()
