@@ -49,7 +49,7 @@ def _by_paper(
     levels = cluster_levels(linked, model, parameters.threshold)
     clusters = [level.clusters for level in levels]
     nearness = _nearness(linked, model)
-    return taxonomy_of_levels(ids, clusters, nearness, parameters.least_papers), {
+    return taxonomy_of_levels(ids, clusters, nearness, parameters.least), {
         "clustering": Clustering.PAPER.value,
         "probabilities": model.name,
         "levels": [
@@ -73,7 +73,7 @@ def _by_agglomeration(
     alike = alikeness(linked, parameters)
     counts = topic_counts(len(ids), parameters.papers_per_topic)
     levels = merge_alike(alike, counts)
-    return taxonomy_of_levels(ids, levels, alike, parameters.least_papers), {
+    return taxonomy_of_levels(ids, levels, alike, parameters.least), {
         "clustering": Clustering.AGGLOMERATIVE.value,
         "levels": [{"clusters": len(level)} for level in levels],
     }

@@ -57,5 +57,14 @@ class ClusteringParameters(Parameters):
         5.0, ge=1, description="agglomerative: papers of a narrowest topic on average."
     )
     least_papers: int = Field(
-        3, ge=1, description="Topics with fewer papers of their own are joined to the nearest."
+        0,
+        ge=0,
+        description="Topics with fewer papers of their own are joined to the nearest; 0 for 3 with "
+        "paper, else 2.",
     )
+
+    @property
+    def least(self) -> int:
+        """How many papers of its own a topic has at least."""
+        by_default = 3 if self.clustering is Clustering.PAPER else 2
+        return self.least_papers or by_default

@@ -46,7 +46,7 @@ def settings_of_clustering(draw: st.DrawFn) -> ClusteringParameters:
         clustering=draw(st.sampled_from(Clustering)),
         threshold=draw(st.sampled_from([0.1, 0.2, 0.5, 0.8])),
         neighbours=draw(st.integers(0, 4)),
-        least_papers=draw(st.integers(1, 3)),
+        least_papers=draw(st.integers(0, 3)),
         papers_per_topic=draw(st.sampled_from([1.0, 2.0, 5.0])),
     )
 
@@ -80,7 +80,7 @@ def test_topics_have_inner_topics_or_enough_papers(
         assert bool(topic.papers) != bool(topic.topics)
         assert len(topic.topics) != 1
     leaves = [topic for topic in taxonomy.walk() if topic.papers]
-    assert len(leaves) <= 1 or all(len(leaf.papers) >= parameters.least_papers for leaf in leaves)
+    assert len(leaves) <= 1 or all(len(leaf.papers) >= parameters.least for leaf in leaves)
 
 
 @given(collections(), settings_of_clustering())
