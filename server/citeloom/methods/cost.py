@@ -9,7 +9,8 @@ from math import ceil
 class StepCost:
     """Calls of one step of a method, and the tokens of one of them, estimated.
 
-    ``chain`` of the calls are one after the other.
+    ``chain`` of the calls are one after the other. ``decides``: how many calls later steps take
+    depends on what it answers.
     """
 
     step: str
@@ -18,6 +19,7 @@ class StepCost:
     input_tokens: int = 0
     output_tokens: int = 0
     chain: int = 1
+    decides: bool = False
 
     def only(self, calls: int) -> "StepCost":
         """Return the cost if no more than so many calls are left to be made."""
@@ -64,8 +66,16 @@ class Cost:
         return sum(step.most * step.output_tokens for step in self.steps)
 
     def only(self, calls: Mapping[str, int]) -> "Cost":
-        """Return the cost if only so many calls of each step are left to be made."""
-        steps = (step.only(calls.get(step.step, 0)) for step in self.steps)
+        """Return the cost if only so many calls of each step are left to be made.
+
+        Steps behind one that decides on them, and is not made yet, have all their calls.
+        """
+        steps: list[StepCost] = []
+        is_decided = True
+        for step in self.steps:
+            left = step.only(calls.get(step.step, 0)) if is_decided else step
+            is_decided = is_decided and not (step.decides and left.most)
+            steps.append(left)
         return Cost(tuple(step for step in steps if step.most))
 
     def seconds(self, wait: float, tokens_a_second: float, at_once: int) -> float:

@@ -35,7 +35,8 @@ def cost(task: WritingTask, parameters: HiReviewParameters) -> Cost:
     written = round(words_of(task) * TOKENS_A_WORD)
     if parameters.one_step and parameters.taxonomy:
         least, most = 1, max(1, len(task.references))
-        steps = [StepCost(one_step.STEP, 1, 1, PROMPT_TOKENS + titles, _OUTLINE_TOKENS * most * 2)]
+        outline = _OUTLINE_TOKENS * most * 2
+        steps = [StepCost(one_step.STEP, 1, 1, PROMPT_TOKENS + titles, outline, decides=True)]
     else:
         taxonomy = task.taxonomy or clustered_task(task, parameters)[0]
         topics = list(taxonomy.walk())

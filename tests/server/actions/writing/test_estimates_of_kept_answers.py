@@ -71,6 +71,9 @@ CASES = [
     ("chatcite", {}),
     ("chatcite", {"turns": "sentences"}),
     ("chatcite", {"increments": "no"}),
+    ("hireview", {}),
+    ("hireview", {"versions": "1", "sections": "yes"}),
+    ("hireview", {"taxonomy": "no"}),
     ("zero-shot", {}),
 ]
 
@@ -93,6 +96,16 @@ def test_the_estimate_equals_the_calls_with_every_memo(
     assert len(server.asked) - before == said.most
     assert said.most <= more.cost.most
     assert len(server.asked) == before + said.most
+
+
+def test_what_an_answer_decides_is_estimated_whole_until_it_is_there(
+    tmp_path: Path, server: Running
+) -> None:
+    asyncio.run(run(planned(tmp_path / "a", 3, "zero-shot")))
+    given = planned(tmp_path / "b", 5, "hireview", one_step="yes")
+    assert estimated(given) == given.cost
+    asyncio.run(run(given))
+    assert estimated(given).most == 0
 
 
 def test_one_more_reference_is_six_calls_of_chatcite(tmp_path: Path, server: Running) -> None:
