@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.actions.training.drawn_papers import linked_sample, scattered_sample
+from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
 from citeloom.methods.hireview.level_clusters import Nodes, edges_of_clusters
 from citeloom.methods.hireview.network.embedder import Embedder
@@ -18,9 +19,6 @@ from citeloom.problem import InputError
 
 SIZES = (20, 40, 60, 100, 150, 200)
 """How many papers are drawn for a graph."""
-
-NEIGHBOURS = 5
-"""Papers with fewer linked ones get the nearest by text, up to these."""
 
 LEAST_TOPICS = 4
 """Topics of two papers or more, without which there is nothing to learn or nothing to see it by."""
@@ -62,7 +60,7 @@ def training_graph(papers: LabelledPapers, embedder: Embedder) -> TrainingGraph:
     """Return the graph of some papers with the truth about each level."""
     features = unit_rows(embedder.embed([paper.title for paper in papers.papers]))
     ties = paper_ties(papers.papers, papers.surroundings)
-    graph = link_papers(features, ties, NEIGHBOURS).level
+    graph = link_papers(features, ties, ClusteringParameters().neighbours).level
     paper_edges = graph.edges
     members: list[Nodes] = [(paper,) for paper in range(len(graph))]
     clusters: tuple[Nodes, ...] = tuple(members)

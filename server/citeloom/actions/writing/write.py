@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.paper_reader import read_papers
+from citeloom.actions.training.read_weights import with_read_weights
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.outline.request import (
     OutlineText,
@@ -339,7 +340,7 @@ def _parameters(method: Method[Any], own: Mapping[str, str]) -> Parameters:
         known = ", ".join(method.parameters.model_fields) or "none"
         message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
-    return parameters
+    return with_read_weights(parameters)
 
 
 def _papers(

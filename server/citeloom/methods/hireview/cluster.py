@@ -26,12 +26,13 @@ def taxonomy_of(
 ) -> tuple[Taxonomy, Mapping[str, Any]]:
     """Return the taxonomy of papers, and how it came about as JSON values.
 
-    Each paper stands under one topic. Without a ``model`` it is the one that needs no training.
+    Each paper stands under one topic. Without a ``model`` it is the network of the
+    parameters, else the one that needs no training.
     """
-    model = model or TextAndCitations(parameters)
+    model = model or parameters.network or TextAndCitations(parameters)
     ties = paper_ties(papers, surroundings)
     linked = link_papers(model.features(papers), ties, parameters.neighbours)
-    make = _by_paper if parameters.clustering is Clustering.PAPER else _by_agglomeration
+    make = _by_paper if parameters.follows_paper else _by_agglomeration
     taxonomy, trace = make([paper.id for paper in papers], linked, parameters, model)
     return taxonomy, {
         "linked_by_citation": linked.by_citation,

@@ -1,10 +1,14 @@
 """What can be set of HiReview's clustering."""
 
 from enum import StrEnum
+from typing import TYPE_CHECKING, Any, Self
 
-from pydantic import Field
+from pydantic import Field, PrivateAttr, model_validator
 
 from citeloom.methods.parameters import Parameters
+
+if TYPE_CHECKING:
+    from citeloom.methods.hireview.probabilities import ProbabilityModel
 
 
 class Clustering(StrEnum):
@@ -25,6 +29,11 @@ class ClusteringParameters(Parameters):
     clustering: Clustering = Field(
         Clustering.AUTO,
         description="paper (Eqs. 3-7), agglomerative, or auto: the better one.",
+    )
+    weights: str = Field(
+        "",
+        description="paper: a file of 'citeloom train taxonomy', whose network says how probable "
+        "links are; auto is then paper.",
     )
     threshold: float = Field(
         0.2,
@@ -63,8 +72,36 @@ class ClusteringParameters(Parameters):
         "paper, else 2.",
     )
 
+    # The network of ``weights``; who reads files puts it there.
+    _network: Any = PrivateAttr(None)
+
+    @model_validator(mode="after")
+    def _weights_have_a_use(self) -> Self:
+        if self.weights and self.clustering is Clustering.AGGLOMERATIVE:
+            raise ValueError("'agglomerative' has no use for weights; set one of the two")
+        return self
+
+    @property
+    def follows_paper(self) -> bool:
+        """Whether Eqs. 3-7 make the taxonomy."""
+        return self.clustering is Clustering.PAPER or bool(self.weights)
+
     @property
     def least(self) -> int:
         """How many papers of its own a topic has at least."""
-        by_default = 3 if self.clustering is Clustering.PAPER else 2
+        by_default = 3 if self.follows_paper else 2
         return self.least_papers or by_default
+
+    @property
+    def network(self) -> "ProbabilityModel | None":
+        """The network of the weights; None where none are set."""
+        if self.weights and self._network is None:
+            raise ValueError("the file of weights was not read")
+        network: ProbabilityModel | None = self._network
+        return network
+
+    def with_network(self, network: "ProbabilityModel") -> Self:
+        """Return these parameters with the network of their weights."""
+        made = self.model_copy()
+        made._network = network
+        return made

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from citeloom.actions.training.training_graphs import (
-    NEIGHBOURS,
     draw_graphs,
     split_topics,
     training_graph,
@@ -75,4 +74,4 @@ def test_the_same_seed_draws_the_same_graphs() -> None:
 
 def test_papers_that_nothing_links_make_no_graph() -> None:
     papers = LabelledPapers(tuple(Paper(name) for name in PATHS), PATHS)
-    assert NEIGHBOURS and not list(draw_graphs(papers, 3, 0, HashedWords(8)))
+    assert not list(draw_graphs(papers, 3, 0, HashedWords(8)))
