@@ -21,6 +21,8 @@ _MARK = re.compile(r"\[(P\d+(?:, P\d+)*)\]")
 _WORD = re.compile(r"[a-z]{5,}")
 _RELATION = re.compile(r"^(?P<head>.+) - (?P<relation>.+) -> (?P<tail>.+)$", re.MULTILINE)
 _ID = re.compile(r"P\d+")
+_SECTION_OF = re.compile(r"section to read now is of (?P<id>P\d+)")
+_CHOICES = re.compile(r"^What may be read now.*:\n\n<quoted-\w+>\n(?P<listed>.*?)\n</", re.M | re.S)
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,10 @@ class Reading:
         self.quoted = [(found["id"] or "", found["text"]) for found in QUOTED.finditer(request)]
         so_far = _TEXT_SO_FAR.search(request)
         self.so_far = so_far["text"] if so_far else ""
+        choices = _CHOICES.search(request)
+        self.choices = (
+            [line.split()[0] for line in choices["listed"].splitlines()] if choices else []
+        )
         self.used = 0
 
     def answer(self) -> dict[str, Any]:
@@ -78,25 +84,44 @@ class Reading:
             return [self.value(own, said, sentence) for own in form]
         if said.startswith("the number of"):
             return self.number(said)
-        if said.startswith("one sentence"):
+        if said.startswith("one sentence") or (sentence.text and said.endswith("sentences.")):
             return sentence.text
+        if said.startswith("the name of the section"):
+            return self.section(said)
         if said.endswith("?"):
             return self.statement(self.quoted[0][1])
         if said.endswith("one of the types above."):
             return self.type_name(said)
         if said.startswith(("the name of", "how the first concept", "a few words")):
             return "" if '""' in said else self.term()
-        if said.startswith(("what ", "which ")):
+        if said.startswith(("what ", "which ", "why ")):
             return self.statement(self.quoted[0][1])
         return None
 
     def objects(self, form: dict[str, Any], said: str) -> list[dict[str, Any]]:
+        if said.startswith("all notes"):
+            return [self.object(form, note) for note in self.notes("old and new" in said)]
         fields = [self.explained.get(name, "") for name in form]
         if any(field.startswith("the ids of") for field in fields):
             return [self.object(form, sentence) for sentence in self.sentences()]
         if said.startswith("the paragraphs"):
             return [self.object(form, Said())]
         return self.relations(form)
+
+    def section(self, said: str) -> str:
+        """Return what may be read next; the end where little may be read any more."""
+        may_end = "the word end" in said and "at most 1 more" in self.words
+        return "end" if may_end else self.choices[0]
+
+    def notes(self, more: bool) -> list[Said]:
+        """Return the notes that are quoted and one on the section to read; else the later half."""
+        kept = [json.loads(text) for _, text in self.quoted if text.startswith('{"')]
+        notes = [list(note.values()) for own in kept for note in next(iter(own.values()))]
+        old = [Said(text, tuple(ids)) for ids, text in notes]
+        of = _SECTION_OF.search(self.words)
+        if not more or of is None:
+            return old[len(old) // 2 :]
+        return [*old, Said(self.statement(self.quoted[-1][1]), (of["id"],))]
 
     def relations(self, form: dict[str, Any]) -> list[dict[str, Any]]:
         """Return three new relations behind those so far, all in the fields that are asked for."""
