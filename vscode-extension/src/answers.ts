@@ -93,6 +93,8 @@ export interface Estimate {
   readonly references: number;
   readonly toldByOthers?: number;
   readonly fullTexts?: number;
+  /** Whether these texts are sent as a whole, not in parts. */
+  readonly wholeTexts?: boolean;
   /** What to know before a run: what is missing. */
   readonly notices?: readonly string[];
   readonly calls: Between;

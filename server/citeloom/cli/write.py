@@ -188,10 +188,11 @@ def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:
     print_message(f"method: {planned.method.name}")
     for notice in planned.notices:
         print_message(f"  {notice}")
-    further = further_words(planned.with_mentions, planned.full_texts_read)
+    texts, whole = planned.full_texts_read, planned.whole_texts
+    further = further_words(planned.with_mentions, texts, whole=whole)
     made = rehearsed_estimate(planned, context, setup)
     draft_text = bool(planned.draft_excerpt)
-    for line in estimate_lines(made, all_of_them, further, draft_text=draft_text):
+    for line in estimate_lines(made, all_of_them, further, draft_text=draft_text, whole=whole):
         print_message(line)
 
 

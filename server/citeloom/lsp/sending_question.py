@@ -110,12 +110,13 @@ def question(made: Forecast, purpose: Purpose) -> str:
     count = made.references
     papers = "1 reference" if count == 1 else f"{count} references"
     notices = "".join(f"{notice[:1].upper()}{notice[1:]}. " for notice in made.notices)
+    further = further_words(made.with_mentions, made.full_texts, whole=made.whole_texts)
     *parts, last = made.draft_parts
     draft = f"{', '.join(parts)} and {last}" if parts else last
     return (
         f"{purpose.words} by {made.method}, with {receiver.model} at {receiver.host}? "
         f"To be sent there: the draft's {draft}, and title, authors, venue, year and abstract of "
-        f"{papers}{further_words(made.with_mentions, made.full_texts)}. "
+        f"{papers}{further}. "
         f"It takes {_between(cost.least, cost.most)} calls, {chain} of them one after the other; "
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
         f"{notices}"
@@ -139,6 +140,7 @@ def as_json(made: Forecast) -> dict[str, object]:
         "withAbstract": made.with_abstract,
         "toldByOthers": made.with_mentions,
         "fullTexts": made.full_texts,
+        "wholeTexts": made.whole_texts,
         "notices": list(made.notices),
         "steps": [
             {"step": step.step, "least": step.least, "most": step.most} for step in cost.steps

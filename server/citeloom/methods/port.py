@@ -164,6 +164,10 @@ class Method(ABC, Generic[P]):
         """Tell whether a run shows a model the full texts that are kept."""
         return False
 
+    def reads_whole_texts(self, parameters: P) -> bool:
+        """Tell whether it shows a model all of these texts and of the draft's, not parts alone."""
+        return False
+
     def excerpts(self, task: WritingTask, parameters: P, texts: FullTexts) -> Mapping[str, str]:
         """Return the parts of full texts that a run would show a model, by the papers' ids."""
         return {}

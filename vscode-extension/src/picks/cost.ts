@@ -59,13 +59,14 @@ export function between({ least, most }: { least: number; most: number }): strin
 
 /** Returns what would be sent, and to whom. */
 export function sent(made: Estimate): string {
-  const { draftParts, references, toldByOthers, fullTexts, model, host } = made;
+  const { draftParts, references, toldByOthers, fullTexts, wholeTexts, model, host } = made;
   const papers = references === 1 ? "1 reference" : `${references} references`;
   const draft = draftParts.length ? `the draft's ${draftParts.join(" and ")}; ` : "";
   const told = toldByOthers
     ? `, what others of them say of ${toldByOthers} without an abstract`
     : "";
-  const texts = fullTexts ? `, and parts of the full texts of ${fullTexts}` : "";
+  const share = wholeTexts ? "the whole" : "parts of the";
+  const texts = fullTexts ? `, and ${share} full texts of ${fullTexts}` : "";
   const facts = "title, authors, venue, year and abstract";
   return `To ${model} at ${host}: ${draft}${facts} of ${papers}${told}${texts}.`;
 }

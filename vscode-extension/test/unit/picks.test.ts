@@ -49,6 +49,10 @@ test("cost says least and most, and money where it is known", () => {
     sent({ ...estimate, toldByOthers: 2, fullTexts: 3 }),
     /12 references, what others of them say of 2 without an abstract, and parts of the full texts of 3\.$/,
   );
+  assert.match(
+    sent({ ...estimate, fullTexts: 3, wholeTexts: true }),
+    /12 references, and the whole full texts of 3\.$/,
+  );
 });
 
 test("methods say what they do, need and take; those that cannot write come last", () => {

@@ -8,30 +8,38 @@ from citeloom.methods.result import Usage
 _SECONDS_SHOWN = 100
 
 
-def further_words(with_mentions: int, full_texts: int) -> str:
-    """Return what is sent of papers besides titles and abstracts, as the end of a list."""
+def further_words(with_mentions: int, full_texts: int, *, whole: bool = False) -> str:
+    """Return what is sent of papers besides titles and abstracts, as the end of a list.
+
+    ``whole``: full texts are sent as a whole, not in parts.
+    """
     words = (
         f", what others of them say of {with_mentions} without an abstract" if with_mentions else ""
     )
     if full_texts:
-        words += f", and parts of the full texts of {full_texts}"
+        words += f", and {'the whole' if whole else 'parts of the'} full texts of {full_texts}"
     return words
 
 
 def estimate_lines(
-    estimate: Estimate, references: int, further: str = "", *, draft_text: bool = False
+    estimate: Estimate,
+    references: int,
+    further: str = "",
+    *,
+    draft_text: bool = False,
+    whole: bool = False,
 ) -> Iterator[str]:
     """Yield lines on what would be asked of whom, and its cost.
 
     ``further`` comes from ``further_words``. ``draft_text``: more of the draft is sent than its
-    title and abstract.
+    title and abstract, if ``whole`` all of its text.
     """
     cost = estimate.cost
     if estimate.host:
         yield f"model: {estimate.model} at {estimate.host}"
         yield (
             "sent there: the draft's title and abstract (its introduction where it has none), "
-            f"{'parts of its text without its related work, ' if draft_text else ''}"
+            f"{_draft_words(whole=whole) if draft_text else ''}"
             f"and titles and abstracts of {references} references{further}"
         )
     else:
@@ -45,6 +53,10 @@ def estimate_lines(
         yield f"takes {time}"
     money = "" if estimate.money is None else f", about {estimate.money:.2f} {estimate.currency}"
     yield f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}"
+
+
+def _draft_words(*, whole: bool) -> str:
+    return f"{'its whole text' if whole else 'parts of its text'} without its related work, "
 
 
 def time_words(estimate: Estimate) -> str:

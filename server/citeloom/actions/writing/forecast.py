@@ -20,6 +20,9 @@ DRAFT_TEXT = "text without its related work"
 FULL_TEXTS = "full texts of references"
 """The name of what is sent of full texts: sentences on others, and parts for key elements."""
 
+WHOLE_TEXTS = "whole full texts of references"
+"""What is sent besides where a method reads full texts section by section."""
+
 
 @dataclass(frozen=True)
 class Forecast:
@@ -28,9 +31,9 @@ class Forecast:
     ``draft_parts`` are the parts of the draft that would be sent. ``references`` is the number of
     papers that would be sent with their titles: ``with_abstract`` of them with an abstract,
     ``with_mentions`` of the others with what other references say of them, and ``full_texts`` of
-    them with parts of their text. ``notices`` are what to know before a run. ``stays_here``:
-    nothing would leave this machine. ``obstacle`` says why the method cannot write now, and is
-    empty if it can.
+    them with parts of their text, if ``whole_texts`` with all of it. ``notices`` are what to know
+    before a run. ``stays_here``: nothing would leave this machine. ``obstacle`` says why the method
+    cannot write now, and is empty if it can.
     """
 
     method: str
@@ -45,13 +48,18 @@ class Forecast:
     with_mentions: int = 0
     full_texts: int = 0
     notices: tuple[str, ...] = ()
+    whole_texts: bool = False
 
     @property
     def sent_parts(self) -> tuple[str, ...]:
-        """What a user agrees to send; an agreement to abstracts does not cover full texts."""
+        """What a user agrees to send.
+
+        An agreement to abstracts does not cover full texts, one to parts of them not all of them.
+        """
         return (
             *self.draft_parts,
             *((FULL_TEXTS,) if self.with_mentions or self.full_texts else ()),
+            *((WHOLE_TEXTS,) if self.whole_texts else ()),
         )
 
 
@@ -87,6 +95,7 @@ def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Fo
         planned.with_mentions if uses_model else 0,
         planned.full_texts_read if uses_model else 0,
         planned.notices,
+        planned.whole_texts,
     )
 
 

@@ -130,6 +130,11 @@ class Plan:
         return self.method.notices(self.task, self.parameters)
 
     @property
+    def whole_texts(self) -> bool:
+        """Whether a model is shown these full texts, and the draft's, as a whole."""
+        return bool(self.full_texts_read) and self.method.reads_whole_texts(self.parameters)
+
+    @property
     def draft_excerpt(self) -> str:
         """What the method shows a model of the draft besides its title and abstract."""
         return self.method.draft_excerpt(self.task, self.parameters)

@@ -31,6 +31,9 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
     def reads_full_texts(self, parameters: SelectReadWriteParameters) -> bool:
         return True
 
+    def reads_whole_texts(self, parameters: SelectReadWriteParameters) -> bool:
+        return True
+
     def excerpts(
         self, task: WritingTask, parameters: SelectReadWriteParameters, texts: FullTexts
     ) -> Mapping[str, str]:

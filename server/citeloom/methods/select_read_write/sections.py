@@ -14,6 +14,11 @@ from citeloom.papers.paper import Paper
 
 ABSTRACT = "Abstract"
 
+_FETCHING = (
+    "'citeloom fetch --full-text' brings those on arXiv, in open access, attached to entries or in "
+    "your own folders of PDFs"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class ReadableSection:
@@ -70,10 +75,11 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
         return ()
     if missing == count:
         return (
-            "no full text is here, so it writes from the abstracts alone; fetch full texts first",
+            "no full text is here, so it writes from the abstracts alone; fetch full texts first: "
+            f"{_FETCHING}",
         )
     have = "has no full text here and is" if missing == 1 else "have no full text here and are"
-    return (f"{missing} of {count} references {have} read by abstract",)
+    return (f"{missing} of {count} references {have} read by abstract; {_FETCHING}",)
 
 
 def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:

@@ -12,11 +12,13 @@ from pathlib import Path
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.show import show
+from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.dry_run import dry_run
-from citeloom.actions.writing.forecast import FULL_TEXTS, planned_forecast
+from citeloom.actions.writing.forecast import FULL_TEXTS, WHOLE_TEXTS, planned_forecast
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.write import Plan, WriteRequest, plan, write
 from citeloom.cli.write_json import written_json
+from citeloom.lsp.sending_question import WRITING, question
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
@@ -222,7 +224,13 @@ def test_the_sections_that_are_kept_are_counted_sent_and_read(tmp_path: Path) ->
         )
         setup, planned = configured_model(), plan(request, context(data))
         made = planned_forecast(planned, context(data), setup)
-        assert FULL_TEXTS in made.sent_parts and made.full_texts == 1
+        assert {FULL_TEXTS, WHOLE_TEXTS} <= set(made.sent_parts) and made.full_texts == 1
+        to_parts = (part for part in made.sent_parts if part != WHOLE_TEXTS)
+        keep_agreement(data, main, made.receiver, tuple(to_parts))
+        assert not has_agreed(data, main, made.receiver, made.sent_parts), "to parts is not to all"
+        assert "and the whole full texts of 1. " in question(made, WRITING)
+        assert made.notices[0].startswith("2 of 3 references have no full text here")
+        assert "fetch --full-text" in made.notices[0]
         shown = dry_run(request, context(data))
         assert all(words in text for text in shown.texts.values() for words in SECTIONS)
         assert server.asked == []
