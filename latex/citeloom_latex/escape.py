@@ -87,6 +87,7 @@ _PIECE = re.compile(
     re.DOTALL,
 )
 _DOUBLE_QUOTE = re.compile(r'(?:(?<=[\s(\[{/–—‘“-])|\A)"(?=\S)')
+_NAME = re.compile(r"[^\W\d_]{2,}")
 _SPACE = re.compile(r"[^\S\N{NO-BREAK SPACE}\N{NARROW NO-BREAK SPACE}]+")
 _KEEP_APART = "\x00"
 _IN_ENCODING = re.compile("\x01([A-Z0-9]+)\x02([^\x01-\x03]*)\x03")
@@ -130,10 +131,10 @@ def to_latex_of(text: str, encoding: str, typesetting: Typesetting) -> WrittenLa
     """Return LaTeX of a text that a document with this typesetting can set.
 
     As `to_latex`; characters that pdfLaTeX cannot set become LaTeX where there is a way, else
-    plainer characters, Latin letters, or at last ``[?]``.
+    plainer characters, a name as the references spell it, Latin letters, or at last ``[?]``.
     """
     latex = ""
-    replaced: list[tuple[str, str]] = []
+    text, replaced = _with_known_names(text, typesetting)
     for piece in _pieces(text):
         written = _known_latex(piece, encoding, typesetting)
         if written is None:
@@ -147,6 +148,24 @@ def to_latex_of(text: str, encoding: str, typesetting: Typesetting) -> WrittenLa
     return WrittenLatex(
         _IN_ENCODING.sub(r"{\\fontencoding{\1}\\selectfont \2}", _joined(latex)), tuple(replaced)
     )
+
+
+def _with_known_names(text: str, typesetting: Typesetting) -> tuple[str, list[tuple[str, str]]]:
+    """Write names that the document cannot set as its references spell them."""
+    replaced: list[tuple[str, str]] = []
+
+    def spelled(found: re.Match[str]) -> str:
+        lost = [char for char in found[0] if not _is_set(char, typesetting)]
+        spelling = typesetting.spelling_of(found[0]) if lost else ""
+        replaced.extend((char, spelling) for char in lost if spelling)
+        return spelling or found[0]
+
+    return (_NAME.sub(spelled, text) if typesetting.names else text), replaced
+
+
+def _is_set(char: str, typesetting: Typesetting) -> bool:
+    known = _known_latex(char, "utf-8", typesetting) is not None
+    return known or typesetting.sets(char) or bool(typesetting.encoding_of(char))
 
 
 def _pieces(text: str) -> list[str]:

@@ -1,7 +1,9 @@
 """What the engine of a document can set, and what is written for letters that it cannot."""
 
+import re
 import unicodedata
 from dataclasses import dataclass
+from functools import lru_cache
 
 from citeloom_latex.accents import SUBSCRIPTS, SUPERSCRIPTS
 
@@ -83,6 +85,21 @@ _LATIN = dict(
 }
 _UNKNOWN = "[?]"
 
+_SOUNDS = tuple(
+    (re.compile(pattern), letter)
+    for pattern, letter in (
+        ("schtsch|shch|t?sch|t?ch|sh|[cs]", "s"),
+        ("t[sz]|zh", "z"),
+        ("kh|h", "h"),
+        ("ph|ff?$|w", "v"),
+        ("[yij]o|e", "e"),
+        ("[yij]+", "i"),
+        ("ks", "x"),
+        (r"(.)\1+", r"\1"),
+    )
+)
+"""Ways to write the same sound of a name, and one letter for each."""
+
 
 @dataclass(frozen=True, slots=True)
 class Typesetting:
@@ -90,13 +107,14 @@ class Typesetting:
 
     ``is_unicode``: it is XeTeX or LuaTeX. ``encodings`` are those of fontenc. ``characters`` are
     those that the document declares, ``scripts`` those that it writes itself or has a package for
-    (``CYRILLIC``, ``CJK``).
+    (``CYRILLIC``, ``CJK``). ``names`` are people's names as its references spell them.
     """
 
     is_unicode: bool = False
     encodings: frozenset[str] = frozenset()
     characters: frozenset[str] = frozenset()
     scripts: frozenset[str] = frozenset()
+    names: frozenset[str] = frozenset()
 
     def sets(self, char: str) -> bool:
         """Tell whether a character can stand in the document as it is."""
@@ -123,6 +141,33 @@ class Typesetting:
             return False
         used = {"LATIN", *self.scripts, *map(script_of, self.characters)}
         return script_of(char) not in used
+
+    def spelling_of(self, word: str) -> str:
+        """Return how a reference spells a name in Latin letters; empty where none has it.
+
+        That is a name which sounds like the word, whose letters all have Latin ones.
+        """
+        latin = "".join(map(latin_letters, word))
+        if not self.names or not word[:1].isupper() or _UNKNOWN in latin:
+            return ""
+        return _spellings(self.names).get(_sound(latin), "")
+
+
+@lru_cache(maxsize=8)
+def _spellings(names: frozenset[str]) -> dict[str, str]:
+    return {_sound(name): name for name in sorted(names, reverse=True) if len(name) > 1}
+
+
+def _sound(latin: str) -> str:
+    """Return one spelling for all those that a name has in Latin letters.
+
+    So Chebyshev and Tchebychef, Yakovlev and Iakowlew, Shchukin and Schtschukin are the same.
+    """
+    plain = unicodedata.normalize("NFD", latin.lower())
+    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    for pattern, letter in _SOUNDS:
+        plain = pattern.sub(letter, plain)
+    return plain
 
 
 def script_of(char: str) -> str:

@@ -49,6 +49,45 @@ def test_what_has_none_is_replaced_and_named(text: str, latex: str, replaced: st
         assert "".join(char for char, _ in written.replaced) == replaced
 
 
+NAMES = Typesetting(names=frozenset(["Tchebychef", "Kolmogoroff", "Mir", "Li"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "latex"),
+    [
+        ("an inequality of Чебышёв", "an inequality of Tchebychef"),
+        ("Колмогоров’s law", "Kolmogoroff's law"),
+        ("мир is no name", "mir is no name"),
+        ("Чебышёва", "Chebysheva"),
+        ("Ли", "Li"),
+        ("王", "[?]"),
+        ("Kolmogorov", "Kolmogorov"),
+    ],
+)
+def test_a_name_is_written_as_the_references_spell_it(text: str, latex: str) -> None:
+    written = to_latex_of(text, "utf-8", NAMES)
+    assert written.latex == latex
+    assert bool(written.replaced) == (text != "Kolmogorov")
+    cyrillic = Typesetting(names=NAMES.names, encodings=frozenset(["T2A"]))
+    assert "Tcheb" not in to_latex_of(text, "utf-8", cyrillic).latex
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("Chebyshev", "Tchebycheff"),
+        ("Yakovlev", "Iakowlew"),
+        ("Shchukin", "Schtschukin"),
+        ("Zhukovskiy", "Zhukovsky"),
+        ("Khinchin", "Hintschin"),
+    ],
+)
+def test_spellings_of_one_name(first: str, second: str) -> None:
+    spelled = Typesetting(names=frozenset([first]))
+    assert spelled.spelling_of(second) == first
+    assert spelled.spelling_of("Petrov") == spelled.spelling_of(first.lower()) == ""
+
+
 def test_encodings_of_fonts_set_their_letters() -> None:
     cyrillic = Typesetting(encodings=frozenset(["T1", "T2A"]))
     written = to_latex_of("мир ô Ж", "utf-8", cyrillic)

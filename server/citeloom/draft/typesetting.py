@@ -1,12 +1,13 @@
 """The engine that a draft is set by, and the letters that it can set there."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from citeloom.draft.project import Project
 from citeloom.keeping.reading import read_file
 from citeloom_latex.file_encoding import decode
+from citeloom_latex.plain import plain
 from citeloom_latex.typesetting import CYRILLIC, Typesetting, script_of
 
 _UNICODE_PACKAGES = frozenset(
@@ -24,6 +25,7 @@ _DECLARED = re.compile(
     r"\\DeclareUnicodeCharacter\s*\{\s*([0-9A-Fa-f]{4,6})\s*\}|\\newunicodechar\s*\{(.)\}"
 )
 _COMMENT = re.compile(r"(?<!\\)%[^\n]*")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _NOT_ASCII = re.compile(r"[^\x00-\x7f]")
 _CYRILLIC_LANGUAGES = frozenset(
     ["russian", "ukrainian", "bulgarian", "serbianc", "belarusian", "macedonian", "mongolian"]
@@ -35,7 +37,8 @@ def typesetting_of(project: Project) -> Typesetting:
     """Return what the engine of a project can set.
 
     A magic comment (``% !TEX program = xelatex``) tells the engine, a latexmkrc beside the root,
-    or a package that needs XeTeX or LuaTeX. A character that stands in the draft can be set.
+    or a package that needs XeTeX or LuaTeX. A character that stands in the draft can be set. Names
+    that it cannot set are written as the .bib files spell them, where these do in Latin letters.
     """
     documents = list(project.documents.values())
     packages = [package for document in documents for package in document.facts.packages]
@@ -52,11 +55,13 @@ def typesetting_of(project: Project) -> Typesetting:
     text = "\n".join(_COMMENT.sub("", document.text) for document in documents)
     characters = set(_NOT_ASCII.findall(text)) | set(_declared(text))
     scripts = set(_EAST_ASIAN_SCRIPTS) if names & _EAST_ASIAN else set()
+    is_unicode = _says_unicode(project, names)
     return Typesetting(
-        is_unicode=_says_unicode(project, names),
+        is_unicode=is_unicode,
         encodings=frozenset(encodings),
         characters=frozenset(characters),
         scripts=frozenset(scripts & {script_of(char) for char in characters}),
+        names=frozenset() if is_unicode else frozenset(_people(project)),
     )
 
 
@@ -94,6 +99,14 @@ def _is_unicode_latexmk(path: Path) -> bool:
         return False
     programs = " ".join(_LATEXMK_PROGRAM.findall(text))
     return bool(_LATEXMK_MODE.search(text) or _UNICODE_ENGINES.search(programs))
+
+
+def _people(project: Project) -> Iterator[str]:
+    """Yield the words of all names of authors and editors that are in Latin letters."""
+    for entry in project.entries:
+        for role in ("author", "editor"):
+            words = _WORD.findall(plain(entry.values.get(role, "")))
+            yield from (word for word in words if script_of(word[0]) == "LATIN")
 
 
 def _declared(text: str) -> set[str]:

@@ -6,6 +6,7 @@ import pytest
 
 from citeloom.actions.context import Context, open_project
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
+from citeloom_latex.escape import to_latex_of
 from projects import make_project
 
 BODY = "\\begin{document}\nText.\n\\end{document}\n"
@@ -70,3 +71,15 @@ def test_letters_are_commands_where_inputenc_names_another_encoding(
     opened = open_project(main, Context())
     assert letters_encoding(opened.project, "utf-8") == encoding
     assert letters_encoding(opened.project, "latin-1") == "latin-1"
+
+
+def test_names_are_spelled_as_the_bib_files_spell_them(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\documentclass{article}\n\\begin{document}\n\\bibliography{refs}\n"
+        "\\end{document}\n%! refs.bib\n@book{a, author = {Tch{\\'e}bychef, P. and Мир, А.},\n"
+        " editor = {Kolmogoroff, Andrei}}\n",
+    )
+    found = typesetting_of(open_project(main, Context()).project)
+    assert found.names >= {"Tchébychef", "Kolmogoroff", "Andrei"} and "Мир" not in found.names
+    assert to_latex_of("Чебышёв", "utf-8", found).latex == "Tchébychef"
