@@ -22,7 +22,7 @@ from writing_client import (
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
-METHODS = ("ckma", "chatcite", "zero-shot")
+METHODS = ("ckma", "chatcite", "hireview", "zero-shot")
 CODE_ACTION = FULL["textDocument"]["codeAction"]
 TAGGING = {"codeAction": {**CODE_ACTION, "tagSupport": {"valueSet": [1]}}}
 RELATED_LINE = MODEL_PAPER.splitlines().index("\\section{Related Work}") - 2
@@ -68,6 +68,32 @@ def test_from_the_action_to_the_edit(tmp_path: Path, method: str) -> None:
         assert run(client, "insert", *insert["command"]["arguments"]) == {"applied": True}
         (edit,) = edits_of(client)
         assert all(f"{{{key}}}" in edit["newText"] for key in ("ash", "elm", "yew"))
+        assert client.leave() == 0
+
+
+def test_topics_become_subsections_where_the_setting_says_so(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    place = {"line": RELATED_LINE, "character": 0}
+    with running() as server, Editor(tmp_path) as client:
+        configure_model(server.address)
+        client.begin("hireview", sections=True)
+        document = client.open(main)
+        (write,) = actions(client, document, place)
+        run(client, "write", *write["command"]["arguments"])
+        done(client)
+        (offer,) = run(client, "show")["offers"]
+        assert offer["title"].startswith("hireview, 1 paragraph, ")
+        heading, paragraph = offer["paragraphs"]
+        assert [sentence["kind"] for sentence in heading["sentences"]] == ["heading"]
+        page = run(client, "preview")["markdown"]
+        assert page.count(f"### {heading['topic']}") == 1
+        assert paragraph["sentences"][0]["text"] in page
+        graphs = run(client, "graphs", {"offer": offer["offer"]})["graphs"]
+        assert [graph["kind"] for graph in graphs] == ["taxonomy", "co-citation"]
+        insert, *_ = actions(client, document, place)
+        assert run(client, "insert", *insert["command"]["arguments"]) == {"applied": True}
+        (edit,) = edits_of(client)
+        assert "\\subsection{" in edit["newText"]
         assert client.leave() == 0
 
 
