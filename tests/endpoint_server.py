@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from answering import QUOTED, answer
+from embedding_answers import embedding_answer
 
 Body = dict[str, Any]
 
@@ -38,7 +39,8 @@ class Behaviour:
     an answer may be allowed. It ``objects_to`` requests in which this pattern is found, by the
     fault ``objects_by``. An answer that is to be streamed comes whole unless it ``streams``;
     ``between`` are the seconds from one piece to the next. With ``says`` it answers what that
-    makes of the messages' texts, and ignores any schema.
+    makes of the messages' texts, and ignores any schema. Requests for embeddings are answered as
+    ``embeds`` says; of them no text may be longer than ``longest``.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -55,6 +57,7 @@ class Behaviour:
     key: str = ""
     obedient: bool = False
     says: Callable[[str], str] | None = None
+    embeds: Callable[[Body], Any] = embedding_answer
     models: tuple[str, ...] = ("stand-in",)
 
 
@@ -158,10 +161,22 @@ class _Handler(BaseHTTPRequestHandler):
             self._fail(fault, body)
         elif behaviour.objects_to and re.search(behaviour.objects_to, data.decode()):
             self._fail(behaviour.objects_by, body)
+        elif "input" in body:
+            self._embed(body)
         elif wrong := self._refused(body):
             self._error(400, wrong)
         else:
             self._answer(body)
+
+    def _embed(self, body: Body) -> None:
+        behaviour = self.server.running.behaviour
+        longest = max(map(len, body["input"]))
+        if refused := behaviour.refuses & body.keys():
+            self._error(400, f"This model does not support specifying {min(refused)}.")
+        elif behaviour.longest and longest > behaviour.longest:
+            self._error(400, "This model's maximum context length is exceeded; reduce the length")
+        else:
+            self._send(200, behaviour.embeds(body))
 
     def _refused(self, body: Body) -> str:
         behaviour = self.server.running.behaviour

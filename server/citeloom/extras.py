@@ -1,5 +1,10 @@
 """Parts of the program that need libraries which are installed when they are wanted."""
 
+import sys
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
+from types import ModuleType
+
 from citeloom.problem import InputError
 
 
@@ -15,7 +20,30 @@ class MissingExtraError(InputError):
     """
 
     def __init__(self, extra: str, for_what: str) -> None:
+        python = f'"{sys.executable}"' if " " in sys.executable else sys.executable
         super().__init__(
             f"{for_what} needs libraries that are not installed",
-            advice=f"install them with: pip install 'citeloom[{extra}]'",
+            advice=f'install them with: {python} -m pip install "citeloom[{extra}]"',
         )
+
+
+def import_library(module: str, extra: str, for_what: str) -> ModuleType:
+    """Import a library of an extra.
+
+    Raises
+    ------
+    MissingExtraError
+        If it, or a library that it needs, is not installed.
+    """
+    try:
+        return import_module(module)
+    except ImportError:
+        raise MissingExtraError(extra, for_what) from None
+
+
+def library_version(package: str) -> str:
+    """Return the version of an installed package; empty if it is not installed."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""

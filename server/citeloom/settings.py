@@ -138,6 +138,30 @@ class ModelSettings(BaseModel):
     memo_megabytes: float = Field(200.0, ge=0, description="Megabytes of answers that are kept.")
 
 
+class EmbeddingSettings(BaseModel):
+    """The embedder of a corpus and its limits; its key is kept elsewhere."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    provider: str = Field(
+        "", description="A provider or a library; empty for the language model's provider."
+    )
+    address: Address | Literal[""] = Field(
+        "", description="Base address of the endpoint, where it is not the provider's own."
+    )
+    name: str = Field("", description="The model; empty for no embeddings.")
+    dimensions: int = Field(0, ge=0, le=16_000, description="Width of vectors; 0 for its own.")
+    text_prefix: str = Field("", max_length=500, description="What it wants before a text.")
+    query_prefix: str = Field("", max_length=500, description="What it wants before a query.")
+    batch: int = Field(64, ge=1, le=2048, description="Most texts in one call.")
+    concurrency: int = Field(4, ge=1, le=256, description="Most calls at once.")
+    timeout: float = Field(60.0, gt=0, description="Seconds for an answer.")
+    calls: int = Field(0, ge=0, description="Most calls of a run; 0 for no limit.")
+    tokens: int = Field(0, ge=0, description="Most tokens of a run; 0 for no limit.")
+    money: float = Field(0.0, ge=0, description="Most money for a run; 0 for no limit.")
+    input_price: float = Field(0.0, ge=0, description="Money for a million tokens.")
+
+
 class NetworkSettings(BaseModel):
     """The user's settings of the network, from ``config.toml``; the key is in the environment."""
 
@@ -154,6 +178,9 @@ class NetworkSettings(BaseModel):
         (), description="Folders of the user's own PDFs, looked through for cited papers."
     )
     model: ModelSettings = Field(ModelSettings(), description="The language model.")
+    embeddings: EmbeddingSettings = Field(
+        EmbeddingSettings(), description="The embedder of a corpus."
+    )
     s2_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
 
 

@@ -9,6 +9,7 @@ from citeloom.problem import ServiceError
 
 SERVICE = "citeloom"
 VARIABLE = "CITELOOM_MODEL_KEY"
+EMBEDDINGS_VARIABLE = "CITELOOM_EMBEDDINGS_KEY"
 
 _SIGNS = re.compile(r"[!-~]+")
 
@@ -32,11 +33,13 @@ class Key:
         return f"…{self.value[-4:]}" if len(self.value) >= 16 else "set"
 
 
-def key_for(host: str, variable: str, handed_over: str = "") -> Key:
+def key_for(
+    host: str, variable: str, handed_over: str = "", ours: tuple[str, ...] = (VARIABLE,)
+) -> Key:
     """Return the key for an endpoint's host.
 
-    The first of these counts: what the editor handed over, ``CITELOOM_MODEL_KEY``, the provider's
-    own variable, the system's keyring. A keyring that cannot be used counts as empty.
+    The first of these counts: what the editor handed over, the variables of our own (``ours``), the
+    provider's own variable, the system's keyring. A keyring that cannot be used counts as empty.
 
     Raises
     ------
@@ -45,7 +48,7 @@ def key_for(host: str, variable: str, handed_over: str = "") -> Key:
     """
     if handed_over := handed_over.strip():
         return _valid_key(handed_over, "the editor")
-    for name in (VARIABLE, variable):
+    for name in (*ours, variable):
         if name and (value := os.environ.get(name, "").strip()):
             return _valid_key(value, f"the environment ({name})")
     try:

@@ -10,6 +10,7 @@ from citeloom.models.memo import Memo
 from citeloom.models.model import Model
 from citeloom.models.port import SetupError
 from citeloom.models.presets import PRESETS, Preset
+from citeloom.models.receiver import Receiver
 from citeloom.models.speed import endpoint_name
 from citeloom.models.usage import Ledger, Limits
 from citeloom.settings import LOOPBACK, ModelSettings
@@ -38,6 +39,11 @@ class Setup:
     def host(self) -> str:
         """The host that questions go to."""
         return urlsplit(self.address).netloc
+
+    @property
+    def receiver(self) -> Receiver:
+        """Who is sent what the model is asked."""
+        return Receiver(self.host, self.name)
 
     @property
     def endpoint(self) -> str:

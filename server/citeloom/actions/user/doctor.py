@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from citeloom import __version__
 from citeloom.actions.context import Context
-from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.models import configured_embedder, configured_model
+from citeloom.extras import MissingExtraError, library_version
 from citeloom.methods.registry import METHODS
+from citeloom.models.embedders.libraries import LIBRARIES
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
 from citeloom.papers.source_names import source_name
@@ -36,6 +38,7 @@ def doctor(context: Context) -> tuple[Finding, ...]:
         _store(context),
         *(Finding(f"method {method.name}", True, method.summary) for method in METHODS),
         *_models(),
+        _embedder(),
         *_network(),
         Finding("data folder", True, str(context.user.data_folder)),
     )
@@ -84,8 +87,7 @@ def _models() -> Iterator[Finding]:
         return
     local = find_local_models()
     if setup is not None:
-        key = f"key {setup.key.hint}" + (f" from {setup.key.source}" if setup.key.value else "")
-        where = f"{setup.name} at {setup.host} ({setup.preset.title}), {key}"
+        where = f"{setup.name} at {setup.host} ({setup.preset.title}), {_key_words(setup.key)}"
         yield Finding("language model", True, where)
         names = models_at(setup.address)
         if names is not None and setup.name not in names:
@@ -105,6 +107,33 @@ def _models() -> Iterator[Finding]:
             f'name = "{name}" in config.toml would use it'
         )
     yield Finding("language model", True, detail)
+
+
+def _embedder() -> Finding:
+    try:
+        setup = configured_embedder()
+    except InputError as error:
+        return Finding("embeddings", False, str(error))
+    if setup is None:
+        return Finding("embeddings", True, "none configured; a corpus is searched by words alone")
+    if setup.provider in LIBRARIES:
+        version = library_version(setup.provider)
+        if not version:
+            missing = MissingExtraError(
+                LIBRARIES[setup.provider], f"the embedder '{setup.provider}'"
+            )
+            return Finding("embeddings", False, str(missing))
+        where = f"{setup.name} on this machine ({setup.provider} {version})"
+        return Finding("embeddings", True, where)
+    names = models_at(setup.address)
+    if names is not None and setup.name not in names:
+        offered = ", ".join(names) or "none"
+        return Finding("embeddings", False, f"{setup.host} offers no '{setup.name}': {offered}")
+    return Finding("embeddings", True, f"{setup.name} at {setup.host}, {_key_words(setup.key)}")
+
+
+def _key_words(key: Key) -> str:
+    return f"key {key.hint}" + (f" from {key.source}" if key.value else "")
 
 
 def _store(context: Context) -> Finding:

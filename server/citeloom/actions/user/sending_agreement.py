@@ -2,45 +2,15 @@
 
 from collections.abc import Collection
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.keeping.private import read_private_json, write_private_json
-from citeloom.models.setup import Setup
+from citeloom.models.receiver import NOBODY, Receiver
 from citeloom.problem import InputError
 
+__all__ = ["FILE", "NOBODY", "Receiver", "has_agreed", "keep_agreement"]
+
 FILE = "agreed.json"
-
-
-@dataclass(frozen=True)
-class Receiver:
-    """The receiver of what is sent: a host and a model there."""
-
-    host: str = ""
-    model: str = ""
-
-
-NOBODY = Receiver()
-
-
-def receiver_of(setup: Setup) -> Receiver:
-    """Return the receiver that a configured model sends to."""
-    return Receiver(setup.host, setup.name)
-
-
-def check_receiver(setup: Setup, agreed: Receiver) -> None:
-    """Refuse a model that is neither on this machine nor the one that the user has agreed to.
-
-    Raises
-    ------
-    InputError
-        If another model is configured.
-    """
-    if not setup.is_local and receiver_of(setup) != agreed:
-        raise InputError(
-            f"the model is now {setup.name} at {setup.host}; nothing was sent there",
-            advice="start again to be asked whether it may be",
-        )
 
 
 def has_agreed(
@@ -48,15 +18,15 @@ def has_agreed(
 ) -> bool:
     """Tell whether the user has agreed to send these parts of a project.
 
-    An agreement to another receiver is forgotten.
+    An agreement to another receiver of the same role is forgotten.
     """
-    kept = _read(data_folder)
-    found = kept.get(str(root))
+    kept, name = _read(data_folder), _name(root, receiver)
+    found = kept.get(name)
     if found is None:
         return False
     if found[:2] == [receiver.host, receiver.model]:
         return set(parts) <= set(found[2:])
-    del kept[str(root)]
+    del kept[name]
     with suppress(InputError):  # One that cannot be forgotten does not count all the same.
         write_private_json(data_folder / FILE, kept)
     return False
@@ -72,12 +42,17 @@ def keep_agreement(
     InputError
         If it cannot be kept.
     """
-    kept = _read(data_folder)
+    kept, name = _read(data_folder), _name(root, receiver)
     who = [receiver.host, receiver.model]
-    before = kept.get(str(root), [])
+    before = kept.get(name, [])
     more = before[2:] if before[:2] == who else []
-    kept[str(root)] = [*who, *dict.fromkeys([*more, *parts])]
+    kept[name] = [*who, *dict.fromkeys([*more, *parts])]
     write_private_json(data_folder / FILE, kept)
+
+
+def _name(root: Path, receiver: Receiver) -> str:
+    """Return the name of an agreement: a project's, and of another role than to write that role."""
+    return f"{receiver.role}: {root}" if receiver.role else str(root)
 
 
 def _read(data_folder: Path) -> dict[str, list[str]]:

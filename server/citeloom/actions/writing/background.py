@@ -8,7 +8,6 @@ from typing import Generic, TypeVar
 from pydantic import SecretStr
 
 from citeloom.actions.context import Context, context_over
-from citeloom.actions.user.sending_agreement import NOBODY, Receiver, check_receiver
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.waiting import (
     WaitingText,
@@ -20,6 +19,7 @@ from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
 from citeloom.actions.writing.write import WriteRequest, plan, write
 from citeloom.methods.port import Progress
+from citeloom.models.receiver import NOBODY, Receiver, check_receiver
 from citeloom.models.setup import Setup
 from citeloom.settings import UserSettings
 from citeloom_latex.lined import LinedText

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
-from citeloom.actions.user.sending_agreement import Receiver, receiver_of
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import Estimate, Setup, configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
 from citeloom.actions.writing.write import Plan, WriteRequest, plan
 from citeloom.methods.task import DraftText
+from citeloom.models.receiver import Receiver
 
 PARAGRAPHS = "paragraphs of its related work"
 """The part of the draft that weaving sends beside what writing does."""
@@ -86,7 +86,7 @@ def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Fo
         planned.method.name,
         uses_model,
         rehearsed_estimate(planned, context, setup),
-        receiver_of(setup) if setup else Receiver(),
+        setup.receiver if setup else Receiver(),
         setup is None or setup.is_local,
         draft_parts if uses_model else (),
         len(planned.task.references) if uses_model else 0,
@@ -117,7 +117,7 @@ def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -
         written.method.name,
         planned.uses_model,
         rehearsed_weaving(planned, context, setup),
-        receiver_of(setup) if setup else Receiver(),
+        setup.receiver if setup else Receiver(),
         setup is None or setup.is_local,
         (*_parts(written.task.draft), PARAGRAPHS),
         len(written.task.references),

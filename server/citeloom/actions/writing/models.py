@@ -17,6 +17,7 @@ from citeloom.methods.port import (
     Progress,
 )
 from citeloom.methods.result import StepUsed, Usage
+from citeloom.models.embedders.setup import EmbedderSetup, embedder_setup
 from citeloom.models.plain_words import plain_words
 from citeloom.models.port import LanguageModel
 from citeloom.models.prompts import Prompts
@@ -38,6 +39,7 @@ from citeloom.settings import network_settings, prompts_folder
 __all__ = [
     "Estimate",
     "Setup",
+    "configured_embedder",
     "configured_model",
     "estimate",
     "no_model",
@@ -73,6 +75,20 @@ def configured_model(handed_over: str = "") -> Setup | None:
         If the settings are wrong.
     """
     return setup_of(network_settings().model, handed_over)
+
+
+def configured_embedder(handed_over: str = "") -> EmbedderSetup | None:
+    """Return the user's configured embedder; None where there is none.
+
+    ``handed_over`` is the key of the language model's endpoint, as an editor has it.
+
+    Raises
+    ------
+    InputError
+        If the settings are wrong.
+    """
+    settings = network_settings()
+    return embedder_setup(settings.embeddings, settings.model, handed_over)
 
 
 def no_model(method: str) -> InputError:

@@ -1,0 +1,210 @@
+"""Asks an OpenAI-compatible endpoint for vectors."""
+
+import asyncio
+import base64
+from collections.abc import Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass
+
+import numpy as np
+import openai
+
+from citeloom.models.connection.client import NO_ANSWER, READ_IN_THE_TIME, EndpointClient
+from citeloom.models.connection.pace import Pace
+from citeloom.models.embedders.answer import MOST_BYTES_A_VECTOR, read_vectors
+from citeloom.models.embedders.port import LONGEST, TextEmbedder, Use, Vectors, batches
+from citeloom.models.memo import Completion, Memo, question_key
+from citeloom.models.port import ModelError
+from citeloom.models.refusals import TOO_LONG, names_parameter
+from citeloom.models.usage import Ledger
+from citeloom.papers.web.bodies import read_body
+
+STEP = "embeddings"
+"""Under this name the ledger counts calls."""
+
+BYTES_A_TOKEN = 3
+_CHARACTERS_A_CALL = 240_000
+"""Characters of one call: large providers take 300,000 tokens at once."""
+
+_SHORTEST = 200
+"""Characters; a model that does not read so many is not shown fewer."""
+
+
+@dataclass(frozen=True)
+class EmbeddingModel:
+    """One model at one endpoint.
+
+    ``provider`` names who offers it, ``dimensions`` is the width that is asked for, 0 for the
+    model's own; ``batch`` is how many texts it is sent at once.
+    """
+
+    provider: str
+    address: str
+    name: str
+    key: str
+    dimensions: int = 0
+    batch: int = 64
+    seconds: float = 60.0
+
+
+class EndpointEmbedder(TextEmbedder):
+    """An embedder behind an endpoint.
+
+    The memo keeps the vectors of queries, which come again with each run; those of texts are not
+    kept: the corpus that they are for keeps them, and they would fill the memo.
+    """
+
+    def __init__(
+        self,
+        model: EmbeddingModel,
+        prefixes: Mapping[Use, str],
+        pace: Pace,
+        ledger: Ledger,
+        memo: Memo,
+    ) -> None:
+        super().__init__(f"{model.provider}/{model.name}", prefixes, model.dimensions)
+        self.ledger = ledger
+        self._model, self._pace, self._memo = model, pace, memo
+        self._client = EndpointClient(model.address, model.key, pace, model.seconds, "embeddings")
+        self._longest = LONGEST
+        self._width = model.dimensions
+
+    async def close(self) -> None:
+        self._memo.close()
+        await self._client.close()
+
+    async def _vectors(self, texts: Sequence[str], use: Use) -> Vectors:
+        if use == "text":
+            return await self._ask_all(texts)
+        found = {text: row for text in texts if (row := self._kept(text)) is not None}
+        missing = [text for text in dict.fromkeys(texts) if text not in found]
+        if missing:
+            rows = await self._ask_all(missing)
+            if any(len(row) != self._width for row in found.values()):
+                # The model there is another one now. What is kept of the one before is passed over.
+                return await self._vectors(texts, use)
+            for text, row in zip(missing, rows, strict=True):
+                self._keep(text, row)
+                found[text] = row
+        return np.stack([found[text] for text in texts])
+
+    async def _ask_all(self, texts: Sequence[str]) -> Vectors:
+        """Ask for the vectors of texts, several batches at once."""
+        split = batches(texts, self._model.batch, _CHARACTERS_A_CALL)
+        calls = [asyncio.ensure_future(self._ask(batch)) for batch in split]
+        try:
+            return np.concatenate(await asyncio.gather(*calls))
+        except BaseException:
+            for call in calls:
+                call.cancel()
+            await asyncio.gather(*calls, return_exceptions=True)
+            raise
+
+    async def _ask(self, texts: Sequence[str]) -> Vectors:
+        tries = 0
+        while True:
+            tries += 1
+            longest = self._longest
+            cut = [text[:longest] for text in texts]
+            try:
+                return await self._call_once(cut, repeated=tries > 1)
+            except openai.APIStatusError as error:
+                if self._shorten(error, longest, max(map(len, cut))):
+                    continue
+                self._check_dimensions(error)
+                wait = self._client.wait_after_status(error, tries, self._model.name)
+            except NO_ANSWER as error:
+                wait = self._client.wait_after_no_answer(error, tries)
+            await asyncio.sleep(wait)
+
+    async def _call_once(self, texts: Sequence[str], *, repeated: bool) -> Vectors:
+        body: dict[str, object] = {
+            "model": self._model.name,
+            "input": texts,
+            "encoding_format": "float",
+        }
+        if self._model.dimensions:
+            body["dimensions"] = self._model.dimensions
+        tokens = sum(len(text.encode()) for text in texts) // BYTES_A_TOKEN
+        async with self._pace.slot():
+            hold = await self.ledger.begin(STEP, tokens, 0, repeated=repeated)
+            try:
+                async with asyncio.timeout(self._model.seconds * (1 + tokens / READ_IN_THE_TIME)):
+                    vectors, counted = await self._receive(body, len(texts))
+            except openai.APIStatusError:
+                raise
+            except BaseException:
+                # It is paid for even if nobody waits for the answer.
+                self.ledger.add(STEP, input_tokens=tokens)
+                raise
+            finally:
+                self.ledger.end(hold)
+        self.ledger.add(STEP, input_tokens=counted or tokens)
+        self._check_width(vectors.shape[1])
+        return vectors
+
+    async def _receive(self, body: Mapping[str, object], number: int) -> tuple[Vectors, int]:
+        response = await self._client.post("/embeddings", body)
+        async with aclosing(response):
+            encoding = response.headers.get("content-encoding", "")
+            largest = (number + 1) * MOST_BYTES_A_VECTOR
+            return read_vectors(await read_body(response.aiter_raw(), encoding, largest), number)
+
+    def _shorten(self, error: openai.APIStatusError, sent: int, longest: int) -> bool:
+        """Send shorter texts where these are too long; tell whether another try makes sense.
+
+        Of several calls under way the first that is refused decides; the others are cut like it.
+        """
+        said = self._client.errors.words_of(error)
+        if error.status_code not in (400, 413, 422, 500) or not TOO_LONG.search(said):
+            return False
+        if self._longest < sent:
+            return True
+        if longest // 2 < _SHORTEST:
+            return False
+        self._longest = longest // 2
+        self.ledger.note(
+            f"{self._model.name} reads no more than about {self._longest} characters of a text"
+        )
+        return True
+
+    def _check_dimensions(self, error: openai.APIStatusError) -> None:
+        said = self._client.errors.words_of(error)
+        if error.status_code in (400, 422) and self._model.dimensions:
+            if not names_parameter(said, "dimensions") and "matryoshka" not in said.lower():
+                return
+            raise ModelError(
+                f"{self._model.name} has no vectors of {self._model.dimensions} numbers: {said}",
+                "leave embeddings.dimensions out of config.toml, or set another width",
+            ) from None
+
+    def _check_width(self, width: int) -> None:
+        if self._width and width != self._width:
+            what = f"{self._model.name} at {self._client.host} gives vectors of {width} numbers"
+            if self._width == self._model.dimensions:
+                raise ModelError(
+                    f"{what}, and {self._width} were asked for",
+                    f"leave embeddings.dimensions out of config.toml, or set it to {width}",
+                )
+            raise ModelError(f"{what}, and gave {self._width} before", "see that it is one model")
+        self._width = width
+
+    def _key(self, text: str) -> str:
+        model = self._model
+        return question_key(
+            address=model.address, embedder=model.name, dimensions=model.dimensions, text=text
+        )
+
+    def _kept(self, text: str) -> Vectors | None:
+        kept = self._memo.get(self._key(text))
+        if kept is None:
+            return None
+        row = np.frombuffer(base64.b64decode(kept.text), "<f4").astype(np.float32)
+        if self._width and len(row) != self._width:
+            return None
+        self.ledger.add(STEP, memo_hits=1)
+        return row
+
+    def _keep(self, text: str, row: Vectors) -> None:
+        written = base64.b64encode(row.astype("<f4").tobytes()).decode()
+        self._memo.put(self._key(text), Completion(written))

@@ -1,0 +1,180 @@
+"""The configured embedder, and how to open it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from citeloom.models.embedders.libraries import LIBRARIES, SENTENCE_TRANSFORMERS, WORDLLAMA
+from citeloom.models.keys import EMBEDDINGS_VARIABLE, VARIABLE, Key, key_for
+from citeloom.models.port import SetupError
+from citeloom.models.presets import PRESETS
+from citeloom.models.receiver import NOBODY, Receiver, check_receiver
+from citeloom.settings import LOOPBACK, EmbeddingSettings, ModelSettings
+
+if TYPE_CHECKING:
+    from citeloom.models.embedders.port import Embedder, Use
+
+
+@dataclass(frozen=True)
+class EmbedderSetup:
+    """A configured embedder: a provider or library, and for an endpoint its address and key."""
+
+    provider: str
+    name: str
+    address: str
+    key: Key
+    settings: EmbeddingSettings
+    memo_days: float
+    memo_megabytes: float
+
+    @property
+    def host(self) -> str:
+        """The host that texts go to; empty for a library."""
+        return urlsplit(self.address).netloc
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it runs on this machine, so that nothing leaves it."""
+        return not self.address or urlsplit(self.address).hostname in LOOPBACK
+
+    @property
+    def receiver(self) -> Receiver:
+        """Who is sent the texts."""
+        return Receiver(self.host, self.name, "embeddings")
+
+
+def embedder_setup(
+    settings: EmbeddingSettings, model: ModelSettings, handed_over: str = ""
+) -> EmbedderSetup | None:
+    """Return the configured embedder; None if there is none.
+
+    Without a provider of its own it is the language model's, with its address. ``handed_over`` is
+    the key of the language model's endpoint; another host is not sent it.
+
+    Raises
+    ------
+    SetupError
+        If the settings name an unknown provider, or lack an address or a model.
+    """
+    given = settings.provider
+    if not given and not settings.address:
+        if not settings.name:
+            return None
+        given = model.provider or ("custom" if model.address else "")
+        if not given:
+            raise SetupError(f"embeddings.provider: say who offers '{settings.name}'")
+    if given in LIBRARIES:
+        return _library(given, settings, model)
+    preset = PRESETS.get(given or "custom")
+    if preset is None:
+        known = ", ".join((*LIBRARIES, *PRESETS))
+        raise SetupError(f"embeddings.provider: there is no '{given}'; there are {known}")
+    usual = preset.address
+    if given == (model.provider or "custom"):
+        usual = model.address or usual
+    address = settings.address or usual
+    if not address:
+        raise SetupError(f"embeddings.address: {preset.title} needs the address of your endpoint")
+    if not settings.name:
+        raise SetupError("embeddings.name: say which model is to be asked")
+    host = urlsplit(address).netloc
+    is_models = host == urlsplit(_address_of(model)).netloc
+    variables = (EMBEDDINGS_VARIABLE, VARIABLE) if is_models else (EMBEDDINGS_VARIABLE,)
+    is_providers = host == urlsplit(preset.address or address).netloc
+    variable = preset.variable if is_providers or is_models else ""
+    key = key_for(host, variable, handed_over if is_models else "", variables)
+    return _setup(preset.name, settings.name, address, key, settings, model)
+
+
+def open_embedder(setup: EmbedderSetup, data_folder: Path, agreed: Receiver = NOBODY) -> "Embedder":
+    """Return the embedder, with the memo of the data folder; call it in a running event loop.
+
+    ``agreed`` is whom the user has agreed to send texts to.
+
+    Raises
+    ------
+    InputError
+        If the embedder is beyond this machine, and not the one that the user has agreed to.
+    """
+    check_receiver(setup, agreed)
+    given = setup.settings
+    if setup.provider == WORDLLAMA:
+        from citeloom.models.embedders.with_wordllama import WordLlamaEmbedder
+
+        return WordLlamaEmbedder()
+    if setup.provider == SENTENCE_TRANSFORMERS:
+        from citeloom.models.embedders.with_sentence_transformers import (
+            SentenceTransformersEmbedder,
+        )
+
+        return SentenceTransformersEmbedder(
+            setup.name, _prefixes(given), given.dimensions, given.batch
+        )
+    return _endpoint(setup, data_folder)
+
+
+def _endpoint(setup: EmbedderSetup, data_folder: Path) -> "Embedder":
+    from citeloom.models.connection.pace import Pace
+    from citeloom.models.embedders.endpoint import EmbeddingModel, EndpointEmbedder
+    from citeloom.models.memo import Memo
+    from citeloom.models.setup import MEMO
+    from citeloom.models.usage import Ledger, Limits
+
+    given = setup.settings
+    ledger = Ledger(Limits(given.calls, given.tokens, given.money, given.input_price))
+    memo = Memo(data_folder / MEMO, setup.memo_days, setup.memo_megabytes)
+    if memo.problem:
+        ledger.note(memo.problem)
+    # Two endpoints of one's own may have models of the same name.
+    provider = setup.provider if PRESETS[setup.provider].address else setup.host
+    return EndpointEmbedder(
+        EmbeddingModel(
+            provider,
+            setup.address,
+            setup.name,
+            setup.key.value,
+            given.dimensions,
+            given.batch,
+            given.timeout,
+        ),
+        _prefixes(given),
+        Pace(given.concurrency),
+        ledger,
+        memo,
+    )
+
+
+def _prefixes(settings: EmbeddingSettings) -> "dict[Use, str]":
+    return {"text": settings.text_prefix, "query": settings.query_prefix}
+
+
+def _library(provider: str, settings: EmbeddingSettings, model: ModelSettings) -> EmbedderSetup:
+    if settings.address:
+        raise SetupError(f"embeddings.address: {provider} runs on this machine and has none")
+    if provider == WORDLLAMA:
+        if settings.name or settings.dimensions or settings.text_prefix or settings.query_prefix:
+            raise SetupError(f"embeddings: {provider} has one model; set nothing but the provider")
+        return _setup(provider, "l2_supercat_256", "", Key(), settings, model)
+    if not settings.name:
+        raise SetupError("embeddings.name: say which model, or the folder that it is in")
+    return _setup(provider, settings.name, "", Key(), settings, model)
+
+
+def _setup(
+    provider: str,
+    name: str,
+    address: str,
+    key: Key,
+    settings: EmbeddingSettings,
+    model: ModelSettings,
+) -> EmbedderSetup:
+    return EmbedderSetup(
+        provider, name, address, key, settings, model.memo_days, model.memo_megabytes
+    )
+
+
+def _address_of(model: ModelSettings) -> str:
+    """Return the address of the language model; empty where none is configured."""
+    preset = PRESETS.get(model.provider)
+    return model.address or (preset.address if preset else "")
