@@ -59,6 +59,28 @@ def merge_alike(alike: Matrix, counts: Sequence[int]) -> list[list[Nodes]]:
     return levels
 
 
+def with_nearer_papers(alike: Matrix, clusters: Sequence[Nodes]) -> list[Nodes]:
+    """Return clusters, each with the papers of others to which it is the nearest of all.
+
+    Merging takes back nothing, so that a paper may end in a cluster while another has come nearer;
+    now it is in both. What counts is the mean to the other papers of a cluster.
+    """
+    means = np.zeros((len(clusters), len(alike)))
+    joined = [set(cluster) for cluster in clusters]
+    own = np.zeros(len(alike), dtype=int)
+    for number, cluster in enumerate(clusters):
+        others = np.full(len(alike), float(len(cluster)))
+        others[list(cluster)] -= 1.0
+        own[list(cluster)] = number
+        means[number] = alike[:, list(cluster)].sum(axis=1) / np.maximum(others, 1.0)
+    means = np.round(means, 12)
+    for paper in range(len(alike)):
+        nearest = int(np.argmax(means[:, paper]))
+        if means[nearest, paper] > means[own[paper], paper] and len(clusters[own[paper]]) > 1:
+            joined[nearest].add(paper)
+    return [tuple(sorted(cluster)) for cluster in joined]
+
+
 def _likeliest(values: Matrix, small: NDArray[np.bool_]) -> tuple[int, int]:
     wanted = np.where(small, values, -np.inf)
     if not np.isfinite(wanted).any():

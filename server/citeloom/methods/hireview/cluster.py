@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts
+from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts, with_nearer_papers
 from citeloom.methods.hireview.cluster_tree import taxonomy_of_levels
 from citeloom.methods.hireview.clustering_parameters import Clustering, ClusteringParameters
 from citeloom.methods.hireview.level_clusters import all_cosines
@@ -73,7 +73,8 @@ def _by_agglomeration(
 ) -> tuple[Taxonomy, Mapping[str, Any]]:
     alike = alikeness(linked, parameters)
     counts = topic_counts(len(ids), parameters.papers_per_topic)
-    levels = merge_alike(alike, counts)
+    narrow, *broader = merge_alike(alike, counts)
+    levels = [with_nearer_papers(alike, narrow), *broader]
     return taxonomy_of_levels(ids, levels, alike, parameters.least), {
         "clustering": Clustering.AGGLOMERATIVE.value,
         "levels": [{"clusters": len(level)} for level in levels],

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts
+from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts, with_nearer_papers
 from citeloom.methods.hireview.probabilities import Matrix
 
 
@@ -74,3 +74,40 @@ def test_broader_clusters_are_made_of_narrower_ones(alike: Matrix, some: int, mo
 )
 def test_topics_grow_with_the_papers(papers: int, expected: tuple[int, ...]) -> None:
     assert topic_counts(papers, 5.0) == expected
+
+
+def test_a_paper_that_another_cluster_has_come_nearer_to_is_in_both() -> None:
+    alike = np.array(
+        [
+            [0.0, 0.4, 0.5, 0.6, 0.1],
+            [0.4, 0.0, 0.1, 0.0, 0.0],
+            [0.5, 0.1, 0.0, 0.9, 0.0],
+            [0.6, 0.0, 0.9, 0.0, 0.0],
+            [0.1, 0.0, 0.0, 0.0, 0.0],
+        ]
+    )
+    # To 1 the first paper is 0.4 alike, to 2 and 3 on average 0.55; 4 is alone and stays so.
+    assert with_nearer_papers(alike, [(0, 1), (2, 3), (4,)]) == [(0, 1), (0, 2, 3), (4,)]
+
+
+@given(alike_papers(), st.integers(1, 9))
+def test_each_paper_is_in_its_own_cluster_and_in_one_more_at_most(
+    alike: Matrix, count: int
+) -> None:
+    clusters = merge_alike(alike, [count])[0]
+    joined = with_nearer_papers(alike, clusters)
+    for cluster, more in zip(clusters, joined, strict=True):
+        assert set(cluster) <= set(more)
+    for paper in range(len(alike)):
+        means = {
+            number: math.fsum(alike[paper, other] for other in cluster)
+            / max(1, len(set(cluster) - {paper}))
+            for number, cluster in enumerate(clusters)
+        }
+        holding = [number for number, cluster in enumerate(joined) if paper in cluster]
+        own = next(number for number, cluster in enumerate(clusters) if paper in cluster)
+        assert len(holding) <= 2
+        nearest = max(means.values())
+        assert all(number == own or means[number] == pytest.approx(nearest) for number in holding)
+        if len(holding) == 1 and len(clusters[own]) > 1:
+            assert means[own] == pytest.approx(nearest)
