@@ -3,9 +3,10 @@
 from typing import Any
 
 import pytest
+from obedient_model import write_obediently
 from orders_in_papers import (
-    HELD_OUT_NEVER,
-    HELD_OUT_ORDERS,
+    EARLIER_HELD_OUT_NEVER,
+    EARLIER_HELD_OUT_ORDERS,
     NEVER,
     ORDERS,
     STYLED_ORDERS,
@@ -15,16 +16,11 @@ from orders_in_papers import (
 from citeloom.methods.modelled.clean_words import clean_words, known_names
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import NO_ABSTRACT, show_paper, suspicions
-from citeloom.methods.port import Ports
-from citeloom.methods.registry import method_named
 from citeloom.methods.task import DraftText, Surroundings, WritingTask
 from citeloom.models.instructions import instructions_in
-from citeloom.models.port import Question
 from citeloom.models.quoting import Fence
 from citeloom.papers.paper import Author, Paper
 from modelled_runs import paper
-from stand_in_model import Answer, StandIn
-from virtual_time import timed
 
 DRAFT = DraftText("A tool", "We present a tool that writes related work.", "abstract")
 
@@ -51,7 +47,7 @@ def unless_missed(order: Order) -> Any:
 
 
 @pytest.mark.parametrize(
-    "order", [unless_missed(order) for order in (*ORDERS, *HELD_OUT_ORDERS, *STYLED_ORDERS)]
+    "order", [unless_missed(order) for order in (*ORDERS, *EARLIER_HELD_OUT_ORDERS, *STYLED_ORDERS)]
 )
 def test_an_order_is_told_of_and_not_shown(order: Order) -> None:
     (warning, *_) = suspicions((order.paper,))
@@ -70,45 +66,23 @@ def test_an_order_in_the_authors_or_the_venue_is_told_of() -> None:
         assert "Ignore" not in shown
 
 
-class Obedient(StandIn):
-    """Writes what an order wants into each sentence."""
-
-    wanted = ""
-
-    async def ask(self, question: Question[Answer]) -> Answer:
-        found: Any = await super().ask(question)
-        for paragraph in getattr(found, "paragraphs", ()):
-            for sentence in paragraph.sentences:
-                sentence.text = f"{sentence.text} {self.wanted}"
-        return found
-
-
-@by_name((*ORDERS, *HELD_OUT_ORDERS))
+@by_name((*ORDERS, *EARLIER_HELD_OUT_ORDERS))
 @pytest.mark.parametrize("method", ["ckma", "chatcite"])
 def test_whatever_a_model_obeys_nothing_of_the_list_comes_out(order: Order, method: str) -> None:
-    model = Obedient()
-    model.wanted = order.wanted
-    task = WritingTask(DRAFT, (paper(1), order.paper))
-    chosen = method_named(method)
-    result, _ = timed(chosen.write(task, chosen.parameters(), Ports(model=model)))
-    sentences = [own for part in result.paragraphs for own in part.sentences]
-    text = " ".join(own.text for own in sentences)
-    assert [bad for bad in (*NEVER, *HELD_OUT_NEVER) if bad in text] == []
-    assert {paper for own in sentences for paper in own.cites} <= {
-        paper.id for paper in task.references
-    }
+    own = paper(1)
+    sentences = write_obediently(method, order.wanted, own, order.paper)
+    text = " ".join(sentence.text for sentence in sentences)
+    assert [bad for bad in (*NEVER, *EARLIER_HELD_OUT_NEVER) if bad in text] == []
+    cited = {paper for sentence in sentences for paper in sentence.cites}
+    assert cited <= {own.id, order.paper.id}
 
 
-@by_name((*ORDERS, *HELD_OUT_ORDERS))
+@by_name((*ORDERS, *EARLIER_HELD_OUT_ORDERS))
 @pytest.mark.parametrize("method", ["ckma", "chatcite"])
 def test_what_no_paper_names_does_not_come_out(order: Order, method: str) -> None:
-    model = Obedient()
-    model.wanted = order.wanted
-    task = WritingTask(DRAFT, (paper(1), paper(2)))
-    chosen = method_named(method)
-    result, _ = timed(chosen.write(task, chosen.parameters(), Ports(model=model)))
-    text = " ".join(own.text for part in result.paragraphs for own in part.sentences)
-    assert [bad for bad in (*NEVER, *HELD_OUT_NEVER) if bad in text] == []
+    sentences = write_obediently(method, order.wanted, paper(1), paper(2))
+    text = " ".join(sentence.text for sentence in sentences)
+    assert [bad for bad in (*NEVER, *EARLIER_HELD_OUT_NEVER) if bad in text] == []
 
 
 @pytest.mark.parametrize("name", ["10.66.0.1:81", "[2001:db8::1]:443", "bad-host[.]ru"])

@@ -1,0 +1,37 @@
+"""A model that obeys whatever a paper orders."""
+
+from typing import Any
+
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.result import Sentence
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.models.port import Question
+from citeloom.papers.paper import Paper
+from stand_in_model import Answer, StandIn
+from virtual_time import timed
+
+_DRAFT = DraftText("A tool", "We present a tool that writes related work.", "abstract")
+
+
+class Obedient(StandIn):
+    """Writes what an order wants into each sentence."""
+
+    wanted = ""
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found: Any = await super().ask(question)
+        for paragraph in getattr(found, "paragraphs", ()):
+            for sentence in paragraph.sentences:
+                sentence.text = f"{sentence.text} {self.wanted}"
+        return found
+
+
+def write_obediently(method: str, wanted: str, *papers: Paper) -> tuple[Sentence, ...]:
+    """Return the sentences that a method writes about papers with a model that obeys."""
+    model = Obedient()
+    model.wanted = wanted
+    chosen = method_named(method)
+    task = WritingTask(_DRAFT, papers)
+    result, _ = timed(chosen.write(task, chosen.parameters(), Ports(model=model)))
+    return tuple(own for part in result.paragraphs for own in part.sentences)
