@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from taxonomy_samples import nested, nested_task
 
 from answering_in_words import answer_in_words
 from citeloom.methods.registry import method_named
@@ -64,7 +65,24 @@ def test_a_method_is_driven_by_what_its_messages_say(
     assert all("JSON schema" not in json.dumps(body["messages"]) for body in server.asked)
 
 
-@pytest.mark.parametrize("name", ["ckma", "chatcite", "zero-shot"])
+@pytest.mark.parametrize("sections", [False, True])
+def test_topics_inside_of_topics_are_driven_by_what_the_messages_say(sections: bool) -> None:
+    unnamed = nested(**dict.fromkeys(("parsing", "ranking", "reading", "further"), ""))
+    nine = nested_task(unnamed)
+    with running(Behaviour(says=answer_in_words)) as server:
+        result = asyncio.run(write("hireview", nine, model_at(server), sections=sections))
+    verify(result, nine)
+    assert (result.uncited, result.warnings) == ((), ())
+    cost = method_named("hireview").cost(nine, method_named("hireview").parameters())
+    assert len(server.asked) == cost.most == 4 + 2 * 5 + 2
+    for paragraph in result.paragraphs:
+        for sentence in paragraph.sentences:
+            assert not re.search(r"\bP\d|\[|```|Sure", sentence.text)
+    scores = result.trace["versions"][0]["scores"]
+    assert all(0 <= scores[name] <= 100 for name in ("coverage", "structure", "relevance"))
+
+
+@pytest.mark.parametrize("name", ["ckma", "chatcite", "hireview", "zero-shot"])
 def test_nothing_comes_of_fields_that_the_messages_do_not_explain(name: str) -> None:
     def answer_without_explanations(request: str) -> str:
         return answer_in_words(re.sub(r'^- "\w+": .*', "", request, flags=re.MULTILINE))

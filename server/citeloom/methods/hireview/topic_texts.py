@@ -18,7 +18,7 @@ from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.lengths import TOKENS_A_WORD, WORDS_A_REFERENCE
 from citeloom.methods.modelled.refused import Refused, ask_around
-from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
+from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.modelled.showing_papers import (
     quote_text,
     show_draft,
@@ -52,6 +52,7 @@ Value = TypeVar("Value")
 STEP = "texts of topics"
 
 _ID = re.compile(r"\bP\d+\b")
+_BRACKET = re.compile(r" ?\[[^\[\]]{0,300}\]")
 _LEAST_WORDS = 30
 _MOST_IN_A_PARAGRAPH = 8
 
@@ -295,8 +296,8 @@ class TopicWriter:
 def with_ids_of_all(text: WrittenText, own: ShortIds, ids: ShortIds) -> WrittenText:
     """Return a text with the ids of all references in the place of a topic's own.
 
-    Ids in brackets that are not on the topic's list are left out. A word like P3 stays as it is
-    where a paper of the topic uses it.
+    Ids in brackets that are not on the topic's list are left out: of all references they would be
+    other papers. A word like P3 stays as it is where a paper of the topic uses it.
     """
     papers = [own.paper(short) for short in own.all]
     said = {word for paper in papers for word in _ID.findall(f"{paper.title} {paper.abstract}")}
@@ -304,17 +305,22 @@ def with_ids_of_all(text: WrittenText, own: ShortIds, ids: ShortIds) -> WrittenT
     def of_all(short: str) -> str:
         return ids.short(own.paper(short).id)
 
-    def outside_of_brackets(found: re.Match[str]) -> str:
+    def bare(found: re.Match[str]) -> str:
         return of_all(found[0]) if found[0] in own and found[0] not in said else found[0]
+
+    def bracket(found: re.Match[str]) -> str:
+        named = _ID.findall(found[0])
+        if not named:
+            return found[0]
+        known = [of_all(short) for short in dict.fromkeys(named) if short in own]
+        return f"{' ' * found[0].startswith(' ')}[{', '.join(known)}]" if known else ""
 
     def in_words(words: str) -> str:
         parts, at = [], 0
-        for found in MARK.finditer(words):
-            named = [of_all(short) for short in ids_in(found[0]) if short in own]
-            mark = f"{' ' * found[0].startswith(' ')}[{', '.join(named)}]" if named else ""
-            parts += [_ID.sub(outside_of_brackets, words[at : found.start()]), mark]
+        for found in _BRACKET.finditer(words):
+            parts += [_ID.sub(bare, words[at : found.start()]), bracket(found)]
             at = found.end()
-        return "".join((*parts, _ID.sub(outside_of_brackets, words[at:])))
+        return "".join((*parts, _ID.sub(bare, words[at:])))
 
     paragraphs = [
         WrittenParagraph(

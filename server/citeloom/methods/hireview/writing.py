@@ -29,6 +29,9 @@ from citeloom.methods.result import Heading, Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
 
+MANY = 60
+"""With more references than these the author is told of sections."""
+
 
 async def related_work(
     task: WritingTask, parameters: HiReviewParameters, ports: Ports, model: LanguageModel
@@ -67,6 +70,7 @@ class _Writing:
 
     async def result(self) -> Result:
         taxonomy = await self.named_taxonomy()
+        self._advise_sections()
         topics = placed_topics(taxonomy)
         writer = TopicWriter(
             self.task, self.parameters, self.ports, self.model, self.ids, self.refused
@@ -131,6 +135,14 @@ class _Writing:
                 f"not {asked}"
             )
         return taxonomy
+
+    def _advise_sections(self) -> None:
+        parameters, count = self.parameters, len(self.task.references)
+        if count > MANY and parameters.taxonomy and not parameters.sections:
+            self.warnings.append(
+                f"paragraphs on {count} references are hard to find one's way in; --sections (in "
+                "editors the setting 'sections') makes subsections of their topics"
+            )
 
     async def _named(self, taxonomy: Taxonomy) -> Taxonomy:
         names = TopicNames(self.task, self.ports, self.model, self.refused)

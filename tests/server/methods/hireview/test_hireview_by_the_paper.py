@@ -10,10 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from taxonomy_samples import FURTHER, PARSING, RANKING, nested, nested_task, taxonomies
 
-from citeloom.methods.hireview import judging, names, topic_texts
+from citeloom.methods.hireview import judging, names, topic_texts, writing
 from citeloom.methods.hireview.judging import Scores, rank_by_scores
 from citeloom.methods.hireview.places import placed_topics, with_paragraphs, with_topics
 from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.modelled.leaks import with_marks
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.written_text import (
+    WrittenParagraph,
+    WrittenSentence,
+    WrittenText,
+    cited_ids,
+)
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
@@ -312,3 +320,34 @@ def test_the_taxonomy_is_drawn_with_its_papers_and_pointers() -> None:
     assert [(edge.start, edge.end) for edge in graph.edges] == [("topic 1.1", FURTHER[0])]
     without, _ = written(task(9), taxonomy=False)
     assert (without.graphs, without.taxonomy) == ((), None)
+
+
+def test_with_many_references_the_author_is_told_of_sections() -> None:
+    many = task(writing.MANY + 1)
+    assert any("--sections" in warning for warning in written(many)[0].warnings)
+    assert not written(many, sections=True)[0].warnings
+    assert not written(task(writing.MANY))[0].warnings
+
+
+ids_in_words = st.lists(
+    st.sampled_from(
+        ["[P1]", "[P2, P9]", "[P1 and P3]", "P2", "[Lee, P1]", "[Lee, P9]", "P77", "[P8]", "of"]
+    ),
+    max_size=12,
+).map(" ".join)
+
+
+@given(ids_in_words, st.lists(st.sampled_from(["P1", "P2", "P3", "P4", "P9", "x"]), max_size=5))
+def test_ids_of_a_topic_become_those_of_its_papers_and_of_no_others(
+    words: str, cites: list[str]
+) -> None:
+    papers = task(9).references
+    own, everybody = ShortIds(papers[5:8]), ShortIds(papers)
+    sentence = WrittenSentence(text=words, cites=cites)
+    text = WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=[sentence])])
+    found = topic_texts.with_ids_of_all(text, own, everybody)
+    found = with_marks(found, everybody)
+    assert set(cited_ids(found)) <= {"P6", "P7", "P8"}
+    (made,) = found.paragraphs[0].sentences
+    assert made.cites == [f"P{int(short[1:]) + 5}" for short in cites if short in own]
+    assert len(re.findall(r"\bP7\b", made.text)) == words.count("P2")
