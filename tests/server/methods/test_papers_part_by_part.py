@@ -16,14 +16,21 @@ from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES, Answer
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.hireview.parameters import HiReviewParameters
 from citeloom.methods.parameters import Parameters
+from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 
 PAGE = Path(__file__).parents[3] / "docs" / "methods.md"
 TABLES: dict[str, type[Parameters]] = {
     "CKMA": CkmaParameters,
     "ChatCite": ChatCiteParameters,
     "HiReview": HiReviewParameters,
+    "Select-Read-Write": SelectReadWriteParameters,
 }
-EQUATIONS = {"CKMA": range(1, 5), "ChatCite": (), "HiReview": (*range(1, 10), 11)}
+EQUATIONS = {
+    "CKMA": range(1, 5),
+    "ChatCite": (),
+    "HiReview": (*range(1, 10), 11),
+    "Select-Read-Write": range(1, 10),
+}
 """Those of the papers; the losses of Eq. 10 stand with the network that is trained by them."""
 
 SETTING = re.compile(r"(?P<method>\w+)\.(?P<name>\w+)=(?P<value>\S+)")
@@ -65,7 +72,8 @@ ROWS = rows()
 def sources_of_tests() -> dict[str, str]:
     """Return the sources of all tests of methods by their names."""
     found: dict[str, str] = {}
-    folders = (Path(__file__).parent, Path(__file__).parents[1] / "corpus")
+    server = Path(__file__).parents[1]
+    folders = (server / "methods", server / "corpus", server / "grounding")
     for path in (path for folder in folders for path in folder.rglob("test_*.py")):
         text = path.read_text("utf-8")
         for node in ast.walk(ast.parse(text)):
@@ -113,7 +121,9 @@ def assert_there(name: str) -> None:
 
 def module_and_names(name: str) -> tuple[Any, list[str]]:
     """Return the longest module that a dotted name begins with, and the names in it."""
-    root = "citeloom" if name.startswith(("models.", "corpus.")) else "citeloom.methods"
+    root = (
+        "citeloom" if name.startswith(("models.", "corpus.", "grounding.")) else "citeloom.methods"
+    )
     parts = name.split(".")
     for length in (2, 1):
         try:
@@ -153,7 +163,10 @@ def test_the_numbers_are_those_of_the_paper() -> None:
         for name in row.named
         if (setting := SETTING.fullmatch(name)) and setting["value"][0].isdigit()
     }
+    reading = SelectReadWriteParameters()
+    assert (reading.memory_tokens, reading.selector) == (4096, "citation-graph")
     values = given.model_dump() | ours.model_dump() | HiReviewParameters().model_dump()
+    values |= reading.model_dump()
     assert table == {name: str(values[name]) for name in table}
 
 

@@ -98,7 +98,7 @@ def suspicions(papers: Sequence[Paper], around: Surroundings | None = None) -> t
             f"{names.get(paper, paper)}: its {read} holds what reads like instructions to a "
             f"language model ('{orders[0]}'); read closely what was written about it"
             for paper, read, text in texts
-            if (orders := _orders_in(text))
+            if (orders := orders_in(text))
         )
     )
 
@@ -124,13 +124,13 @@ def without_orders(text: str) -> str:
 
     Where these are so spread over sentences that none of them alone reads so, nothing is left.
     """
-    if not _orders_in(text):
+    if not orders_in(text):
         return text
-    left = " ".join(sentence.text for sentence in sentences(text) if not _orders_in(sentence.text))
-    return "" if _orders_in(left) else left
+    left = " ".join(sentence.text for sentence in sentences(text) if not orders_in(sentence.text))
+    return "" if orders_in(left) else left
 
 
 @lru_cache(maxsize=4096)
-def _orders_in(text: str) -> tuple[str, ...]:
+def orders_in(text: str) -> tuple[str, ...]:
     """Return what `instructions_in` finds; a run shows the same texts in many questions."""
     return instructions_in(text)

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.methods.modelled.mentions import mention_texts, usable_mentions
-from citeloom.methods.modelled.showing_papers import without_orders
+from citeloom.methods.modelled.showing_papers import orders_in, without_orders
 from citeloom.methods.port import FullTexts
 from citeloom.methods.task import DraftText, WritingTask
-from citeloom.models.instructions import instructions_in
 from citeloom.papers.fulltext.text import FullText
 from citeloom.papers.paper import Paper
 
@@ -20,18 +20,39 @@ _FETCHING = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class ReadableSection:
-    """A section as it is read: without citation marks and sentences that give orders to a model.
+    """A section that can be read, as its paper has it without citation marks.
 
-    ``orders`` are these sentences. ``is_abstract``: it is what is known of a paper without a full
-    text.
+    ``is_abstract``: it is what is known of a paper without a full text. ``is_own``: it is of the
+    draft, whose words nobody else has written.
     """
 
     heading: str
-    text: str
-    orders: tuple[str, ...] = ()
+    paragraphs: tuple[str, ...]
     is_abstract: bool = False
+    is_own: bool = False
+
+    @cached_property
+    def text(self) -> str:
+        """The text that is read: without sentences that give orders to a model.
+
+        These are looked for when a section is read, as that takes longer than all else.
+        """
+        shown = self.paragraphs if self.is_own else map(without_orders, self.paragraphs)
+        return "\n".join(filter(None, shown))
+
+    @cached_property
+    def orders(self) -> tuple[str, ...]:
+        """The sentences that are left out."""
+        if self.is_own:
+            return ()
+        return tuple(order for paragraph in self.paragraphs for order in orders_in(paragraph))
+
+    @property
+    def size(self) -> int:
+        """The length of the whole text."""
+        return sum(map(len, self.paragraphs))
 
 
 def readable_sections(
@@ -85,7 +106,7 @@ def missing_texts(task: WritingTask) -> tuple[str, ...]:
 def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:
     """Return the draft's sections without its related work and what stands in for an abstract."""
     return tuple(
-        ReadableSection(section.heading, section.text)
+        ReadableSection(section.heading, (section.text,), is_own=True)
         for section in draft.sections
         if section.text.strip() and section.text != draft.abstract
     )
@@ -99,9 +120,7 @@ def _sections_of(paper: Paper, text: FullText) -> tuple[ReadableSection, ...]:
             continue
         if not found and not paper.abstract.strip():
             paragraphs.insert(0, text.abstract)
-        words = "\n".join(filter(None, map(without_orders, paragraphs)))
-        orders = [order for paragraph in paragraphs for order in instructions_in(paragraph)]
-        found.append(ReadableSection(section.heading, words, tuple(orders)))
+        found.append(ReadableSection(section.heading, tuple(paragraphs)))
     return tuple(found)
 
 
@@ -111,4 +130,4 @@ def _abstract_of(paper: Paper, task: WritingTask) -> tuple[ReadableSection, ...]
     if not paper.abstract.strip() and not usable_mentions(paper, known):
         return ()
     text = without_orders(paper.abstract) or "\n".join(mention_texts(paper, known))
-    return (ReadableSection(ABSTRACT, text, is_abstract=True),)
+    return (ReadableSection(ABSTRACT, (text,), is_abstract=True),)

@@ -137,9 +137,9 @@ def _trace(
     sections: Sections,
 ) -> dict[str, Any]:
     names = {reading.short(paper): paper for paper in sections}
-    whole = sum(len(section.text) for own in sections.values() for section in own)
+    whole = sum(section.size for own in sections.values() for section in own)
     read = sum(
-        len(sections[step.section.paper][step.section.number - 1].text) * step.share
+        sections[step.section.paper][step.section.number - 1].size * step.share
         for step in history.steps
         if not step.fault
     )

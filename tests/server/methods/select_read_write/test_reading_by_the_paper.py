@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from reading_samples import Texts, sample
 
 from citeloom.grounding.evidence import DRAFT
+from citeloom.methods.modelled import showing_papers
 from citeloom.methods.modelled.lengths import text_tokens
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
@@ -26,6 +27,7 @@ from citeloom.methods.select_read_write.method import SelectReadWrite
 from citeloom.methods.select_read_write.parameters import SelectReadWriteParameters
 from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
+from citeloom.models import instructions
 from citeloom.models.port import AnswerError, Question, RefusedError
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
@@ -397,3 +399,21 @@ def test_a_reader_that_forgets_is_reminded_once() -> None:
     result, _, _ = run(sample(5, 5), model, selector="sequential")
     assert faults and "nothing is left of the notes on P1, P2, P3, P4" in faults[0]
     assert len(result.trace["path"][1]["left_out"]) == 4
+
+
+def test_orders_are_looked_for_in_what_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    searched: list[str] = []
+    real = instructions.instructions_in
+
+    def counted(text: str) -> tuple[str, ...]:
+        searched.append(text)
+        return real(text)
+
+    monkeypatch.setattr(showing_papers, "instructions_in", counted)
+    showing_papers.orders_in.cache_clear()
+    given = sample(5, 5)
+    run(given, steps=1, selector="free")
+    assert sum("Results of Work" in text for text in searched) == 0
+    run(given, selector="sequential")
+    whole = [text for text in searched if text.startswith("The Results of Work")]
+    assert len(whole) == len(set(whole)) == 5
