@@ -84,15 +84,17 @@ def main() -> None:
         papers = data.papers()
         for size in SIZES:
             samples = [data.draw(papers, size, seed) for seed in range(SAMPLES)]
-            scores = _scores(samples, found)
+            scores = scores_of(samples, found)
             for level in LEVELS:
                 if any(level in score for score in scores[names[0]]):
                     where = f"{data.name}, {size}, {level}"
                     cells = [
-                        " / ".join(f"{m:.3f}" for m in _means(scores[n], level)) for n in names
+                        " / ".join(f"{m:.3f}" for m in means_at(scores[n], level)) for n in names
                     ]
                     print(f"| {where} | {' | '.join(cells)} |", flush=True)
-                    against = [_against(scores[names[0]], scores[n], level) for n in names[1:]]
+                    against = [
+                        differences_at(scores[names[0]], scores[n], level) for n in names[1:]
+                    ]
                     differences.append(f"| {where} | {' | '.join(against)} |")
     print(f"\n{names[0]}, less the other: pair F1; mutual information (95 % intervals)")
     print(f"| data, papers, level | {' | '.join(names[1:])} |\n|{' --- |' * len(names)}")
@@ -102,8 +104,8 @@ def main() -> None:
 def contenders() -> Mapping[str, Contender]:
     """Return the clusterings to compare, the paper's without training first."""
     found: dict[str, Contender] = {
-        "paper": lambda sample, seed: _tree(sample, PAPER),
-        "agglomerative": lambda sample, seed: _tree(
+        "paper": lambda sample, seed: tree_by(sample, PAPER),
+        "agglomerative": lambda sample, seed: tree_by(
             sample, PARAMETERS.model_copy(update={"clustering": Clustering.AGGLOMERATIVE})
         ),
         "average link on the vectors": _average_link,
@@ -118,7 +120,7 @@ def contenders() -> Mapping[str, Contender]:
 def _network(path: Path, threshold: float) -> Contender:
     network = TrainedNetwork(weights_of(path.read_bytes()), HashedWords())
     parameters = PAPER.model_copy(update={"threshold": threshold})
-    return lambda sample, seed: _tree(sample, parameters, network)
+    return lambda sample, seed: tree_by(sample, parameters, network)
 
 
 def tree_of(taxonomy: Taxonomy, papers: LabelledPapers) -> Tree:
@@ -154,7 +156,7 @@ def score(tree: Tree, sample: LabelledPapers) -> Scores:
     return found
 
 
-def _scores(
+def scores_of(
     samples: Sequence[LabelledPapers], found: Mapping[str, Contender]
 ) -> Mapping[str, Sequence[Scores]]:
     scores: dict[str, list[Scores]] = {}
@@ -167,7 +169,7 @@ def _scores(
     return scores
 
 
-def _tree(
+def tree_by(
     sample: LabelledPapers, parameters: ClusteringParameters, model: ProbabilityModel | None = None
 ) -> Tree:
     return tree_of(taxonomy_of(sample.papers, sample.surroundings, parameters, model)[0], sample)
@@ -210,13 +212,13 @@ def _shuffled(tree: Tree, seed: int) -> Tree:
     return [[labels[at] for at in order] for labels in tree]
 
 
-def _means(scores: Sequence[Scores], level: str) -> tuple[float, float]:
+def means_at(scores: Sequence[Scores], level: str) -> tuple[float, float]:
     there = np.array([score[level] for score in scores if level in score])
     f1, information = there.mean(axis=0)
     return float(f1), float(information)
 
 
-def _against(ours: Sequence[Scores], theirs: Sequence[Scores], level: str) -> str:
+def differences_at(ours: Sequence[Scores], theirs: Sequence[Scores], level: str) -> str:
     pairs = [(a[level], b[level]) for a, b in zip(ours, theirs, strict=True) if level in a]
     differences = np.array([np.subtract(a, b) for a, b in pairs])
     rng = np.random.default_rng(0)

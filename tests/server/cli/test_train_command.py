@@ -65,7 +65,8 @@ def test_without_torch_it_says_what_to_install(
     monkeypatch.setattr("citeloom.actions.training.taxonomy.find_spec", lambda name: None)
     code, _, err = run("train", "taxonomy", data, "--output", tmp_path / "topics.npz")
     assert code == 2
-    assert 'PyTorch, which is not installed (pip install "citeloom[train]")' in err
+    assert "training needs libraries that are not installed" in err
+    assert '-m pip install "citeloom[train]"' in err
 
 
 @needs_torch

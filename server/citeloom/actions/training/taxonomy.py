@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.save import check_free
+from citeloom.extras import MissingExtraError
 from citeloom.keeping.atomic import write_atomically
 from citeloom.methods.port import Progress
 from citeloom.problem import InputError, Place
 
 if TYPE_CHECKING:
     from citeloom.actions.training.train import Trained
-
-INSTALL = 'pip install "citeloom[train]"'
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +44,7 @@ def train_taxonomy(request: TrainingRequest, progress: Progress) -> "Trained":
     """
     check_free(request.output, force=request.force)
     if find_spec("torch") is None:
-        raise InputError("training needs PyTorch, which is not installed", advice=INSTALL)
+        raise MissingExtraError("train", "training")
     from citeloom.actions.training.labelled_file import read_labelled_papers
     from citeloom.methods.hireview.network.shape import PairInputs
 
@@ -53,7 +52,7 @@ def train_taxonomy(request: TrainingRequest, progress: Progress) -> "Trained":
     try:
         from citeloom.actions.training.train import TrainingOptions, train
     except (ImportError, OSError) as error:
-        raise InputError(f"PyTorch cannot be loaded: {error}", advice=INSTALL) from None
+        raise InputError(f"PyTorch cannot be loaded: {error}") from None
     from citeloom.methods.hireview.network.weights import weights_as_bytes
 
     options = TrainingOptions(

@@ -11,7 +11,7 @@ from citeloom.actions.training.drawn_papers import linked_sample, scattered_samp
 from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
 from citeloom.methods.hireview.level_clusters import Nodes, edges_of_clusters
-from citeloom.methods.hireview.network.embedder import Embedder
+from citeloom.methods.hireview.network.feature_source import FeatureSource
 from citeloom.methods.hireview.network.trained_network import unit_rows
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties
 from citeloom.methods.hireview.probabilities import LevelGraph, Pairs
@@ -56,7 +56,7 @@ class TrainingGraph:
         return len(self.levels[0].graph)
 
 
-def training_graph(papers: LabelledPapers, embedder: Embedder) -> TrainingGraph:
+def training_graph(papers: LabelledPapers, embedder: FeatureSource) -> TrainingGraph:
     """Return the graph of some papers with the truth about each level."""
     features = unit_rows(embedder.embed([paper.title for paper in papers.papers]))
     ties = paper_ties(papers.papers, papers.surroundings)
@@ -136,7 +136,7 @@ def split_topics(papers: LabelledPapers, seed: int) -> tuple[LabelledPapers, Lab
 
 
 def draw_graphs(
-    papers: LabelledPapers, count: int, seed: int, embedder: Embedder
+    papers: LabelledPapers, count: int, seed: int, embedder: FeatureSource
 ) -> Iterator[TrainingGraph]:
     """Draw papers and yield their graphs; every second one along citations, if there are any.
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from citeloom.methods.hireview.level_clusters import cosines
-from citeloom.methods.hireview.network.embedder import Embedder
+from citeloom.methods.hireview.network.feature_source import FeatureSource
 from citeloom.methods.hireview.network.hashed_words import HashedWords
 from citeloom.methods.hireview.network.shape import PairInputs
 from citeloom.methods.hireview.network.weights import Array, Weights, WeightsError
@@ -32,7 +32,7 @@ class TrainedNetwork:
     """
 
     weights: Weights
-    embedder: Embedder
+    embedder: FeatureSource
 
     def __post_init__(self) -> None:
         shape = self.weights.shape

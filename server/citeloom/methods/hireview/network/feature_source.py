@@ -6,11 +6,12 @@ from typing import Protocol
 from citeloom.methods.hireview.probabilities import Matrix
 
 
-class Embedder(Protocol):
+class FeatureSource(Protocol):
     """Turns texts into rows of numbers; the same texts into the same rows on every machine.
 
-    A network reads the rows of that embedder alone on whose rows it was trained: ``name`` tells
-    them apart, and changes whenever the rows would.
+    A network reads the rows of that source alone on whose rows it was trained: ``name`` tells them
+    apart, and changes whenever the rows would. Behind it may stand vectors that an embedder of
+    `citeloom.models.embedders` gave before.
     """
 
     @property
