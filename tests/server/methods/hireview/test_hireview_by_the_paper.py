@@ -144,6 +144,15 @@ def test_each_text_sees_the_whole_taxonomy_its_topic_and_its_papers() -> None:
     assert [question.sample for question in asked] == [0] * 5 + [1] * 5
 
 
+def test_what_all_texts_share_comes_first_so_that_providers_can_cache_it() -> None:
+    _, model = written(nested_task())
+    asked = [own for own in of_step(model, topic_texts.STEP) if len(papers_in(own)) < 5]
+    assert len({question.messages[0] for question in asked}) == 1
+    shared = [question.messages[1].text.partition("The topic that you")[0] for question in asked]
+    assert len(set(shared)) == 1 and "3 Further" in shared[0]
+    assert all(question.messages[1].text.endswith("in one paragraph.") for question in asked)
+
+
 @settings(max_examples=examples(30))
 @given(taxonomies(NINE), st.booleans())
 def test_every_text_belongs_to_its_papers_and_none_is_lost(
