@@ -20,9 +20,9 @@ from citeloom.methods.chatcite.turn import Draft
 from citeloom.methods.chatcite.writing import Increments
 from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
-from citeloom.methods.modelled.clean_words import clean_words, known_names, left_out_warnings
+from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.fitting import ask_until_it_fits
-from citeloom.methods.modelled.leaks import with_marks, without_leaks
+from citeloom.methods.modelled.leaks import clean_text
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
@@ -36,7 +36,6 @@ from citeloom.methods.modelled.written_text import (
     WrittenSentence,
     WrittenText,
     as_plain,
-    change_texts,
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.result import CitationMark, Sentence, shown_part
@@ -176,9 +175,7 @@ class _Paragraph:
         Cleaning may remove citations. The sentence then replaces no sentence that has more.
         """
         known = known_names(self.task.writing)
-        clean = change_texts(_text([new]), lambda words: clean_words(words, known))
-        clean = with_marks(clean, self.ids)
-        clean = without_leaks(clean)
+        clean = clean_text(_text([new]), self.ids, known)
         found = assemble_paragraphs(clean, self.ids, self.task.writing)
         if not found or self.task.paper.id not in found[0].sentences[0].cites:
             return None

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from citeloom.methods.modelled.assembling import assemble_paragraphs
-from citeloom.methods.modelled.clean_words import clean_words, known_names, left_out_warnings
+from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
-from citeloom.methods.modelled.leaks import with_marks, without_leaks
+from citeloom.methods.modelled.leaks import clean_text, with_marks
 from citeloom.methods.modelled.refused import Refused
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions
-from citeloom.methods.modelled.written_text import WrittenText, change_texts, cited_ids
+from citeloom.methods.modelled.written_text import WrittenText, cited_ids
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import DraftText, WritingTask
@@ -50,7 +50,8 @@ async def finish_result(
     """
     ports.progress.stage("coverage")
     refused = refused or Refused()
-    text = await cover_papers(versions[0], ids, task, model, ports, refused)
+    text = with_marks(versions[0], ids)
+    text = await cover_papers(text, ids, task, model, ports, refused)
     warnings = [
         *refused.warnings(task.references),
         *_of_draft(task.draft),
@@ -61,10 +62,8 @@ async def finish_result(
     known = known_names(task)
     written = [own.text for paragraph in text.paragraphs for own in paragraph.sentences]
     warnings += left_out_warnings(written, known)
-    clean = [change_texts(version, lambda words: clean_words(words, known)) for version in versions]
-    clean = [with_marks(version, ids) for version in clean]
     paragraphs, *others = (
-        assemble_paragraphs(without_leaks(version), ids, task) for version in clean
+        assemble_paragraphs(clean_text(version, ids, known), ids, task) for version in versions
     )
     if not paragraphs:
         raise MethodError("the model wrote no text about these references")

@@ -1,9 +1,11 @@
-"""Words of the prompt that leak into a text: "the 11th reference", "the target paper"."""
+"""Words of the prompt that leak into a text: "the 11th reference", "the target paper", "P2:"."""
 
 import re
+from collections.abc import Collection
 
+from citeloom.methods.modelled.clean_words import clean_words
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
-from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText
+from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText, change_texts
 
 _OWN = re.compile(
     r"\b(?P<the>the|this|our)\s+(?:target|proposed|referencing|given)\s+"
@@ -61,6 +63,15 @@ def _without_label(sentence: WrittenSentence, ids: ShortIds) -> WrittenSentence:
     named = [short for short in _ID.findall(label["ids"]) if short in ids]
     cites = list(dict.fromkeys((*sentence.cites, *named)))
     return sentence.model_copy(update={"text": sentence.text[label.end() :], "cites": cites})
+
+
+def clean_text(text: WrittenText, ids: ShortIds, known: Collection[str]) -> WrittenText:
+    """Return a text without what no related work holds, its ids in square brackets.
+
+    ``known`` are names that may stay, as in ``clean_words``.
+    """
+    words = change_texts(text, lambda words: clean_words(words, known))
+    return without_leaks(with_marks(words, ids))
 
 
 def without_leaks(text: WrittenText) -> WrittenText:

@@ -1,9 +1,17 @@
 """Words of a prompt that a model repeats are mended before an author sees them."""
 
+from typing import Any
+
 import pytest
 
 from citeloom.methods.modelled.leaks import without_leaks
 from citeloom.methods.modelled.written_text import WrittenText
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.models.port import Question
+from modelled_runs import task
+from stand_in_model import Answer, StandIn
+from virtual_time import timed
 
 
 @pytest.mark.parametrize(
@@ -26,3 +34,22 @@ def test_a_leak(text: str, cites: list[str], mended: str) -> None:
     sentence = {"text": text, "cites": cites}
     given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
     assert without_leaks(given).paragraphs[0].sentences[0].text == mended
+
+
+class Labelling(StandIn):
+    """Names each reference by a label before its sentence, and nowhere else."""
+
+    async def ask(self, question: Question[Answer]) -> Answer:
+        found: Any = await super().ask(question)
+        for paragraph in getattr(found, "paragraphs", ()):
+            for sentence in paragraph.sentences:
+                sentence.text = f"{', '.join(sentence.cites)}: {sentence.text}"
+                sentence.cites[:] = []
+        return found
+
+
+def test_a_label_is_a_citation_before_forgotten_papers_are_asked_for() -> None:
+    model, method = Labelling(), method_named("zero-shot")
+    result, _ = timed(method.write(task(3), method.parameters(), Ports(model=model)))
+    assert (dict(model.calls), result.uncited) == ({"writing": 1}, ())
+    assert not any("P1" in own.text for part in result.paragraphs for own in part.sentences)
