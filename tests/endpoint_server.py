@@ -331,6 +331,8 @@ class _Handler(BaseHTTPRequestHandler):
             self._complete(body, "I'm sorry, but I can't help with that request.")
         elif kind == "german-excuse":
             self._complete(body, "Es tut mir leid, aber dazu darf ich nichts schreiben.")
+        elif kind == "excuse-in-json":
+            self._answer(body, _excused)
         elif kind == "unknown-id":
             self._answer(body, lambda one: json.loads(re.sub(r'"P1"', '"P99"', json.dumps(one))))
         elif kind == "dropped":
@@ -412,6 +414,15 @@ def _schema(body: Body) -> Body:
         for found in re.finditer(r"schema: (?=\{)", message["content"]):
             return decoder.raw_decode(message["content"], found.end())[0]
     raise AssertionError("the request has no schema")
+
+
+def _excused(found: Any) -> Any:
+    """Put an excuse in the place of all words, as a model does that must keep to a schema."""
+    if isinstance(found, dict):
+        return {key: _excused(value) for key, value in found.items()}
+    if isinstance(found, list):
+        return [_excused(one) if isinstance(one, dict) else one for one in found]
+    return "I'm sorry, but I can't help with that." if isinstance(found, str) else found
 
 
 def _dropped(found: Any) -> Any:

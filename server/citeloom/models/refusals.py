@@ -1,5 +1,6 @@
 """Words by which endpoints refuse a request, and models an answer."""
 
+import json
 import re
 
 TOO_LONG = re.compile(
@@ -71,14 +72,35 @@ _CANNOT = re.compile(
 )
 """What a model says of itself in other languages; a text about papers does not speak so."""
 
+_APOLOGY = re.compile(
+    r"\W*(?:(?:i['’]m|i am|we are|so) sorry\b|sorry,|(?:i|we) apologi[sz]e|as an ai\b"
+    r"|unfortunately, i\b"
+    r"|i (?:can(?:not|['’]t)|am (?:not able|unable)|won['’]t|will not|must decline|decline)\b)",
+    re.IGNORECASE,
+)
+_STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 _LONGEST_NO = 1_000
 
 
 def is_refusal(text: str) -> bool:
-    """Tell whether an answer without an object is a model's excuse."""
-    if len(text) > _LONGEST_NO or "{" in text:
+    """Tell whether an answer that cannot be used is a model's excuse, also inside of an object."""
+    if len(text) > _LONGEST_NO:
         return False
+    if "{" in text:
+        return any(is_excuse(_decoded(string)) for string in _STRING.findall(text))
     return bool(_NO.search(text) or _SORRY.match(text) or _CANNOT.search(text))
+
+
+def is_excuse(sentence: str) -> bool:
+    """Tell whether a model excuses itself where a sentence about papers was asked for."""
+    return any((_APOLOGY.match(sentence), _SORRY.match(sentence), _CANNOT.search(sentence)))
+
+
+def _decoded(string: str) -> str:
+    try:
+        return str(json.loads(string, strict=False))
+    except ValueError:
+        return string.strip('"')
 
 
 def names_parameter(said: str, name: str) -> bool:

@@ -71,6 +71,16 @@ def test_a_model_that_refuses_everything_ends_the_run_soon(
     assert len(server.asked) <= 20
 
 
+@pytest.mark.parametrize("name", MODELLED)
+def test_no_excuse_comes_into_a_text(name: str) -> None:
+    with running(Behaviour(objects_to=TEXT, objects_by="excuse-in-json")) as server:
+        result = asyncio.run(write(name, SIX, model_at(server)))
+    verify(result, SIX)
+    written = [own.text for part in result.paragraphs for own in part.sentences]
+    assert not any("sorry" in text for text in written)
+    assert cited(result) == {own.id for own in SIX.references}
+
+
 @pytest.mark.parametrize("number", [8, 20])
 def test_a_provider_that_refuses_every_reference_is_soon_known(number: int) -> None:
     given = task(number)

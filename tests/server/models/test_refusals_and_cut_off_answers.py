@@ -95,6 +95,8 @@ def test_a_wrong_answer_is_no_refusal(fault: str) -> None:
         "К сожалению, я не могу помочь с этим запросом.",
         "Üzgünüm, bu konuda yardımcı olamam.",
         "抱歉，我无法回答这个问题。",
+        '{"paragraphs": [{"topic": "", "sentences": [{"text": "I\'m sorry, I can\'t help."}]}]}',
+        '{"text": "\\u62b1\\u6b49"}',
         "对不起，我不能提供相关内容。",
         "很抱歉，作为一个人工智能助手，我不便回答。",
         "申し訳ありませんが、そのご要望にはお応えできません。",
@@ -112,7 +114,7 @@ def test_excuses_are_known(text: str) -> None:
     [
         "I would rather talk about the weather.",
         '{"text": "we cannot help it"}',
-        '{"text": "抱歉"}',
+        '{"text": "Tagging is sorry work; parsers cannot help."}',
         "",
         "No.",
         "Das Papier sagt, dass Parser nicht schneller werden können.",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from pydantic import BaseModel, Field
 
 from citeloom.methods.modelled.visible_words import visible_words
+from citeloom.models.refusals import is_excuse
 from citeloom.papers.key_elements import KeyElement
 
 NOT_STATED = "not stated"
@@ -38,7 +39,7 @@ def elements_of(answer: AnsweredElements | AnsweredSummary, source: str) -> tupl
     return tuple(
         KeyElement(name.replace("_", " ").capitalize(), words, source)
         for name, text in answer
-        if (words := visible_words(str(text))) and _is_stated(words)
+        if (words := visible_words(str(text))) and _is_stated(words) and not is_excuse(words)
     )
 
 

@@ -11,7 +11,7 @@ from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.showing_papers import show_papers
-from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.modelled.visible_words import SentenceWords
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
     WrittenSentence,
@@ -31,7 +31,7 @@ class Addition(BaseModel):
     """A sentence to add after the last one of a paragraph."""
 
     paragraph: int = Field(description="Number of the paragraph, from 1, that it fits best.")
-    text: Words = Field(
+    text: SentenceWords = Field(
         description="One sentence of plain text; an id in square brackets is a name."
     )
     cites: list[str] = Field(description="Ids of the papers that the sentence rests on.")
@@ -162,13 +162,15 @@ def _check_of(missing: Sequence[str]) -> Callable[[Additions], None]:
 
 
 def _cited_ids(addition: Addition) -> tuple[str, ...]:
+    if not addition.text:
+        return ()
     return tuple(dict.fromkeys((*ids_in(addition.text), *addition.cites)))
 
 
 def _add_sentences(text: WrittenText, answer: Additions, missing: Sequence[str]) -> WrittenText:
     further: dict[int, list[WrittenSentence]] = {}
     for addition in answer.additions:
-        if addition.text.strip() and any(cited in missing for cited in _cited_ids(addition)):
+        if any(cited in missing for cited in _cited_ids(addition)):
             at = _paragraph_about(addition, text)
             if at is None:
                 at = min(max(addition.paragraph, 1), len(text.paragraphs)) - 1

@@ -5,6 +5,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
+from citeloom.models.refusals import is_excuse
+
 _UNSEEN = re.compile(
     "[\x00-\x08\x0e-\x1b\x7f\x80-\x84\x86-\x9f\xad\u200b\u2060-\u206f\u202a-\u202e\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f]"
@@ -20,5 +22,13 @@ def visible_words(text: str) -> str:
     return " ".join(_UNSEEN.sub("", text).split())
 
 
+def _sentence_words(text: str) -> str:
+    words = visible_words(text)
+    return "" if is_excuse(words) else words
+
+
 Words = Annotated[str, AfterValidator(visible_words)]
 """Words of a model in an answer."""
+
+SentenceWords = Annotated[str, AfterValidator(_sentence_words)]
+"""A sentence of a model for a text; nothing where it only excuses itself."""

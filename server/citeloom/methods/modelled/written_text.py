@@ -8,14 +8,14 @@ from typing import Annotated, Any, cast
 from pydantic import AfterValidator, BaseModel, Field, create_model
 
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
-from citeloom.methods.modelled.visible_words import Words
+from citeloom.methods.modelled.visible_words import SentenceWords, Words
 from citeloom.methods.result import Heading
 
 
 class WrittenSentence(BaseModel):
     """One sentence; an id in square brackets in its text stands where a name would."""
 
-    text: Words = Field(
+    text: SentenceWords = Field(
         description="One sentence of plain text, without LaTeX and without numbers of references. "
         "Where its authors would be named, a paper's id in square brackets stands for their names."
     )
@@ -90,7 +90,9 @@ def with_plan(answer: type[WrittenText]) -> type[WrittenText]:
 
 
 def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
-    if not any(sentence.text for part in paragraphs for sentence in part.sentences):
+    for part in paragraphs:
+        part.sentences = [sentence for sentence in part.sentences if sentence.text]
+    if not any(part.sentences for part in paragraphs):
         raise ValueError("the text is empty")
     return paragraphs
 
