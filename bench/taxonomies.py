@@ -1,8 +1,9 @@
 """Taxonomies of real papers against those that people made: pair F1 and mutual information.
 
 Samples are drawn from fields of Cora that no parameter was chosen by (`bench.taxonomy_data`): along
-citations, and scattered, where hardly any paper cites another; and from a curated list of titles
-without citations. ``BENCH_SAMPLES`` of each size, 50 unless it says otherwise.
+citations, and scattered, where hardly any paper cites another; from a curated list of titles
+without citations; and from papers with abstracts, whose topic is the text that cites them.
+``BENCH_SAMPLES`` of each size, 50 unless it says otherwise.
 
 A tree has a partition of the papers at each level; papers that stand higher than a level are in the
 topic under which they stand. The broadest true topics are compared with the broadest found, the
@@ -30,6 +31,7 @@ from bench.taxonomy_data import (
     cora,
     linked_sample,
     long_context,
+    related_works,
     scattered_sample,
 )
 from citeloom.methods.hireview.agglomerative import merge_alike, topic_counts
@@ -64,12 +66,14 @@ class Data:
     name: str
     papers: Callable[[], LabelledPapers]
     draw: Callable[[LabelledPapers, int, int], LabelledPapers]
+    sizes: tuple[int, ...] = SIZES
 
 
 DATA = (
     Data("Cora along citations", lambda: cora().of_fields(CORA_TESTING), linked_sample),
     Data("Cora scattered", lambda: cora().of_fields(CORA_TESTING), scattered_sample),
     Data("long-context list", long_context, scattered_sample),
+    Data("related works", related_works, scattered_sample, (20, 60)),
 )
 
 
@@ -82,7 +86,7 @@ def main() -> None:
     differences = []
     for data in DATA:
         papers = data.papers()
-        for size in SIZES:
+        for size in data.sizes:
             samples = [data.draw(papers, size, seed) for seed in range(SAMPLES)]
             scores = scores_of(samples, found)
             for level in LEVELS:

@@ -7,6 +7,7 @@ figures are those of `CORA_TESTING`, and of the list on long-context models.
 
 import gzip
 import json
+from collections import Counter
 from functools import cache
 
 from bench.papers import ROOT
@@ -14,7 +15,7 @@ from citeloom.actions.training.drawn_papers import linked_sample, scattered_samp
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
 from citeloom.papers.paper import Paper
 
-__all__ = ["cora", "linked_sample", "long_context", "scattered_sample"]
+__all__ = ["cora", "linked_sample", "long_context", "related_works", "scattered_sample"]
 
 FOLDER = ROOT.parent / "shared/data/taxonomies"
 CORA_TUNING = (
@@ -66,3 +67,25 @@ def long_context() -> LabelledPapers:
             papers.append(Paper(record["id"], title=record["title"], year=record["year"]))
             paths[record["id"]] = tuple(record["paths"][0])
     return LabelledPapers(tuple(papers), paths)
+
+
+@cache
+def related_works() -> LabelledPapers:
+    """Return papers with abstracts; the topic of each is the text whose related work cites it.
+
+    What two texts cite is left out, as are texts that cite fewer than four papers.
+    """
+    papers: dict[str, Paper] = {}
+    citing: dict[str, list[str]] = {}
+    for path in sorted((ROOT.parent / "shared/data/rwg").glob("*.jsonl")):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            record = json.loads(line)
+            for cited in record["ref_abstract"].values():
+                if abstract := cited.get("abstract"):
+                    name = " ".join(abstract.lower().split())[:80]
+                    papers[name] = Paper(name, title=cited.get("title") or "", abstract=abstract)
+                    citing.setdefault(name, []).append(record["id"])
+    alone = {name: texts[0] for name, texts in citing.items() if len(set(texts)) == 1}
+    sizes = Counter(alone.values())
+    paths = {name: (text,) for name, text in alone.items() if sizes[text] >= 4}
+    return LabelledPapers(tuple(papers[name] for name in paths), paths)
