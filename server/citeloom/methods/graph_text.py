@@ -5,6 +5,7 @@ import re
 from citeloom.methods.graph import Edge, Graph
 
 _CONTROL = re.compile(r"[\x00-\x1f\x7f]+")
+_BREAK = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]+")
 
 
 def as_dot(graph: Graph) -> str:
@@ -18,6 +19,8 @@ def as_dot(graph: Graph) -> str:
         )
     for edge in _edges(graph):
         given = {"label": _dot(edge.label), "weight": f"{edge.weight:g}"}
+        if edge.detail:
+            given["tooltip"] = _dot(edge.detail)
         if not edge.directed:
             given["dir"] = "none"
         shown = ", ".join(f"{name}={value}" for name, value in given.items())
@@ -26,7 +29,7 @@ def as_dot(graph: Graph) -> str:
 
 
 def as_mermaid(graph: Graph) -> str:
-    """Return a graph in Mermaid's language."""
+    """Return a graph in Mermaid's language; what edges say in detail are comments behind it."""
     names = _names(graph)
     lines = ["graph LR"]
     lines += [f"  {names[node.id]}[{_mermaid(node.label)}]" for node in graph.nodes]
@@ -34,6 +37,10 @@ def as_mermaid(graph: Graph) -> str:
         line = "-->" if edge.directed else "---"
         label = f"|{_mermaid(edge.label)}|" if edge.label else ""
         lines.append(f"  {names[edge.start]} {line}{label} {names[edge.end]}")
+    for edge in graph.edges:
+        if edge.detail:
+            named = edge.label or f"{names[edge.start]} {names[edge.end]}"
+            lines.append(f"  %% {_comment(named)}: {_comment(edge.detail)}")
     return "\n".join([*lines, ""])
 
 
@@ -49,6 +56,11 @@ def _names(graph: Graph) -> dict[str, str]:
 def _dot(text: str) -> str:
     escaped = _CONTROL.sub(" ", text).replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'
+
+
+def _comment(text: str) -> str:
+    # Braces would begin a directive.
+    return _BREAK.sub(" ", text).translate({ord("{"): "(", ord("}"): ")"})
 
 
 def _mermaid(text: str) -> str:

@@ -20,7 +20,10 @@ TAXONOMY = Graph(
         Node("p", 'Ash <2020> #1 \\ `x`"', NodeKind.PAPER, "Ash\nTrees", ("p",), inside="t"),
         Node("q", "Elm 2021", NodeKind.PAPER, papers=("q",)),
     ),
-    (Edge("p", "q", "cites", weight=0.5), Edge("q", "t", directed=False)),
+    (
+        Edge("p", "q", "cites", 'It "says"\nso {here}.', weight=0.5),
+        Edge("q", "t", directed=False),
+    ),
 )
 
 
@@ -32,7 +35,7 @@ def test_a_graph_in_the_language_of_graphviz() -> None:
         '  n2 [label="Ash <2020> #1 \\\\ `x`\\"", class="paper", tooltip="Ash Trees"];\n'
         '  n3 [label="Elm 2021", class="paper"];\n'
         '  n1 -> n2 [label="", weight=1];\n'
-        '  n2 -> n3 [label="cites", weight=0.5];\n'
+        '  n2 -> n3 [label="cites", weight=0.5, tooltip="It \\"says\\" so {here}."];\n'
         '  n3 -> n1 [label="", weight=1, dir=none];\n'
         "}\n"
     )
@@ -47,17 +50,19 @@ def test_a_graph_in_the_language_of_mermaid() -> None:
         "  n1 --> n2\n"
         '  n2 -->|"cites"| n3\n'
         "  n3 --- n1\n"
+        '  %% cites: It "says" so (here).\n'
     )
 
 
 @given(st.text(), st.text())
 def test_no_label_breaks_out_of_its_line(label: str, detail: str) -> None:
-    graph = Graph("x", label, (Node("a", label, NodeKind.TERM, detail),), (Edge("a", "a", label),))
+    nodes, edges = (Node("a", label, NodeKind.TERM, detail),), (Edge("a", "a", label, detail),)
+    graph = Graph("x", label, nodes, edges)
     dot = as_dot(graph).replace("\\\\", "").replace('\\"', "")
     assert re.fullmatch(
         r'digraph \{\n  label="[^"]*";\n  n1 [^\n]*;\n  n1 -> n1 [^\n]*;\n\}\n', dot
     )
-    assert as_mermaid(graph).count("\n") == 3
+    assert as_mermaid(graph).count("\n") == 3 + bool(detail)
 
 
 @pytest.mark.parametrize(

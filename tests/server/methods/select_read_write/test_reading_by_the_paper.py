@@ -1,6 +1,7 @@
 """Select-Read-Write by its paper: calls, walk, memory, what is said; with a stand-in model."""
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -290,6 +291,20 @@ def test_the_path_is_drawn_with_what_was_noted() -> None:
     assert graph.edges[0].start == DRAFT
     assert "Method (noted: Note" in graph.edges[0].detail
     assert graph.nodes[1].papers == (given[0].references[0].id,)
+
+
+def test_a_drawing_names_papers_and_says_what_was_noted_at_each_visit_in_their_order() -> None:
+    given = sample(2, 2)
+    model = Reader(lambda listed: listed[-1], lambda n: f"Note {n}: P1 goes beyond P2 and P0.")
+    (graph,) = run(given, model, selector="free")[0].graphs
+    details = [node.detail for node in graph.nodes] + [edge.detail for edge in graph.edges]
+    assert all(details) and not any(re.search(r"\bP\d", detail) for detail in details)
+    assert "Family0, 2000 goes beyond Family1, 2001 and your draft." in graph.edges[0].detail
+    assert len(graph.edges) > 3
+    assert [edge.label for edge in graph.edges] == [str(n + 1) for n in range(len(graph.edges))]
+    for node in graph.nodes:
+        visits = re.findall(r"(\d+)\. \w+ \(noted", node.detail)
+        assert visits == [edge.label for edge in graph.edges if edge.end == node.id]
 
 
 def test_what_would_be_sent_is_what_is_read() -> None:
