@@ -140,8 +140,8 @@ class _Writing:
         parameters, count = self.parameters, len(self.task.references)
         if count > MANY and parameters.taxonomy and not parameters.sections:
             self.warnings.append(
-                f"paragraphs on {count} references are hard to find one's way in; --sections (in "
-                "editors the setting 'sections') makes subsections of their topics"
+                f"paragraphs on {count} references are hard to find one's way in; with the setting "
+                "'sections' their topics are subsections"
             )
 
     async def _named(self, taxonomy: Taxonomy) -> Taxonomy:

@@ -333,7 +333,7 @@ def test_the_taxonomy_is_drawn_with_its_papers_and_pointers() -> None:
 
 def test_with_many_references_the_author_is_told_of_sections() -> None:
     many = task(writing.MANY + 1)
-    assert any("--sections" in warning for warning in written(many)[0].warnings)
+    assert any("'sections'" in warning for warning in written(many)[0].warnings)
     assert not written(many, sections=True)[0].warnings
     assert not written(task(writing.MANY))[0].warnings
 
