@@ -19,6 +19,7 @@ from tempfile import mkdtemp
 from time import perf_counter, process_time
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bench.taxonomies import (
     PAPER,
@@ -33,11 +34,15 @@ from bench.taxonomies import (
 from bench.taxonomy_data import CORA_TESTING, CORA_TUNING, cora, long_context
 from citeloom.actions.training.drawn_papers import linked_sample, scattered_sample
 from citeloom.actions.training.train import TrainingOptions, train
+from citeloom.actions.training.training_graphs import draw_graphs
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
+from citeloom.methods.hireview.network.hashed_words import HashedWords
 from citeloom.methods.hireview.network.shape import PairInputs
 from citeloom.methods.hireview.network.trained_network import TrainedNetwork, network_of
 from citeloom.methods.hireview.network.weights import Weights, weights_as_bytes, weights_of
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties
+from citeloom.methods.hireview.probabilities import Matrix, ProbabilityModel
+from citeloom.methods.hireview.text_and_citations import TextAndCitations
 from citeloom.methods.port import NoProgress
 
 SAMPLES = int(os.environ.get("BENCH_SAMPLES", "50"))
@@ -70,6 +75,7 @@ def main() -> None:
         for pairs in (PairInputs.TIES, PairInputs.ENDS)
         if (tuned := _tuned("cora", tuning, pairs, folder))
     }
+    _print_links(on_cora)
     draws = {"along citations": linked_sample, "scattered": scattered_sample}
     for name, draw in draws.items():
         for size in SIZES:
@@ -113,6 +119,27 @@ def _print_speed() -> None:
         memory = tracemalloc.get_traced_memory()[1] - before
         print(f"{size} papers: {median(times) * 1e3:.0f} ms, {memory / 1e6:.0f} MB")
     tracemalloc.stop()
+
+
+def _print_links(on_cora: Mapping[str, Tuned]) -> None:
+    """Print how well links of a narrowest topic stand before others (area under the curve)."""
+    for name, papers in (("Cora", cora().of_fields(CORA_TESTING)), ("the list", long_context())):
+        graphs = list(draw_graphs(papers, SAMPLES, 7, HashedWords()))
+        levels = [graph.levels[0] for graph in graphs if 0 < graph.levels[0].shared.mean() < 1]
+        models: dict[str, ProbabilityModel] = {
+            "without training": TextAndCitations(PAPER),
+            **{model: tuned.network for model, tuned in on_cora.items()},
+        }
+        for kind, model in models.items():
+            areas = [_area(model.link(level.graph).p, level.shared) for level in levels]
+            print(f"links of {name}, {kind}: {np.mean(areas):.3f}", flush=True)
+
+
+def _area(p: Matrix, shared: NDArray[np.bool_]) -> float:
+    ranks = np.argsort(np.argsort(p, kind="stable"), kind="stable") + 1.0
+    count = int(shared.sum())
+    before = ranks[shared].sum() - count * (count + 1) / 2
+    return float(before / (count * (len(p) - count)))
 
 
 def _print_folds(folder: Path) -> None:
