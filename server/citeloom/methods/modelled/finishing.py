@@ -6,7 +6,7 @@ from typing import Any
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
-from citeloom.methods.modelled.leaks import clean_text, with_marks
+from citeloom.methods.modelled.leaks import clean_text, without_labels
 from citeloom.methods.modelled.refused import Refused
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import suspicions
@@ -50,7 +50,7 @@ async def finish_result(
     """
     ports.progress.stage("coverage")
     refused = refused or Refused()
-    text = with_marks(versions[0], ids)
+    text = without_labels(versions[0], ids)
     text = await cover_papers(text, ids, task, model, ports, refused)
     warnings = [
         *refused.warnings(task.references),

@@ -1,7 +1,7 @@
 """Words of the prompt that leak into a text: "the 11th reference", "the target paper", "P2:"."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from citeloom.methods.modelled.clean_words import clean_words
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
@@ -28,16 +28,13 @@ _BARE = re.compile(r"[(\[]?(?<![\w-])P\d+(?:(?:[ ,;&]| and )+P\d+)*(?![\w-])[)\]
 def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
     """Return a text whose ids stand in square brackets, where the model left these out.
 
-    Other words between such brackets name no paper and are dropped. A label before a sentence
-    ("P3: …") becomes one of the papers that it cites. A word like P3 stays a word where a paper
-    itself uses it, and where it names no paper that the sentence cites.
+    Other words between such brackets name no paper and are dropped. A word like P3 stays a word
+    where a paper itself uses it, and where it names no paper that the sentence cites.
     """
     papers = [ids.paper(short) for short in ids.all]
     own = {word for paper in papers for word in _ID.findall(f"{paper.title} {paper.abstract}")}
 
     def mark_ids(sentence: WrittenSentence) -> WrittenSentence:
-        sentence = _without_label(sentence, ids)
-
         def as_mark(found: re.Match[str]) -> str:
             named = _ID.findall(found[0])
             if found[0][0] == "[" or not all(n in sentence.cites and n not in own for n in named):
@@ -47,22 +44,21 @@ def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:
         closed = _MIXED.sub(lambda found: f"[{', '.join(_ID.findall(found[0]))}]", sentence.text)
         return sentence.model_copy(update={"text": _BARE.sub(as_mark, closed)})
 
-    paragraphs = [
-        paragraph.model_copy(
-            update={"sentences": [mark_ids(sentence) for sentence in paragraph.sentences]}
-        )
-        for paragraph in text.paragraphs
-    ]
-    return WrittenText(paragraphs=paragraphs)
+    return _change_sentences(text, mark_ids)
 
 
-def _without_label(sentence: WrittenSentence, ids: ShortIds) -> WrittenSentence:
-    label = _LABEL.match(sentence.text)
-    if label is None:
-        return sentence
-    named = [short for short in _ID.findall(label["ids"]) if short in ids]
-    cites = list(dict.fromkeys((*sentence.cites, *named)))
-    return sentence.model_copy(update={"text": sentence.text[label.end() :], "cites": cites})
+def without_labels(text: WrittenText, ids: ShortIds) -> WrittenText:
+    """Return a text whose sentences cite the papers that a label before them names ("P3: …")."""
+
+    def drop_label(sentence: WrittenSentence) -> WrittenSentence:
+        label = _LABEL.match(sentence.text)
+        if label is None:
+            return sentence
+        named = [short for short in _ID.findall(label["ids"]) if short in ids]
+        cites = list(dict.fromkeys((*sentence.cites, *named)))
+        return sentence.model_copy(update={"text": sentence.text[label.end() :], "cites": cites})
+
+    return _change_sentences(text, drop_label)
 
 
 def clean_text(text: WrittenText, ids: ShortIds, known: Collection[str]) -> WrittenText:
@@ -70,8 +66,8 @@ def clean_text(text: WrittenText, ids: ShortIds, known: Collection[str]) -> Writ
 
     ``known`` are names that may stay, as in ``clean_words``.
     """
-    words = change_texts(text, lambda words: clean_words(words, known))
-    return without_leaks(with_marks(words, ids))
+    text = change_texts(without_labels(text, ids), lambda words: clean_words(words, known))
+    return without_leaks(with_marks(text, ids))
 
 
 def without_leaks(text: WrittenText) -> WrittenText:
@@ -80,8 +76,14 @@ def without_leaks(text: WrittenText) -> WrittenText:
     "The target paper" becomes "our paper". A reference that is called by its number gets its id
     where the sentence cites one paper alone.
     """
+    return _change_sentences(text, _drop_leaks)
+
+
+def _change_sentences(
+    text: WrittenText, change: Callable[[WrittenSentence], WrittenSentence]
+) -> WrittenText:
     paragraphs = [
-        own.model_copy(update={"sentences": [_drop_leaks(sentence) for sentence in own.sentences]})
+        own.model_copy(update={"sentences": [change(sentence) for sentence in own.sentences]})
         for own in text.paragraphs
     ]
     return WrittenText(paragraphs=paragraphs)

@@ -7,7 +7,7 @@ from citeloom.methods.modelled.clean_words import (
     left_out_warnings,
     without_commands,
 )
-from citeloom.methods.modelled.leaks import with_marks
+from citeloom.methods.modelled.leaks import with_marks, without_labels
 from citeloom.methods.modelled.short_ids import ShortIds, ids_in
 from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.methods.modelled.written_text import WrittenText
@@ -54,7 +54,7 @@ def test_the_label_of_a_reference_is_no_part_of_a_sentence(
 ) -> None:
     sentence = {"text": text, "cites": cites}
     given = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": [sentence]}]})
-    (found,) = with_marks(given, IDS).paragraphs[0].sentences
+    (found,) = without_labels(given, IDS).paragraphs[0].sentences
     assert (found.text, found.cites) == (left, cited)
 
 
