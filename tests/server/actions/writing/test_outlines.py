@@ -166,6 +166,13 @@ def test_a_key_like_it_is_proposed() -> None:
     assert [problem.advice for problem in found.errors] == ["did you mean li2024chatcite?"]
 
 
+def test_keys_like_the_first_wrong_ones_are_looked_for_and_no_others() -> None:
+    lines = "".join(f"  - li2024chatci{number}\n" for number in range(30))
+    found = read(f"A\n{lines}", (paper("li2024chatcite"),))
+    advised = [problem.advice.startswith("did you mean") for problem in found.errors]
+    assert advised == [True] * 20 + [False] * 10
+
+
 def test_mixed_tabs_are_no_problem_where_they_change_nothing() -> None:
     assert shape("A\n\t- a\n  - b\nB\n        - c") == [("A", "ab"), ("B", "c")]
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from citeloom.actions.keys.undefined import nearest
 from citeloom.papers.paper import Paper
 
-_CITE = re.compile(r"\\[A-Za-z]*cite[A-Za-z]*\*?(?:\[[^\]]*\])*\{([^}]*)\}")
+_COMMAND = re.compile(r"\\(?P<name>[A-Za-z]++)\*?+(?:\[[^\]]*+\])*+\{(?P<keys>[^}]*+)\}")
 _AROUND = "[](){}<>`'\"@"
 
 
 class UnknownKeyError(ValueError):
-    """A line names no paper; ``near`` are keys that look like what it names."""
+    """A line names no paper, but this."""
 
-    def __init__(self, key: str, near: tuple[str, ...]) -> None:
+    def __init__(self, key: str) -> None:
         super().__init__(key)
-        self.key, self.near = key, near
+        self.key = key
 
 
 class OutlineKeys:
@@ -36,9 +36,9 @@ class OutlineKeys:
         UnknownKeyError
             If the line names no paper, or one that is not known.
         """
-        cited = _CITE.match(content)
-        if cited:
-            return tuple(self._paper_of(key.strip()) for key in cited[1].split(","))
+        command = _COMMAND.match(content)
+        if command and "cite" in command["name"]:
+            return tuple(self._paper_of(key.strip()) for key in command["keys"].split(","))
         first = content.split(maxsplit=1)[0]
         if first.endswith(","):
             head = re.split(r":(?=\s|$)", content, maxsplit=1)[0]
@@ -47,10 +47,14 @@ class OutlineKeys:
                 return tuple(paper for paper in listed if paper is not None)
         return (self._paper_of(first),)
 
+    def nearest(self, key: str) -> list[str]:
+        """Return the keys that look like another one."""
+        return nearest(key, [*self._id_of])
+
     def _paper_of(self, key: str) -> str:
         if (paper := self._found(key)) is None:
             bare = key.strip(f"{_AROUND}:,;.")
-            raise UnknownKeyError(bare or key, tuple(nearest(bare, [*self._id_of])))
+            raise UnknownKeyError(bare or key)
         return paper
 
     def _found(self, word: str) -> str | None:

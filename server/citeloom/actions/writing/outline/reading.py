@@ -177,7 +177,8 @@ class _Reader:
 
     def _unknown(self, line: OutlineLine, wrong: UnknownKeyError) -> None:
         self._wrong_keys += 1
-        near = wrong.near if self._wrong_keys <= _WRONG_KEYS_EXPLAINED else ()
+        is_explained = self._wrong_keys <= _WRONG_KEYS_EXPLAINED
+        near = self._keys.nearest(wrong.key) if is_explained else []
         advice = f"did you mean {' or '.join(near)}?" if near else "a topic stands without '-'"
         message = f"'{one_line(wrong.key)}' is no key of a paper that is written about"
         self._error(line, message, advice)

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
+_NO_DRAFTS = {".bib", ".outline"}
+
+
 def snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
     """Return the document that was named, or the first .tex file that is open.
 
@@ -20,7 +23,7 @@ def snapshot_for(session: Session, arguments: Arguments) -> "Snapshot":
     """
     if arguments.uri:
         return session.snapshot(arguments.uri)
-    paths = sorted(session.buffers, key=lambda path: path.suffix.lower() == ".bib")
+    paths = sorted(session.buffers, key=lambda path: path.suffix.lower() in _NO_DRAFTS)
     if not paths:
         raise InputError("no document is open", advice="open one, or name it: {'uri': …}")
     return session.snapshot_of(paths[0])
