@@ -177,7 +177,10 @@ function asTree(nodes: readonly PlacedNode[]): void {
     )([undefined, ...nodes]);
   const highest = Math.max(...nodes.map(({ height }) => height));
   const widest = Math.max(...nodes.map(({ width }) => width));
-  tree<PlacedNode | undefined>().nodeSize([highest + 10, widest + 60])(root);
+  // Topics of papers stand closer than by default, so that more of a tree can be read at once.
+  tree<PlacedNode | undefined>()
+    .nodeSize([highest + 6, widest + 60])
+    .separation((one, other) => (one.parent === other.parent ? 1 : 1.4))(root);
   for (const { data, x, y } of root.descendants()) {
     if (data) [data.x, data.y] = [Math.round(y ?? 0), Math.round(x ?? 0)];
   }

@@ -97,6 +97,11 @@ export async function startEditor({
   mkdirSync(path.join(own, "data/User"), { recursive: true });
   const all = { ...SETTINGS, ...settings };
   writeFileSync(path.join(own, "data/User/settings.json"), JSON.stringify(all));
+  // What names programs of this machine counts where the server of VS Code has its settings.
+  const programs = Object.entries(settings).filter(([name]) => name.startsWith("citeloom.server."));
+  mkdirSync(path.join(own, "data/Machine"));
+  const machine = JSON.stringify(Object.fromEntries(programs));
+  writeFileSync(path.join(own, "data/Machine/settings.json"), machine);
   const places = ["--server-data-dir", `${own}/server`, "--user-data-dir", `${own}/data`];
   places.push("--extensions-dir", `${own}/extensions`, "--accept-server-license-terms");
   for (const extension of extensions) {

@@ -1,6 +1,6 @@
 // A user's way with HiReview: its taxonomy, the outline that is edited, and the text of that.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
 import * as path from "node:path";
 import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
 import { startEndpoint } from "./endpoint.mjs";
@@ -12,9 +12,6 @@ const paper = path.join(folder, "paper");
 const home = path.join(folder, "home");
 mkdirSync(home);
 cpSync(path.join(here, "../examples"), paper, { recursive: true });
-mkdirSync(path.join(paper, ".vscode"));
-const server = { "citeloom.server.interpreter": process.env.CITELOOM_PYTHON };
-writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(server));
 const related = path.join(paper, "sections/related.tex");
 const config = path.join(folder, "config.toml");
 const endpoint = await startEndpoint(config, { readable: true });
@@ -22,7 +19,11 @@ const endpoint = await startEndpoint(config, { readable: true });
 const editor = await startEditor({
   folder,
   extensions: [path.join(here, "dist/citeloom.vsix")],
-  settings: { "citeloom.fetch": "off", "workbench.colorTheme": "Default Light Modern" },
+  settings: {
+    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+    "citeloom.fetch": "off",
+    "workbench.colorTheme": "Default Light Modern",
+  },
   flags: ["--disable-workspace-trust"],
   env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config },
 });
@@ -83,12 +84,14 @@ try {
   const last = lines.filter((line) => line.startsWith("  - ")).at(-1);
   const [key] = /[\w:]+(?=:)/.exec(last);
   await window.line(key).click();
-  await page.keyboard.press("Shift+Alt+ArrowDown");
+  await window.command("Copy Line Down");
   await squiggle.waitFor();
-  await window.command("Problems: Focus on Problems View");
-  await page.locator(".markers-panel", { hasText: "already" }).waitFor();
+  await window.command("Go to Next Problem (Error, Warning, Info)");
+  const peek = page.locator(".marker-widget", { hasText: "already" });
+  await peek.waitFor();
   await window.shot("problem");
-  await window.command("View: Close Panel");
+  await page.keyboard.press("Escape");
+  await peek.waitFor({ state: "detached" });
   await window.line(key).click();
   await page.keyboard.press("Control+z");
   await squiggle.waitFor({ state: "detached" });
@@ -102,7 +105,8 @@ try {
   const moved = lines[lines.indexOf(topics[1]) - 1];
   const [movedKey] = /[\w:]+(?=:)/.exec(moved);
   await window.line(movedKey).click();
-  await page.keyboard.press("Alt+ArrowDown");
+  await window.command("Move Line Down");
+  await page.keyboard.press("Control+Home");
   await window.lens("Write again from this outline").click();
   const again = window.toast("Related work is written (hireview");
   await again.waitFor({ timeout: 240_000 });

@@ -1,6 +1,6 @@
 // A user's way with Select-Read-Write: what is missing, the texts that come, the path that was read.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync } from "node:fs";
 import * as path from "node:path";
 import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
 import { keepTexts, startEndpoint } from "./endpoint.mjs";
@@ -13,9 +13,6 @@ const home = path.join(folder, "home");
 const data = path.join(folder, "data");
 mkdirSync(home);
 cpSync(path.join(here, "../examples"), paper, { recursive: true });
-mkdirSync(path.join(paper, ".vscode"));
-const server = { "citeloom.server.interpreter": process.env.CITELOOM_PYTHON };
-writeFileSync(path.join(paper, ".vscode/settings.json"), JSON.stringify(server));
 const related = path.join(paper, "sections/related.tex");
 const config = path.join(folder, "config.toml");
 const endpoint = await startEndpoint(config, { readable: true });
@@ -24,6 +21,7 @@ const editor = await startEditor({
   folder,
   extensions: [path.join(here, "dist/citeloom.vsix")],
   settings: {
+    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
     "citeloom.fetch": "off",
     "workbench.colorTheme": "Default Light Modern",
   },

@@ -153,7 +153,7 @@ class _Reader:
             topic.also.append(paper)
         elif paper in self._line_of:
             message = f"'{key}' stands in line {self._line_of[paper]} already"
-            advice = f"take one of the two away, or write '+ {key}' where it is of less weight"
+            advice = f"take one of the two away, or write '+ {key}' to name it here as well"
             self._error(line, message, advice)
         else:
             self._line_of[paper] = line.number

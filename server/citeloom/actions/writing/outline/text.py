@@ -16,10 +16,11 @@ UNNAMED = "?"
 LEFT_OUT = "[not written about]"
 
 INSTRUCTIONS = """\
-# Each line is a topic, or a paper: "- key: title". What is further in belongs to what is above.
-# Move, rename, merge, split or delete lines as you like, then write again from this outline.
-# "+ key": a paper of another topic that belongs to this one, too. Titles are not read.
-# A topic named ? gets its name from the method.
+# A line is a topic, or a paper ("- key: title") of the topic
+# above. Move, rename, merge, split and delete lines as you
+# like, then write again from this outline.
+# "+ key": a paper of another topic that belongs here, too.
+# ? as a topic's name: the method gives it one.
 """
 
 _INDENT = "  "
