@@ -64,8 +64,7 @@ try {
 
   await window.file("related.tex");
   await window.lens("Write related work").click();
-  const written = "Related work is written (select-read-write";
-  await window.toast(written).waitFor({ timeout: 240_000 });
+  await window.told("Related work is written (select-read-write");
   await window.lens("Insert related work").waitFor();
   await window.command("Notifications: Clear All Notifications");
 

@@ -112,6 +112,18 @@ export class Window {
     throw new Error(`there is no hover over ${word}`);
   }
 
+  /** Waits for a notification, in the list of them if it is no longer in view; returns it. */
+  async told(text) {
+    const shown = this.page
+      .locator(".notification-toast, .notifications-center .monaco-list-row", { hasText: text })
+      .first();
+    for (let tries = 0; tries < 12; tries++) {
+      if (await happened(shown.waitFor({ timeout: 15_000 }))) return shown;
+      await this.command("Notifications: Show Notifications");
+    }
+    throw new Error(`nothing says "${text}"`);
+  }
+
   /** Clicks on a button of a notification, in the list of them if it is no longer in view. */
   async answer(text, button) {
     const shown = this.page.locator(".notification-toast, .notifications-center .monaco-list-row", {
