@@ -90,7 +90,7 @@ try {
   await preview.locator(".warning", { hasText: "read by abstract" }).waitFor();
   await window.shot("preview");
   await preview.locator(".insert").first().click();
-  await window.file("related.tex");
+  await page.keyboard.press("Control+1");
   await window.line("citeloom:begin").waitFor();
   await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");
