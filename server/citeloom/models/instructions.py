@@ -9,7 +9,7 @@ beside their sources.
 import re
 
 from citeloom.models.orders.ciphers import deciphered
-from citeloom.models.orders.marks import MARKS
+from citeloom.models.orders.marks import BORDERS, MARKS
 from citeloom.models.orders.scores import worded_as_order
 from citeloom.models.seen_through import (
     decoded_words,
@@ -149,6 +149,13 @@ _INSTRUCTIONS = tuple(
     re.compile(pattern, re.IGNORECASE) for pattern in (*_NEGLECT.values(), *_ADDRESSED, *MARKS)
 )
 """Searched for one by one, which takes a fraction of the time that one search for all takes."""
+
+_BORDERS = re.compile("|".join(BORDERS), re.IGNORECASE)
+
+
+def has_border(text: str) -> bool:
+    """Whether a text pretends that the paper ends in it and that somebody else speaks then."""
+    return bool(_BORDERS.search(text) or _BORDERS.search(undisguised(text)))
 
 
 def instructions_in(text: str) -> tuple[str, ...]:

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, takewhile
 
 from citeloom.grounding.evidence import DRAFT
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.methods.modelled.short_ids import MARK, ShortIds
 from citeloom.methods.task import DraftText, Surroundings
-from citeloom.models.instructions import instructions_in
+from citeloom.models.instructions import has_border, instructions_in
 from citeloom.models.quoting import Fence, without_citation_marks
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
@@ -122,11 +122,13 @@ def quote_text(text: str, short: str, fence: Fence) -> str:
 def without_orders(text: str) -> str:
     """Return a text without the sentences that read like instructions to a model.
 
-    Where these are so spread over sentences that none of them alone reads so, nothing is left.
+    Nothing is left of what stands behind a false end of the text, whatever it says; and nothing at
+    all where instructions are so spread over sentences that none of them alone reads so.
     """
     if not orders_in(text):
         return text
-    left = " ".join(sentence.text for sentence in sentences(text) if not orders_in(sentence.text))
+    own = takewhile(lambda sentence: not has_border(sentence.text), sentences(text))
+    left = " ".join(sentence.text for sentence in own if not orders_in(sentence.text))
     return "" if orders_in(left) else left
 
 

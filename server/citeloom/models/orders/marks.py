@@ -14,9 +14,16 @@ _TAGS = (
 _SPEAKER = r"(?:User|Human|USER|HUMAN|Question|Q|Operator|Me|Student|Reader)"
 _ANSWERER = r"(?:Assistant|AI|Bot|ASSISTANT|Model|Chatbot|Agent|Answer|A|Thought|Action|LLM|GPT)"
 
-MARKS = (
-    r"\\(?:input|include|write18|immediate|openout|catcode|csname|newread)\b",
+BORDERS = (
     r"<\|[a-z_]{2,30}\|>|<</?SYS>>|\[/?(?:INST|SYS)\]|<(?:start|end)_of_turn>|\bim_(?:start|end)\b",
+    r"(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|<{3,}|>{3,}) ?(?:end|begin|start|stop|abstract|new|system"
+    r"|document|input|paper|text|instructions?|user)\b[^\n]{0,40}?(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|<{3,}|>{3,})",
+)  # fmt: skip
+"""Marks that pretend that the paper's text ends: what stands behind them is another's words."""
+
+MARKS = (
+    *BORDERS,
+    r"\\(?:input|include|write18|immediate|openout|catcode|csname|newread)\b",
     rf"</?{_TAGS}(?:\s+[\w-]+\s*=[^<>]{{0,60}})?/?>",
     r"(?m:^ *#{1,6} *(?:system|instructions?|assistant|user|human|response"
     r"|task|prompt|new task|note)\b)",
@@ -40,8 +47,6 @@ MARKS = (
     r"|\bcolor ?: ?(?:white|#fff)",
     r"<!--\s*\w+[^<>]{8}|/\*\s*\w+[^*]{8,400}\*/|(?m:^%+ *[A-Za-z]\w+[: ]\W*\w+)|\bTODO\b ?[(:]",
     r"!\[[^\]\n]{0,80}\]\(\s*https?:",
-    r"(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|<{3,}|>{3,}) ?(?:end|begin|start|stop|abstract|new|system"
-    r"|document|input|paper|text|instructions?|user)\b[^\n]{0,40}?(?:-{3,}|={3,}|\*{3,}|#{3,}|_{3,}|<{3,}|>{3,})",
     r"(?-i:\bERROR ?(?:\d{3}|:))"
     r"|\b(?:search|tool|function|api)_(?:results?|output|response|call)s?\b ?:",
 )  # fmt: skip
