@@ -125,7 +125,7 @@ def module_and_names(name: str) -> tuple[Any, list[str]]:
         "citeloom" if name.startswith(("models.", "corpus.", "grounding.")) else "citeloom.methods"
     )
     parts = name.split(".")
-    for length in (2, 1):
+    for length in (3, 2, 1):
         try:
             return import_module(".".join((root, *parts[:length]))), parts[length:]
         except ModuleNotFoundError:
