@@ -1,6 +1,7 @@
 """``citeloom corpus build, update, search, show``."""
 
 import asyncio
+import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 from textwrap import fill
@@ -11,9 +12,13 @@ import typer
 
 from citeloom.actions.context import Context
 from citeloom.cli.console import ShownProgress, print_answer, print_message, print_page
+from citeloom.problem import InputError
+from citeloom.visible import visible_line
 
 if TYPE_CHECKING:
     from citeloom.actions.corpus.build import CorpusUpdate, Report
+    from citeloom.actions.corpus.embedding import CorpusEmbedder
+    from citeloom.actions.corpus.opening import CorpusFolder
     from citeloom.corpus.record import Record
     from citeloom.corpus.updating import Standing
 
@@ -28,6 +33,8 @@ Dump = Annotated[
     Path, typer.Argument(help="arXiv's metadata dump, or JSON lines; plain or compressed.")
 ]
 
+Yes = Annotated[bool, typer.Option("--yes", help="Agree that texts are sent to the embedder.")]
+
 
 def register(app: typer.Typer) -> None:
     commands = typer.Typer(no_args_is_help=True, help="A large collection of papers to search.")
@@ -38,31 +45,36 @@ def register(app: typer.Typer) -> None:
     app.add_typer(commands, name="corpus")
 
 
-def build(dump: Dump, corpus: Folder = None) -> None:
+def build(dump: Dump, corpus: Folder = None, yes: Yes = False) -> None:
     from citeloom.actions.corpus.build import build_corpus
     from citeloom.actions.corpus.opening import corpus_folder
 
     folder = corpus_folder(Context(), corpus)
-    _run(lambda report: build_corpus(dump, folder, report), folder.path)
+    embedder = _embedder(folder, yes=yes)
+    _run(lambda report: build_corpus(dump, folder, report, embedder), folder.path)
 
 
-def update(dump: Dump, corpus: Folder = None) -> None:
+def update(dump: Dump, corpus: Folder = None, yes: Yes = False) -> None:
     from citeloom.actions.corpus.build import update_corpus
     from citeloom.actions.corpus.opening import corpus_folder
 
     folder = corpus_folder(Context(), corpus)
-    _run(lambda report: update_corpus(dump, folder, report), folder.path)
+    embedder = _embedder(folder, yes=yes)
+    _run(lambda report: update_corpus(dump, folder, report, embedder), folder.path)
 
 
 def search(
     text: Annotated[str, typer.Argument(help="A title, an abstract, or what it is about.")],
     most: Annotated[int, typer.Option("--most", min=1, max=1000, help="Papers to show.")] = 10,
     corpus: Folder = None,
+    yes: Yes = False,
 ) -> None:
     from citeloom.actions.corpus.opening import corpus_folder
     from citeloom.actions.corpus.search import search_corpus
 
-    hits = search_corpus(text, corpus_folder(Context(), corpus), most)
+    folder = corpus_folder(Context(), corpus)
+    embedder = _embedder(folder, yes=yes) if folder.exists else None
+    hits = asyncio.run(search_corpus(text, folder, most, embedder))
     if not hits:
         print_message("nothing found")
     for hit in hits:
@@ -90,6 +102,24 @@ def show(
     )
     if about.stopped:
         print_answer("an update was stopped; the same command goes on with it")
+
+
+def _embedder(folder: "CorpusFolder", *, yes: bool) -> "CorpusEmbedder | None":
+    """Return who embeds the corpus, after the user has agreed to what is sent there."""
+    from citeloom.actions.corpus.embedding import corpus_embedder
+
+    embedder = corpus_embedder(Context(), folder)
+    if embedder is None or embedder.may_be_sent_to:
+        return embedder
+    sends = f"titles and abstracts of this corpus, and its searches, go to {embedder.receiver}"
+    if not yes and not (sys.stdin.isatty() and _is_confirmed(sends)):
+        raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
+    embedder.agree()
+    return embedder
+
+
+def _is_confirmed(sends: str) -> bool:
+    return typer.confirm(visible_line(f"{sends[0].upper()}{sends[1:]}. Send them?"), err=True)
 
 
 def _run(start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", folder: Path) -> None:

@@ -15,9 +15,10 @@ import numpy as np
 import pyarrow as pa
 from lancedb.index import FTS, BTree, IvfFlat
 
-from citeloom.corpus.port import CorpusError, Embedding, Hit, Vectors
+from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.keeping.private import make_private_folder
+from citeloom.models.embedders.port import Vectors
 from citeloom.papers.paper import Author
 
 FORMAT = "1"

@@ -4,14 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
 from citeloom.corpus.record import Record
+from citeloom.models.embedders.port import Vectors
 from citeloom.problem import InputError
-
-Vectors = NDArray[np.float32]
-"""A row for each text, each of length 1."""
 
 
 class CorpusError(InputError):

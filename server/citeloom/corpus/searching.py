@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from citeloom.corpus.port import CorpusStore, Hit, Vectors
+from citeloom.corpus.port import CorpusStore, Hit
+from citeloom.models.embedders.port import Vectors
 
 POOL = 100
 """Records that each of the two searches brings at least."""

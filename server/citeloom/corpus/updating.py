@@ -7,10 +7,11 @@ from pathlib import Path
 from pydantic import TypeAdapter, ValidationError
 
 from citeloom.corpus.lines import Lines
-from citeloom.corpus.port import CorpusStore, Vectors
+from citeloom.corpus.port import CorpusStore
 from citeloom.corpus.reading import BadLine, records_in
 from citeloom.corpus.record import Record
 from citeloom.keeping.private import read_private_json, remove_file, write_private_json
+from citeloom.models.embedders.port import Vectors
 
 BATCH = 4096
 """Records that are compared, embedded and written together."""

@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.corpus.port import CorpusError, CorpusStore
+from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.corpus.updating import Bookmark
 from citeloom.extras import MissingExtraError
 from citeloom.keeping.database import open_database
+
+NOBODY_EMBEDS = Embedding()
+"""What a corpus keeps that is searched by words alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +54,16 @@ class CorpusFolder:
             )
         return self.make_store()
 
-    def make_store(self) -> CorpusStore:
-        """Open its store, which is made where there is none; raise as `open_store` does."""
+    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+        """Open its store; raise as `open_store` does.
+
+        Where there is none, it is made, for vectors of this embedding.
+        """
         try:
             from citeloom.corpus.lance import LanceStore
         except ImportError:
             raise MissingExtraError("corpus", "a corpus") from None
-        return LanceStore(self._records)
+        return LanceStore(self._records, embedding)
 
     @contextmanager
     def writing(self) -> Iterator[None]:

@@ -5,6 +5,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
+from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
@@ -22,16 +23,23 @@ class AboutCorpus:
     stopped: bool
 
 
-def search_corpus(text: str, folder: CorpusFolder, most: int) -> Sequence[Hit]:
-    """Return the records that fit a text best.
+async def search_corpus(
+    text: str, folder: CorpusFolder, most: int, embedder: CorpusEmbedder | None = None
+) -> Sequence[Hit]:
+    """Return the records that fit a text best: by its words and, with an embedder, by its vector.
 
     Raises
     ------
-    CorpusError
-        If there is no corpus, or it cannot be used.
+    InputError
+        If there is no corpus, or it or the embedder cannot be used.
     """
     with closing(folder.open_store()) as store:
-        return search(store, text, None, most)
+        if embedder is None:
+            return search(store, text, None, most)
+        async with embedder.open() as opened:
+            await check_embedder(store, opened, folder.path)
+            (vector,) = await opened.embed([text], "query")
+            return search(store, text, vector if vector.any() else None, most)
 
 
 def about_corpus(folder: CorpusFolder) -> AboutCorpus:

@@ -1,0 +1,118 @@
+"""Who embeds a corpus, and whether its texts may be sent there."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from citeloom.actions.context import Context
+from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.user.sending_agreement import NOBODY, has_agreed, keep_agreement
+from citeloom.actions.writing.models import configured_embedder
+from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
+from citeloom.models.embedders.setup import EmbedderSetup, open_embedder
+
+if TYPE_CHECKING:
+    from citeloom.models.embedders.port import Embedder
+
+_CONFIGURED = "[embeddings] in config.toml says who embeds (docs/configuration.md)"
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusEmbedder:
+    """The configured embedder, for the corpus in a folder."""
+
+    setup: EmbedderSetup
+    data_folder: Path
+    corpus: Path
+
+    @property
+    def may_be_sent_to(self) -> bool:
+        """Whether it is on this machine, or the user has agreed to it for this corpus."""
+        receiver = self.setup.receiver
+        return self.setup.is_local or has_agreed(self.data_folder, self._root, receiver)
+
+    @property
+    def receiver(self) -> str:
+        """Who is sent texts, in words."""
+        return f"{self.setup.name} at {self.setup.host}"
+
+    def agree(self) -> None:
+        """Keep that the user agrees to sending the corpus's texts and what it is searched by.
+
+        Raises
+        ------
+        InputError
+            If it cannot be kept.
+        """
+        keep_agreement(self.data_folder, self._root, self.setup.receiver)
+
+    @asynccontextmanager
+    async def open(self) -> "AsyncIterator[Embedder]":
+        """Open it.
+
+        Raises
+        ------
+        InputError
+            If the user has not agreed to it.
+        """
+        agreed = self.setup.receiver if self.may_be_sent_to else NOBODY
+        embedder = open_embedder(self.setup, self.data_folder, agreed)
+        try:
+            yield embedder
+        finally:
+            await embedder.close()
+
+    @property
+    def _root(self) -> Path:
+        return self.corpus.absolute()
+
+
+def corpus_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | None:
+    """Return who embeds a corpus; None if its records have no vectors, or a new one's would not.
+
+    Raises
+    ------
+    InputError
+        If the settings are wrong, the corpus cannot be used, or it has vectors and nobody is
+        configured.
+    """
+    setup = configured_embedder()
+    if folder.exists:
+        with closing(folder.open_store()) as store:
+            name = store.embedding.name
+        if not name:
+            return None
+        if setup is None:
+            raise CorpusError(
+                f"the corpus in {folder.path} is embedded by {name}, and none is configured",
+                advice=_CONFIGURED,
+            )
+    return CorpusEmbedder(setup, context.user.data_folder, folder.path) if setup else None
+
+
+async def embedding_of(embedder: "Embedder") -> Embedding:
+    """Return what a corpus keeps of its embedder."""
+    return Embedding(embedder.name, await embedder.dimensions())
+
+
+async def check_embedder(store: CorpusStore, embedder: "Embedder", folder: Path) -> None:
+    """Refuse an embedder whose vectors do not compare with those of a corpus.
+
+    Raises
+    ------
+    CorpusError
+        If the corpus has vectors of another name or width.
+    """
+    own, other = store.embedding, await embedding_of(embedder)
+    if own != other:
+        raise CorpusError(
+            f"the corpus in {folder} is embedded by {_in_words(own)}, and config.toml names "
+            f"{_in_words(other)}: their vectors do not mix",
+            advice="name the one before, or build the corpus anew in another folder",
+        )
+
+
+def _in_words(embedding: Embedding) -> str:
+    return f"{embedding.name or 'nobody'} ({embedding.dimensions} dimensions)"

@@ -1,0 +1,115 @@
+"""``citeloom corpus`` with an embedder: who is sent what, and that vectors do not mix."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from citeloom.settings import LOOPBACK
+from endpoint_server import Running, running
+
+pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def server() -> Iterator[Running]:
+    with running() as found:
+        yield found
+
+
+def configure(server: Running | None, **more: object) -> None:
+    given = (
+        {"provider": "custom", "address": server.address, "name": "stand-in", **more}
+        if server
+        else {}
+    )
+    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
+    path = Path(os.environ["CITELOOM_CONFIG"])
+    path.write_text("\n".join(["[embeddings]", *lines]), "utf-8")
+
+
+def dump(path: Path, *titles: str) -> Path:
+    lines = [json.dumps({"id": title.split()[0].lower(), "title": title}) for title in titles]
+    path.write_text("\n".join(lines), "utf-8")
+    return path
+
+
+def test_a_corpus_is_embedded_updated_and_searched(
+    tmp_path: Path, run: Run, server: Running
+) -> None:
+    configure(server, query_prefix="find: ")
+    code, out, err = run("corpus", "build", dump(tmp_path / "a", "Parsing texts", "Tagging words"))
+    assert code == 0, err
+    host = server.address.split("/")[2]
+    assert f"embedded by {host}/stand-in, 8 dimensions" in run("corpus", "show")[1]
+    sent = [text for body in server.asked for text in body["input"]]
+    assert any("Parsing texts" in text for text in sent)
+    server.asked.clear()
+    _, out, _ = run("corpus", "update", dump(tmp_path / "b", "Tagging words", "Chunking lines"))
+    assert out.startswith("1 new, 0 changed, 1 unchanged")
+    sent = [text for body in server.asked for text in body["input"]]
+    assert not any("Tagging" in text for text in sent)
+    server.asked.clear()
+    # By its vector every record is found, also those that share no word with it.
+    _, out, _ = run("corpus", "search", "parsing")
+    assert out.splitlines()[0].startswith("parsing:")
+    assert len(out.splitlines()) == 3
+    assert [body["input"] for body in server.asked] == [["dimensions"], ["find: parsing"]]
+    server.asked.clear()
+    run("corpus", "search", "parsing")
+    assert ["find: parsing"] not in [body["input"] for body in server.asked]
+
+
+def test_vectors_of_two_embedders_are_not_mixed(tmp_path: Path, run: Run, server: Running) -> None:
+    configure(server)
+    records = dump(tmp_path / "a", "Parsing texts")
+    assert run("corpus", "build", records)[0] == 0
+    for other in ({"dimensions": 4}, {"text_prefix": "passage: "}):
+        configure(server, **other)
+        for command in (("update", records), ("search", "parsing")):
+            code, out, err = run("corpus", *command)
+            assert (code, out) == (2, "")
+            assert "their vectors do not mix" in err
+    configure(None)
+    for command in (("update", records), ("search", "parsing")):
+        code, _, err = run("corpus", *command)
+        assert code == 2
+        assert "is embedded by" in err and "none is configured" in err
+
+
+def test_a_corpus_without_vectors_stays_so_and_nothing_of_it_is_sent(
+    tmp_path: Path, run: Run, server: Running
+) -> None:
+    configure(None)
+    run("corpus", "build", dump(tmp_path / "a", "Parsing texts"))
+    configure(server)
+    code, _, err = run("corpus", "update", dump(tmp_path / "b", "Tagging words"))
+    assert code == 0, err
+    assert run("corpus", "search", "parsing")[1].startswith("parsing:")
+    assert not server.asked
+
+
+def test_an_embedder_elsewhere_is_sent_nothing_before_the_user_agrees(
+    tmp_path: Path, run: Run, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is at this address counts as elsewhere.
+    elsewhere = LOOPBACK - {"127.0.0.1"}
+    monkeypatch.setattr("citeloom.models.embedders.setup.LOOPBACK", elsewhere)
+    configure(server)
+    records = dump(tmp_path / "a", "Parsing texts")
+    code, out, err = run("corpus", "build", records)
+    assert (code, out) == (2, "")
+    assert "titles and abstracts of this corpus, and its searches, go to stand-in at" in err
+    assert "--yes agrees to that" in err
+    assert not server.asked
+    assert run("corpus", "build", records, "--yes")[0] == 0
+    assert server.asked
+    # It is asked once for a corpus.
+    assert run("corpus", "search", "parsing")[0] == 0
+    code, _, err = run("corpus", "build", records, "--corpus", tmp_path / "other")
+    assert code == 2
+    assert "nothing was sent" in err
