@@ -1,4 +1,4 @@
-"""``citeloom corpus build, update, search, show``."""
+"""``citeloom corpus build, update, embed, search, show``."""
 
 import asyncio
 import sys
@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from textwrap import fill
 from time import monotonic
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
@@ -16,15 +16,17 @@ from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
 if TYPE_CHECKING:
-    from citeloom.actions.corpus.build import CorpusUpdate, Report
+    from citeloom.actions.corpus.build import CorpusUpdate
     from citeloom.actions.corpus.embedding import CorpusEmbedder
     from citeloom.actions.corpus.opening import CorpusFolder
     from citeloom.corpus.record import Record
-    from citeloom.corpus.updating import Standing
+    from citeloom.corpus.updating import Report, Standing
 
 SHOWN_BAD = 5
 WIDTH = 88
 INTERRUPTED = 130
+
+Done = TypeVar("Done")
 
 Folder = Annotated[
     Path | None, typer.Option("--corpus", help="Folder of the corpus, if not the user's own.")
@@ -40,6 +42,7 @@ def register(app: typer.Typer) -> None:
     commands = typer.Typer(no_args_is_help=True, help="A large collection of papers to search.")
     commands.command("build", help="Build a corpus from a dump.")(build)
     commands.command("update", help="Bring the corpus up to date with a dump.")(update)
+    commands.command("embed", help="Embed all its records by the configured embedder.")(embed)
     commands.command("search", help="Find papers by what they say.")(search)
     commands.command("show", help="Show what the corpus is, or one of its records.")(show)
     app.add_typer(commands, name="corpus")
@@ -51,7 +54,7 @@ def build(dump: Dump, corpus: Folder = None, yes: Yes = False) -> None:
 
     folder = corpus_folder(Context(), corpus)
     embedder = _embedder(folder, yes=yes)
-    _run(lambda report: build_corpus(dump, folder, report, embedder), folder.path)
+    _update(lambda report: build_corpus(dump, folder, report, embedder), folder.path)
 
 
 def update(dump: Dump, corpus: Folder = None, yes: Yes = False) -> None:
@@ -60,7 +63,18 @@ def update(dump: Dump, corpus: Folder = None, yes: Yes = False) -> None:
 
     folder = corpus_folder(Context(), corpus)
     embedder = _embedder(folder, yes=yes)
-    _run(lambda report: update_corpus(dump, folder, report, embedder), folder.path)
+    _update(lambda report: update_corpus(dump, folder, report, embedder), folder.path)
+
+
+def embed(corpus: Folder = None, yes: Yes = False) -> None:
+    from citeloom.actions.corpus.embed import embed_corpus
+    from citeloom.actions.corpus.embedding import another_embedder
+    from citeloom.actions.corpus.opening import corpus_folder
+
+    folder = corpus_folder(Context(), corpus)
+    embedder = _agreed(another_embedder(Context(), folder), yes=yes)
+    records = _run(lambda report: embed_corpus(folder, report, embedder))
+    print_answer(f"{records:,} records in {folder.path} are embedded")
 
 
 def search(
@@ -109,7 +123,11 @@ def _embedder(folder: "CorpusFolder", *, yes: bool) -> "CorpusEmbedder | None":
     from citeloom.actions.corpus.embedding import corpus_embedder
 
     embedder = corpus_embedder(Context(), folder)
-    if embedder is None or embedder.may_be_sent_to:
+    return _agreed(embedder, yes=yes) if embedder else None
+
+
+def _agreed(embedder: "CorpusEmbedder", *, yes: bool) -> "CorpusEmbedder":
+    if embedder.may_be_sent_to:
         return embedder
     sends = f"titles and abstracts of this corpus, and its searches, go to {embedder.receiver}"
     if not yes and not (sys.stdin.isatty() and _is_confirmed(sends)):
@@ -122,16 +140,20 @@ def _is_confirmed(sends: str) -> bool:
     return typer.confirm(visible_line(f"{sends[0].upper()}{sends[1:]}. Send them?"), err=True)
 
 
-def _run(start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", folder: Path) -> None:
+def _run(start: "Callable[[Report], Coroutine[Any, Any, Done]]") -> "Done":
     progress = _Progress()
     try:
-        done = asyncio.run(start(progress.report))
+        return asyncio.run(start(progress.report))
     except KeyboardInterrupt:
         progress.clear()
-        print_message("interrupted; what was read is in the corpus, and the same command goes on")
+        print_message("interrupted; what was done is kept, and the same command goes on")
         raise typer.Exit(INTERRUPTED) from None
     finally:
         progress.clear()
+
+
+def _update(start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", folder: Path) -> None:
+    done = _run(start)
     counts = done.done
     print_answer(
         f"{counts.new:,} new, {counts.changed:,} changed, {counts.unchanged:,} unchanged, "

@@ -87,6 +87,11 @@ class LanceStore:
         rows = self._rows(ids, ["id", "vector"])
         return {row["id"]: np.array(row["vector"], np.float32) for row in rows}
 
+    def scan(self) -> Iterator[Sequence[Record]]:
+        with self._explained():
+            for rows in self._table.search().select(_FIELDS).to_batches(batch_size=_SOME):
+                yield [_record(row) for row in rows.to_pylist()]
+
     def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
         if not records:
             return

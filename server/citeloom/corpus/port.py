@@ -1,6 +1,6 @@
 """What a store of a corpus does, whatever keeps it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -57,6 +57,10 @@ class CorpusStore(Protocol):
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
         """Return the vectors of those records that are there; none where nobody embeds them."""
+        ...
+
+    def scan(self) -> Iterator[Sequence[Record]]:
+        """Yield all records, some at a time, in any order."""
         ...
 
     def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:

@@ -90,6 +90,10 @@ class Bookmark:
 _STANDING = TypeAdapter(Standing)
 
 
+Report = Callable[[Standing, int], None]
+"""Gets what has been done, and how much ``position`` can become."""
+
+
 @dataclass(slots=True)
 class _Batch:
     """Records by id, the last of each, until they are many enough."""

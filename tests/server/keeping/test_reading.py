@@ -133,6 +133,8 @@ ALLOWED = {
     ("grounding/words.py", "read_text"): "a file of our own",
     ("methods/extractive/lexicon/__init__.py", "read_text"): "a file of our own",
     ("methods/modelled/clean_words.py", "read_text"): "a file of our own",
+    ("models/orders/lexicon.py", "read_text"): "a file of our own",
+    ("models/orders/scores.py", "read_text"): "a file of our own",
     ("models/prompts.py", "read_text"): "a file of our own",
     ("jobs/child.py", "open"): "pipes between our processes",
     ("lsp/connection/stdio.py", "open"): "standard input and output",

@@ -1,6 +1,5 @@
 """Build a corpus from a dump, and bring it up to date with another."""
 
-from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,12 +8,9 @@ from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder, em
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusError, CorpusStore
-from citeloom.corpus.updating import Counts, Embed, Standing, update
+from citeloom.corpus.updating import Counts, Embed, Report, update
 from citeloom.keeping.private import make_private_folder
 from citeloom.models.embedders.port import Embedder
-
-Report = Callable[[Standing, int], None]
-"""Gets what has been done, and the bytes of the dump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +69,7 @@ async def _update(
     with folder.writing():
         if embedder is None:
             return await _fill(folder.make_store(), dump, size, folder, report, None)
-        async with embedder.open() as opened:
+        async with embedder.opened() as opened:
             store = folder.make_store(await embedding_of(opened))
             return await _fill(store, dump, size, folder, report, opened)
 

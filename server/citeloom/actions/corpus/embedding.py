@@ -49,7 +49,7 @@ class CorpusEmbedder:
         keep_agreement(self.data_folder, self._root, self.setup.receiver)
 
     @asynccontextmanager
-    async def open(self) -> "AsyncIterator[Embedder]":
+    async def opened(self) -> "AsyncIterator[Embedder]":
         """Open it.
 
         Raises
@@ -92,6 +92,20 @@ def corpus_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | 
     return CorpusEmbedder(setup, context.user.data_folder, folder.path) if setup else None
 
 
+def another_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder:
+    """Return who is to embed all records of a corpus anew: the configured embedder.
+
+    Raises
+    ------
+    InputError
+        If the settings are wrong, or none is configured.
+    """
+    setup = configured_embedder()
+    if setup is None:
+        raise CorpusError("no embedder is configured", advice=_CONFIGURED)
+    return CorpusEmbedder(setup, context.user.data_folder, folder.path)
+
+
 async def embedding_of(embedder: "Embedder") -> Embedding:
     """Return what a corpus keeps of its embedder."""
     return Embedding(embedder.name, await embedder.dimensions())
@@ -110,7 +124,7 @@ async def check_embedder(store: CorpusStore, embedder: "Embedder", folder: Path)
         raise CorpusError(
             f"the corpus in {folder} is embedded by {_in_words(own)}, and config.toml names "
             f"{_in_words(other)}: their vectors do not mix",
-            advice="name the one before, or build the corpus anew in another folder",
+            advice="name the one before, or have all records embedded anew",
         )
 
 

@@ -1,5 +1,6 @@
 """Where the user's corpus is, and its store."""
 
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -9,8 +10,9 @@ from pathlib import Path
 from citeloom.actions.context import Context
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.corpus.updating import Bookmark
-from citeloom.extras import MissingExtraError
+from citeloom.extras import import_library
 from citeloom.keeping.database import open_database
+from citeloom.keeping.private import read_private_json, write_private_json
 
 NOBODY_EMBEDS = Embedding()
 """What a corpus keeps that is searched by words alone."""
@@ -37,6 +39,23 @@ class CorpusFolder:
         """Its size in bytes."""
         return sum(file.stat().st_size for file in self.path.rglob("*") if file.is_file())
 
+    @property
+    def next_records(self) -> Path:
+        """Where the records are embedded anew, before they take the place of the old ones."""
+        return self.path / ("records" if self._records.name != "records" else "records-2")
+
+    def take_next(self) -> None:
+        """Let the records that were embedded anew take the place of the old ones.
+
+        Raises
+        ------
+        WriteError
+            If it cannot be noted; the old ones stay.
+        """
+        old, new = self._records, self.next_records
+        write_private_json(self._pointer, {"records": new.name})
+        shutil.rmtree(old, ignore_errors=True)
+
     def open_store(self) -> CorpusStore:
         """Open its store.
 
@@ -59,11 +78,7 @@ class CorpusFolder:
 
         Where there is none, it is made, for vectors of this embedding.
         """
-        try:
-            from citeloom.corpus.lance import LanceStore
-        except ImportError:
-            raise MissingExtraError("corpus", "a corpus") from None
-        return LanceStore(self._records, embedding)
+        return open_records(self._records, embedding)
 
     @contextmanager
     def writing(self) -> Iterator[None]:
@@ -91,7 +106,29 @@ class CorpusFolder:
 
     @property
     def _records(self) -> Path:
-        return self.path / "records"
+        kept = read_private_json(self._pointer)
+        second = isinstance(kept, dict) and kept.get("records") == "records-2"
+        return self.path / ("records-2" if second else "records")
+
+    @property
+    def _pointer(self) -> Path:
+        return self.path / "corpus.json"
+
+
+def open_records(records: Path, embedding: Embedding) -> CorpusStore:
+    """Open the store of a folder, which is made where there is none, for vectors of an embedding.
+
+    Raises
+    ------
+    CorpusError
+        If it cannot be used.
+    MissingExtraError
+        If the library is not installed.
+    """
+    import_library("lancedb", "corpus", "a corpus")
+    from citeloom.corpus.lance import LanceStore
+
+    return LanceStore(records, embedding)
 
 
 def corpus_folder(context: Context, named: Path | None = None) -> CorpusFolder:

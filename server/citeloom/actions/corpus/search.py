@@ -36,7 +36,7 @@ async def search_corpus(
     with closing(folder.open_store()) as store:
         if embedder is None:
             return search(store, text, None, most)
-        async with embedder.open() as opened:
+        async with embedder.opened() as opened:
             await check_embedder(store, opened, folder.path)
             (vector,) = await opened.embed([text], "query")
             return search(store, text, vector if vector.any() else None, most)
