@@ -31,6 +31,11 @@ class Client:
         return found
 
     @property
+    def shows_buttons(self) -> bool:
+        """Whether it shows messages with buttons."""
+        return self.value("window.show_message") is not None
+
+    @property
     def pulls(self) -> bool:
         """Whether it asks for diagnostics itself."""
         return self.value("text_document.diagnostic") is not None

@@ -1,10 +1,11 @@
 """Hand requests and commands to the files that answer them."""
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from functools import partial
 from importlib import import_module
-from inspect import isawaitable
+from inspect import isawaitable, iscoroutine
 from typing import Any
 
 from lsprotocol import types
@@ -39,7 +40,9 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
                 raise
             logger.info("%s: %s", route.method, error)
             return None
-        return _quiet(result) if route.quiet and isawaitable(result) else result
+        if route.quiet and isawaitable(result):
+            return _started(_quiet(result), result)
+        return result
 
     return handle
 
@@ -58,9 +61,22 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
             result = run()
         except OutsideError as error:
             return _refused(parts, name, error, run)
-        return _awaited(parts, name, result, run) if isawaitable(result) else result
+        if isawaitable(result):
+            return _started(_awaited(parts, name, result, run), result)
+        return result
 
     return handle
+
+
+def _started(outer: Coroutine[Any, Any, Any], inner: Awaitable[Any]) -> "asyncio.Task[Any]":
+    """Start a coroutine around another one, which is closed with it.
+
+    A task that is cancelled before it begins never awaits what it is around.
+    """
+    task = asyncio.ensure_future(outer)
+    if iscoroutine(inner):
+        task.add_done_callback(lambda _: inner.close())
+    return task
 
 
 async def _awaited(parts: Parts, name: str, result: Awaitable[Any], run: Callable[[], Any]) -> Any:

@@ -107,7 +107,7 @@ class Editor:
     @property
     def can_ask(self) -> bool:
         """Whether the client shows messages with buttons."""
-        return self.client.value("window.show_message") is not None
+        return self.client.shows_buttons
 
     async def ask(
         self, message: str, buttons: Sequence[str], kind: types.MessageType

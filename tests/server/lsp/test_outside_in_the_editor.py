@@ -98,6 +98,26 @@ def test_a_text_for_a_file_elsewhere_is_inserted_once_it_is_allowed(
     assert "shared.tex" in edit(editor)
 
 
+@pytest.mark.parametrize(
+    ("capabilities", "note", "end"),
+    [
+        (ASKING, "Insert will ask you first: ", "is not written unless you allow it."),
+        (None, "It cannot be inserted as the draft is now: ", "allow it for this project."),
+    ],
+    ids=["asks", "has no buttons"],
+)
+def test_a_note_says_what_insert_will_do_with_a_file_elsewhere(
+    editor: Editor, folder: Path, capabilities: dict[str, Any] | None, note: str, end: str
+) -> None:
+    editor.begin("plain", capabilities)
+    editor.open(folder / "main.tex")
+    editor.written()
+    (waiting,) = run(editor, "show")["offers"]
+    (said,) = waiting["notes"]
+    assert said.startswith(f"{note}{folder.parent / 'shared.tex'} lies outside of the project")
+    assert said.endswith(end)
+
+
 def test_a_client_without_buttons_is_told_how(editor: Editor, folder: Path) -> None:
     editor.begin("plain")
     editor.open(folder / "main.tex")

@@ -4,8 +4,11 @@ from collections.abc import Iterator
 
 from citeloom.actions.writing.insert import has_changed, insertion_of
 from citeloom.actions.writing.waiting import WaitingText
+from citeloom.lsp.editor import in_sentences
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError
+from citeloom.problem import InputError, OutsideError
+
+_CANNOT = "It cannot be inserted as the draft is now"
 
 
 def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
@@ -18,6 +21,11 @@ def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
         if text.can_insert:
             kept = insertion_of(text, opened, snapshot.folder).kept
             yield from (f"Your own words stay: {words}" for words in kept)
+    except OutsideError as error:
+        if session.client.shows_buttons:
+            yield f"Insert will ask you first: {error.problem.message} unless you allow it."
+        else:
+            yield in_sentences(_CANNOT, error)
     except InputError as error:
-        yield f"It cannot be inserted as the draft is now: {error}"
+        yield in_sentences(_CANNOT, error)
     yield from text.warnings

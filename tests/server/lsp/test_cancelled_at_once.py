@@ -1,0 +1,58 @@
+"""Requests and commands that are cancelled before their answer has begun."""
+
+import asyncio
+import gc
+import warnings
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from lsprotocol import types
+
+from citeloom.lsp.dispatch import command_handler, request_handler
+from citeloom.lsp.features import hover
+from citeloom.lsp.features.commands import restart
+from citeloom.lsp.routes import RequestRoute
+
+PARAMS = types.HoverParams(
+    types.TextDocumentIdentifier("file:///main.tex"), types.Position(line=0, character=0)
+)
+
+
+async def never(*_: object) -> None:
+    raise AssertionError("it was cancelled before it began")
+
+
+class Parts:
+    """Parts of a server whose documents nobody looks at."""
+
+    session = SimpleNamespace(snapshot=lambda _: None)
+
+
+def request() -> Any:
+    route = RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover")
+    return request_handler(Parts(), route)(PARAMS)  # type: ignore[arg-type]
+
+
+def command() -> Any:
+    return command_handler(Parts(), "restart")()  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("start", [request, command], ids=["a request", "a command"])
+def test_a_coroutine_that_never_began_is_closed(
+    start: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hover, "answer", never)
+    monkeypatch.setattr(restart, "run", never)
+
+    async def cancel_at_once() -> None:
+        task = asyncio.ensure_future(start())
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        asyncio.run(cancel_at_once())
+        gc.collect()
+    assert [str(warning.message) for warning in said] == []
