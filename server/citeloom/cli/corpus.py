@@ -83,15 +83,19 @@ def search(
     corpus: Folder = None,
     yes: Yes = False,
 ) -> None:
+    from citeloom.actions.corpus.embedding import search_embedder
     from citeloom.actions.corpus.opening import corpus_folder
     from citeloom.actions.corpus.search import search_corpus
 
     folder = corpus_folder(Context(), corpus)
-    embedder = _embedder(folder, yes=yes) if folder.exists else None
-    hits = asyncio.run(search_corpus(text, folder, most, embedder))
-    if not hits:
+    embedder = search_embedder(Context(), folder)
+    agreed = _agreed(embedder, yes=yes) if embedder else None
+    found = asyncio.run(search_corpus(text, folder, most, agreed))
+    if found.warning:
+        print_message(f"warning: {found.warning}")
+    if not found.hits:
         print_message("nothing found")
-    for hit in hits:
+    for hit in found.hits:
         print_answer(_line(hit.record))
 
 

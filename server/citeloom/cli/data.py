@@ -34,21 +34,27 @@ def run_show() -> None:
     for line in _stored_lines(stored_data(Context())):
         print_answer(line)
     _say_answers()
+    _say_corpus()
 
 
 def run_clear(
     full_texts: Annotated[
         bool, typer.Option("--full-texts", help="Remove the full texts alone.")
     ] = False,
+    corpus: Annotated[bool, typer.Option("--corpus", help="Remove the corpus alone.")] = False,
 ) -> None:
-    """Remove what is stored."""
+    """Remove what is stored but the corpus."""
     if full_texts:
         count, size = clear_full_texts(Context()).full_texts
         print_answer(f"removed: {count} searches for full texts, {size / 1e6:.1f} MB")
+    if corpus:
+        _clear_corpus()
+    if full_texts or corpus:
         return
     for line in _stored_lines(clear(Context()), "removed: "):
         print_answer(line)
     _say_answers(clear=True)
+    _say_corpus(stays=True)
     for line in (*files_that_stay(Context().user), *ELSEWHERE):
         print_answer(f"stays: {line}")
 
@@ -59,6 +65,25 @@ def _say_answers(*, clear: bool = False) -> None:
         print_answer(
             f"{removed}{held.path}: {held.answers} answers of models, {held.bytes / 1e6:.1f} MB"
         )
+
+
+def _say_corpus(*, stays: bool = False) -> None:
+    from citeloom.actions.corpus.opening import corpus_folder
+
+    folder = corpus_folder(Context())
+    if size := folder.size:
+        held = f"{folder.path}: a corpus to search, {size / 1e6:.1f} MB"
+        print_answer(f"stays: {held} (citeloom data clear --corpus)" if stays else held)
+
+
+def _clear_corpus() -> None:
+    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.removal import remove_corpus
+
+    folder = corpus_folder(Context())
+    size = remove_corpus(folder)
+    held = f"the corpus, {size / 1e6:.1f} MB" if size else "no corpus is there"
+    print_answer(f"removed: {folder.path}: {held}")
 
 
 def _stored_lines(held: StoredData, done: str = "") -> list[str]:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.actions.corpus.opening import CorpusFolder
+
 pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 
 
@@ -67,3 +69,33 @@ def test_bad_lines_are_named(tmp_path: Path, run: Run) -> None:
     assert code == 0
     assert "line 2 holds no record: it has no title" in err
     assert "2 further lines hold no record" in err
+
+
+def test_the_corpus_is_shown_among_the_data_and_cleared_only_by_its_name(
+    tmp_path: Path, run: Run
+) -> None:
+    records = dump(tmp_path / "a", "Parsing")
+    folder = tmp_path / "data" / "corpus"
+    assert "a corpus to search" not in run("data", "show")[1]
+    run("corpus", "build", records)
+    assert f"{folder}: a corpus to search, 0.0 MB" in run("data", "show")[1]
+    cleared = run("data", "clear")[1]
+    assert f"stays: {folder}: a corpus to search, 0.0 MB (citeloom data clear --corpus)" in cleared
+    assert run("corpus", "show")[0] == 0
+    (folder / "update.json").write_text("{}", "utf-8")
+    code, out, _ = run("data", "clear", "--corpus")
+    assert (code, out) == (0, f"removed: {folder}: the corpus, 0.0 MB\n")
+    assert [path.name for path in folder.iterdir()] == ["writing.sqlite"]
+    assert "a corpus to search" not in run("data", "show")[1]
+    assert "no corpus is there" in run("data", "clear", "--corpus")[1]
+    assert "there is no corpus" in run("corpus", "show")[2]
+    assert run("corpus", "build", records)[0] == 0
+
+
+def test_a_corpus_is_not_cleared_while_another_program_writes_it(tmp_path: Path, run: Run) -> None:
+    run("corpus", "build", dump(tmp_path / "a", "Parsing"))
+    with CorpusFolder(tmp_path / "data" / "corpus").writing():
+        code, out, err = run("data", "clear", "--corpus")
+    assert (code, out) == (2, "")
+    assert "another program is building or updating the corpus" in err
+    assert run("corpus", "show", "parsing")[0] == 0

@@ -70,15 +70,53 @@ def test_vectors_of_two_embedders_are_not_mixed(tmp_path: Path, run: Run, server
     assert run("corpus", "build", records)[0] == 0
     for other in ({"dimensions": 4}, {"text_prefix": "passage: "}):
         configure(server, **other)
-        for command in (("update", records), ("search", "parsing")):
-            code, out, err = run("corpus", *command)
-            assert (code, out) == (2, "")
-            assert "their vectors do not mix" in err
+        code, out, err = run("corpus", "update", records)
+        assert (code, out) == (2, "")
+        assert "their vectors do not mix" in err
     configure(None)
-    for command in (("update", records), ("search", "parsing")):
-        code, _, err = run("corpus", *command)
-        assert code == 2
-        assert "is embedded by" in err and "none is configured" in err
+    code, _, err = run("corpus", "update", records)
+    assert code == 2
+    assert "is embedded by" in err and "none is configured" in err
+
+
+@pytest.mark.parametrize(
+    "other",
+    [None, {"dimensions": 4}, {"text_prefix": "passage: "}, {"name": "other-model"}],
+    ids=["none", "another width", "another prefix", "another model"],
+)
+def test_words_alone_are_searched_where_the_embedder_is_not_the_one_of_the_corpus(
+    tmp_path: Path,
+    run: Run,
+    server: Running,
+    monkeypatch: pytest.MonkeyPatch,
+    other: dict[str, object] | None,
+) -> None:
+    configure(server)
+    assert run("corpus", "build", dump(tmp_path / "a", "Parsing texts", "Tagging words"))[0] == 0
+    # Nobody agrees to this address, as it counts as elsewhere.
+    elsewhere = LOOPBACK - {"127.0.0.1"}
+    monkeypatch.setattr("citeloom.models.embedders.setup.LOOPBACK", elsewhere)
+    configure(None if other is None else server, **(other or {}))
+    server.asked.clear()
+    code, out, err = run("corpus", "search", "parsing")
+    assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
+    assert err.startswith("warning: searched by words alone: the corpus is embedded by ")
+    assert "stand-in (8 dimensions)" in err
+    assert len(err.splitlines()) == 1
+    assert not server.asked
+
+
+def test_words_alone_are_searched_where_the_model_is_found_to_give_another_width(
+    tmp_path: Path, run: Run, server: Running
+) -> None:
+    configure(server, dimensions=4)
+    assert run("corpus", "build", dump(tmp_path / "a", "Parsing texts"))[0] == 0
+    configure(server)
+    server.asked.clear()
+    code, out, err = run("corpus", "search", "parsing")
+    assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
+    assert "searched by words alone" in err
+    assert [body["input"] for body in server.asked] == [["dimensions"]]
 
 
 def test_a_corpus_without_vectors_stays_so_and_nothing_of_it_is_sent(

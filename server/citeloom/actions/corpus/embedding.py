@@ -92,6 +92,26 @@ def corpus_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | 
     return CorpusEmbedder(setup, context.user.data_folder, folder.path) if setup else None
 
 
+def search_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | None:
+    """Return who embeds what a corpus is searched by; None if its words alone are to be searched.
+
+    That is so without vectors in the corpus, and where the configured embedder gives other ones.
+
+    Raises
+    ------
+    InputError
+        If the settings are wrong, or the corpus cannot be used.
+    """
+    setup = configured_embedder()
+    if setup is None or not folder.exists:
+        return None
+    with closing(folder.open_store()) as store:
+        own = store.embedding
+    if setup.vectors != own.name or setup.settings.dimensions not in (0, own.dimensions):
+        return None
+    return CorpusEmbedder(setup, context.user.data_folder, folder.path)
+
+
 def another_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder:
     """Return who is to embed all records of a corpus anew: the configured embedder.
 
@@ -122,11 +142,12 @@ async def check_embedder(store: CorpusStore, embedder: "Embedder", folder: Path)
     own, other = store.embedding, await embedding_of(embedder)
     if own != other:
         raise CorpusError(
-            f"the corpus in {folder} is embedded by {_in_words(own)}, and config.toml names "
-            f"{_in_words(other)}: their vectors do not mix",
+            f"the corpus in {folder} is embedded by {embedding_words(own)}, and config.toml names "
+            f"{embedding_words(other)}: their vectors do not mix",
             advice="name the one before, or have all records embedded anew",
         )
 
 
-def _in_words(embedding: Embedding) -> str:
+def embedding_words(embedding: Embedding) -> str:
+    """Say who embeds a corpus, and how wide the vectors are."""
     return f"{embedding.name or 'nobody'} ({embedding.dimensions} dimensions)"

@@ -1,9 +1,10 @@
 """Where the user's corpus is, and its store."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +12,15 @@ from citeloom.actions.context import Context
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.corpus.updating import Bookmark
 from citeloom.extras import import_library
+from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.database import open_database
-from citeloom.keeping.private import read_private_json, write_private_json
+from citeloom.keeping.private import read_private_json, remove_file, write_private_json
 
 NOBODY_EMBEDS = Embedding()
 """What a corpus keeps that is searched by words alone."""
+
+_RECORDS = ("records", "records-2")
+"""Folders of the records, which are embedded anew from one into the other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +41,19 @@ class CorpusFolder:
 
     @property
     def size(self) -> int:
-        """Its size in bytes."""
-        return sum(file.stat().st_size for file in self.path.rglob("*") if file.is_file())
+        """Its size in bytes; files that an update removes meanwhile do not count."""
+        size = 0
+        for folder, _, names in os.walk(self.path):
+            for name in names:
+                with suppress(OSError):
+                    size += Path(folder, name).stat().st_size
+        return size
 
     @property
     def next_records(self) -> Path:
         """Where the records are embedded anew, before they take the place of the old ones."""
-        return self.path / ("records" if self._records.name != "records" else "records-2")
+        first, second = _RECORDS
+        return self.path / (first if self._records.name != first else second)
 
     def take_next(self) -> None:
         """Let the records that were embedded anew take the place of the old ones.
@@ -55,6 +66,21 @@ class CorpusFolder:
         old, new = self._records, self.next_records
         write_private_json(self._pointer, {"records": new.name})
         shutil.rmtree(old, ignore_errors=True)
+
+    def remove(self) -> None:
+        """Remove all of it but the lock, which another program may be waiting for.
+
+        Raises
+        ------
+        OSError
+            If it cannot be removed.
+        """
+        for records in (self.path / name for name in _RECORDS):
+            if records.is_dir():
+                shutil.rmtree(records)
+        for file in self.path.iterdir():
+            if file in (self.bookmark.file, self._pointer) or is_temporary(file.name):
+                remove_file(file)
 
     def open_store(self) -> CorpusStore:
         """Open its store.
@@ -107,8 +133,9 @@ class CorpusFolder:
     @property
     def _records(self) -> Path:
         kept = read_private_json(self._pointer)
-        second = isinstance(kept, dict) and kept.get("records") == "records-2"
-        return self.path / ("records-2" if second else "records")
+        first, second = _RECORDS
+        is_second = isinstance(kept, dict) and kept.get("records") == second
+        return self.path / (second if is_second else first)
 
     @property
     def _pointer(self) -> Path:

@@ -5,9 +5,9 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder
+from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of, embedding_words
 from citeloom.actions.corpus.opening import CorpusFolder
-from citeloom.corpus.port import CorpusError, Embedding, Hit
+from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.searching import search
 
@@ -23,10 +23,20 @@ class AboutCorpus:
     stopped: bool
 
 
+@dataclass(frozen=True, slots=True)
+class FoundRecords:
+    """What a search found, best first; ``warning`` says why vectors of the corpus did not count."""
+
+    hits: Sequence[Hit]
+    warning: str = ""
+
+
 async def search_corpus(
     text: str, folder: CorpusFolder, most: int, embedder: CorpusEmbedder | None = None
-) -> Sequence[Hit]:
-    """Return the records that fit a text best: by its words and, with an embedder, by its vector.
+) -> FoundRecords:
+    """Find the records that fit a text best: by its words and, with an embedder, by its vector.
+
+    Words alone count where the embedder's vectors do not compare with those of the corpus.
 
     Raises
     ------
@@ -35,11 +45,12 @@ async def search_corpus(
     """
     with closing(folder.open_store()) as store:
         if embedder is None:
-            return search(store, text, None, most)
+            return _search_words(store, text, most)
         async with embedder.opened() as opened:
-            await check_embedder(store, opened, folder.path)
+            if await embedding_of(opened) != store.embedding:
+                return _search_words(store, text, most)
             (vector,) = await opened.embed([text], "query")
-            return search(store, text, vector if vector.any() else None, most)
+            return FoundRecords(search(store, text, vector if vector.any() else None, most))
 
 
 def about_corpus(folder: CorpusFolder) -> AboutCorpus:
@@ -68,3 +79,12 @@ def corpus_record(name: str, folder: CorpusFolder) -> Record:
     if record is None:
         raise CorpusError(f"the corpus has no record '{name}'")
     return record
+
+
+def _search_words(store: CorpusStore, text: str, most: int) -> FoundRecords:
+    own = store.embedding
+    warning = (
+        f"searched by words alone: the corpus is embedded by {embedding_words(own)}, "
+        "and config.toml names no embedder of such vectors"
+    )
+    return FoundRecords(search(store, text, None, most), warning if own.name else "")

@@ -7,6 +7,7 @@ from typing import Literal, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from citeloom.models.embedders.names import name_of_vectors
 from citeloom.models.usage import Ledger
 
 Vectors = NDArray[np.float32]
@@ -74,8 +75,7 @@ class TextEmbedder(ABC):
     """
 
     def __init__(self, name: str, prefixes: Mapping[Use, str], dimensions: int) -> None:
-        prefix = prefixes.get("text", "")
-        self.name = f"{name} after '{prefix}'" if prefix else name
+        self.name = name_of_vectors(name, prefixes.get("text", ""))
         self.ledger = Ledger()
         self._prefixes, self._dimensions = prefixes, dimensions
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from citeloom.models.embedders.libraries import LIBRARIES, SENTENCE_TRANSFORMERS, WORDLLAMA
+from citeloom.models.embedders.names import name_of_vectors
 from citeloom.models.keys import EMBEDDINGS_VARIABLE, VARIABLE, Key, key_for
 from citeloom.models.port import SetupError
 from citeloom.models.presets import PRESETS
@@ -32,6 +33,18 @@ class EmbedderSetup:
     def host(self) -> str:
         """The host that texts go to; empty for a library."""
         return urlsplit(self.address).netloc
+
+    @property
+    def vectors(self) -> str:
+        """The name of its vectors, which a corpus keeps; it is known before anything is asked."""
+        return name_of_vectors(f"{self.offered_by}/{self.name}", self.settings.text_prefix)
+
+    @property
+    def offered_by(self) -> str:
+        """A provider's or library's name; the host of an endpoint of the user's own."""
+        # Two endpoints of one's own may have models of the same name.
+        is_known = self.provider in LIBRARIES or PRESETS[self.provider].address
+        return self.provider if is_known else self.host
 
     @property
     def is_local(self) -> bool:
@@ -126,11 +139,9 @@ def _endpoint(setup: EmbedderSetup, data_folder: Path) -> "Embedder":
     memo = Memo(data_folder / MEMO, setup.memo_days, setup.memo_megabytes)
     if memo.problem:
         ledger.note(memo.problem)
-    # Two endpoints of one's own may have models of the same name.
-    provider = setup.provider if PRESETS[setup.provider].address else setup.host
     return EndpointEmbedder(
         EmbeddingModel(
-            provider,
+            setup.offered_by,
             setup.address,
             setup.name,
             setup.key.value,

@@ -139,3 +139,26 @@ def test_an_endpoint_on_this_machine_embeds_as_the_settings_say(tmp_path: Path) 
             map(str, [["text: one"], ["text: two"], ["query: three"], ["text: one"], ["text: two"]])
         )
         assert {body["dimensions"] for body in server.asked} == {4}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"provider": "openai", "name": "e"},
+        {"address": "http://127.0.0.1:1/v1", "name": "e", "text_prefix": "text: "},
+        {"provider": "wordllama"},
+        {"provider": "sentence-transformers", "name": "e", "text_prefix": "text: "},
+    ],
+    ids=["a provider", "an endpoint of one's own", "wordllama", "sentence-transformers"],
+)
+def test_the_name_of_the_vectors_is_known_before_the_embedder_is_opened(
+    tmp_path: Path, settings: dict[str, object]
+) -> None:
+    setup = setup_of(**settings)
+
+    async def opened_name() -> str:
+        embedder = open_embedder(setup, tmp_path, setup.receiver)
+        await embedder.close()
+        return embedder.name
+
+    assert asyncio.run(opened_name()) == setup.vectors
