@@ -33,6 +33,10 @@ def niceness(argument, progress):
     return os.nice(0)
 
 
+def threads_of_numpy(argument, progress):
+    return os.environ.get("OPENBLAS_NUM_THREADS")
+
+
 def echo(argument, progress):
     return argument
 

@@ -4,6 +4,7 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 from citeloom.jobs.child import _run_task
 from citeloom.jobs.messages import Message, RunTask
@@ -49,7 +50,8 @@ class ChildThread:
 
     def _work(self, run: RunTask, hear: Callable[[Message], None]) -> None:
         reporter = Reporter(lambda step: self._tell(hear, step), self._cancellation)
-        ending = _run_task(run, reporter, self._cancellation)
+        # A limit would be one of this process, whose other threads then cannot even begin.
+        ending = _run_task(replace(run, memory=0), reporter, self._cancellation)
         reporter.close()
         self._tell(hear, ending)
         self._tell(lambda _: self._gone.set(), ending)

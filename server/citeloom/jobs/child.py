@@ -44,6 +44,8 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The parent handles Ctrl-C: it asks politely.
     if sys.platform != "win32":  # There the parent sets the priority.
         os.nice(_NICENESS)
+    # NumPy's library takes memory for each processor; of many that is more than a job may hold.
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     incoming, wire = _take_pipes()
     faulthandler.enable()
     wire.greet()

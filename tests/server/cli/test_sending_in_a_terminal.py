@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from connect_proxy import Proxy, running_proxy
 
+from citeloom.models.connection.pace import Pace
 from endpoint_server import running
 from model_project import PROJECT, configure
 from projects import make_project
@@ -26,6 +27,12 @@ def proxy(monkeypatch: pytest.MonkeyPatch) -> Iterator[Proxy]:
     with running_proxy() as proxy:
         monkeypatch.setenv("HTTPS_PROXY", proxy.address)
         yield proxy
+
+
+@pytest.fixture(autouse=True)
+def no_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Try an endpoint that is not there once."""
+    monkeypatch.setattr(Pace, "next_try", lambda *_: None)
 
 
 @pytest.fixture

@@ -47,6 +47,17 @@ def test_a_job_stands_back_behind_the_program_that_started_it() -> None:
     with_jobs(test)
 
 
+def test_numpy_takes_memory_for_one_thread_however_many_processors_there_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+
+    async def test(jobs: Jobs) -> None:
+        assert await jobs.start("job_tasks:threads_of_numpy", None, key="a").result() == "1"
+
+    with_jobs(test)
+
+
 def test_ten_megabytes_go_there_and_back() -> None:
     large = os.urandom(10_000_000)
 
