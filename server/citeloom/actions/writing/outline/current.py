@@ -1,18 +1,21 @@
 """The outlines of texts: of one that waits, and of one that stands in the draft."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 
 from citeloom.actions.context import Opened
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.outline.reading import read_outline
 from citeloom.actions.writing.outline.request import OutlineText, keys_in_outline, outline_methods
-from citeloom.actions.writing.outline.text import INSTRUCTIONS, outline_text
+from citeloom.actions.writing.outline.text import INSTRUCTIONS, UNNAMED, outline_text
+from citeloom.actions.writing.outline.woven import topics_of_keys, with_papers
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.from_bib import papers_of
+from citeloom.placing.marks import MarkedBlock
 from citeloom.placing.placement import section_block
 from citeloom.placing.record import id_of
 from citeloom.placing.sidecar import folder_of, outline_path, read_record
@@ -46,17 +49,20 @@ def waiting_outline(text: WaitingText, opened: Opened) -> Outline:
 def standing_outline(opened: Opened, number: int) -> Outline:
     """Return the outline of the text between our marks in the section of this number.
 
+    It holds what was woven into the text since.
+
     Raises
     ------
     InputError
         If there is no such text, it follows no outline, or its record cannot be read.
     """
     target = target_in(opened.project.flow, opened.project.flow.sections[number])
-    name = standing_id(target)
-    record = read_record(folder_of(opened.project.root), name) if name else None
-    if record is None or not record.origin.outline:
+    block = _standing_block(target)
+    record = None if block is None else read_record(folder_of(opened.project.root), block.id)
+    if block is None or record is None or not record.origin.outline:
         raise _no_outline(target.document.place(target.section.span.start))
-    return _outline(record.id, record.origin.outline, opened, target)
+    cited = topics_of_keys(record, block, target.document)
+    return _outline(record.id, record.origin.outline, opened, target, cited=cited)
 
 
 def follows_outline(name: str, opened: Opened) -> bool:
@@ -70,9 +76,13 @@ def follows_outline(name: str, opened: Opened) -> bool:
 
 def standing_id(target: Target) -> str:
     """Return the id of the text between our marks in a section; empty where there is none."""
-    document = target.document
-    block = section_block(document.text, target.section, document.facts)
+    block = _standing_block(target)
     return "" if block is None else block.id
+
+
+def _standing_block(target: Target) -> MarkedBlock | None:
+    document = target.document
+    return section_block(document.text, target.section, document.facts)
 
 
 def _no_outline(place: Place) -> InputError:
@@ -87,15 +97,31 @@ def _outline(
     target: Target,
     keys: Sequence[str] = (),
     exclude: Sequence[str] = (),
+    cited: Mapping[str, str] = MappingProxyType({}),
 ) -> Outline:
-    """Return an outline with titles, and the references that it leaves out below it."""
+    """Return an outline with titles, and the references that it leaves out below it.
+
+    ``cited`` are keys that the text cites, each with the topic under which it does.
+    """
     project = opened.project
     path = outline_path(folder_of(project.root), name)
     given = OutlineText("".join(f"{line}\n" for line in lines), path)
     chosen = chosen_references(project, target, keys=keys, exclude=exclude)
-    named = dict.fromkeys((*chosen.keys, *keys_in_outline(given, project)))
+    written = tuple(keys_in_outline(given, project))
+    topic_of_key = {
+        entry.entry.key: topic
+        for key, topic in cited.items()
+        if (entry := project.entry(key)) is not None
+    }
+    named = dict.fromkeys((*chosen.keys, *written, *topic_of_key))
     entries = {entry.entry.key: entry for key in named if (entry := project.entry(key)) is not None}
     papers = papers_of(tuple(entries.values()))
     found = read_outline(given.text, papers, path)
-    shown = given.text if found.errors else outline_text(found.taxonomy, papers)
-    return Outline(f"{INSTRUCTIONS}\n{shown}", path)
+    if found.errors:
+        further = [f"  - {key}\n" for key in topic_of_key if key not in written]
+        topic = f"{UNNAMED}\n" if further else ""
+        return Outline("".join((f"{INSTRUCTIONS}\n{given.text}{topic}", *further)), path)
+    paper_of = {key: paper.id for paper in papers for key in paper.keys}
+    topic_of = {paper_of[key]: topic for key, topic in topic_of_key.items()}
+    taxonomy = with_papers(found.taxonomy, topic_of)
+    return Outline(f"{INSTRUCTIONS}\n{outline_text(taxonomy, papers)}", path)
