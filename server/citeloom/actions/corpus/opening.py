@@ -22,6 +22,9 @@ NOBODY_EMBEDS = Embedding()
 _RECORDS = ("records", "records-2")
 """Folders of the records, which are embedded anew from one into the other."""
 
+_TABLE = "records.lance"
+"""What LanceDB makes in such a folder."""
+
 
 @dataclass(frozen=True, slots=True)
 class CorpusFolder:
@@ -32,7 +35,7 @@ class CorpusFolder:
     @property
     def exists(self) -> bool:
         """Whether there is a corpus."""
-        return self._records.is_dir()
+        return _is_made(self._records)
 
     @property
     def bookmark(self) -> Bookmark:
@@ -155,7 +158,14 @@ def open_records(records: Path, embedding: Embedding) -> CorpusStore:
     import_library("lancedb", "corpus", "a corpus")
     from citeloom.corpus.lance import LanceStore
 
+    if not _is_made(records):
+        shutil.rmtree(records / _TABLE, ignore_errors=True)
     return LanceStore(records, embedding)
+
+
+def _is_made(records: Path) -> bool:
+    """Tell whether there is a store; one whose making was killed has no manifest yet."""
+    return any((records / _TABLE).glob("_versions/*.manifest"))
 
 
 def corpus_folder(context: Context, named: Path | None = None) -> CorpusFolder:

@@ -47,6 +47,24 @@ def test_a_stopped_building_goes_on(
     assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
 
 
+@pytest.mark.parametrize(
+    "made", ["records", "records/records.lance/data"], ids=["a folder", "half a table"]
+)
+def test_a_building_that_was_killed_while_it_made_the_store_begins_anew(
+    dump: Path, tmp_path: Path, made: str
+) -> None:
+    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+    folder = CorpusFolder(tmp_path / "corpus")
+    (folder.path / made).mkdir(parents=True)
+    own = folder.path / "records" / "notes.txt"
+    own.write_text("of the user's own", "utf-8")
+    with pytest.raises(CorpusError, match="there is no corpus"):
+        folder.open_store()
+    assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
+    assert folder.open_store().count() == 30
+    assert own.exists()
+
+
 def test_two_do_not_write_at_once(dump: Path, tmp_path: Path) -> None:
     pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
     folder = CorpusFolder(tmp_path / "corpus")
