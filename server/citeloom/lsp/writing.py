@@ -221,6 +221,16 @@ class Writing:
                 running.job.cancel()
 
     async def _follow(self, running: Running) -> None:
+        try:
+            await self._follow_to_end(running)
+        except Exception:
+            if running.job.id in self._running:
+                fault = "a fault in Citeloom (the server's log says more)"
+                message = f"{running.order.kind.doing} failed: {fault}."
+                self._end(running, "failed", message, types.MessageType.Error)
+            raise  # It is logged.
+
+    async def _follow_to_end(self, running: Running) -> None:
         job, shown, kind = running.job, running.shown, running.order.kind
         shown.begin()
         if self.waits(running):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.lsp.waiting import WaitingTexts
 from lsp_client import FULL, LspClient
 from projects import make_project
 from writing_client import PAPER, Editor, heard, refusal, run
@@ -120,6 +121,26 @@ def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
         assert asked["actions"] == [{"title": "Try again"}]
         (tmp_path / "calm").touch()
         assert messages(client, 1)[0].startswith("Related work is written (crash, ")
+
+
+def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError("a fault")
+
+    monkeypatch.setattr(WaitingTexts, "add", fail)
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        run(client, "write")
+        assert messages(client, 1) == [
+            "Writing related work failed: a fault in Citeloom (the server's log says more)."
+        ]
+        assert run(client, "show") == {"jobs": [], "offers": []}
+        lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]
+        assert "Cancel writing related work" not in str(lenses)
 
 
 @pytest.mark.parametrize("answer", [None, {"title": "Something else"}])
