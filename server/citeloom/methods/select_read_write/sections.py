@@ -15,8 +15,8 @@ from citeloom.papers.paper import Paper
 ABSTRACT = "Abstract"
 
 _FETCHING = (
-    "'citeloom fetch --full-text' brings those on arXiv, in open access, attached to entries or in "
-    "your own folders of PDFs"
+    "fetching full texts brings those on arXiv, in open access, attached to entries or in your own "
+    "folders of PDFs"
 )
 
 

@@ -23,7 +23,7 @@ def test_missing_full_texts_are_counted(with_text: int, said: str) -> None:
     task, _ = sample(3, with_text)
     (notice,) = METHOD.notices(task, METHOD.parameters())
     assert notice.startswith(said)
-    assert "'citeloom fetch --full-text' brings" in notice
+    assert "fetching full texts brings" in notice
 
 
 def test_nothing_is_said_where_nothing_is_missing() -> None:
