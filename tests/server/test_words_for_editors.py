@@ -15,8 +15,8 @@ OF_A_TERMINAL = re.compile(
 ONLY_IN_A_TERMINAL = {"cli", "actions/user/doctor.py", "actions/writing/save.py"}
 """What no editor shows."""
 
-NO_MESSAGES = {"placing/sidecar.py"}
-"""A note in a project's folder, for whoever finds it."""
+NO_MESSAGES = {"placing/sidecar.py", "models/orders/marks.py"}
+"""A note in a project's folder, for whoever finds it; patterns of what others write."""
 
 
 def messages(source: str) -> list[str]:
