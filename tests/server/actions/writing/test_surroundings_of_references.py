@@ -230,7 +230,7 @@ def test_the_sections_that_are_kept_are_counted_sent_and_read(tmp_path: Path) ->
         assert not has_agreed(data, main, made.receiver, made.sent_parts), "to parts is not to all"
         assert "and the whole full texts of 1. " in question(made, WRITING)
         assert made.notices[0].startswith("2 of 3 references have no full text here")
-        assert "fetch --full-text" in made.notices[0]
+        assert "fetching full texts brings" in made.notices[0]
         shown = dry_run(request, context(data))
         assert all(words in text for text in shown.texts.values() for words in SECTIONS)
         assert server.asked == []
