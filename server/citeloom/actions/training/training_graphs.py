@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 from citeloom.actions.training.drawn_papers import linked_sample, scattered_sample
 from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
 from citeloom.methods.hireview.labelled_papers import LabelledPapers
-from citeloom.methods.hireview.level_clusters import Nodes, edges_of_clusters
+from citeloom.methods.hireview.level_clusters import Nodes, edges_of_clusters, unit_rows
 from citeloom.methods.hireview.network.feature_source import FeatureSource
-from citeloom.methods.hireview.network.trained_network import unit_rows
 from citeloom.methods.hireview.paper_links import link_papers, paper_ties
 from citeloom.methods.hireview.probabilities import LevelGraph, Pairs
 from citeloom.problem import InputError

@@ -13,6 +13,13 @@ _DIGITS = 12
 """Sums in another order differ behind these, and would decide between equal densities."""
 
 
+def unit_rows(rows: Matrix) -> Matrix:
+    """Return rows of length 1, zeros as they are."""
+    lengths = np.linalg.norm(rows, axis=1)
+    found: Matrix = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
+    return found
+
+
 def cosines(embeddings: Matrix, pairs: Pairs) -> Matrix:
     """Return the cosine of each pair of rows; 0 where one of them is zero."""
     found: Matrix = all_cosines(embeddings)[pairs[:, 0], pairs[:, 1]]
@@ -21,8 +28,7 @@ def cosines(embeddings: Matrix, pairs: Pairs) -> Matrix:
 
 def all_cosines(embeddings: Matrix) -> Matrix:
     """Return the cosines of all rows with all; 0 where one of them is zero."""
-    lengths = np.linalg.norm(embeddings, axis=1)
-    unit = embeddings / np.where(lengths > 0, lengths, 1.0)[:, None]
+    unit = unit_rows(embeddings)
     found: Matrix = np.round(unit @ unit.T, _DIGITS)
     return found
 

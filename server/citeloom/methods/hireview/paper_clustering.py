@@ -14,6 +14,7 @@ from citeloom.methods.hireview.level_clusters import (
     edges_of_clusters,
     hard_clusters,
     soft_clusters,
+    unit_rows,
 )
 from citeloom.methods.hireview.paper_links import LinkedPapers
 from citeloom.methods.hireview.probabilities import LevelGraph, Matrix, ProbabilityModel
@@ -75,8 +76,7 @@ def with_left_over(
     """
     left_over = tuple(sorted(set(range(len(embeddings))) - set(chain.from_iterable(clusters))))
     rows = cluster_features(embeddings, density, clusters)
-    lengths = np.linalg.norm(rows, axis=1)
-    alike = embeddings @ (rows / np.where(lengths > 0, lengths, 1.0)[:, None]).T
+    alike = embeddings @ unit_rows(rows).T
     joined = [set(cluster) for cluster in clusters]
     for node in left_over:
         joined[int(np.argmax(np.round(alike[node], 12)))].add(node)

@@ -8,7 +8,7 @@ import numpy as np
 from citeloom.grounding.vectors import idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.hireview.clustering_parameters import ClusteringParameters
-from citeloom.methods.hireview.level_clusters import all_cosines, cosines
+from citeloom.methods.hireview.level_clusters import all_cosines, cosines, unit_rows
 from citeloom.methods.hireview.paper_links import LinkedPapers
 from citeloom.methods.hireview.probabilities import LevelGraph, Linkage, Matrix
 from citeloom.papers.paper import Paper
@@ -55,8 +55,7 @@ def alikeness(linked: LinkedPapers, parameters: ClusteringParameters) -> Matrix:
 
 def with_neighbours(graph: LevelGraph, weight: float) -> Matrix:
     """Return the features at length 1 plus the weighted mean of those linked by citations."""
-    lengths = np.linalg.norm(graph.features, axis=1)
-    unit: Matrix = graph.features / np.where(lengths > 0, lengths, 1.0)[:, None]
+    unit = unit_rows(graph.features)
     cites = np.zeros((len(unit), len(unit)))
     u, v = graph.edges.T
     cites[u, v] = cites[v, u] = graph.ties[:, 0]

@@ -8,6 +8,7 @@ from hashlib import blake2b
 import numpy as np
 
 from citeloom.grounding.vectors import idf, tf_idf
+from citeloom.methods.hireview.level_clusters import unit_rows
 from citeloom.methods.hireview.probabilities import Matrix
 from citeloom.methods.hireview.text_and_citations import words_and_beginnings
 
@@ -39,9 +40,7 @@ class HashedWords:
             for term, value in tf_idf(text, weights).items():
                 for column, sign in _places(term, self.width):
                     row[column] += sign * value
-        lengths = np.linalg.norm(rows, axis=1)
-        found: Matrix = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
-        return found
+        return unit_rows(rows)
 
 
 @lru_cache(maxsize=1 << 16)

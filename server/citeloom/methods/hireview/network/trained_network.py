@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from citeloom.methods.hireview.level_clusters import cosines
+from citeloom.methods.hireview.level_clusters import cosines, unit_rows
 from citeloom.methods.hireview.network.feature_source import FeatureSource
 from citeloom.methods.hireview.network.hashed_words import HashedWords
 from citeloom.methods.hireview.network.shape import PairInputs
@@ -107,13 +107,6 @@ def neighbourhood(graph: LevelGraph) -> NDArray[np.bool_]:
     u, v = graph.edges.T
     near[u, v] = near[v, u] = True
     return near
-
-
-def unit_rows(rows: Matrix) -> Matrix:
-    """Return rows of length 1, zeros as they are."""
-    lengths = np.linalg.norm(rows, axis=1)
-    found: Matrix = rows / np.where(lengths > 0, lengths, 1.0)[:, None]
-    return found
 
 
 def feature_ties(graph: LevelGraph) -> Matrix:
