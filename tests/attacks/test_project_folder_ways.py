@@ -178,22 +178,22 @@ import sys
 from pathlib import Path
 from citeloom.keeping.reading import read_file
 texts = set()
-for _ in range(20_000):
+reads = 0
+# A busy machine may let no change happen during many reads.
+while reads < 20_000 or len(texts) < 2:
+    reads += 1
     try:
         texts.add(read_file(Path("part.tex"), 1000))
     except OSError as error:
         texts.add(type(error).__name__)
 assert texts <= {b"text", b"", "UnreadFileError", "FileNotFoundError"}, texts
-print(len(texts))
 """
     part = tmp_path / "part.tex"
     part.write_text("text")
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "large").touch()
     os.truncate(tmp_path / "large", 20 << 30)
-    reader = subprocess.Popen(
-        [sys.executable, "-c", program], cwd=tmp_path, stdout=subprocess.PIPE, text=True
-    )
+    reader = subprocess.Popen([sys.executable, "-c", program], cwd=tmp_path)
     changing = True
 
     def change() -> None:
@@ -207,9 +207,8 @@ print(len(texts))
     thread = threading.Thread(target=change)
     thread.start()
     try:
-        out, _ = reader.communicate(timeout=120)
+        assert reader.wait(timeout=120) == 0
     finally:
         changing = False
         thread.join()
         reader.kill()
-    assert reader.returncode == 0 and int(out) >= 2
