@@ -1,0 +1,1 @@
+"""References that a draft does not cite and might."""

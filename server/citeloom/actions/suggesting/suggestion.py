@@ -1,0 +1,58 @@
+"""A paper that a draft does not cite and might."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.papers.paper import Paper
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class DraftSentence:
+    """A sentence of a draft: its file, its range there and its plain text."""
+
+    path: Path
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A paper that a draft might cite, with what speaks for it.
+
+    Parameters
+    ----------
+    paper
+        All that is known of it; it is none of the papers in the draft's .bib files.
+    score
+        The larger, the better it fits. Comparable within one answer alone.
+    sentence
+        The sentence of the draft that it belongs to; None where it fits the draft as a whole.
+    quote
+        The sentence of its abstract that fits the best; its title where no abstract is known.
+    cited_by
+        Citation keys of the draft's references that cite it.
+    cites
+        Citation keys of the draft's references that it cites.
+    sources
+        Who knows it: ``corpus``, ``papers that you cite``, or the names of services.
+    """
+
+    paper: Paper
+    score: float
+    sentence: DraftSentence | None
+    quote: str
+    cited_by: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """What was found, the best first.
+
+    ``notes`` say where nobody looked, why, and what would help.
+    """
+
+    found: tuple[Suggestion, ...]
+    notes: tuple[str, ...] = ()
