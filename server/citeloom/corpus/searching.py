@@ -2,14 +2,12 @@
 
 from collections.abc import Sequence
 
+from citeloom.corpus.fusion import best_first, fused_scores
 from citeloom.corpus.port import CorpusStore, Hit
 from citeloom.models.embedders.port import Vectors
 
 POOL = 100
 """Records that each of the two searches brings at least."""
-
-_CONSTANT = 60
-"""Of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009): they took 60."""
 
 
 def search(store: CorpusStore, text: str, vector: Vectors | None, most: int) -> Sequence[Hit]:
@@ -30,10 +28,6 @@ def search(store: CorpusStore, text: str, vector: Vectors | None, most: int) -> 
 
 def fuse(rankings: Sequence[Sequence[Hit]]) -> list[Hit]:
     """Join rankings by reciprocal ranks; ties by id."""
-    scores: dict[str, float] = {}
     records = {hit.record.id: hit.record for ranking in rankings for hit in ranking}
-    for ranking in rankings:
-        for rank, hit in enumerate(ranking, start=1):
-            scores[hit.record.id] = scores.get(hit.record.id, 0.0) + 1.0 / (_CONSTANT + rank)
-    ordered = sorted(scores, key=lambda name: (-scores[name], name))
-    return [Hit(records[name], scores[name]) for name in ordered]
+    scores = fused_scores([[hit.record.id for hit in ranking] for ranking in rankings])
+    return [Hit(records[name], scores[name]) for name in best_first(scores)]

@@ -1,0 +1,86 @@
+"""The sentences of a draft that a suggestion may belong to."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.context import Opened
+from citeloom.actions.suggesting.suggestion import DraftSentence
+from citeloom.draft.document import Document
+from citeloom.draft.target import target_of
+from citeloom.placing.standing_paragraphs import standing_paragraphs
+from citeloom.problem import InputError, Place
+from citeloom_latex.spans import Span
+
+_MARK = re.compile(r"\s*\[(?:@[^\]]*|ref)\]")
+_LEAST_WORDS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DraftPart:
+    """The part of a draft that suggestions are for.
+
+    ``section`` is the heading of a section or its number, as for `citeloom.draft.target.target_of`.
+    ``file`` is the file of a sentence that holds the offset ``at`` (code points). Without
+    both it is the whole draft.
+    """
+
+    section: str = ""
+    file: Path | None = None
+    at: int = 0
+
+
+WHOLE_DRAFT = DraftPart()
+
+
+@dataclass(frozen=True, slots=True)
+class AskedSentence:
+    """A sentence that a suggestion may belong to, and the keys that it cites already."""
+
+    sentence: DraftSentence
+    keys: tuple[str, ...] = ()
+
+
+def asked_sentences(opened: Opened, part: DraftPart) -> tuple[AskedSentence, ...]:
+    """Return the sentences of a part of a draft, in reading order; those of its abstract aside.
+
+    Raises
+    ------
+    InputError
+        If the draft has no such section, or no sentence at such a place.
+    """
+    flow = opened.project.flow
+    start, end = 0, flow.length
+    if part.section:
+        target = target_of(flow, opened.related_work, part.section)
+        assert target is not None
+        start, end = target.flow.at, target.flow.end
+    found: list[AskedSentence] = []
+    for document, span in flow.stretches_between(start, end):
+        if part.file in (None, document.path):
+            found += _sentences(document, span)
+    # A file that is taken in twice has its sentences once.
+    each = tuple({(it.sentence.path, it.sentence.span): it for it in found}.values())
+    if part.file is None:
+        return each
+    there = tuple(it for it in each if it.sentence.span.start <= part.at <= it.sentence.span.end)
+    if not there:
+        raise InputError("there is no sentence of the draft here", Place(part.file))
+    return there[:1]
+
+
+def _sentences(document: Document, span: Span) -> Iterator[AskedSentence]:
+    facts = document.facts
+    body = facts.document or Span(0, len(document.text))
+    part = Span(max(span.start, body.start), min(span.end, body.end))
+    if part.start >= part.end:
+        return
+    for paragraph in standing_paragraphs(document.text, part, facts, {}):
+        for sentence in paragraph.sentences:
+            text = " ".join(_MARK.sub("", sentence.text).split())
+            in_abstract = facts.abstract is not None and facts.abstract.contains(sentence.span)
+            if not in_abstract and len(text.split()) >= _LEAST_WORDS:
+                yield AskedSentence(
+                    DraftSentence(document.path, sentence.span, text), sentence.keys
+                )

@@ -1,0 +1,106 @@
+"""What suggestions are searched by: the draft, the sentences that are asked about, references."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from citeloom.actions.context import Context, Opened, project_folder
+from citeloom.actions.papers.knowledge import PaperKnowledge
+from citeloom.actions.papers.paper_reader import read_papers
+from citeloom.actions.suggesting.draft_sentences import (
+    WHOLE_DRAFT,
+    AskedSentence,
+    DraftPart,
+    asked_sentences,
+)
+from citeloom.draft.draft_text import draft_text
+from citeloom.draft.project import Project
+from citeloom.draft.references import cited_entries
+from citeloom.methods.task import DraftText
+from citeloom.papers.paper import Paper
+from citeloom.problem import Problem
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+MOST_REFERENCES = 500
+"""References that a search goes by at most, those that are cited first."""
+
+
+@dataclass(frozen=True)
+class SuggestionQuery:
+    """What candidates are searched by.
+
+    Parameters
+    ----------
+    draft
+        Its title, abstract and sections, without the related work.
+    sentences
+        Those of the part that was asked about, in reading order.
+    known
+        What is known of the papers that the draft cites; where it cites none, of those of its .bib
+        files.
+    is_whole
+        Whether the whole draft was asked about, not a section or a sentence.
+    open_part
+        The same without what stands in files outside of the project; None where nothing does.
+    """
+
+    draft: DraftText
+    sentences: tuple[AskedSentence, ...] = ()
+    known: tuple[PaperKnowledge, ...] = ()
+    is_whole: bool = True
+    open_part: "SuggestionQuery | None" = field(default=None, repr=False)
+
+    @property
+    def references(self) -> tuple[Paper, ...]:
+        """The papers of ``known``, each with its citation keys."""
+        return tuple(known.paper for known in self.known)
+
+    @property
+    def sendable(self) -> "SuggestionQuery":
+        """What may be sent to those whom the user has agreed to."""
+        return self.open_part or self
+
+
+def query_of(
+    opened: Opened, context: Context, part: DraftPart, problems: list[Problem]
+) -> SuggestionQuery:
+    """Return what is searched by for a part of a draft; ``problems`` gets warnings.
+
+    Raises
+    ------
+    InputError
+        If the draft has no such part.
+    """
+    project = opened.project
+    entries = _entries(project)
+    query = SuggestionQuery(
+        draft_text(project, opened.related_work),
+        asked_sentences(opened, part),
+        read_papers(entries, context, problems),
+        part == WHOLE_DRAFT,
+    )
+    folder = project_folder(project, project.root, context)
+    outside = frozenset(folder.outside((*project.documents, *project.files_of(entries))))
+    return replace(query, open_part=_open_part(query, opened, outside)) if outside else query
+
+
+def _entries(project: Project) -> Sequence[ResolvedEntry]:
+    cited = cited_entries(project)
+    return (cited or tuple(project.entry_of.values()))[:MOST_REFERENCES]
+
+
+def _open_part(
+    query: SuggestionQuery, opened: Opened, outside: Collection[Path]
+) -> SuggestionQuery:
+    project = opened.project
+
+    def is_open(known: PaperKnowledge) -> bool:
+        entries = [entry for key in known.own.keys if (entry := project.entry(key)) is not None]
+        return not any(path in outside for path in project.files_of(entries))
+
+    return SuggestionQuery(
+        draft_text(project, opened.related_work, outside),
+        tuple(asked for asked in query.sentences if asked.sentence.path not in outside),
+        tuple(known for known in query.known if is_open(known)),
+        query.is_whole,
+    )

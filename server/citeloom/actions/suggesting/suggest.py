@@ -1,0 +1,99 @@
+"""Suggest papers that a draft does not cite and might; nothing is added to it."""
+
+from collections.abc import Collection, Sequence
+
+from citeloom.actions.context import Context, Opened
+from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart
+from citeloom.actions.suggesting.known_papers import KnownPapers
+from citeloom.actions.suggesting.merging import MergedCandidates, merge_candidates
+from citeloom.actions.suggesting.query import SuggestionQuery, query_of
+from citeloom.actions.suggesting.sources import Candidates, CandidateSource
+from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
+from citeloom.corpus.fusion import best_first, fused_scores
+from citeloom.papers.from_bib import papers_of
+from citeloom.papers.identity import aliases
+from citeloom.papers.paper import Paper
+from citeloom.papers.withdrawal import is_withdrawal_notice
+from citeloom.problem import InputError, Problem
+
+MOST = 20
+"""Suggestions of one answer where nobody says how many."""
+
+
+async def suggest(
+    opened: Opened,
+    context: Context,
+    part: DraftPart = WHOLE_DRAFT,
+    *,
+    sources: Sequence[CandidateSource],
+    most: int = MOST,
+    dismissed: Collection[str] = (),
+) -> Suggestions:
+    """Return papers that fit a part of a draft, the best first.
+
+    None is in the draft's .bib files, by identifier or title, withdrawn, or the draft itself. A
+    source that cannot be used is a note; the others count.
+
+    Parameters
+    ----------
+    sources
+        Who is searched, the best first; see `sources_in_hand`.
+    dismissed
+        Ids of papers that the author wants to see no more, any of those that
+        `citeloom.papers.identity.aliases` gives.
+
+    Raises
+    ------
+    InputError
+        If the draft has no such part.
+    """
+    problems: list[Problem] = []
+    query = query_of(opened, context, part, problems)
+    notes = [problem.message for problem in problems]
+    answers: list[tuple[str, Candidates]] = []
+    for source in sources:
+        try:
+            candidates = await source.find(query)
+        except InputError as error:
+            notes.append(f"{source.name}: {error.problem.message}")
+        else:
+            notes += [f"{source.name}: {note}" for note in candidates.notes]
+            answers.append((source.name, candidates))
+    merged = merge_candidates(answers, query.references, _left_out(opened, query))
+    unwanted = frozenset(dismissed)
+    scores = fused_scores(list(merged.rankings.values()))
+    papers = {paper.id: paper for paper in merged.papers if _is_wanted(paper, unwanted)}
+    best = [name for name in best_first(scores) if name in papers][:most]
+    found = tuple(_suggestion(papers[name], scores[name], merged, query) for name in best)
+    return Suggestions(found, tuple(dict.fromkeys(notes)))
+
+
+def _left_out(opened: Opened, query: SuggestionQuery) -> KnownPapers:
+    """Return the papers that cannot be suggested: all entries, and the draft itself."""
+    draft = Paper("draft", title=query.draft.title)
+    return KnownPapers((*papers_of(tuple(opened.project.entry_of.values())), draft))
+
+
+def _is_wanted(paper: Paper, dismissed: frozenset[str]) -> bool:
+    return bool(
+        paper.title
+        and dismissed.isdisjoint(aliases(paper))
+        and not is_withdrawal_notice(paper.abstract)
+    )
+
+
+def _suggestion(
+    paper: Paper, score: float, merged: MergedCandidates, query: SuggestionQuery
+) -> Suggestion:
+    key_of = {reference.id: reference.key for reference in query.references}
+    citing = {citing for citing, cited in merged.citations if cited == paper.id}
+    cited = {cited for citing, cited in merged.citations if citing == paper.id}
+    return Suggestion(
+        paper,
+        score,
+        None,
+        paper.title,
+        tuple(key for name, key in key_of.items() if name in citing),
+        tuple(key for name, key in key_of.items() if name in cited),
+        merged.sources_of(paper),
+    )
