@@ -2,7 +2,6 @@
 
 import json
 import math
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -17,6 +16,7 @@ from lancedb.index import FTS, BTree, IvfFlat
 
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
+from citeloom.corpus.words import query_words
 from citeloom.keeping.private import make_private_folder
 from citeloom.models.embedders.port import Vectors
 from citeloom.papers.paper import Author
@@ -30,9 +30,7 @@ EXACT_UP_TO = 20_000
 _TABLE = "records"
 _PROBES = 24
 _SOME = 2_000
-_MOST_WORDS = 200
 _OLD = timedelta(hours=1)
-_WORD = re.compile(r"\w+")
 _FORMAT, _EMBEDDING = b"citeloom.format", b"citeloom.embedding"
 _TEXTS = ("id", "title", "text", "authors", "topic", "venue", "doi", "arxiv_id", "digest")
 _FIELDS = ["id", "title", "text", "authors", "year", "topic", "venue", "doi", "arxiv_id"]
@@ -137,7 +135,7 @@ class LanceStore:
             self._table.optimize(cleanup_older_than=_OLD)
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        words = " ".join(_WORD.findall(text)[:_MOST_WORDS])
+        words = query_words(text)
         if not words or most < 1:
             return []
         with self._explained():

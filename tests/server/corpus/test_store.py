@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Vectors
 from citeloom.corpus.record import Record
 from citeloom.papers.paper import Author
@@ -29,7 +30,15 @@ def open_lance(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStor
     return LanceStore(tmp_path / "corpus", embedding)
 
 
-@pytest.fixture(params=[open_lance], ids=["LanceDB"])
+def open_milvus_lite(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
+    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
+    pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
+    from citeloom.corpus.milvus import MilvusStore
+
+    return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
+
+
+@pytest.fixture(params=[open_lance, open_milvus_lite], ids=["LanceDB", "Milvus Lite"])
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     stores: list[CorpusStore] = []
 

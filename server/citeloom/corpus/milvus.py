@@ -1,0 +1,413 @@
+"""A corpus in Milvus: on a server that a group shares, or in a file of Milvus Lite."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+from urllib.parse import quote, unquote
+
+import numpy as np
+
+from citeloom.corpus.milvus_address import MilvusAddress
+from citeloom.corpus.milvus_connection import ANSWERED_WITHIN, LOADED_WITHIN, MilvusConnection
+from citeloom.corpus.port import CorpusError, Embedding, Hit
+from citeloom.corpus.record import Record
+from citeloom.corpus.words import query_words
+from citeloom.models.embedders.port import Vectors
+from citeloom.papers.paper import Author
+
+FORMAT = "1"
+"""Changes when collections of an earlier form cannot be read any more."""
+
+LITE_UP_TO = 25_000
+"""Records up to which Milvus Lite answers within half a second."""
+
+_SOME = 1_000
+_LARGEST = 16_000_000
+"""Bytes that are sent at once, about."""
+
+_MOST_HITS = 16_384
+"""More no server gives."""
+
+_LONGEST = 65_535
+"""Bytes that a text may have in Milvus."""
+
+_PIECES = 4_096
+"""Pieces that the rest of a record may have: 260 MB."""
+
+_EXTRA = "citeloom"
+_FIELDS = ["id", "text", "rest"]
+_STOP_WORDS = (
+    "a an and are as at be but by for if in into is it no not of on or such that the their then "
+    "there these they this to was we will with"
+).split()
+_ANALYZER = {
+    "tokenizer": "standard",
+    # Milvus Lite knows the stop words alone.
+    "filter": [
+        "lowercase",
+        {"type": "stop", "stop_words": _STOP_WORDS},
+        {"type": "stemmer", "language": "english"},
+    ],
+}
+
+
+class MilvusStore:
+    """A store in a collection, which is made where there is none.
+
+    A corpus is an alias of one of two collections, so that its records can be embedded anew in the
+    other one while all who share it search.
+
+    Parameters
+    ----------
+    embedding
+        Who embeds the records of a new store; what an old one has stays.
+    is_next
+        Whether the collection is meant that is to take the place of the corpus's.
+
+    Raises
+    ------
+    CorpusError
+        If the server cannot be used, or has a collection of another kind under this name.
+    MissingExtraError
+        If the library is not installed.
+    """
+
+    def __init__(
+        self,
+        address: MilvusAddress,
+        embedding: Embedding = Embedding(),  # noqa: B008
+        *,
+        is_next: bool = False,
+    ) -> None:
+        self._connection = MilvusConnection(address)
+        self._client = self._connection.client
+        try:
+            with self._connection.explained():
+                self._collection = self._opened(embedding, is_next)
+                self._embedding = self._known(self._collection)
+                self._client.load_collection(self._collection, timeout=LOADED_WITHIN)
+        except BaseException:
+            self._connection.close()
+            raise
+
+    @property
+    def embedding(self) -> Embedding:
+        return self._embedding
+
+    def count(self) -> int:
+        with self._connection.explained():
+            (row,) = self._query("", ["count(*)"])
+            return int(row["count(*)"])
+
+    def digests(self, ids: Sequence[str]) -> Mapping[str, str]:
+        return {unquote(row["id"]): str(row["digest"]) for row in self._rows(ids, ["digest"])}
+
+    def records(self, ids: Sequence[str]) -> Mapping[str, Record]:
+        found = (self._record(row) for row in self._rows(ids, _FIELDS))
+        return {record.id: record for record in found}
+
+    def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
+        if not self._embedding.name:
+            return {}
+        rows = self._rows(ids, ["vector"])
+        return {unquote(row["id"]): np.array(row["vector"], np.float32) for row in rows}
+
+    def scan(self) -> Iterator[Sequence[Record]]:
+        with self._connection.explained():
+            rows = self._client.query_iterator(
+                self._collection, _SOME, output_fields=_FIELDS, timeout=ANSWERED_WITHIN
+            )
+            try:
+                while some := rows.next():
+                    yield [self._record(row) for row in some]
+            finally:
+                rows.close()
+
+    def put(self, records: Sequence[Record], vectors: Vectors | None) -> None:
+        if not records:
+            return
+        is_embedded = bool(self._embedding.name)
+        wanted = (len(records), self._embedding.dimensions)
+        if is_embedded and (vectors is None or vectors.shape != wanted):
+            raise ValueError("the vectors do not fit the records")
+        rows = [_row(record) for record in records]
+        if is_embedded and vectors is not None:
+            for row, vector in zip(rows, np.ascontiguousarray(vectors, np.float32), strict=True):
+                row["vector"] = vector
+        for some in _parts_of(rows):
+            with self._connection.explained():
+                done = self._client.upsert(self._collection, some, timeout=ANSWERED_WITHIN)
+                if int(done["upsert_count"]) != len(some):
+                    raise CorpusError(
+                        f"the Milvus server of the corpus at {self._connection.address} kept "
+                        f"{done['upsert_count']} of {len(some)} records",
+                        advice="the same command goes on; the server's own log says more",
+                    )
+
+    def delete(self, ids: Sequence[str]) -> None:
+        for some in _parts(ids):
+            with self._connection.explained():
+                self._client.delete(
+                    self._collection, filter=_is_one_of(some), timeout=ANSWERED_WITHIN
+                )
+
+    def optimise(self) -> None:
+        """Have what was written put in order; a server makes its indexes by itself."""
+        with self._connection.explained():
+            if self._connection.address.file is not None:
+                self._client.flush(self._collection, timeout=LOADED_WITHIN)
+
+    def by_words(self, text: str, most: int) -> Sequence[Hit]:
+        words = query_words(text)
+        return self._nearest("words", words, most) if words else []
+
+    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
+        if not self._embedding.name:
+            raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
+        return self._nearest("vector", np.asarray(vector, np.float32), most)
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self._connection.close()
+
+    def _nearest(self, field: str, query: Any, most: int) -> Sequence[Hit]:
+        if most < 1:
+            return []
+        with self._connection.explained():
+            (found,) = self._client.search(
+                self._collection,
+                data=[query],
+                anns_field=field,
+                limit=min(most, _MOST_HITS),
+                output_fields=_FIELDS,
+                timeout=ANSWERED_WITHIN,
+            )
+            # Milvus Lite gives scores of words as distances, which are negative.
+            scored = ((hit["entity"], float(hit["distance"])) for hit in found)
+            hits = [
+                Hit(self._record(row), abs(score) if field == "words" else score)
+                for row, score in scored
+            ]
+        return sorted(hits, key=lambda hit: (-hit.score, hit.record.id))
+
+    def _rows(self, ids: Sequence[str], fields: list[str]) -> Iterator[Mapping[str, Any]]:
+        for some in _parts(ids):
+            with self._connection.explained():
+                yield from self._query(_is_one_of(some), ["id", *fields])
+
+    def _query(self, wanted: str, fields: list[str]) -> Sequence[Mapping[str, Any]]:
+        rows: Sequence[Mapping[str, Any]] = self._client.query(
+            self._collection, filter=wanted, output_fields=fields, timeout=ANSWERED_WITHIN
+        )
+        return rows
+
+    def _record(self, row: Mapping[str, Any]) -> Record:
+        rest = json.loads("".join(row["rest"]))
+        text = row["text"] + rest["text"]
+        return Record(
+            id=unquote(row["id"]),
+            title=text[: rest["title"]],
+            abstract=text[rest["title"] + 1 :],
+            authors=tuple(Author(*parts) for parts in rest["authors"]),
+            year=rest["year"],
+            topic=rest["topic"],
+            venue=rest["venue"],
+            doi=rest["doi"],
+            arxiv_id=rest["arxiv_id"],
+        )
+
+    def _opened(self, embedding: Embedding, is_next: bool) -> str:
+        """Return the corpus's collection, or the one that is to take its place."""
+        current = current_collection(self._connection)
+        if current and not is_next:
+            return current
+        name = other_collection(self._connection.address.name, current)
+        if not self._is_whole(name):
+            self._client.drop_collection(name, timeout=ANSWERED_WITHIN)
+            self._make(name, embedding)
+        if not is_next:
+            self._client.create_alias(
+                name, self._connection.address.name, timeout=ANSWERED_WITHIN
+            )
+        return name
+
+    def _is_whole(self, name: str) -> bool:
+        """Tell whether a collection was made to its end; its making may have been killed."""
+        if not self._client.has_collection(name, timeout=ANSWERED_WITHIN):
+            return False
+        fields = {"words", "vector"} if self._known(name).name else {"words"}
+        return fields <= set(self._client.list_indexes(name))
+
+    def _known(self, name: str) -> Embedding:
+        """Return by whom the records of a collection are embedded."""
+        about = self._client.describe_collection(name, timeout=ANSWERED_WITHIN)
+        try:
+            kept = json.loads(about["description"] or about["properties"][_EXTRA])
+            if kept["format"] == FORMAT:
+                return Embedding(str(kept["name"]), int(kept["dimensions"]))
+        except (LookupError, TypeError, ValueError):
+            pass
+        raise CorpusError(
+            f"the collection '{name}' at {self._connection.address} is no corpus of this version "
+            "of this program",
+            advice="name another corpus there, as in http://HOST:19530/NAME",
+        )
+
+    def _make(self, name: str, embedding: Embedding) -> None:
+        from pymilvus import DataType, Function, FunctionType
+
+        about = json.dumps({"format": FORMAT, **asdict(embedding)})
+        client = self._client
+        schema = client.create_schema(
+            auto_id=False, enable_dynamic_field=False, description=about
+        )
+        schema.add_field("id", DataType.VARCHAR, is_primary=True, max_length=4_096)
+        schema.add_field(
+            "text",
+            DataType.VARCHAR,
+            max_length=_LONGEST,
+            enable_analyzer=True,
+            analyzer_params=_ANALYZER,
+        )
+        schema.add_field("digest", DataType.VARCHAR, max_length=64)
+        schema.add_field(
+            "rest",
+            DataType.ARRAY,
+            element_type=DataType.VARCHAR,
+            max_capacity=_PIECES,
+            max_length=_LONGEST,
+        )
+        schema.add_field("words", DataType.SPARSE_FLOAT_VECTOR)
+        schema.add_function(
+            Function(
+                name="words",
+                input_field_names=["text"],
+                output_field_names=["words"],
+                function_type=FunctionType.BM25,
+            )
+        )
+        indexes = client.prepare_index_params()
+        indexes.add_index("words", index_type="SPARSE_INVERTED_INDEX", metric_type="BM25")
+        if embedding.name:
+            schema.add_field("vector", DataType.FLOAT_VECTOR, dim=embedding.dimensions)
+            indexes.add_index("vector", index_type="AUTOINDEX", metric_type="COSINE")
+        # Milvus Lite forgets the description, and a server may know no such property.
+        is_lite = self._connection.address.file is not None
+        client.create_collection(
+            name,
+            schema=schema,
+            index_params=indexes,
+            consistency_level="Strong",
+            timeout=ANSWERED_WITHIN,
+            **({"properties": {_EXTRA: about}} if is_lite else {}),
+        )
+
+
+def current_collection(connection: MilvusConnection) -> str:
+    """Return the collection of a corpus; empty where there is none.
+
+    Raises
+    ------
+    CorpusError
+        If the server cannot be used, or the name is that of a collection itself.
+    """
+    client, name = connection.client, connection.address.name
+    with connection.explained():
+        if not client.has_collection(name, timeout=ANSWERED_WITHIN):
+            return ""
+        found = client.describe_collection(name, timeout=ANSWERED_WITHIN)["collection_name"]
+    if found not in _collections(name):
+        raise CorpusError(
+            f"'{name}' at {connection.address} is a collection that is no corpus of this program",
+            advice="name another corpus there, as in http://HOST:19530/NAME",
+        )
+    return str(found)
+
+
+def other_collection(name: str, current: str) -> str:
+    """Return the collection that is not the current one of a corpus."""
+    first, second = _collections(name)
+    return second if current == first else first
+
+
+def take_next_collection(address: MilvusAddress) -> None:
+    """Let the records that were embedded anew take the place of the old ones.
+
+    Raises
+    ------
+    CorpusError
+        If the server cannot be used; then the old ones stay.
+    """
+    connection = MilvusConnection(address)
+    try:
+        old = current_collection(connection)
+        with connection.explained():
+            connection.client.alter_alias(
+                other_collection(address.name, old), address.name, timeout=ANSWERED_WITHIN
+            )
+            connection.client.drop_collection(old, timeout=ANSWERED_WITHIN)
+    finally:
+        connection.close()
+
+
+def is_in_milvus(address: MilvusAddress) -> bool:
+    """Tell whether there is a corpus; raise as `take_next_collection` does."""
+    if address.file is not None and not address.file.exists():
+        return False
+    connection = MilvusConnection(address)
+    try:
+        return bool(current_collection(connection))
+    finally:
+        connection.close()
+
+
+def _collections(name: str) -> tuple[str, str]:
+    return f"{name}_1", f"{name}_2"
+
+
+def _row(record: Record) -> dict[str, Any]:
+    text = record.text
+    searched = text.encode()[:_LONGEST].decode("utf-8", "ignore")
+    rest = {
+        "title": len(record.title),
+        "text": text[len(searched) :],
+        "authors": record.authors,
+        "year": record.year,
+        "topic": record.topic,
+        "venue": record.venue,
+        "doi": record.doi,
+        "arxiv_id": record.arxiv_id,
+    }
+    said = json.dumps(rest)
+    return {
+        # The client puts ids into expressions as they are, and a sign such as " would end one.
+        "id": quote(record.id, safe=":/"),
+        "text": searched,
+        "digest": record.digest,
+        "rest": [said[start : start + _LONGEST] for start in range(0, len(said), _LONGEST)],
+    }
+
+
+def _parts_of(rows: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+    """Yield rows in their order, so few at once that a server takes them."""
+    some: list[dict[str, Any]] = []
+    size = 0
+    for row in rows:
+        own = len(row["text"]) + sum(map(len, row["rest"]))
+        if some and (len(some) == _SOME or size + own > _LARGEST):
+            yield some
+            some, size = [], 0
+        some.append(row)
+        size += own
+    yield some
+
+
+def _parts(ids: Sequence[str]) -> Iterator[Sequence[str]]:
+    for start in range(0, len(ids), _SOME):
+        yield ids[start : start + _SOME]
+
+
+def _is_one_of(ids: Sequence[str]) -> str:
+    quoted = (f'"{quote(name, safe=":/")}"' for name in ids)
+    return f"id in [{', '.join(quoted)}]"

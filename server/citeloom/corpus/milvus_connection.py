@@ -1,0 +1,142 @@
+"""A connection to Milvus: opened, bounded in time, and what goes wrong in words."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from citeloom.corpus.milvus_address import MilvusAddress
+from citeloom.corpus.milvus_lite import start_lite, stop_lite
+from citeloom.corpus.port import CorpusError
+from citeloom.extras import import_library
+
+if TYPE_CHECKING:
+    from pymilvus import MilvusClient
+
+CONNECTED_WITHIN = 10.0
+"""Seconds until a server must have answered for the first time."""
+
+ANSWERED_WITHIN = 60.0
+"""Seconds that a call may take."""
+
+LOADED_WITHIN = 600.0
+"""Seconds that a server may take to load a collection into its memory."""
+
+_KEY_ADVICE = "'citeloom key set {host}' keeps user:password, or a token"
+_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer")
+
+
+class MilvusConnection:
+    """A connection to a server, or to Milvus Lite, which runs as long as somebody uses it.
+
+    Raises
+    ------
+    CorpusError
+        If nobody answers there, the key is refused, or another process has the file.
+    MissingExtraError
+        If the library is not installed.
+    """
+
+    def __init__(self, address: MilvusAddress) -> None:
+        self.address = address
+        self._pymilvus = _quiet_library()
+        self._file = address.file
+        uri = address.server if self._file is None else start_lite(self._file)
+        # A proxy of the user's has no way to this machine.
+        options = {"grpc.enable_http_proxy": 0} if address.is_local else {}
+        try:
+            with self.explained():
+                self.client: MilvusClient = self._pymilvus.MilvusClient(
+                    uri,
+                    token=address.token,
+                    timeout=CONNECTED_WITHIN,
+                    dedicated=True,
+                    grpc_options=options,
+                )
+        except BaseException:
+            self._release()
+            raise
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Raise what goes wrong with the server or its answers as `CorpusError`."""
+        import grpc
+
+        try:
+            yield
+        except CorpusError:
+            raise
+        except (self._pymilvus.MilvusException, grpc.RpcError) as error:
+            raise self._failure(error) from None
+        except (LookupError, TypeError, ValueError, AttributeError, OSError) as error:
+            raise CorpusError(
+                f"the Milvus server of the corpus at {self.address} answered with what no Milvus "
+                f"server says ({type(error).__name__})",
+                advice="see that the address is that of a Milvus server",
+            ) from error
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        self.client.close()
+        self._release()
+
+    def _release(self) -> None:
+        if self._file is not None:
+            stop_lite(self._file)
+            self._file = None
+
+    def _failure(self, error: Any) -> CorpusError:
+        """Say what failed: who does not answer, refuses the key, or cannot do it, and why."""
+        code = error.code() if callable(error.code) else error.code
+        said = " ".join(str(getattr(error, "message", "") or error).split())
+        if self.address.token:
+            said = said.replace(self.address.token, "...")
+        at, host = str(self.address), self.address.host
+        lowered = f"{code} {said}".lower()
+        if self.address.file is not None:
+            return CorpusError(
+                f"the corpus in {at} cannot be used ({said[:300]})",
+                advice="see that the file is whole and the disk has room, or build it anew",
+            )
+        if "unauthenticated" in lowered or "auth check fail" in lowered:
+            return CorpusError(
+                f"the Milvus server at {at} does not accept "
+                + ("the key that is kept for it" if self.address.token else "users without a key"),
+                advice=_KEY_ADVICE.format(host=host),
+            )
+        if "permission" in lowered or "privilege" in lowered:
+            return CorpusError(
+                f"the Milvus server at {at} does not allow that ({said[:300]})",
+                advice="ask whoever runs it for the right, or " + _KEY_ADVICE.format(host=host),
+            )
+        unreachable = ("unavailable", "connect", "deadline", "timeout", "timed out")
+        if any(word in lowered for word in unreachable):
+            return CorpusError(
+                f"no Milvus server answers at {at}",
+                advice="see that it runs, that the address and http or https are right, and that "
+                "it can be reached from here",
+            )
+        return CorpusError(
+            f"the Milvus server at {at} cannot do that ({said[:300]})",
+            advice="its own log says more",
+        )
+
+
+def _quiet_library() -> ModuleType:
+    """Import the library without what it does beside: a file named .env is not read, nothing is
+    written to the terminal.
+    """
+    dotenv = import_library("dotenv", "milvus", "a corpus in Milvus")
+    read = dotenv.load_dotenv
+    # It would be looked for in the folders above the library: a project's, where that has it in an
+    # environment of its own; and no project's file may name a proxy or a key.
+    dotenv.load_dotenv = lambda *_, **__: False  # type: ignore[attr-defined]
+    try:
+        library = import_library("pymilvus", "milvus", "a corpus in Milvus")
+    finally:
+        dotenv.load_dotenv = read  # type: ignore[attr-defined]
+    for name in _LOGGERS:
+        log = logging.getLogger(name)
+        log.handlers, log.propagate = [logging.NullHandler()], False
+    return library
