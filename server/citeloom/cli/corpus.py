@@ -18,7 +18,7 @@ from citeloom.visible import visible_line
 if TYPE_CHECKING:
     from citeloom.actions.corpus.build import CorpusUpdate
     from citeloom.actions.corpus.embedding import CorpusEmbedder
-    from citeloom.actions.corpus.opening import CorpusFolder
+    from citeloom.actions.corpus.opening import CorpusPlace
     from citeloom.corpus.record import Record
     from citeloom.corpus.updating import Report, Standing
 
@@ -28,8 +28,14 @@ INTERRUPTED = 130
 
 Done = TypeVar("Done")
 
-Folder = Annotated[
-    Path | None, typer.Option("--corpus", help="Folder of the corpus, if not the user's own.")
+Place = Annotated[
+    str,
+    typer.Option(
+        "--corpus",
+        metavar="PLACE",
+        help="A folder, a file of Milvus Lite (*.db) or the address of a Milvus server, if not the "
+        "user's own folder.",
+    ),
 ]
 Dump = Annotated[
     Path, typer.Argument(help="arXiv's metadata dump, or JSON lines; plain or compressed.")
@@ -48,49 +54,49 @@ def register(app: typer.Typer) -> None:
     app.add_typer(commands, name="corpus")
 
 
-def build(dump: Dump, corpus: Folder = None, yes: Yes = False) -> None:
+def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
     from citeloom.actions.corpus.build import build_corpus
-    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.opening import corpus_place
 
-    folder = corpus_folder(Context(), corpus)
-    embedder = _embedder(folder, yes=yes)
-    _update(lambda report: build_corpus(dump, folder, report, embedder), folder.path)
+    place = corpus_place(Context(), corpus)
+    embedder = _embedder(place, yes=yes)
+    _update(lambda report: build_corpus(dump, place, report, embedder), place.where)
 
 
-def update(dump: Dump, corpus: Folder = None, yes: Yes = False) -> None:
+def update(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
     from citeloom.actions.corpus.build import update_corpus
-    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.opening import corpus_place
 
-    folder = corpus_folder(Context(), corpus)
-    embedder = _embedder(folder, yes=yes)
-    _update(lambda report: update_corpus(dump, folder, report, embedder), folder.path)
+    place = corpus_place(Context(), corpus)
+    embedder = _embedder(place, yes=yes)
+    _update(lambda report: update_corpus(dump, place, report, embedder), place.where)
 
 
-def embed(corpus: Folder = None, yes: Yes = False) -> None:
+def embed(corpus: Place = "", yes: Yes = False) -> None:
     from citeloom.actions.corpus.embed import embed_corpus
     from citeloom.actions.corpus.embedding import another_embedder
-    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.opening import corpus_place
 
-    folder = corpus_folder(Context(), corpus)
-    embedder = _agreed(another_embedder(Context(), folder), yes=yes)
-    records = _run(lambda report: embed_corpus(folder, report, embedder))
-    print_answer(f"{records:,} records in {folder.path} are embedded")
+    place = corpus_place(Context(), corpus)
+    embedder = _agreed(another_embedder(Context(), place), yes=yes)
+    records = _run(lambda report: embed_corpus(place, report, embedder))
+    print_answer(f"{records:,} records {place.where} are embedded")
 
 
 def search(
     text: Annotated[str, typer.Argument(help="A title, an abstract, or what it is about.")],
     most: Annotated[int, typer.Option("--most", min=1, max=1000, help="Papers to show.")] = 10,
-    corpus: Folder = None,
+    corpus: Place = "",
     yes: Yes = False,
 ) -> None:
     from citeloom.actions.corpus.embedding import search_embedder
-    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.opening import corpus_place
     from citeloom.actions.corpus.search import search_corpus
 
-    folder = corpus_folder(Context(), corpus)
-    embedder = search_embedder(Context(), folder)
+    place = corpus_place(Context(), corpus)
+    embedder = search_embedder(Context(), place)
     agreed = _agreed(embedder, yes=yes) if embedder else None
-    found = asyncio.run(search_corpus(text, folder, most, agreed))
+    found = asyncio.run(search_corpus(text, place, most, agreed))
     if found.warning:
         print_message(f"warning: {found.warning}")
     if not found.hits:
@@ -101,17 +107,18 @@ def search(
 
 def show(
     record: Annotated[str, typer.Argument(metavar="[ID]", help="Such as 2212.11867.")] = "",
-    corpus: Folder = None,
+    corpus: Place = "",
 ) -> None:
-    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.opening import corpus_place
     from citeloom.actions.corpus.search import about_corpus, corpus_record
 
-    folder = corpus_folder(Context(), corpus)
+    place = corpus_place(Context(), corpus)
     if record:
-        print_page(_page(corpus_record(record, folder)))
+        print_page(_page(corpus_record(record, place)))
         return
-    about = about_corpus(folder)
-    print_answer(f"{about.records:,} records in {about.folder} ({about.size / 1e6:,.0f} MB)")
+    about = about_corpus(place)
+    size = f" ({about.size / 1e6:,.0f} MB)" if about.size else ""
+    print_answer(f"{about.records:,} records {about.where}{size}")
     embedded = about.embedding
     print_answer(
         f"embedded by {embedded.name}, {embedded.dimensions} dimensions"
@@ -122,11 +129,11 @@ def show(
         print_answer("an update was stopped; the same command goes on with it")
 
 
-def _embedder(folder: "CorpusFolder", *, yes: bool) -> "CorpusEmbedder | None":
+def _embedder(place: "CorpusPlace", *, yes: bool) -> "CorpusEmbedder | None":
     """Return who embeds the corpus, after the user has agreed to what is sent there."""
     from citeloom.actions.corpus.embedding import corpus_embedder
 
-    embedder = corpus_embedder(Context(), folder)
+    embedder = corpus_embedder(Context(), place)
     return _agreed(embedder, yes=yes) if embedder else None
 
 
@@ -156,7 +163,7 @@ def _run(start: "Callable[[Report], Coroutine[Any, Any, Done]]") -> "Done":
         progress.clear()
 
 
-def _update(start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", folder: Path) -> None:
+def _update(start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", where: str) -> None:
     done = _run(start)
     counts = done.done
     print_answer(
@@ -167,7 +174,7 @@ def _update(start: "Callable[[Report], Coroutine[Any, Any, CorpusUpdate]]", fold
         print_message(f"warning: line {bad.number} holds no record: {bad.why}")
     if counts.bad > SHOWN_BAD:
         print_message(f"warning: {counts.bad - SHOWN_BAD:,} further lines hold no record")
-    print_answer(f"{done.records:,} records in {folder}")
+    print_answer(f"{done.records:,} records {where}")
 
 
 class _Progress:

@@ -38,15 +38,16 @@ _PIECES = 4_096
 _EXTRA = "citeloom"
 _FIELDS = ["id", "text", "rest"]
 _STOP_WORDS = (
-    "a an and are as at be but by for if in into is it no not of on or such that the their then "
-    "there these they this to was we will with"
-).split()
+    "a", "an", "and", "are", "as", "at", "be", "but", "by", "for", "if", "in", "into", "is", "it",
+    "no", "not", "of", "on", "or", "such", "that", "the", "their", "then", "there", "these", "they",
+    "this", "to", "was", "we", "will", "with",
+)  # fmt: skip
 _ANALYZER = {
     "tokenizer": "standard",
     # Milvus Lite knows the stop words alone.
     "filter": [
         "lowercase",
-        {"type": "stop", "stop_words": _STOP_WORDS},
+        {"type": "stop", "stop_words": list(_STOP_WORDS)},
         {"type": "stemmer", "language": "english"},
     ],
 }
@@ -223,13 +224,11 @@ class MilvusStore:
         if current and not is_next:
             return current
         name = other_collection(self._connection.address.name, current)
-        if not self._is_whole(name):
+        if not self._is_whole(name) or self._known(name) != embedding:
             self._client.drop_collection(name, timeout=ANSWERED_WITHIN)
             self._make(name, embedding)
         if not is_next:
-            self._client.create_alias(
-                name, self._connection.address.name, timeout=ANSWERED_WITHIN
-            )
+            self._client.create_alias(name, self._connection.address.name, timeout=ANSWERED_WITHIN)
         return name
 
     def _is_whole(self, name: str) -> bool:
@@ -259,9 +258,7 @@ class MilvusStore:
 
         about = json.dumps({"format": FORMAT, **asdict(embedding)})
         client = self._client
-        schema = client.create_schema(
-            auto_id=False, enable_dynamic_field=False, description=about
-        )
+        schema = client.create_schema(auto_id=False, enable_dynamic_field=False, description=about)
         schema.add_field("id", DataType.VARCHAR, is_primary=True, max_length=4_096)
         schema.add_field(
             "text",

@@ -1,4 +1,4 @@
-"""Where a corpus in Milvus is: the address of a server and a name there, or a file of Milvus Lite."""
+"""Where a corpus in Milvus is: a name on a server, or a file of Milvus Lite."""
 
 import re
 from dataclasses import dataclass, field

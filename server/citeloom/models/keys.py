@@ -10,6 +10,7 @@ from citeloom.problem import ServiceError
 SERVICE = "citeloom"
 VARIABLE = "CITELOOM_MODEL_KEY"
 EMBEDDINGS_VARIABLE = "CITELOOM_EMBEDDINGS_KEY"
+CORPUS_VARIABLE = "CITELOOM_CORPUS_KEY"
 
 _SIGNS = re.compile(r"[!-~]+")
 

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder, embedding_of
-from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusError, CorpusStore
 from citeloom.corpus.updating import Counts, Embed, Report, update
-from citeloom.keeping.private import make_private_folder
 from citeloom.models.embedders.port import Embedder
 
 
@@ -22,7 +21,7 @@ class CorpusUpdate:
 
 
 async def build_corpus(
-    dump: Path, folder: CorpusFolder, report: Report, embedder: CorpusEmbedder | None = None
+    dump: Path, place: CorpusPlace, report: Report, embedder: CorpusEmbedder | None = None
 ) -> CorpusUpdate:
     """Build a corpus; go on with one whose building was stopped.
 
@@ -34,18 +33,19 @@ async def build_corpus(
         If the dump cannot be read, or there is a corpus already.
     """
     lines = Lines(dump)
-    if folder.exists and not folder.bookmark.standing(lines.fingerprint()).line:
-        store = folder.open_store()
-        if store.count():
+    if place.exists and not place.bookmark.standing(lines.fingerprint()).line:
+        with closing(place.open_store()) as store:
+            count = store.count()
+        if count:
             raise CorpusError(
-                f"there is a corpus in {folder.path} already",
-                advice="bring it up to date with 'citeloom corpus update', or name another folder",
+                f"there is a corpus {place.where} already",
+                advice="bring it up to date with 'citeloom corpus update', or name another place",
             )
-    return await _update(dump, lines.size, folder, report, embedder)
+    return await _update(dump, lines.size, place, report, embedder)
 
 
 async def update_corpus(
-    dump: Path, folder: CorpusFolder, report: Report, embedder: CorpusEmbedder | None = None
+    dump: Path, place: CorpusPlace, report: Report, embedder: CorpusEmbedder | None = None
 ) -> CorpusUpdate:
     """Bring a corpus up to date with a dump; see `build_corpus`.
 
@@ -54,40 +54,39 @@ async def update_corpus(
     InputError
         If the dump cannot be read, or there is no corpus.
     """
-    folder.open_store().close()
-    return await _update(dump, Lines(dump).size, folder, report, embedder)
+    place.open_store().close()
+    return await _update(dump, Lines(dump).size, place, report, embedder)
 
 
 async def _update(
     dump: Path,
     size: int,
-    folder: CorpusFolder,
+    place: CorpusPlace,
     report: Report,
     embedder: CorpusEmbedder | None,
 ) -> CorpusUpdate:
-    make_private_folder(folder.path)
-    with folder.writing():
+    with place.writing():
         if embedder is None:
-            return await _fill(folder.make_store(), dump, size, folder, report, None)
+            return await _fill(place.make_store(), dump, size, place, report, None)
         async with embedder.opened() as opened:
-            store = folder.make_store(await embedding_of(opened))
-            return await _fill(store, dump, size, folder, report, opened)
+            store = place.make_store(await embedding_of(opened))
+            return await _fill(store, dump, size, place, report, opened)
 
 
 async def _fill(
     store: CorpusStore,
     dump: Path,
     size: int,
-    folder: CorpusFolder,
+    place: CorpusPlace,
     report: Report,
     embedder: Embedder | None,
 ) -> CorpusUpdate:
     with closing(store):
         embed: Embed | None = None
         if embedder is not None:
-            await check_embedder(store, embedder, folder.path)
+            await check_embedder(store, embedder, place)
             embed = embedder.embed
         done = await update(
-            store, dump, embed, folder.bookmark, lambda standing: report(standing, size)
+            store, dump, embed, place.bookmark, lambda standing: report(standing, size)
         )
         return CorpusUpdate(done, store.count())

@@ -1,16 +1,15 @@
 """Embed the records of a corpus anew, by another embedder than before or for the first time."""
 
 from contextlib import closing
-from shutil import rmtree
 
 from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of
-from citeloom.actions.corpus.opening import CorpusFolder, open_records
+from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.port import CorpusStore, Embedding
 from citeloom.corpus.updating import Counts, Report, Standing
 from citeloom.models.embedders.port import Embedder
 
 
-async def embed_corpus(folder: CorpusFolder, report: Report, embedder: CorpusEmbedder) -> int:
+async def embed_corpus(place: CorpusPlace, report: Report, embedder: CorpusEmbedder) -> int:
     """Embed all records, and return how many there are; nothing is done where that is so already.
 
     The corpus is searched as it was meanwhile; a run that was stopped goes on.
@@ -20,24 +19,19 @@ async def embed_corpus(folder: CorpusFolder, report: Report, embedder: CorpusEmb
     InputError
         If there is no corpus, or it or the embedder cannot be used.
     """
-    folder.open_store().close()
+    place.open_store().close()
     async with embedder.opened() as opened:
-        with folder.writing(), closing(folder.open_store()) as old:
+        with place.writing(), closing(place.open_store()) as old:
             count, wanted = old.count(), await embedding_of(opened)
             if old.embedding != wanted:
-                await _embed_anew(folder, old, opened, wanted, report)
+                await _embed_anew(place, old, opened, wanted, report)
             return count
 
 
 async def _embed_anew(
-    folder: CorpusFolder, old: CorpusStore, embedder: Embedder, wanted: Embedding, report: Report
+    place: CorpusPlace, old: CorpusStore, embedder: Embedder, wanted: Embedding, report: Report
 ) -> None:
-    new = open_records(folder.next_records, wanted)
-    if new.embedding != wanted:
-        new.close()
-        rmtree(folder.next_records)
-        new = open_records(folder.next_records, wanted)
-    with closing(new):
+    with closing(place.open_next(wanted)) as new:
         count, done = old.count(), 0
         for records in old.scan():
             known = new.digests([record.id for record in records])
@@ -51,4 +45,4 @@ async def _embed_anew(
             new.delete([record.id for record in records if record.id not in there])
         report(Standing(Counts(new=done), done, done, read=True), count)
         new.optimise()
-    folder.take_next()
+    place.take_next()

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from citeloom.actions.context import Context
-from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.actions.user.sending_agreement import NOBODY, has_agreed, keep_agreement
 from citeloom.actions.writing.models import configured_embedder
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
@@ -21,7 +21,7 @@ _CONFIGURED = "[embeddings] in config.toml says who embeds (docs/configuration.m
 
 @dataclass(frozen=True, slots=True)
 class CorpusEmbedder:
-    """The configured embedder, for the corpus in a folder."""
+    """The configured embedder, for the corpus that ``corpus`` stands for in agreements."""
 
     setup: EmbedderSetup
     data_folder: Path
@@ -31,7 +31,7 @@ class CorpusEmbedder:
     def may_be_sent_to(self) -> bool:
         """Whether it is on this machine, or the user has agreed to it for this corpus."""
         receiver = self.setup.receiver
-        return self.setup.is_local or has_agreed(self.data_folder, self._root, receiver)
+        return self.setup.is_local or has_agreed(self.data_folder, self.corpus, receiver)
 
     @property
     def receiver(self) -> str:
@@ -46,7 +46,7 @@ class CorpusEmbedder:
         InputError
             If it cannot be kept.
         """
-        keep_agreement(self.data_folder, self._root, self.setup.receiver)
+        keep_agreement(self.data_folder, self.corpus, self.setup.receiver)
 
     @asynccontextmanager
     async def opened(self) -> "AsyncIterator[Embedder]":
@@ -64,12 +64,8 @@ class CorpusEmbedder:
         finally:
             await embedder.close()
 
-    @property
-    def _root(self) -> Path:
-        return self.corpus.absolute()
 
-
-def corpus_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | None:
+def corpus_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
     """Return who embeds a corpus; None if its records have no vectors, or a new one's would not.
 
     Raises
@@ -79,20 +75,20 @@ def corpus_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | 
         configured.
     """
     setup = configured_embedder()
-    if folder.exists:
-        with closing(folder.open_store()) as store:
+    if place.exists:
+        with closing(place.open_store()) as store:
             name = store.embedding.name
         if not name:
             return None
         if setup is None:
             raise CorpusError(
-                f"the corpus in {folder.path} is embedded by {name}, and none is configured",
+                f"the corpus {place.where} is embedded by {name}, and none is configured",
                 advice=_CONFIGURED,
             )
-    return CorpusEmbedder(setup, context.user.data_folder, folder.path) if setup else None
+    return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as) if setup else None
 
 
-def search_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | None:
+def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | None:
     """Return who embeds what a corpus is searched by; None if its words alone are to be searched.
 
     That is so without vectors in the corpus, and where the configured embedder gives other ones.
@@ -103,16 +99,16 @@ def search_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder | 
         If the settings are wrong, or the corpus cannot be used.
     """
     setup = configured_embedder()
-    if setup is None or not folder.exists:
+    if setup is None or not place.exists:
         return None
-    with closing(folder.open_store()) as store:
+    with closing(place.open_store()) as store:
         own = store.embedding
     if setup.vectors != own.name or setup.settings.dimensions not in (0, own.dimensions):
         return None
-    return CorpusEmbedder(setup, context.user.data_folder, folder.path)
+    return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as)
 
 
-def another_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder:
+def another_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder:
     """Return who is to embed all records of a corpus anew: the configured embedder.
 
     Raises
@@ -123,7 +119,7 @@ def another_embedder(context: Context, folder: CorpusFolder) -> CorpusEmbedder:
     setup = configured_embedder()
     if setup is None:
         raise CorpusError("no embedder is configured", advice=_CONFIGURED)
-    return CorpusEmbedder(setup, context.user.data_folder, folder.path)
+    return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as)
 
 
 async def embedding_of(embedder: "Embedder") -> Embedding:
@@ -131,7 +127,7 @@ async def embedding_of(embedder: "Embedder") -> Embedding:
     return Embedding(embedder.name, await embedder.dimensions())
 
 
-async def check_embedder(store: CorpusStore, embedder: "Embedder", folder: Path) -> None:
+async def check_embedder(store: CorpusStore, embedder: "Embedder", place: CorpusPlace) -> None:
     """Refuse an embedder whose vectors do not compare with those of a corpus.
 
     Raises
@@ -142,8 +138,8 @@ async def check_embedder(store: CorpusStore, embedder: "Embedder", folder: Path)
     own, other = store.embedding, await embedding_of(embedder)
     if own != other:
         raise CorpusError(
-            f"the corpus in {folder} is embedded by {embedding_words(own)}, and config.toml names "
-            f"{embedding_words(other)}: their vectors do not mix",
+            f"the corpus {place.where} is embedded by {embedding_words(own)}, and config.toml "
+            f"names {embedding_words(other)}: their vectors do not mix",
             advice="name the one before, or have all records embedded anew",
         )
 

@@ -4,17 +4,26 @@ import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
+from typing import Protocol
 
 from citeloom.actions.context import Context
+from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.corpus.updating import Bookmark
 from citeloom.extras import import_library
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.database import open_database
-from citeloom.keeping.private import read_private_json, remove_file, write_private_json
+from citeloom.keeping.private import (
+    make_private_folder,
+    read_private_json,
+    remove_file,
+    write_private_json,
+)
+from citeloom.models.keys import CORPUS_VARIABLE, key_for
 
 NOBODY_EMBEDS = Embedding()
 """What a corpus keeps that is searched by words alone."""
@@ -26,47 +35,117 @@ _TABLE = "records.lance"
 """What LanceDB makes in such a folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class CorpusFolder:
-    """The folder of a corpus: its records, the lock of who writes, and where an update stopped."""
+class CorpusPlace(Protocol):
+    """Where a corpus is: its store, the lock of who writes, and where an update stopped."""
 
-    path: Path
+    @property
+    def where(self) -> str:
+        """Where it is, in words: ``in FOLDER``."""
+        ...
+
+    @property
+    def agreed_as(self) -> Path:
+        """As what the user agrees to send its texts."""
+        ...
 
     @property
     def exists(self) -> bool:
-        """Whether there is a corpus."""
-        return _is_made(self._records)
+        """Whether there is a corpus; raises `CorpusError` where a server cannot say."""
+        ...
 
     @property
     def bookmark(self) -> Bookmark:
         """Where an update of it stopped."""
-        return Bookmark(self.path / "update.json")
+        ...
 
     @property
     def size(self) -> int:
-        """Its size in bytes; files that an update removes meanwhile do not count."""
-        size = 0
-        for folder, _, names in os.walk(self.path):
-            for name in names:
-                with suppress(OSError):
-                    size += Path(folder, name).stat().st_size
-        return size
+        """Its size in bytes; 0 where a server does not say."""
+        ...
 
-    @property
-    def next_records(self) -> Path:
-        """Where the records are embedded anew, before they take the place of the old ones."""
-        first, second = _RECORDS
-        return self.path / (first if self._records.name != first else second)
+    def open_store(self) -> CorpusStore:
+        """Open its store.
+
+        Raises
+        ------
+        CorpusError
+            If there is none, or it cannot be used.
+        MissingExtraError
+            If the library is not installed.
+        """
+        ...
+
+    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+        """Open its store; raise as `open_store` does.
+
+        Where there is none, it is made, for vectors of this embedding.
+        """
+        ...
+
+    def open_next(self, embedding: Embedding) -> CorpusStore:
+        """Open the store in which its records are embedded anew; raise as `open_store` does.
+
+        What an earlier run left there stays, if it was for the same embedding.
+        """
+        ...
 
     def take_next(self) -> None:
         """Let the records that were embedded anew take the place of the old ones.
 
         Raises
         ------
-        WriteError
-            If it cannot be noted; the old ones stay.
+        InputError
+            If that cannot be; the old ones stay.
         """
-        old, new = self._records, self.next_records
+        ...
+
+    def writing(self) -> AbstractContextManager[None]:
+        """Keep others from writing; the system lets go of the lock if this process is killed.
+
+        Raises
+        ------
+        CorpusError
+            If another process writes.
+        """
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusFolder:
+    """A corpus in a folder, kept by LanceDB."""
+
+    path: Path
+
+    @property
+    def where(self) -> str:
+        return f"in {self.path}"
+
+    @property
+    def agreed_as(self) -> Path:
+        return self.path.absolute()
+
+    @property
+    def exists(self) -> bool:
+        return _is_made(self._records)
+
+    @property
+    def bookmark(self) -> Bookmark:
+        return Bookmark(self.path / "update.json")
+
+    @property
+    def size(self) -> int:
+        return _bytes_in(self.path)
+
+    def open_next(self, embedding: Embedding) -> CorpusStore:
+        found = _open_records(self._next_records, embedding)
+        if found.embedding == embedding:
+            return found
+        found.close()
+        shutil.rmtree(self._next_records)
+        return _open_records(self._next_records, embedding)
+
+    def take_next(self) -> None:
+        old, new = self._records, self._next_records
         write_private_json(self._pointer, {"records": new.name})
         shutil.rmtree(old, ignore_errors=True)
 
@@ -86,52 +165,13 @@ class CorpusFolder:
                 remove_file(file)
 
     def open_store(self) -> CorpusStore:
-        """Open its store.
-
-        Raises
-        ------
-        CorpusError
-            If there is none, or it cannot be used.
-        MissingExtraError
-            If the library is not installed.
-        """
-        if not self.exists:
-            raise CorpusError(
-                f"there is no corpus in {self.path}",
-                advice="build one with 'citeloom corpus build DUMP'",
-            )
-        return self.make_store()
+        return _opened(self)
 
     def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
-        """Open its store; raise as `open_store` does.
+        return _open_records(self._records, embedding)
 
-        Where there is none, it is made, for vectors of this embedding.
-        """
-        return open_records(self._records, embedding)
-
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Keep others from writing; the system lets go of the lock if this process is killed.
-
-        Raises
-        ------
-        CorpusError
-            If another process writes.
-        """
-        try:
-            with closing(open_database(self.path / "writing.sqlite", 0)) as connection:
-                connection.execute("BEGIN EXCLUSIVE")
-                yield
-        except sqlite3.OperationalError as error:
-            if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
-                raise CorpusError(
-                    f"another program is building or updating the corpus in {self.path}",
-                    advice="wait until it has ended",
-                ) from None
-            raise CorpusError(f"the corpus in {self.path} cannot be used ({error})") from error
-        except OSError as error:
-            said = error.strerror or str(error)
-            raise CorpusError(f"the corpus in {self.path} cannot be used ({said})") from error
+    def writing(self) -> AbstractContextManager[None]:
+        return _writing(self.path, self.where)
 
     @property
     def _records(self) -> Path:
@@ -141,11 +181,138 @@ class CorpusFolder:
         return self.path / (second if is_second else first)
 
     @property
+    def _next_records(self) -> Path:
+        """Where the records are embedded anew, before they take the place of the old ones."""
+        first, second = _RECORDS
+        return self.path / (first if self._records.name != first else second)
+
+    @property
     def _pointer(self) -> Path:
         return self.path / "corpus.json"
 
 
-def open_records(records: Path, embedding: Embedding) -> CorpusStore:
+@dataclass(frozen=True, slots=True)
+class CorpusInMilvus:
+    """A corpus on a Milvus server, or in a file of Milvus Lite.
+
+    ``notes`` is a folder of the user's own, for the lock and for where an update stopped.
+    """
+
+    address: MilvusAddress
+    notes: Path
+
+    @property
+    def where(self) -> str:
+        return f"{'at' if self.address.server else 'in'} {self.address}"
+
+    @property
+    def agreed_as(self) -> Path:
+        return self.notes.absolute()
+
+    @property
+    def exists(self) -> bool:
+        from citeloom.corpus.milvus import is_in_milvus
+
+        return is_in_milvus(self.address)
+
+    @property
+    def bookmark(self) -> Bookmark:
+        return Bookmark(self.notes / "update.json")
+
+    @property
+    def size(self) -> int:
+        return _bytes_in(self.address.file) if self.address.file else 0
+
+    def open_store(self) -> CorpusStore:
+        return _opened(self)
+
+    def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
+        from citeloom.corpus.milvus import MilvusStore
+
+        return MilvusStore(self.address, embedding)
+
+    def open_next(self, embedding: Embedding) -> CorpusStore:
+        from citeloom.corpus.milvus import MilvusStore
+
+        return MilvusStore(self.address, embedding, is_next=True)
+
+    def take_next(self) -> None:
+        from citeloom.corpus.milvus import take_next_collection
+
+        take_next_collection(self.address)
+
+    def writing(self) -> AbstractContextManager[None]:
+        return _writing(self.notes, self.where)
+
+
+def corpus_folder(context: Context) -> CorpusFolder:
+    """Return the folder of the corpus in the user's data."""
+    return CorpusFolder(context.user.data_folder / "corpus")
+
+
+def corpus_place(context: Context, named: str = "") -> CorpusPlace:
+    """Return the corpus that the user named, or else the one in the user's data.
+
+    A folder is kept by LanceDB, a file ``*.db`` by Milvus Lite, an address by a Milvus server.
+
+    Raises
+    ------
+    CorpusError
+        If it is an address, but none of a Milvus server.
+    SetupError
+        If the server's key holds characters that no key has.
+    """
+    if not named:
+        return corpus_folder(context)
+    address = milvus_address(named)
+    if address is None:
+        return CorpusFolder(Path(named))
+    if address.server:
+        token = key_for(address.host, "", ours=(CORPUS_VARIABLE,)).value
+        address = replace(address, token=token)
+    known_as = sha256(str(address).encode()).hexdigest()[:16]
+    return CorpusInMilvus(address, context.user.data_folder / "corpora" / known_as)
+
+
+def _opened(place: CorpusPlace) -> CorpusStore:
+    if not place.exists:
+        raise CorpusError(
+            f"there is no corpus {place.where}",
+            advice="build one with 'citeloom corpus build DUMP'",
+        )
+    return place.make_store()
+
+
+@contextmanager
+def _writing(folder: Path, where: str) -> Iterator[None]:
+    """Hold a lock in a folder while a corpus is written."""
+    try:
+        make_private_folder(folder)
+        with closing(open_database(folder / "writing.sqlite", 0)) as connection:
+            connection.execute("BEGIN EXCLUSIVE")
+            yield
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
+            raise CorpusError(
+                f"another program is building or updating the corpus {where}",
+                advice="wait until it has ended",
+            ) from None
+        raise CorpusError(f"the corpus {where} cannot be used ({error})") from error
+    except OSError as error:
+        said = error.strerror or str(error)
+        raise CorpusError(f"the corpus {where} cannot be used ({said})") from error
+
+
+def _bytes_in(folder: Path) -> int:
+    size = 0
+    for parent, _, names in os.walk(folder):
+        for name in names:
+            with suppress(OSError):  # An update may remove files meanwhile.
+                size += Path(parent, name).stat().st_size
+    return size
+
+
+def _open_records(records: Path, embedding: Embedding) -> CorpusStore:
     """Open the store of a folder, which is made where there is none, for vectors of an embedding.
 
     Raises
@@ -166,8 +333,3 @@ def open_records(records: Path, embedding: Embedding) -> CorpusStore:
 def _is_made(records: Path) -> bool:
     """Tell whether there is a store; one whose making was killed has no manifest yet."""
     return any((records / _TABLE).glob("_versions/*.manifest"))
-
-
-def corpus_folder(context: Context, named: Path | None = None) -> CorpusFolder:
-    """Return the corpus that the user named, or else the one in the user's data."""
-    return CorpusFolder(named or context.user.data_folder / "corpus")

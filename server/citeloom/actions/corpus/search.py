@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of, embedding_words
-from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.searching import search
@@ -14,9 +13,9 @@ from citeloom.corpus.searching import search
 
 @dataclass(frozen=True, slots=True)
 class AboutCorpus:
-    """A corpus: its folder, records, bytes, who embeds them, and whether an update stopped."""
+    """A corpus: where it is, its records, bytes, who embeds them, and whether an update stopped."""
 
-    folder: Path
+    where: str
     records: int
     size: int
     embedding: Embedding
@@ -32,7 +31,7 @@ class FoundRecords:
 
 
 async def search_corpus(
-    text: str, folder: CorpusFolder, most: int, embedder: CorpusEmbedder | None = None
+    text: str, place: CorpusPlace, most: int, embedder: CorpusEmbedder | None = None
 ) -> FoundRecords:
     """Find the records that fit a text best: by its words and, with an embedder, by its vector.
 
@@ -43,7 +42,7 @@ async def search_corpus(
     InputError
         If there is no corpus, or it or the embedder cannot be used.
     """
-    with closing(folder.open_store()) as store:
+    with closing(place.open_store()) as store:
         if embedder is None:
             return _search_words(store, text, most)
         async with embedder.opened() as opened:
@@ -53,19 +52,19 @@ async def search_corpus(
             return FoundRecords(search(store, text, vector if vector.any() else None, most))
 
 
-def about_corpus(folder: CorpusFolder) -> AboutCorpus:
+def about_corpus(place: CorpusPlace) -> AboutCorpus:
     """Return what a corpus is; raise as `search_corpus` does."""
-    with closing(folder.open_store()) as store:
+    with closing(place.open_store()) as store:
         return AboutCorpus(
-            folder.path,
+            place.where,
             store.count(),
-            folder.size,
+            place.size,
             store.embedding,
-            folder.bookmark.file.exists(),
+            place.bookmark.file.exists(),
         )
 
 
-def corpus_record(name: str, folder: CorpusFolder) -> Record:
+def corpus_record(name: str, place: CorpusPlace) -> Record:
     """Return the record of an id, with or without its ``arxiv:``.
 
     Raises
@@ -73,7 +72,7 @@ def corpus_record(name: str, folder: CorpusFolder) -> Record:
     CorpusError
         If there is none, or no corpus.
     """
-    with closing(folder.open_store()) as store:
+    with closing(place.open_store()) as store:
         found = store.records([name, f"arxiv:{name}"])
     record = found.get(name) or found.get(f"arxiv:{name}")
     if record is None:
