@@ -95,7 +95,8 @@ def add_entry(
 ) -> Edit:
     """Add an entry: at its place where the keys are sorted, else behind the last entry.
 
-    ``fields`` are names with LaTeX without delimiters.
+    It never stands behind a broken entry, in which BibTeX would read it. ``fields`` are names with
+    LaTeX without delimiters.
     """
     _check(_TYPE, type_, "a type of entry")
     _check(_KEY, key, "a key")
@@ -114,6 +115,8 @@ def add_entry(
     if style.sorted_keys:
         keys = facts.entries.keys()
         place = sum(1 for other in keys if other.lower() <= key.lower())
+    broken = (number for number, other in enumerate(facts.entries) if not other.whole)
+    place = min(place, next(broken, place))
     if place > 0:
         at = facts.entries[place - 1].end
         return Edit(Span(at, at), style.between + entry)

@@ -1,6 +1,6 @@
 """How a paper's authors are named in a text."""
 
-from citeloom.papers.paper import Paper
+from citeloom.papers.paper import Author, Paper
 
 _MORE = frozenset({"others", "et al.", "et al"})
 """What stands for further authors in a list of names."""
@@ -19,6 +19,11 @@ def family_names(paper: Paper) -> tuple[list[str], bool]:
     names = [" ".join(author.family.split()) for author in paper.authors]
     families = [name for name in names if name and name.lower() not in _MORE]
     return families, any(name.lower() in _MORE for name in names)
+
+
+def is_for_more(author: Author) -> bool:
+    """Tell whether an author is nobody, but stands for further ones: ``et al.``."""
+    return not author.given and " ".join(author.family.split()).lower() in _MORE
 
 
 def has_one_author(paper: Paper) -> bool:

@@ -1,0 +1,210 @@
+"""New entries in a draft's .bib file, as its author writes them."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.actions.context import Opened
+from citeloom.draft.document import Bibliography
+from citeloom.draft.folder import ProjectFolder
+from citeloom.draft.library import other_names
+from citeloom.draft.project import Project
+from citeloom.draft.typesetting import letters_encoding, typesetting_of
+from citeloom.papers.entry import paper_of
+from citeloom.papers.identity import identifier_ids, may_be_one, normal_title
+from citeloom.papers.paper import Paper
+from citeloom.placing.entries.entry_fields import FileLatex, NewEntry, new_entry
+from citeloom.placing.entries.entry_habits import entry_habits
+from citeloom.placing.entries.key_pattern import key_pattern
+from citeloom.problem import InputError, Place
+from citeloom_latex.bib.change import add_entry
+from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.edit import Edit, difference
+from citeloom_latex.typesetting import Typesetting
+
+WRITTEN = "written"
+
+_NAMING_OTHERS = ("crossref", "xdata", "xref", "entryset", "related")
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntries:
+    """Entries that papers get in a .bib file.
+
+    Parameters
+    ----------
+    bibliography
+        The file.
+    edit
+        Adds the entries and touches nothing else; None where all papers have an entry already.
+    keys
+        The citation key of each paper, by its id; of one that has an entry already, its key.
+    entries
+        The new entries.
+    """
+
+    bibliography: Bibliography
+    edit: Edit | None
+    keys: Mapping[str, str]
+    entries: tuple[NewEntry, ...]
+
+
+def new_entries(papers: Sequence[Paper], opened: Opened, folder: ProjectFolder) -> NewEntries:
+    """Return the entries that papers get in the draft's .bib file; no file is changed.
+
+    They are written as the entries that stand there, their keys as the author makes keys. Papers
+    that a .bib file of the project has get none.
+
+    Raises
+    ------
+    InputError
+        If the draft has no .bib file that can be written, or the file is too broken to add to; as
+        OutsideError if only files outside of the project could be written.
+    """
+    project = opened.project
+    bib = bibliography_to_write(project, folder)
+    own = [entry for entry in project.entries if project.bibliographies[entry.file] is bib]
+    all_papers = [paper_of(entry) for entry in project.entries]
+    pattern = key_pattern([paper_of(entry) for entry in own] if own else all_papers)
+    habits = entry_habits(own or project.entries, biblatex=_uses_biblatex(project))
+    latex = _latex(project, bib)
+    taken = taken_keys(project)
+    keys: dict[str, str] = {}
+    found: list[NewEntry] = []
+    for paper in papers:
+        if paper.id in keys:
+            continue
+        if known := _key_of(paper, all_papers):
+            keys[paper.id] = known
+            continue
+        entry = new_entry(paper, pattern.key_of(paper, taken), habits, latex)
+        keys[paper.id] = entry.key
+        taken.add(entry.key.lower())
+        found.append(entry)
+    return NewEntries(bib, _edit(bib, found), keys, tuple(found))
+
+
+def bibliography_to_write(project: Project, folder: ProjectFolder) -> Bibliography:
+    """Return the .bib file that new entries belong to.
+
+    That is the one with most of the cited entries, else the last, among those in the project's
+    folder that can be written.
+
+    Raises
+    ------
+    InputError
+        As `new_entries` does.
+    """
+    if not project.bibliographies:
+        raise InputError(
+            "the draft names no .bib file, so a new entry has no place",
+            Place(project.root),
+            "name one, as in \\bibliography{references}",
+        )
+    own = [bib for bib in project.bibliographies if folder.holds(bib.path)]
+    if not own:
+        folder.check((bib.path for bib in project.bibliographies), WRITTEN)
+    writable = [bib for bib in own if _is_writable(bib)]
+    if not writable:
+        raise InputError("it cannot be written", Place(own[-1].path), "make the file writable")
+    cited = dict.fromkeys((bib.path for bib in writable), 0)
+    for entry in project.entries:
+        path = project.bibliographies[entry.file].path
+        if path in cited and entry.entry.key.lower() in project.times_cited:
+            cited[path] += 1
+    most = max(cited.values())
+    return next(bib for bib in reversed(writable) if cited[bib.path] == most)
+
+
+def taken_keys(project: Project) -> set[str]:
+    """Return all names, in lower case, that a new entry's key must not be.
+
+    Beside the keys these are further names of entries, keys that entries or texts name though no
+    entry has them, and the names of strings.
+    """
+    found = {key.lower() for key in project.times_cited} | {*map(str.lower, project.bibitem_keys)}
+    for bib in project.bibliographies:
+        found |= {key.lower() for key in bib.facts.entries.keys()}  # noqa: SIM118
+        found |= {string.name.lower() for string in bib.facts.strings}
+    for entry in project.entries:
+        found |= {name.lower() for name in other_names(entry)}
+        for field in _NAMING_OTHERS:
+            names = entry.values.get(field, "").split(",")
+            found |= {name.strip().lower() for name in names}
+    return found - {""}
+
+
+def _key_of(paper: Paper, papers: Sequence[Paper]) -> str:
+    """Return the key of a paper that has an entry; empty where it has none."""
+    names, title = set(identifier_ids(paper)), normal_title(paper.title)
+    for other in papers:
+        if other.key and normal_title(other.title) == title:
+            shared = not names.isdisjoint(identifier_ids(other))
+            if shared or (title and may_be_one(paper, other) and _agree(paper, other)):
+                return other.key
+    return ""
+
+
+def _agree(paper: Paper, other: Paper) -> bool:
+    years = {known for known in (paper.year, other.year) if known}
+    if not paper.authors or not other.authors:
+        return len(years) <= 1
+    first, second = (normal_title(it.authors[0].family) for it in (paper, other))
+    return first == second and (not years or max(years) - min(years) <= 1)
+
+
+def _uses_biblatex(project: Project) -> bool:
+    return any(
+        package.name == "biblatex"
+        for document in project.documents.values()
+        for package in document.facts.packages
+    )
+
+
+def _latex(project: Project, bib: Bibliography) -> FileLatex:
+    encoding = "ascii" if bib.text.isascii() else letters_encoding(project, bib.encoding)
+    is_draft = project.root in project.documents
+    return FileLatex(encoding, typesetting_of(project) if is_draft else Typesetting())
+
+
+def _is_writable(bib: Bibliography) -> bool:
+    return not bib.path.exists() or os.access(bib.path, os.W_OK)
+
+
+def _edit(bib: Bibliography, entries: Sequence[NewEntry]) -> Edit | None:
+    if not entries:
+        return None
+    text, facts = bib.text, bib.facts
+    edit: Edit | None = None
+    try:
+        for entry in entries:
+            edit = add_entry(text, facts, entry.type, entry.key, entry.fields)
+            before, text = _shown(text, facts), edit.applied_to(text)
+            facts = scan_bib(text)
+            after = _shown(text, facts)
+            if [*_without(after, entry.key)] != before:
+                raise ValueError(entry.key)
+    except ValueError:
+        raise InputError(
+            "an entry cannot be added to this file as it is", Place(bib.path), "mend its entries"
+        ) from None
+    return edit if len(entries) == 1 else difference(bib.text, text)
+
+
+_Shown = tuple[str, str, tuple[tuple[str, str], ...]]
+
+
+def _shown(text: str, facts: BibFacts) -> list[_Shown]:
+    return [
+        (
+            entry.type,
+            entry.key,
+            tuple((field.name, field.value_span.of(text)) for field in entry.fields),
+        )
+        for entry in facts.entries
+    ]
+
+
+def _without(entries: Sequence[_Shown], key: str) -> Iterator[_Shown]:
+    return (entry for entry in entries if entry[1] != key)

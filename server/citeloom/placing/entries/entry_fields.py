@@ -1,0 +1,186 @@
+"""What a new entry says of a paper: its type and its fields."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, is_arxiv_doi, pmid
+from citeloom.papers.matching import names_preprints
+from citeloom.papers.paper import Paper
+from citeloom.placing.entries.entry_habits import ARXIV_ID, EntryHabits
+from citeloom.placing.entries.key_pattern import FIRST_YEAR, LAST_YEAR
+from citeloom.placing.entries.protected_title import protected_title
+from citeloom.placing.entries.written_names import written_names
+from citeloom_latex.escape import to_latex_of
+from citeloom_latex.typesetting import Typesetting
+
+Fields = Sequence[tuple[str, str]]
+
+_LONGEST_TITLE = 1_000
+_LONGEST_VENUE = 500
+_LONGEST_ABSTRACT = 10_000
+
+_VENUE_OF = {
+    "inproceedings": "booktitle",
+    "incollection": "booktitle",
+    "book": "publisher",
+    "phdthesis": "school",
+    "mastersthesis": "school",
+    "techreport": "institution",
+}
+_WITHOUT_VENUE = frozenset({"book", "phdthesis", "mastersthesis", "techreport"})
+_MEETING = re.compile(
+    r"\b(?:proceedings|conference|workshop|symposium|meeting|congress|colloquium|chapter of the"
+    r" association|findings of|advances in neural|neural information processing systems"
+    r"|neurips|nips|iclr|icml|aistats|cvpr|iccv|eccv|wacv|bmvc|n?aacl|eacl|acl|emnlp|coling|conll"
+    r"|aaai|ijcai|kdd|sigir|sigmod|sigkdd|www|wsdm|cikm|icra|iros|interspeech|icassp|chi|uist"
+    r"|computer vision and pattern recognition|empirical methods in natural language processing"
+    r"|learning representations|knowledge discovery and data mining)\b",
+    re.IGNORECASE,
+)
+_JOURNAL = re.compile(r"\b(?:journal|transactions|letters|magazine|annals|review)\b", re.IGNORECASE)
+_BRACE = re.compile(r"\\([{}])")
+_BRACE_COMMANDS = {"{": r"\textbraceleft{}", "}": r"\textbraceright{}"}
+_SAFE_DOI = re.compile(r"10\.[0-9.]+/[-A-Za-z0-9._;()/:<>\[\]+=,!*'&~$#@]+")
+_SPECIAL_IN_DOI = re.compile(r"(?=[_&#$])")
+
+
+@dataclass(frozen=True, slots=True)
+class FileLatex:
+    """Writes plain text as LaTeX for one .bib file: its encoding, and what its draft can set."""
+
+    encoding: str = "utf-8"
+    typesetting: Typesetting = field(default_factory=Typesetting)
+
+    def write(self, text: str) -> str:
+        written = to_latex_of(text, self.encoding, self.typesetting).latex
+        latex = _BRACE.sub(lambda brace: _BRACE_COMMANDS[brace[1]], written)
+        return latex if self._can_write(latex) else to_latex_of(text, "ascii", Typesetting()).latex
+
+    def lost_letters(self, text: str) -> str:
+        """Return the letters of a text that nothing stands for."""
+        replaced = to_latex_of(text, self.encoding, self.typesetting).replaced
+        return "".join(dict.fromkeys(char for char, written in replaced if "?" in written))
+
+    def _can_write(self, latex: str) -> bool:
+        try:
+            latex.encode(self.encoding)
+        except (UnicodeEncodeError, LookupError):
+            return False
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """An entry to be added; the values of its fields are LaTeX without delimiters.
+
+    ``lost`` are letters of title and names that its draft cannot set and that stand as ``[?]``.
+    """
+
+    type: str
+    key: str
+    fields: Fields
+    lost: str = ""
+
+
+def new_entry(paper: Paper, key: str, habits: EntryHabits, latex: FileLatex) -> NewEntry:
+    """Return all that is known of a paper as an entry with this key, as others of its file are."""
+    writer = _EntryWriter(paper, habits, latex.write)
+    fields = _in_order(list(writer.fields()), habits.order)
+    names = " ".join(f"{author.given} {author.family}" for author in paper.authors)
+    return NewEntry(writer.type, key, fields, latex.lost_letters(f"{paper.title} {names}"))
+
+
+class _EntryWriter:
+    def __init__(self, paper: Paper, habits: EntryHabits, latex: Callable[[str], str]) -> None:
+        self._paper, self._habits, self._latex = paper, habits, latex
+        self._doi = _doi(paper)
+        self._arxiv_id = arxiv_id({"eprint": paper.arxiv_id}) or arxiv_id({"doi": paper.doi})
+        venue = _cut(paper.venue, _LONGEST_VENUE)
+        self._venue = "" if names_preprints(venue) else latex(venue).strip()
+        self._is_preprint = bool(self._arxiv_id) and not self._venue
+        self.type = self._type()
+
+    def fields(self) -> Iterator[tuple[str, str]]:
+        for name, value in self._all_fields():
+            if value.strip():
+                yield name, value
+
+    def _all_fields(self) -> Iterator[tuple[str, str]]:
+        paper, habits, latex = self._paper, self._habits, self._latex
+        yield "author", written_names(paper, latex, family_first=habits.family_first)
+        title = _cut(paper.title, _LONGEST_TITLE)
+        yield "title", protected_title(title, latex, whole=habits.whole_titles)
+        if self._is_preprint:
+            for name, value in habits.preprint.fields:
+                yield name, value.replace(ARXIV_ID, self._arxiv_id)
+        elif self._venue:
+            yield self._venue_field, self._venue
+        if paper.year and FIRST_YEAR <= paper.year <= LAST_YEAR:
+            yield habits.year, str(paper.year)
+        yield from self._identifiers()
+        if habits.abstracts:
+            yield "abstract", latex(_cut(paper.abstract, _LONGEST_ABSTRACT))
+
+    def _identifiers(self) -> Iterator[tuple[str, str]]:
+        paper = self._paper
+        doi = _SPECIAL_IN_DOI.sub(r"\\", self._doi) if self._habits.escaped_dois else self._doi
+        yield "doi", doi
+        is_said = self._is_preprint and not self._habits.preprint.has_eprint
+        if self._arxiv_id and not doi and not is_said:
+            yield "eprint", self._arxiv_id
+            yield self._habits.archive, "arXiv"
+        if doi or self._arxiv_id:
+            return
+        anthology = f"https://aclanthology.org/{paper.acl_id}"
+        if paper.acl_id and acl_id({"url": anthology}) == paper.acl_id:
+            yield "url", anthology
+        elif paper.pmid and pmid({"pmid": paper.pmid}) == paper.pmid:
+            yield "pmid", paper.pmid
+        elif re.fullmatch(r"[0-9a-f]{40}", paper.s2_id):
+            yield "url", f"https://www.semanticscholar.org/paper/{paper.s2_id}"
+
+    @property
+    def _venue_field(self) -> str:
+        if self.type == "article":
+            return self._habits.journal
+        return _VENUE_OF.get(self.type, "howpublished")
+
+    def _type(self) -> str:
+        known = self._paper.type
+        if self._is_preprint:
+            return self._habits.preprint.type or ("online" if self._habits.online else "misc")
+        if not self._venue:
+            return known if known in _WITHOUT_VENUE else "misc"
+        if known in _VENUE_OF or known == "article":
+            return known
+        of_file = (self._habits.venues or {}).get(" ".join(self._venue.lower().split()), "")
+        if of_file in ("article", "inproceedings"):
+            return of_file
+        meets = _MEETING.search(self._venue) and not _JOURNAL.search(self._venue)
+        return "inproceedings" if meets or self._paper.acl_id else "article"
+
+
+def _doi(paper: Paper) -> str:
+    """Return the DOI, if nothing in it can do harm; that of a preprint is its arXiv id."""
+    doi = clean_doi(paper.doi)
+    return doi if _SAFE_DOI.fullmatch(doi) and not is_arxiv_doi(doi) else ""
+
+
+def _cut(text: str, most: int) -> str:
+    """Return a text on one line, its end left out where it is longer than any that is true."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else text[:most].rpartition(" ")[0] or text[:most]
+
+
+def _in_order(fields: list[tuple[str, str]], order: Sequence[str]) -> Fields:
+    """Return fields in the order of the file; those that it does not have stand behind theirs."""
+    place = {name: number for number, name in enumerate(order)}
+    found = sorted((known for known in fields if known[0] in place), key=lambda it: place[it[0]])
+    before: set[str] = set()
+    for name, value in fields:
+        if name not in place:
+            last = max((at for at, (known, _) in enumerate(found) if known in before), default=-1)
+            found.insert(last + 1, (name, value))
+        before.add(name)
+    return found
