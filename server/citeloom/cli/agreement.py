@@ -7,8 +7,11 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed
 from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.forecast import Forecast
+from citeloom.actions.writing.write import Plan
+from citeloom.cli.console import print_message
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
@@ -39,6 +42,35 @@ def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) 
         advice = f"--method {made.method}, or --yes, agrees to that"
         raise InputError(f"{chosen}; nothing was sent", advice=advice)
     keep_agreement(folder, root, made.receiver, made.sent_parts)
+
+
+def embedder_agreement(planned: Plan, context: Context, *, yes: bool, ask: bool) -> None:
+    """Say by whom texts are compared; where that is beyond this machine, ask for an agreement.
+
+    Without one words count, and nothing is sent there. Nobody is asked unless ``ask``.
+
+    Raises
+    ------
+    InputError
+        If the settings of the embedder are wrong, or the agreement cannot be kept.
+    """
+    if not planned.method.compares_texts:
+        return
+    embedder = draft_embedder(planned.project.root, context)
+    if embedder is None:
+        print_message("  papers are compared by their words; no embedder is configured")
+        return
+    if not embedder.may_be_sent_to and ask:
+        sends = (
+            "the draft's text, and titles, abstracts and kept full texts of papers go to "
+            f"{embedder.receiver}, so that they are compared by meaning"
+        )
+        if yes or (sys.stdin.isatty() and _is_confirmed(sends)):
+            embedder.agree()
+    if embedder.may_be_sent_to:
+        print_message(f"  papers are compared by {embedder.setup.vectors}")
+    else:
+        print_message(f"  {not_agreed(embedder)}")
 
 
 def _is_confirmed(chosen: str) -> bool:

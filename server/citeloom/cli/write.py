@@ -18,7 +18,7 @@ from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import SENT, Plan, WriteRequest, Written, plan, write
-from citeloom.cli.agreement import Yes, check_agreement
+from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
     ShownProgress,
     print_message,
@@ -118,7 +118,7 @@ def run(
     if outline_only:
         check_outline_method(planned.method)
     setup = configured_model() if planned.method.uses_model else None
-    _say_plan(planned, context, setup)
+    _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
     if dry_run:
         return
     if in_place:
@@ -169,7 +169,9 @@ def _run_shown(work: Coroutine[Any, Any, T], progress: ShownProgress) -> T:
         progress.clear()
 
 
-def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:
+def _say_plan(
+    planned: Plan, context: Context, setup: Setup | None, *, yes: bool, ask: bool
+) -> None:
     task = planned.task
     all_of_them, with_abstract = len(task.references), planned.with_abstract
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
@@ -188,6 +190,7 @@ def _say_plan(planned: Plan, context: Context, setup: Setup | None) -> None:
     print_message(f"method: {planned.method.name}")
     for notice in planned.notices:
         print_message(f"  {notice}")
+    embedder_agreement(planned, context, yes=yes, ask=ask)
     texts, whole = planned.full_texts_read, planned.whole_texts
     further = further_words(planned.with_mentions, texts, whole=whole)
     made = rehearsed_estimate(planned, context, setup)

@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
@@ -19,6 +19,9 @@ from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.models.embedders.port import Use, Vectors
 
 
 class Progress(Protocol):
@@ -101,9 +104,32 @@ class NoFullTexts:
         return None
 
 
+class PaperEmbedder(Protocol):
+    """Turns papers and texts into vectors of length 1; see `citeloom.models.embedders.port`.
+
+    Both functions raise an ``InputError`` where the embedder cannot be used.
+    """
+
+    @property
+    def name(self) -> str:
+        """Whose vectors these are."""
+        ...
+
+    async def papers(self, papers: Sequence[Paper]) -> "Vectors":
+        """Return a row for each paper, of its title and abstract."""
+        ...
+
+    async def texts(self, texts: Sequence[str], use: "Use") -> "Vectors":
+        """Return a row for each text."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """What a method may use besides its task; ``model`` is None where none is configured."""
+    """What a method may use besides its task.
+
+    ``model`` and ``embedder`` are None where none is configured, or may not be asked.
+    """
 
     progress: Progress = field(default_factory=NoProgress)
     model: LanguageModel | None = None
@@ -112,6 +138,7 @@ class Ports:
     fence: Fence = field(default_factory=lambda: Fence(b""))
     texts: FullTexts = field(default_factory=NoFullTexts)
     readings: KeptReadings = field(default_factory=NothingRead)
+    embedder: PaperEmbedder | None = None
 
 
 P = TypeVar("P", bound=Parameters)
@@ -141,7 +168,8 @@ class Method(ABC, Generic[P]):
     ``name`` is what the user types; ``summary`` says in one line what it does; ``parameters`` are
     what ``--set name.parameter=value`` may set. ``uses_model`` tells whether a language model
     writes any of its sentences; editors mark such text. ``has_outline`` tells whether it writes by
-    a taxonomy: the task's, else its own. ``weaver`` is None for a method that cannot weave a
+    a taxonomy: the task's, else its own. ``compares_texts`` tells whether it asks an embedder where
+    there is one. ``weaver`` is None for a method that cannot weave a
     reference into a paragraph; see `citeloom.methods.registry.weaving_method`.
     """
 
@@ -150,6 +178,7 @@ class Method(ABC, Generic[P]):
     parameters: type[P]
     uses_model: bool = False
     has_outline: bool = False
+    compares_texts: bool = False
     weaver: Weaver[P] | None = None
 
     def cost(self, task: WritingTask, parameters: P) -> Cost:
@@ -168,8 +197,13 @@ class Method(ABC, Generic[P]):
         """Tell whether it shows a model all of these texts and of the draft's, not parts alone."""
         return False
 
-    def excerpts(self, task: WritingTask, parameters: P, texts: FullTexts) -> Mapping[str, str]:
-        """Return the parts of full texts that a run would show a model, by the papers' ids."""
+    def excerpts(
+        self, task: WritingTask, parameters: P, texts: FullTexts, *, embedded: bool = False
+    ) -> Mapping[str, str]:
+        """Return the parts of full texts that a run would show a model, by the papers' ids.
+
+        ``embedded``: an embedder will choose them, so that all which it may choose are returned.
+        """
         return {}
 
     def draft_excerpt(self, task: WritingTask, parameters: P) -> str:

@@ -21,17 +21,21 @@ _CONFIGURED = "[embeddings] in config.toml says who embeds (docs/configuration.m
 
 @dataclass(frozen=True, slots=True)
 class CorpusEmbedder:
-    """The configured embedder, for the corpus that ``corpus`` stands for in agreements."""
+    """The configured embedder, for a corpus or for a draft.
+
+    ``agreed_for`` stands in agreements for what is sent: for a corpus its ``agreed_as``, for a
+    draft the root of its project.
+    """
 
     setup: EmbedderSetup
     data_folder: Path
-    corpus: Path
+    agreed_for: Path
 
     @property
     def may_be_sent_to(self) -> bool:
-        """Whether it is on this machine, or the user has agreed to it for this corpus."""
+        """Whether it is on this machine, or the user has agreed to it."""
         receiver = self.setup.receiver
-        return self.setup.is_local or has_agreed(self.data_folder, self.corpus, receiver)
+        return self.setup.is_local or has_agreed(self.data_folder, self.agreed_for, receiver)
 
     @property
     def receiver(self) -> str:
@@ -39,14 +43,14 @@ class CorpusEmbedder:
         return f"{self.setup.name} at {self.setup.host}"
 
     def agree(self) -> None:
-        """Keep that the user agrees to sending the corpus's texts and what it is searched by.
+        """Keep that the user agrees to sending these texts, and what is searched by.
 
         Raises
         ------
         InputError
             If it cannot be kept.
         """
-        keep_agreement(self.data_folder, self.corpus, self.setup.receiver)
+        keep_agreement(self.data_folder, self.agreed_for, self.setup.receiver)
 
     @asynccontextmanager
     async def opened(self) -> "AsyncIterator[Embedder]":

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from citeloom.actions.context import Context
+from citeloom.actions.corpus.draft_embedder import draft_embedder
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.forecast import DRAFT_TEXT
 from citeloom.actions.writing.write import WriteRequest, plan
@@ -50,5 +51,7 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
     texts: Mapping[str, str] = {}
     if planned.full_texts_read:
         kept = KeptTexts(FullTextCache(context.user.full_texts), planned.texts)
-        texts = planned.method.excerpts(planned.task, planned.parameters, kept)
+        embedder = draft_embedder(planned.project.root, context)
+        embedded = planned.method.compares_texts and embedder is not None
+        texts = planned.method.excerpts(planned.task, planned.parameters, kept, embedded=embedded)
     return DryRun(tuple(part for part in parts if part[1]), tuple(papers), mentions, texts)

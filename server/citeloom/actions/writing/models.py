@@ -185,15 +185,15 @@ def rehearsal_ports(
         yield Ports(NoProgress(), model, prompts, elements, fence, full_texts, readings)
 
 
-def usage_of(ledger: Ledger) -> Usage:
-    """Return what a run has used, step by step."""
-    total = ledger.total
+def usage_of(*ledgers: Ledger) -> Usage:
+    """Return what a run has used of a model, and of an embedder, step by step."""
+    totals = [ledger.total for ledger in ledgers]
     return Usage(
-        calls=total.calls,
-        memo_hits=total.memo_hits,
-        input_tokens=total.input_tokens,
-        output_tokens=total.output_tokens,
-        money=round(ledger.money, 6),
+        calls=sum(total.calls for total in totals),
+        memo_hits=sum(total.memo_hits for total in totals),
+        input_tokens=sum(total.input_tokens for total in totals),
+        output_tokens=sum(total.output_tokens for total in totals),
+        money=round(sum(ledger.money for ledger in ledgers), 6),
         steps=tuple(
             StepUsed(
                 name,
@@ -203,6 +203,7 @@ def usage_of(ledger: Ledger) -> Usage:
                 step.input_tokens,
                 step.output_tokens,
             )
+            for ledger in ledgers
             for name, step in ledger.steps.items()
         ),
     )

@@ -2,9 +2,11 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
 from typing import Any
 
 from citeloom.actions.context import Context
+from citeloom.actions.corpus.draft_embedder import draft_embedder, opened_embedder
 from citeloom.actions.writing.models import Estimate, Setup, estimate, rehearsal_ports
 from citeloom.actions.writing.weave import weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan
@@ -35,8 +37,17 @@ def rehearsed_estimate(planned: Plan, context: Context, setup: Setup | None) -> 
     if not (context.user.data_folder / MEMO).exists():
         return estimate(planned.cost, setup)
 
-    def write(ports: Ports) -> Coroutine[Any, Any, object]:
-        return planned.method.write(planned.task, planned.parameters, ports)
+    embedder = None
+    if planned.method.compares_texts:
+        embedder = draft_embedder(planned.project.root, context)
+    if embedder is not None and embedder.setup.address and embedder.may_be_sent_to:
+        # It decides which pages are shown, and nobody is asked yet.
+        return estimate(planned.cost, setup)
+
+    async def write(ports: Ports) -> object:
+        async with opened_embedder(embedder, context) as opened:
+            given = replace(ports, embedder=opened)
+            return await planned.method.write(planned.task, planned.parameters, given)
 
     return _rehearsed(write, planned.cost, planned, context, setup)
 

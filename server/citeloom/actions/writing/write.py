@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from citeloom.actions.context import Context, Opened, open_project, project_folder
+from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, opened_embedder
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.training.read_weights import with_read_weights
@@ -299,12 +300,21 @@ async def write(
     started = perf_counter()
     asked = setup if plan.method.uses_model else None
     told = progress or NoProgress()
-    opened = ports(context, asked, told, plan.project.root, plan.texts, plan.heading)
-    async with opened as (given, ledger):
+    root = plan.project.root
+    embedder = None
+    if plan.method.compares_texts:
+        embedder = draft_embedder(root, context, asked.key.value if asked else "")
+    opened = ports(context, asked, told, root, plan.texts, plan.heading)
+    async with opened as (given, ledger), opened_embedder(embedder, context) as embedding:
+        given = replace(given, embedder=embedding)
         result = await plan.method.write(plan.task, plan.parameters, given)
+    if embedder is not None and embedding is None:
+        result = replace(result, warnings=(not_agreed(embedder), *result.warnings))
     verify(result, plan.task)
-    usage = replace(usage_of(ledger), seconds=round(perf_counter() - started, 3))
-    result = replace(result, usage=usage, warnings=(*result.warnings, *ledger.notes))
+    ledgers = [ledger, embedding.ledger] if embedding else [ledger]
+    usage = replace(usage_of(*ledgers), seconds=round(perf_counter() - started, 3))
+    notes = (note for each in ledgers for note in each.notes)
+    result = replace(result, usage=usage, warnings=(*result.warnings, *notes))
     project = plan.project
     style = citation_style([document.facts for document in project.documents.values()])
     document = plan.target.document if plan.target else project.documents[project.root]

@@ -43,7 +43,12 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
         return parameters.full_text
 
     def excerpts(
-        self, task: WritingTask, parameters: ChatCiteParameters, texts: FullTexts
+        self,
+        task: WritingTask,
+        parameters: ChatCiteParameters,
+        texts: FullTexts,
+        *,
+        embedded: bool = False,
     ) -> Mapping[str, str]:
         from citeloom.methods.modelled.excerpt import excerpt_of
 

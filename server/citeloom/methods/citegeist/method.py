@@ -17,6 +17,7 @@ class Citegeist(ModelMethod[CitegeistParameters]):
     name = "citegeist"
     summary = "Ranks papers and their pages by the draft, summarises each, writes in batches."
     parameters = CitegeistParameters
+    compares_texts = True
 
     def cost(self, task: WritingTask, parameters: CitegeistParameters) -> Cost:
         from citeloom.methods.citegeist.cost import cost
@@ -27,11 +28,20 @@ class Citegeist(ModelMethod[CitegeistParameters]):
         return parameters.depth > 0
 
     def excerpts(
-        self, task: WritingTask, parameters: CitegeistParameters, texts: FullTexts
+        self,
+        task: WritingTask,
+        parameters: CitegeistParameters,
+        texts: FullTexts,
+        *,
+        embedded: bool = False,
     ) -> Mapping[str, str]:
+        from citeloom.methods.citegeist.pages import pages_of
         from citeloom.methods.citegeist.ranking import pages_read
 
-        found = pages_read(task, parameters, texts)
+        if embedded and parameters.depth:
+            found = {paper.id: pages_of(paper, texts) for paper in task.references}
+        else:
+            found = dict(pages_read(task, parameters, texts))
         return {
             paper: "\n\n".join(f"{page.heading}\n{page.text}" for page in pages)
             for paper, pages in found.items()

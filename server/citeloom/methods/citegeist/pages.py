@@ -24,6 +24,11 @@ class Page:
     heading: str
     text: str
 
+    @property
+    def words(self) -> str:
+        """What it is compared by: heading and text."""
+        return f"{self.heading} {self.text}"
+
 
 def pages_of(paper: Paper, texts: FullTexts) -> tuple[Page, ...]:
     """Return the pages of a paper's kept full text, if there is one.

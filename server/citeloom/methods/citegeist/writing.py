@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BaseModel, Field
 
+from citeloom.methods.citegeist.likeness import MeasuredLikeness, measure_likeness
 from citeloom.methods.citegeist.pages import Page, orders_in
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import Ranked, ranked_batches
@@ -15,23 +16,24 @@ from citeloom.methods.modelled.asking_together import ask_together
 from citeloom.methods.modelled.finishing import finish_result
 from citeloom.methods.modelled.fitting import ask_until_it_fits
 from citeloom.methods.modelled.lengths import TOKENS_A_WORD, words_of
-from citeloom.methods.modelled.refused import Refused, ask_around
+from citeloom.methods.modelled.refused import MOST, Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import (
     authors_and_year,
     quote_text,
     show_draft,
     show_paper,
+    without_orders,
 )
 from citeloom.methods.modelled.visible_words import visible_words
 from citeloom.methods.modelled.written_text import WrittenText, ids_check, text_type
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
-from citeloom.models.port import LanguageModel, Question, RefusedError
+from citeloom.models.port import AnswerError, LanguageModel, Question, RefusedError
 from citeloom.papers.paper import Paper
 
-SUMMARIES, SYNTHESIS = "summaries", "synthesis"
+RANKING, SUMMARIES, SYNTHESIS = "ranking", "summaries", "synthesis"
 
 
 def _with_words(summary: str) -> str:
@@ -51,31 +53,46 @@ class AnsweredSummary(BaseModel):
 async def related_work(
     task: WritingTask, parameters: CitegeistParameters, ports: Ports, model: LanguageModel
 ) -> Result:
-    return await _BatchWriting(task, parameters, ports, model).result()
+    ports.progress.stage(RANKING)
+    measured = await measure_likeness(
+        task, ports.texts, ports.embedder, whole_draft=parameters.whole_draft
+    )
+    return await _BatchWriting(task, parameters, ports, model, measured).result()
 
 
 class _BatchWriting:
     def __init__(
-        self, task: WritingTask, parameters: CitegeistParameters, ports: Ports, model: LanguageModel
+        self,
+        task: WritingTask,
+        parameters: CitegeistParameters,
+        ports: Ports,
+        model: LanguageModel,
+        measured: MeasuredLikeness,
     ) -> None:
         self.task, self.ports, self.model = task, ports, model
         self.ids = ShortIds(task.references)
-        self.batches = ranked_batches(task, parameters, ports.texts)
+        self.measured = measured
+        self.batches = ranked_batches(task.references, parameters, measured.likeness)
         self.refused = Refused()
         self.summaries: dict[str, str] = {}
+        self.failed: dict[str, AnswerError] = {}
 
     async def result(self) -> Result:
         ranked = [own for batch in self.batches for own in batch]
         tell = partial(self.ports.progress.stage, SUMMARIES, total=len(ranked))
         tell(0)
         await ask_together([self._summarise(own) for own in ranked], tell)
+        if len(self.failed) == len(ranked):
+            raise next(iter(self.failed.values()))
         self.ports.progress.stage(SYNTHESIS, 0, len(self.batches))
         texts = await ask_together([self._synthesis(batch) for batch in self.batches])
         text = WrittenText(paragraphs=[own for text in texts for own in text.paragraphs])
         result = await finish_result(
             [text], self.ids, self.task, self.model, self.ports, self._trace(), self.refused
         )
-        return replace(result, warnings=(*result.warnings, *self._orders()))
+        said = [self.measured.warning] if self.measured.warning else []
+        said += self._unsummarised()
+        return replace(result, warnings=(*said, *result.warnings, *self._orders()))
 
     async def _summarise(self, ranked: Ranked) -> None:
         """Keep the summary of a paper; none where the model refuses it."""
@@ -90,6 +107,12 @@ class _BatchWriting:
         except RefusedError:
             if self.refused.shown([ranked.paper]):
                 raise
+        except AnswerError as error:
+            paper = ranked.paper
+            self.failed[paper.id] = error
+            if len(self.failed) == MOST and len(self.summaries) < MOST:
+                raise  # None of the first was answered: the others will not be, either.
+            self.summaries[paper.id] = without_orders(paper.abstract or paper.title)
 
     async def _ask_summary(
         self, paper: Paper, pages: Sequence[Page], refused: Refused, share: float
@@ -154,6 +177,15 @@ class _BatchWriting:
         text = f"{authors_and_year(paper)}\n{summary[: round(len(summary) * share)]}"
         return f"{short}:\n{quote_text(text, short, self.ports.fence)}"
 
+    def _unsummarised(self) -> list[str]:
+        """Return a warning for each paper whose summary could not be used."""
+        return [
+            f"{paper.key or paper.id}: no summary of it could be used "
+            f"({self.failed[paper.id].problem.message}); it is written about by its abstract"
+            for paper in self.task.references
+            if paper.id in self.failed
+        ]
+
     def _orders(self) -> list[str]:
         """Return a warning for each full text with sentences that give orders to a model."""
         texts = self.ports.texts
@@ -166,6 +198,7 @@ class _BatchWriting:
 
     def _trace(self) -> dict[str, Any]:
         return {
+            "likeness": self.measured.likeness.by,
             "batches": [
                 [
                     {
@@ -177,5 +210,5 @@ class _BatchWriting:
                     for own in batch
                 ]
                 for batch in self.batches
-            ]
+            ],
         }

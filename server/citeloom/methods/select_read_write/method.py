@@ -35,7 +35,12 @@ class SelectReadWrite(ModelMethod[SelectReadWriteParameters]):
         return True
 
     def excerpts(
-        self, task: WritingTask, parameters: SelectReadWriteParameters, texts: FullTexts
+        self,
+        task: WritingTask,
+        parameters: SelectReadWriteParameters,
+        texts: FullTexts,
+        *,
+        embedded: bool = False,
     ) -> Mapping[str, str]:
         from citeloom.methods.select_read_write.sections import readable_sections
 

@@ -147,6 +147,7 @@ class Reading:
 
     name = "reading"
     uses_model = False
+    compares_texts = False
 
     def __init__(self) -> None:
         self.read: dict[str, Sequence[str]] = {}

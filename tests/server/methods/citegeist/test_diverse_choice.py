@@ -5,36 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from slow_choice import choose_slowly
 
 from citeloom.methods.citegeist.diverse import choose_diverse
 from citeloom.methods.citegeist.parameters import Diversity
 
 THREE = np.array([[1.0, 0.9, 0.1], [0.9, 1.0, 0.2], [0.1, 0.2, 1.0]])
-
-
-def choose_slowly(
-    similarity: NDArray[np.float64],
-    between: NDArray[np.float64],
-    count: int,
-    w: float,
-    rule: Diversity,
-) -> list[int]:
-    """Choose as Eq. 1 stands in the paper."""
-    extreme = min if rule is Diversity.FARTHEST else max
-    left = list(range(len(similarity)))
-    chosen: list[int] = []
-
-    def score(i: int) -> float:
-        if not chosen:
-            return round(float(similarity[i]), 12)
-        nearest = extreme(float(between[i, j]) for j in chosen)
-        return round((1.0 - w) * float(similarity[i]) + w * (1.0 - nearest), 12)
-
-    while left and len(chosen) < count:
-        best = max(left, key=lambda i: (score(i), -i))
-        chosen.append(best)
-        left.remove(best)
-    return chosen
 
 
 @st.composite

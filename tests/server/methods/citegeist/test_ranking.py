@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading_samples import Texts, sample
 
+from citeloom.methods.citegeist.likeness import WordLikeness
 from citeloom.methods.citegeist.pages import PAGE, pages_of
 from citeloom.methods.citegeist.parameters import CitegeistParameters
-from citeloom.methods.citegeist.ranking import ranked_batches
+from citeloom.methods.citegeist.ranking import Ranked, ranked_batches
 from citeloom.methods.task import DraftSection, DraftText, WritingTask
 from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
 from citeloom.papers.paper import Paper
@@ -25,9 +26,16 @@ def section(heading: str, text: str, level: int = 1) -> TextSection:
     return TextSection(heading, level, (TextParagraph(text),))
 
 
+def by_words(
+    task: WritingTask, texts: Texts, parameters: CitegeistParameters
+) -> list[list[Ranked]]:
+    likeness = WordLikeness(task, texts, whole_draft=parameters.whole_draft)
+    return ranked_batches(task.references, parameters, likeness)
+
+
 def order(task: WritingTask, texts: Texts, **given: object) -> list[list[str]]:
     parameters = CitegeistParameters.model_validate(given)
-    return [[own.paper.id for own in batch] for batch in ranked_batches(task, parameters, texts)]
+    return [[own.paper.id for own in batch] for batch in by_words(task, texts, parameters)]
 
 
 def test_the_nearest_come_first() -> None:
@@ -82,7 +90,7 @@ def test_each_reference_is_in_one_batch(
 ) -> None:
     task, texts = sample(number, with_text)
     parameters = CitegeistParameters(breadth=breadth, diversity=diversity)
-    batches = ranked_batches(task, parameters, texts)
+    batches = by_words(task, texts, parameters)
     found = [own.paper.id for batch in batches for own in batch]
     assert sorted(found) == sorted(paper.id for paper in task.references)
     assert [len(batch) for batch in batches[:-1]] == [breadth] * (len(batches) - 1)
@@ -95,5 +103,5 @@ def test_each_reference_is_in_one_batch(
 def test_so_many_pages_are_read(depth: int) -> None:
     task, texts = sample(2, 1)
     parameters = CitegeistParameters(depth=depth)
-    pages = {own.paper.id: own.pages for own in ranked_batches(task, parameters, texts)[0]}
+    pages = {own.paper.id: own.pages for own in by_words(task, texts, parameters)[0]}
     assert [len(pages[paper.id]) for paper in task.references] == [min(depth, 3), 0]

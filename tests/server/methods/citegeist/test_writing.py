@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from reading_samples import sample
@@ -12,7 +13,7 @@ from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import Ports
 from citeloom.methods.verify import verify
-from citeloom.models.port import Question, RefusedError
+from citeloom.models.port import AnswerError, Question, RefusedError
 from stand_in_model import Answer, StandIn
 from virtual_time import timed
 
@@ -26,6 +27,7 @@ class Summing(StandIn):
 
     refuses: set[int] = field(default_factory=set)
     refuses_pages: set[int] = field(default_factory=set)
+    fails: set[int] = field(default_factory=set)
     shown: list[tuple[str, str]] = field(default_factory=list)
 
     async def ask(self, question: Question[Answer]) -> Answer:
@@ -35,6 +37,8 @@ class Summing(StandIn):
             number = int(WORK.findall(said)[0])
             if number in self.refuses or (number in self.refuses_pages and "It tells" in said):
                 raise RefusedError("I would rather not", "")
+            if number in self.fails:
+                raise AnswerError("the answer is no JSON", "")
             found.summary = f"Summary of work {number}."
         if question.step == "synthesis":
             self.shown += SHOWN.findall(said)
@@ -75,6 +79,34 @@ def test_each_summary_belongs_to_its_paper(
         assert (f"{paper.key}: the model refuses" in named) == (
             of[paper.id] in refused or (of[paper.id] in pages and of[paper.id] < with_text)
         )
+
+
+def test_a_summary_that_cannot_be_used_gives_way_to_the_abstract() -> None:
+    task, texts = sample(4, 2)
+    model = Summing(fails={1})
+    result, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts))
+    )
+    verify(result, task)
+    assert result.uncited == ()
+    assert [warning for warning in result.warnings if "no summary" in warning] == [
+        "key1: no summary of it could be used (the answer is no JSON); it is written about by its "
+        "abstract"
+    ]
+    (synthesis,) = (own for own in model.asked if own.step == "synthesis")
+    said = synthesis.messages[-1].text
+    assert task.references[1].abstract.split(".")[0] in said
+    assert {place for _, place in model.shown} == {"0", "2", "3"}
+
+
+@pytest.mark.parametrize(("number", "asked"), [(3, 3), (12, 12)])
+def test_where_no_summary_can_be_used_the_run_ends(number: int, asked: int) -> None:
+    task, texts = sample(number, 0)
+    model = Summing(fails=set(range(number)))
+    with pytest.raises(AnswerError, match="no JSON"):
+        timed(Citegeist().write(task, CitegeistParameters(), Ports(model=model, texts=texts)))
+    assert model.calls["summaries"] == asked
+    assert model.calls["synthesis"] == 0
 
 
 def test_pages_get_shorter_until_they_fit() -> None:

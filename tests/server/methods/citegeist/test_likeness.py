@@ -1,0 +1,136 @@
+"""Likeness by an embedder: ranks are those of its vectors, and words count where it fails."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reading_samples import Texts, sample
+from slow_choice import choose_slowly
+
+from citeloom.methods.citegeist.likeness import BEST_PAGES, measure_likeness, paper_text
+from citeloom.methods.citegeist.method import Citegeist
+from citeloom.methods.citegeist.pages import pages_of, pages_of_draft
+from citeloom.methods.citegeist.parameters import CitegeistParameters, Diversity
+from citeloom.methods.citegeist.ranking import choose_longlist, ranked_batches
+from citeloom.methods.port import Ports
+from citeloom.methods.task import WritingTask
+from citeloom.models.embedders.port import Use, Vectors, unit_rows
+from citeloom.models.port import ModelError
+from citeloom.papers.paper import Paper
+from embedding_answers import vector_of
+from stand_in_model import StandIn
+from virtual_time import timed
+
+
+@dataclass
+class WordCounts:
+    """An embedder that counts words at a few places, so that many texts are equally alike."""
+
+    width: int = 4
+    fails: bool = False
+    name: str = "word-counts"
+    asked: list[tuple[str, str]] = field(default_factory=list)
+
+    async def papers(self, papers: Sequence[Paper]) -> Vectors:
+        return await self.texts([paper_text(paper) for paper in papers], "text")
+
+    async def texts(self, texts: Sequence[str], use: Use) -> Vectors:
+        if self.fails:
+            raise ModelError("the endpoint does not answer")
+        self.asked += [(use, text) for text in texts]
+        rows = np.array([vector_of(text, self.width) for text in texts], np.float32)
+        return unit_rows(rows.reshape(len(texts), self.width))
+
+
+def slow_cosine(first: str, second: str, width: int) -> float:
+    a, b = unit_rows(np.array([vector_of(first, width), vector_of(second, width)])).astype(float)
+    return round(float(sum(x * y for x, y in zip(a, b, strict=True))), 12)
+
+
+WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e"]), min_size=0, max_size=3).map(" ".join)
+
+
+@given(
+    st.lists(WORDS, min_size=1, max_size=8),
+    WORDS,
+    st.integers(1, 2),
+    st.sampled_from([0.0, 0.3, 1.0]),
+    st.sampled_from(Diversity),
+)
+def test_the_longlist_is_that_of_a_slow_direct_computation(
+    titles: list[str], draft: str, breadth: int, w: float, rule: Diversity
+) -> None:
+    papers = [Paper(f"p{number}", title=title) for number, title in enumerate(titles)]
+    task = WritingTask(replace(sample(0, 0)[0].draft, title=draft, abstract=""), tuple(papers))
+    measured = asyncio.run(
+        measure_likeness(task, Texts({}), WordCounts(), whole_draft=False)
+    ).likeness
+    parameters = CitegeistParameters(breadth=breadth, diversity=w, different_from=rule)
+    chosen = choose_longlist(papers, parameters, measured)
+
+    near = np.array([slow_cosine(draft, title, 4) for title in titles])
+    nearest = sorted(range(len(titles)), key=lambda place: (-near[place], place))[: 6 * breadth]
+    between = np.array([[slow_cosine(titles[i], titles[j], 4) for j in nearest] for i in nearest])
+    np.fill_diagonal(between, 1.0)
+    slow = choose_slowly(near[nearest], between, 3 * breadth, w, rule)
+    assert [paper.id for paper in chosen] == [f"p{nearest[place]}" for place in slow]
+
+
+def test_pages_count_by_their_vectors_and_the_trace_says_whose_they_are() -> None:
+    task, texts = sample(4, 2)
+    embedder = WordCounts(64)
+    model = StandIn()
+    ports = Ports(model=model, texts=texts, embedder=embedder)
+    result, _ = timed(Citegeist().write(task, CitegeistParameters(), ports))
+    assert result.trace["likeness"] == "word-counts"
+    assert result.warnings == ()
+    draft = f"{task.draft.title}\n{task.draft.abstract}"
+    assert [text for use, text in embedder.asked if use == "query"] == [draft]
+    scores = {own["paper"]: own["score"] for batch in result.trace["batches"] for own in batch}
+    for paper in task.references:
+        pages = sorted(
+            (slow_cosine(draft, page.words, 64) for page in pages_of(paper, texts)), reverse=True
+        )
+        alike = [slow_cosine(draft, paper_text(paper), 64), *pages[:2]]
+        assert scores[paper.id] == pytest.approx(sum(alike) / len(alike), abs=1e-6)
+
+
+def test_all_of_the_draft_is_matched_page_by_page_by_the_mean_of_the_best() -> None:
+    task, texts = sample(3, 0)
+    measured = asyncio.run(measure_likeness(task, texts, WordCounts(64), whole_draft=True)).likeness
+    ids = [paper.id for paper in task.references]
+    for paper, near in zip(task.references, measured.to_draft(ids), strict=True):
+        found = sorted(
+            slow_cosine(page.words, paper_text(paper), 64) for page in pages_of_draft(task.draft)
+        )
+        best = found[-BEST_PAGES:]
+        assert near == pytest.approx(sum(best) / len(best), abs=1e-6)
+
+
+def test_words_count_where_the_embedder_fails_and_a_warning_says_why() -> None:
+    task, texts = sample(4, 1)
+    by_words, _ = timed(
+        Citegeist().write(task, CitegeistParameters(), Ports(model=StandIn(), texts=texts))
+    )
+    ports = Ports(model=StandIn(), texts=texts, embedder=WordCounts(fails=True))
+    failing, _ = timed(Citegeist().write(task, CitegeistParameters(), ports))
+    assert failing.trace == by_words.trace
+    assert failing.trace["likeness"] == "words"
+    assert failing.warnings == ("papers are compared by their words: the endpoint does not answer",)
+
+
+@given(st.integers(0, 9), st.integers(1, 3), st.sampled_from([0.0, 0.5]), st.booleans())
+def test_each_reference_is_in_one_batch_whoever_compares(
+    number: int, breadth: int, diversity: float, whole: bool
+) -> None:
+    task, texts = sample(number, number // 2)
+    parameters = CitegeistParameters(breadth=breadth, diversity=diversity)
+    measured = asyncio.run(measure_likeness(task, texts, WordCounts(), whole_draft=whole))
+    batches = ranked_batches(task.references, parameters, measured.likeness)
+    found = [own.paper.id for batch in batches for own in batch]
+    assert sorted(found) == sorted(paper.id for paper in task.references)
+    assert all(len(batch) == breadth for batch in batches[:-1])
