@@ -1,0 +1,158 @@
+"""Processes that build and update a corpus and are killed at any moment, while another reads it."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from hashlib import shake_256
+from pathlib import Path
+
+import numpy as np
+
+from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.corpus.record import Record
+from citeloom.models.embedders.port import Vectors, unit_rows
+
+_WRITER = """
+import asyncio, sys
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from citeloom.actions.corpus import build
+from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.corpus import updating
+from killed_corpus import vectors_of
+
+command, dump, folder = sys.argv[1], Path(sys.argv[2]), CorpusFolder(Path(sys.argv[3]))
+updating.BATCH, updating.OPTIMISED_AFTER, width = (int(given) for given in sys.argv[4:])
+
+class Embedder:
+    name = "by hash"
+    async def dimensions(self): return width
+    async def embed(self, texts, use="text"): return vectors_of(texts, width)
+
+class CorpusEmbedder:
+    @asynccontextmanager
+    async def opened(self): yield Embedder()
+
+act = build.build_corpus if command == "build" else build.update_corpus
+print("ready", flush=True)
+report = lambda standing, size: print(standing.line, flush=True)
+asyncio.run(act(dump, folder, report, CorpusEmbedder()))
+"""
+
+_READER = """
+import sys
+from pathlib import Path
+
+from citeloom.actions.corpus.opening import CorpusFolder
+from killed_corpus import vectors_of
+
+folder, end, text, width = CorpusFolder(Path(sys.argv[1])), Path(sys.argv[2]), *sys.argv[3:]
+print("ready", flush=True)
+while not end.exists():
+    store = folder.open_store()
+    hits = store.by_words(text, 5)
+    assert hits == [] or store.count()
+    near = store.by_vector(vectors_of([text], int(width))[0], 5)
+    found = store.records([hit.record.id for hit in (*hits, *near)])
+    assert all(record.abstract for record in found.values())
+    assert folder.size
+    store.close()
+    print("read", flush=True)
+"""
+
+
+class Writers:
+    """Processes that write a corpus and are killed.
+
+    Parameters
+    ----------
+    batch
+        Records that they write at once.
+    optimised_after
+        Batches after which they bring the indexes up to date.
+    width
+        Of the vectors that they make.
+    steps
+        A process is killed at latest this many batches after it has begun.
+    """
+
+    def __init__(
+        self, folder: Path, *, batch: int, optimised_after: int, width: int, steps: int
+    ) -> None:
+        self._folder, self._width, self._steps = folder, width, steps
+        self._numbers = (batch, optimised_after, width)
+
+    def run_with_kills(self, command: str, dump: Path, kills: int, chance: random.Random) -> None:
+        """Run a command until it ends by itself, after it has been killed so often."""
+        for _ in range(kills):
+            writer = self._start(command, dump)
+            assert writer.stdout is not None
+            for _ in range(chance.randrange(self._steps)):
+                writer.stdout.readline()
+            time.sleep(chance.uniform(0, 0.05))
+            writer.send_signal(signal.SIGKILL)
+            _, said = writer.communicate(timeout=60)
+            assert (writer.returncode, said) == (-signal.SIGKILL, "")
+        _, said = self._start(command, dump).communicate(timeout=600)
+        assert said == ""
+
+    @contextmanager
+    def reader(self, text: str, end: Path) -> Iterator[None]:
+        """Have another process read the corpus all the while, by a text that is searched for."""
+        reader = _start(_READER, self._folder, end, text, self._width)
+        try:
+            yield
+            end.touch()
+            out, said = reader.communicate(timeout=60)
+            assert (reader.returncode, said) == (0, "")
+            assert out.count("read\n") > 1
+        finally:
+            reader.kill()
+            reader.communicate()
+
+    def check(self, expected: Mapping[str, Record], looked_for: Sequence[str]) -> None:
+        """Compare all of the corpus with what it should hold; titles of some ids find these."""
+        found = CorpusFolder(self._folder)
+        with closing(found.open_store()) as store:
+            records = [record for some in store.scan() for record in some]
+            assert sorted(record.id for record in records) == sorted(expected)
+            assert {record.id: record for record in records} == expected
+            assert store.count() == len(expected)
+            digests = {name: record.digest for name, record in expected.items()}
+            assert store.digests(list(expected)) == digests
+            vectors = store.vectors(list(expected))
+            assert vectors.keys() == expected.keys()
+            for name, vector in vectors.items():
+                assert np.array_equal(vector, vectors_of([expected[name].text], self._width)[0])
+            for name in looked_for:
+                hits = store.by_words(expected[name].title, 5)
+                assert name in {hit.record.id for hit in hits}
+        assert not found.bookmark.file.exists()
+
+    def _start(self, command: str, dump: Path) -> subprocess.Popen[str]:
+        return _start(_WRITER, command, dump, self._folder, *self._numbers)
+
+
+def vectors_of(texts: Sequence[str], width: int) -> Vectors:
+    """Return a vector for each text that says nothing of it but that it is this text."""
+    hashes = b"".join(shake_256(text.encode()).digest(width) for text in texts)
+    return unit_rows(np.frombuffer(hashes, np.uint8).reshape(len(texts), width) - 127.5)
+
+
+def _start(script: str, *arguments: object) -> subprocess.Popen[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
