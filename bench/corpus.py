@@ -13,14 +13,13 @@ import asyncio
 import json
 import random
 import resource
-import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from time import perf_counter, process_time
+from time import perf_counter
 
 import bm25s
 import numpy as np
@@ -29,7 +28,6 @@ from bench.corpus_records import (
     DIMENSIONS,
     FOLDER,
     ReadyVectors,
-    batched,
     dump_of,
     lines,
     records_of,
@@ -52,24 +50,25 @@ LONGEST = 25.0
 """Seconds that the queries of one kind take at most; a slow store gets fewer."""
 
 BEST = 10
-
-_BUILT = "built-{}-{}"
+COMPARED = 100
+"""Queries of which the best found are compared with those of exact scans."""
 
 
 def main() -> None:
     """Run all parts for each store and size."""
-    for store in STORES:
+    for name, store in STORES.items():
         for size in SIZES:
-            for part in ("insert", "build", "scan", "search", "update"):
-                subprocess.run(
-                    [sys.executable, "-m", "bench.corpus", part, store, str(size)], check=True
-                )
+            for part in ("insert", "build", "search", "scan", "update"):
+                _start(part, name, size).wait()
+        if store.is_shared:
+            _start("kill", name, SIZES[-1]).wait()
 
 
 def insert(name: str, size: int) -> None:
     """Have the store take ready vectors without anything of ours."""
     dump = dump_of(size)
-    folder = _empty(f"bare-{name}-{size}")
+    store, bare = STORES[name], f"bare-{size}"
+    store.remove(bare)
     vectors = np.fromfile(vectors_of(dump), np.float32).reshape(-1, DIMENSIONS)
     records = list(records_of(dump))
     blocks = (
@@ -77,30 +76,30 @@ def insert(name: str, size: int) -> None:
         for start in range(0, size, BATCH)
     )
     began = perf_counter()
-    stages = [perf_counter() for _ in STORES[name].insert(folder, blocks)]
+    stages = [perf_counter() for _ in store.insert(store.path(bare), blocks)]
     taken = stages[0] - began
     _tell(f"{size / taken:,.0f} records/s, then {stages[1] - stages[0]:.1f} s for indexes")
-    shutil.rmtree(folder)
+    store.remove(bare)
 
 
 def build(name: str, size: int) -> None:
     """Build a corpus from a dump and ready vectors."""
     dump = dump_of(size)
-    ready, folder = ReadyVectors(dump), _empty(_BUILT.format(name, size))
-    with closing(STORES[name].open(folder)) as store:
+    ready, built = ReadyVectors(dump), f"built-{size}"
+    STORES[name].remove(built)
+    with closing(STORES[name].open(built)) as store:
         _, filled, whole = _updated(store, dump, ready)
-    held = sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
+    held = STORES[name].place(built).size
     _tell(
         f"{size / whole:,.0f} records/s ({size / filled:,.0f} before indexes, which take "
         f"{whole - filled:.1f} s), {held / size:,.0f} bytes a record"
     )
 
 
-def search_(name: str, size: int) -> None:
+def find(name: str, size: int) -> None:
     """Search a corpus that was built."""
-    folder = FOLDER / _BUILT.format(name, size)
     abstracts, titles, vectors = _queries()
-    with closing(STORES[name].open(folder)) as store:
+    with closing(STORES[name].open(f"built-{size}")) as store:
 
         def hybrid(place: int) -> object:
             return search(store, titles[place], vectors[place], BEST)
@@ -111,9 +110,9 @@ def search_(name: str, size: int) -> None:
             f"by an abstract {_shown(by_words)}, by a vector {_shown(by_vector)}, "
             f"by a title and both {_shown(_timed(hybrid))} ms"
         )
-        words = [_ids(store.by_words(text, BEST)) for text in titles]
-        near = [_ids(store.by_vector(vector, BEST)) for vector in vectors]
-    (folder.parent / f"{folder.name}.found").write_text(json.dumps([words, near]))
+        words = [_ids(store.by_words(text, BEST)) for text in titles[:COMPARED]]
+        near = [_ids(store.by_vector(vector, BEST)) for vector in vectors[:COMPARED]]
+    _found(name, size).write_text(json.dumps([words, near]))
 
 
 def scan(name: str, size: int) -> None:
@@ -142,20 +141,23 @@ def scan(name: str, size: int) -> None:
         f"by an abstract {_shown(by_abstract)}, by a vector {_shown(_timed(nearest))}, "
         f"by a title and both {_shown(by_title)} ms"
     )
-    found = FOLDER / f"{_BUILT.format(name, size)}.found"
-    if found.exists():
-        words, near = json.loads(found.read_text())
-        shared = _shared(words, [by_words(title) for title in titles])
-        vectors_shared = _shared(near, [nearest(place) for place in range(len(titles))])
+    if _found(name, size).exists():
+        words, near = json.loads(_found(name, size).read_text())
+        shared = _shared(words, [by_words(title) for title in titles[:COMPARED]])
+        vectors_shared = _shared(near, [nearest(place) for place in range(COMPARED)])
         _tell(f"of the {BEST} best the store has {shared:.3f} by words, {vectors_shared:.3f} near")
 
 
-def update_(name: str, size: int) -> None:
+def change(name: str, size: int) -> None:
     """Update a copy of a corpus that was built, and search it meanwhile."""
-    folder = _empty(f"updated-{name}-{size}")
-    shutil.copytree(FOLDER / _BUILT.format(name, size), folder)
+    copy = f"updated-{size}"
+    STORES[name].copy(f"built-{size}", copy)
+    if not STORES[name].is_shared:
+        write(name, size)
+        STORES[name].remove(copy)
+        return
     _, titles, vectors = _queries()
-    with closing(STORES[name].open(folder)) as store:
+    with closing(STORES[name].open(copy)) as store:
 
         def hybrid(place: int) -> float:
             began = perf_counter()
@@ -163,7 +165,7 @@ def update_(name: str, size: int) -> None:
             return (perf_counter() - began) * 1e3
 
         before = [hybrid(place) for place in range(len(titles))]
-        writer = subprocess.Popen([sys.executable, "-m", "bench.corpus", "write", name, str(size)])
+        writer = _start("write", name, size)
         during: list[float] = []
         while writer.poll() is None:
             during.append(hybrid(len(during) % len(titles)))
@@ -173,14 +175,14 @@ def update_(name: str, size: int) -> None:
         f"by a title and both before, while ({len(during)}) and after: {_shown(before)}, "
         f"{_shown(during)}, {_shown(after)} ms; p50 x {p50:.2f}"
     )
-    shutil.rmtree(folder)
+    STORES[name].remove(copy)
 
 
 def write(name: str, size: int) -> None:
     """Update the copy: 1 % changed, 1 % new, 0.1 % withdrawn, all others as they were."""
     dump = changed_dump(size)
     ready = ReadyVectors(dump)
-    with closing(STORES[name].open(FOLDER / f"updated-{name}-{size}")) as store:
+    with closing(STORES[name].open(f"updated-{size}")) as store:
         counts, filled, whole = _updated(store, dump, ready)
     _tell(
         f"{counts.changed} changed, {counts.new} new, {counts.deleted} deleted in {whole:.1f} s "
@@ -193,9 +195,14 @@ def kill(name: str, size: int) -> None:
     sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
     from killed_corpus import Writers
 
-    folder = _empty(f"killed-{name}-{size}")
+    killed = f"killed-{size}"
+    STORES[name].remove(killed)
     writers = Writers(
-        folder, batch=BATCH, optimised_after=8, width=DIMENSIONS, steps=size // BATCH + 2
+        STORES[name].path(killed),
+        batch=BATCH,
+        optimised_after=8,
+        width=DIMENSIONS,
+        steps=size // BATCH + 2,
     )
     chance, began = random.Random(size), perf_counter()
     first, second = dump_of(size), changed_dump(size)
@@ -212,7 +219,7 @@ def kill(name: str, size: int) -> None:
             del expected[record.id]
     writers.check(expected, list(expected)[:: size // 50])
     _tell(f"killed 10 times, all records are right, {perf_counter() - began:.0f} s")
-    shutil.rmtree(folder)
+    STORES[name].remove(killed)
 
 
 def changed_dump(size: int) -> Path:
@@ -290,11 +297,12 @@ def _shared(found: Sequence[Sequence[str]], exact: Sequence[Sequence[str]]) -> f
     return float(np.mean([len(set(first) & set(second)) / BEST for first, second in both]))
 
 
-def _empty(name: str) -> Path:
-    folder = FOLDER / name
-    if folder.exists():
-        shutil.rmtree(folder)
-    return folder
+def _found(name: str, size: int) -> Path:
+    return FOLDER / f"{name}-{size}.found"
+
+
+def _start(part: str, name: str, size: int) -> "subprocess.Popen[bytes]":
+    return subprocess.Popen([sys.executable, "-m", "bench.corpus", part, name, str(size)])
 
 
 def _tell(line: str) -> None:
@@ -306,9 +314,9 @@ def _tell(line: str) -> None:
 PARTS = {
     "insert": insert,
     "build": build,
-    "search": search_,
+    "search": find,
     "scan": scan,
-    "update": update_,
+    "update": change,
     "write": write,
     "kill": kill,
 }
