@@ -32,5 +32,6 @@ def own_data_folder(
     monkeypatch.setenv("CITELOOM_CONFIG", str(tmp_path_factory.mktemp("config") / "config.toml"))
     Path(os.environ["CITELOOM_CONFIG"]).touch()
     monkeypatch.delenv("CITELOOM_S2_KEY", raising=False)
+    monkeypatch.delenv("CITELOOM_OPENALEX_KEY", raising=False)
     monkeypatch.delenv("BIBINPUTS", raising=False)
     return folder

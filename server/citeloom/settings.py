@@ -163,7 +163,7 @@ class EmbeddingSettings(BaseModel):
 
 
 class NetworkSettings(BaseModel):
-    """The user's settings of the network, from ``config.toml``; the key is in the environment."""
+    """The user's settings of the network, from ``config.toml``; keys are in the environment."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -182,6 +182,7 @@ class NetworkSettings(BaseModel):
         EmbeddingSettings(), description="The embedder of a corpus."
     )
     s2_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
+    openalex_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
 
 
 _ENDPOINT = "which model is asked, and where, is said in your own config.toml and nowhere else"
@@ -301,27 +302,33 @@ def project_settings(folder: Path) -> ProjectSettings:
 def network_settings() -> NetworkSettings:
     """Read the user's settings of the network; the defaults if there is no settings file.
 
-    ``CITELOOM_CONFIG`` names a file to read instead of the usual one, and ``CITELOOM_S2_KEY``
-    holds the key for Semantic Scholar. A project's files cannot change these settings.
+    ``CITELOOM_CONFIG`` names a file to read instead of the usual one; ``CITELOOM_S2_KEY`` and
+    ``CITELOOM_OPENALEX_KEY`` hold keys for Semantic Scholar and OpenAlex. A project's files cannot
+    change these settings.
 
     Raises
     ------
     InputError
         If the file cannot be read, holds an unknown or wrong setting, or was named but is missing.
     """
-    key = os.environ.get("CITELOOM_S2_KEY", "").strip()
-    if not re.fullmatch(r"[!-~]*", key):
-        raise InputError("CITELOOM_S2_KEY holds signs that no key has")
+    keys = {name: _key_of(f"CITELOOM_{name.upper()}") for name in ("s2_key", "openalex_key")}
     path, named = _user_file()
     try:
-        settings = _read(path, NetworkSettings, hidden=("s2_key",))
+        settings = _read(path, NetworkSettings, hidden=tuple(keys))
     except FileNotFoundError:
         if named:
             raise InputError(
                 "there is no such file", Place(path), "CITELOOM_CONFIG names it"
             ) from None
         settings = NetworkSettings()
-    return settings.model_copy(update={"s2_key": SecretStr(key)})
+    return settings.model_copy(update=keys)
+
+
+def _key_of(variable: str) -> SecretStr:
+    key = os.environ.get(variable, "").strip()
+    if not re.fullmatch(r"[!-~]*", key):
+        raise InputError(f"{variable} holds signs that no key has")
+    return SecretStr(key)
 
 
 def user_file() -> Path:

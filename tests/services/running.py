@@ -44,10 +44,15 @@ class Running:
     addresses: dict[str, str] = field(default_factory=dict)
     log: list[Seen] = field(default_factory=list)
 
-    def settings(self, contact: str = "someone@example.org", s2_key: str = "") -> NetworkSettings:
+    def settings(
+        self, contact: str = "someone@example.org", s2_key: str = "", openalex_key: str = ""
+    ) -> NetworkSettings:
         """Return settings that name these services."""
         return NetworkSettings(
-            contact=contact, services=Services(**self.addresses), s2_key=SecretStr(s2_key)
+            contact=contact,
+            services=Services(**self.addresses),
+            s2_key=SecretStr(s2_key),
+            openalex_key=SecretStr(openalex_key),
         )
 
     def seen(self, service: str) -> list[Seen]:
@@ -65,19 +70,24 @@ class Running:
 
 @contextmanager
 def running(
-    papers: Sequence[Paper] = SAMPLE, faults: Faults | None = None, files: Files | None = None
+    papers: Sequence[Paper] = SAMPLE,
+    faults: Faults | None = None,
+    files: Files | None = None,
+    cites: Mapping[str, Sequence[str]] | None = None,
 ) -> Iterator[Running]:
     """Run all services over papers: ``s2 arxiv arxiv_pages crossref openalex unpaywall``.
 
     ``files`` are what ``arxiv_pages`` (``/html/ID``, ``/e-print/ID``, ``/pdf/ID``) serves.
+    ``cites`` has by the id of a paper the ids of those that it cites; without it each cites the
+    next ones.
     """
     index = TitleIndex(papers)
     replies: dict[str, Callable[[Seen], Reply]] = {
-        "s2": SemanticScholarService(index).reply,
+        "s2": SemanticScholarService(index, cites).reply,
         "arxiv": ArxivService(index).reply,
         "arxiv_pages": partial(_file, files or {}),
         "crossref": CrossrefService(index).reply,
-        "openalex": OpenAlexService(index).reply,
+        "openalex": OpenAlexService(index, cites).reply,
         "unpaywall": UnpaywallService(index).reply,
     }
     services = Running()

@@ -69,9 +69,9 @@ def _network() -> Iterator[Finding]:
     yield Finding("network", True, "only citeloom fetch, or an editor that was allowed to, uses it")
     for name, address in network.services.model_dump().items():
         note = ""
-        if name == "s2":
-            key = network.s2_key.get_secret_value()
-            note = f", key {Key(key).hint}" if key else ", no key (CITELOOM_S2_KEY)"
+        if name in ("s2", "openalex"):
+            key = getattr(network, f"{name}_key").get_secret_value()
+            note = f", key {Key(key).hint}" if key else f", no key (CITELOOM_{name.upper()}_KEY)"
         if name == "unpaywall" and not network.contact:
             note = ", not asked without a contact"
         yield Finding(f"service {source_name(name)}", True, f"{address}{note}")

@@ -25,7 +25,7 @@ MOST_DOIS, LONGEST = 50, 5000
 LONGEST_ABSTRACT = 5000
 """Words beyond which an inverted index is no abstract's."""
 
-_FIELDS = (
+FIELDS = (
     "id,doi,title,ids,publication_year,authorships,primary_location,best_oa_location,"
     "is_retracted,abstract_inverted_index,referenced_works"
 )
@@ -51,7 +51,7 @@ class OpenAlex:
         works = [work for doi in dois if _cuts(doi) for work in await self._one(doi)]
         for some in chunks([doi for doi in dois if not _cuts(doi)], MOST_DOIS, LONGEST):
             works += await self._list(some)
-        known = {work.id: paper for work in works if (paper := _paper(work))}
+        known = {work.id: paper for work in works if (paper := paper_of_work(work))}
         found = {clean_doi(work.doi or ""): _found(work, known) for work in works}
         return {
             paper.id: hit
@@ -59,24 +59,24 @@ class OpenAlex:
             if paper.doi and (hit := found.get(paper.doi)) is not None
         }
 
-    async def _list(self, dois: Sequence[str]) -> list["_OpenAlexWork"]:
+    async def _list(self, dois: Sequence[str]) -> list["OpenAlexWork"]:
         asked = {
             "filter": f"doi:{'|'.join(dois)}",
             "per_page": str(len(dois)),
-            "select": _FIELDS,
+            "select": FIELDS,
         }
         data = (await self._web.ask("openalex", self._works, params=asked)).json()
         if not isinstance(data, dict):
             raise unlike("openalex")
-        return records("openalex", _OpenAlexWork, data.get("results"))
+        return records("openalex", OpenAlexWork, data.get("results"))
 
-    async def _one(self, doi: str) -> list["_OpenAlexWork"]:
+    async def _one(self, doi: str) -> list["OpenAlexWork"]:
         """Return the work of a DOI with a sign at which filters are cut."""
         address = f"{self._works}/doi:{quote(doi, safe='')}"
         answer = await self._web.ask(
-            "openalex", address, params={"select": _FIELDS}, answers=(200, 404)
+            "openalex", address, params={"select": FIELDS}, answers=(200, 404)
         )
-        return [] if answer.status == 404 else [record("openalex", _OpenAlexWork, answer.json())]
+        return [] if answer.status == 404 else [record("openalex", OpenAlexWork, answer.json())]
 
 
 class _Named(BaseModel):
@@ -94,7 +94,9 @@ class _OpenAlexLocation(BaseModel):
     license: str | None = None
 
 
-class _OpenAlexWork(BaseModel):
+class OpenAlexWork(BaseModel):
+    """A work with all that is asked for."""
+
     id: str
     doi: str | None = None
     title: str | None = None
@@ -112,7 +114,8 @@ def _cuts(doi: str) -> bool:
     return "," in doi or "|" in doi
 
 
-def _paper(work: _OpenAlexWork) -> Paper | None:
+def paper_of_work(work: OpenAlexWork) -> Paper | None:
+    """Return the paper that a work describes; None where it says too little to name it."""
     names = (
         authorship.raw_author_name or (authorship.author or _Named()).display_name
         for authorship in work.authorships
@@ -130,7 +133,7 @@ def _paper(work: _OpenAlexWork) -> Paper | None:
     )
 
 
-def _found(work: _OpenAlexWork, known: Mapping[str, Paper]) -> Found | None:
+def _found(work: OpenAlexWork, known: Mapping[str, Paper]) -> Found | None:
     paper = known.get(work.id)
     if paper is None:
         return None

@@ -20,8 +20,8 @@ from citeloom.papers.services.building import (
     readable,
     unlike,
 )
+from citeloom.papers.web.bounded import Asking
 from citeloom.papers.web.service_failed import ServiceFailed
-from citeloom.papers.web.web import Web
 
 MOST_IDS = 500
 """Ids that one request may name."""
@@ -29,9 +29,9 @@ MOST_IDS = 500
 LARGEST = 64 << 20
 """Bytes that an answer may have: 500 papers with what each of them cites."""
 
-_OWN = ("title", "abstract", "year", "venue", "externalIds", "authors", "openAccessPdf")
-_CITED = ("title", "year", "externalIds")
-_FIELDS = [*_OWN, *(f"references.{name}" for name in _CITED)]
+OWN_FIELDS = ("title", "abstract", "year", "venue", "externalIds", "authors", "openAccessPdf")
+CITED_FIELDS = ("title", "year", "externalIds")
+_FIELDS = [*OWN_FIELDS, *(f"references.{name}" for name in CITED_FIELDS)]
 
 # It warns of every id that is not found, which is no news here.
 logging.getLogger("semanticscholar").setLevel(logging.ERROR)
@@ -44,9 +44,11 @@ class SemanticScholar:
     most = MOST_IDS // 2
     """Papers to ask for at once; most have one identifier or two."""
 
-    def __init__(self, web: Web) -> None:
+    def __init__(self, web: Asking, largest: int = LARGEST) -> None:
+        requester = _Requester(web, largest)
+        self.secrets = requester.secrets
         self._client = _Client(api_url=web.settings.services.s2)
-        self._client._requester = _Requester(web)
+        self._client._requester = requester
 
     async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
         """Return what it says of papers by S2 id, DOI, arXiv id, PubMed id or ACL id, see Service.
@@ -54,15 +56,28 @@ class SemanticScholar:
         All identifiers of a paper are asked for at once; the first in this order that it knows
         counts.
         """
-        ids = list(dict.fromkeys(name for paper in papers for name in _ids(paper)))
+        ids = list(dict.fromkeys(name for paper in papers for name in paper_ids(paper)))
         found: dict[str, Found] = {}
         for start in range(0, len(ids), MOST_IDS):
             some = ids[start : start + MOST_IDS]
-            for answer in await self._client.get_papers(some, fields=_FIELDS):
+            for answer in await self._batch(some):
                 if (hit := _found(answer)) is not None:
                     found[answer.raw_data[_ASKED]] = hit
-        known = ((paper.id, [name for name in _ids(paper) if name in found]) for paper in papers)
+        known = (
+            (paper.id, [name for name in paper_ids(paper) if name in found]) for paper in papers
+        )
         return {name: found[asked[0]] for name, asked in known if asked}
+
+    async def _batch(self, ids: Sequence[str]) -> list[Any]:
+        """Return the package's answers for ids, in halves where one answer would be too large."""
+        try:
+            return list(await self._client.get_papers(list(ids), fields=_FIELDS))
+        except _TooLarge:
+            if len(ids) == 1:
+                # A book with thousands of references: it counts as not known.
+                return []
+            half = len(ids) // 2
+            return [*await self._batch(ids[:half]), *await self._batch(ids[half:])]
 
     async def by_title(self, paper: Paper) -> Sequence[Found]:
         """Return the paper whose title it finds closest, see TitleService."""
@@ -90,6 +105,10 @@ class _NoMatch(Exception):  # noqa: N818 (the name says it)
     pass
 
 
+class _TooLarge(Exception):  # noqa: N818 (the name says it)
+    """An answer would have more than the 10 MB that the service sends."""
+
+
 class _Read(BaseModel):
     model_config = ConfigDict(alias_generator=to_camel)
 
@@ -103,20 +122,24 @@ class _Pdf(_Read):
     license: str | None = None
 
 
-class _Cited(_Read):
+class CitedRecord(_Read):
+    """A paper as it stands among references and citations of another."""
+
     paper_id: str | None = None
     external_ids: dict[str, str | int | None] | None = None
     title: str | None = None
     year: int | None = None
 
 
-class _S2Record(_Cited):
+class S2Record(CitedRecord):
+    """A paper with all that is asked for."""
+
     paper_id: str  # The package reads no record without.
     abstract: str | None = None
     venue: str | None = None
     authors: list[_Author] | None = None
     open_access_pdf: _Pdf | None = None
-    references: Annotated[list[_Cited], only_readable(_Cited)] | None = None
+    references: Annotated[list[CitedRecord], only_readable(CitedRecord)] | None = None
 
 
 _ASKED = "askedFor"
@@ -130,10 +153,11 @@ class _Requester:
     minutes at 429, and writes the key to the log.
     """
 
-    def __init__(self, web: Web) -> None:
+    def __init__(self, web: Asking, largest: int) -> None:
         self._web = web
+        self._largest = largest
         key = web.settings.s2_key.get_secret_value()
-        self._secrets = {"x-api-key": key} if key else {}
+        self.secrets = {"x-api-key": key} if key else {}
 
     async def get_data_async(
         self, url: str, parameters: str, headers: object, payload: dict[str, Any] | None = None
@@ -146,12 +170,12 @@ class _Requester:
                 url,
                 params=dict(parse_qsl(parameters.lstrip("&"))),
                 json=payload,
-                secrets=self._secrets,
+                secrets=self.secrets,
                 answers=(200, 400) if batch else (200, 404),
-                largest=LARGEST,
+                largest=self._largest,
             )
         except ServiceFailed as error:
-            if "(429)" in error.reason and not self._secrets:
+            if "(429)" in error.reason and not self.secrets:
                 raise ServiceFailed("s2", f"{error.reason}; {_KEY_HELPS}") from error
             raise
         data = answer.json()
@@ -159,6 +183,8 @@ class _Requester:
             said = str(data.get("error", "")).lower() if isinstance(data, dict) else ""
             if batch and "no valid paper ids" in said:
                 return []
+            if batch and "exceed" in said:
+                raise _TooLarge
             if not batch and "not found" in said:
                 raise _NoMatch
             raise ServiceFailed("s2", f"it did not accept the request ({answer.status})")
@@ -190,11 +216,12 @@ def _answers(data: object, ids: Sequence[str]) -> list[dict[str, Any] | None]:
 
 def _checked(item: object) -> dict[str, Any] | None:
     """Return a record in a form that the package can read; None where it has another."""
-    record = readable(_S2Record, item)
+    record = readable(S2Record, item)
     return None if record is None else record.model_dump(by_alias=True)
 
 
-def _ids(paper: Paper) -> list[str]:
+def paper_ids(paper: Paper) -> list[str]:
+    """Return the identifiers of a paper as they are asked for, the best first."""
     doi = "" if is_arxiv_doi(paper.doi) and paper.arxiv_id else paper.doi
     kinds = (
         ("", paper.s2_id),
@@ -207,35 +234,42 @@ def _ids(paper: Paper) -> list[str]:
 
 
 def _found(answer: Any) -> Found | None:
-    paper = _paper(
-        answer,
-        authors=tuple(author_of(author.name) for author in answer.authors or () if author.name),
-        venue=answer.venue,
-        abstract=answer.abstract,
-    )
+    record = S2Record.model_validate(answer.raw_data)
+    paper = paper_of_record(record)
     if paper is None:
         return None
-    pdf = answer.openAccessPdf or {}
-    address = https_only(pdf.get("url"))
-    cited = (_paper(reference) for reference in answer.references or ())
+    pdf = record.open_access_pdf or _Pdf()
+    address = https_only(pdf.url)
+    cited = (paper_of_cited(reference) for reference in record.references or ())
     return Found(
         paper,
         references=tuple(paper for paper in cited if paper is not None),
         pdf=address,
-        licence=(pdf.get("license") or "") if address else "",
+        licence=(pdf.license or "") if address else "",
     )
 
 
-def _paper(answer: Any, **more: Any) -> Paper | None:
-    ids = answer.externalIds or {}
+def paper_of_record(record: S2Record) -> Paper | None:
+    """Return the paper that a record describes; None where it says too little to name it."""
+    return paper_of_cited(
+        record,
+        authors=tuple(author_of(author.name) for author in record.authors or () if author.name),
+        venue=record.venue,
+        abstract=record.abstract,
+    )
+
+
+def paper_of_cited(record: CitedRecord, **more: Any) -> Paper | None:
+    """Return the paper that a short record describes; None where that is too little."""
+    ids = record.external_ids or {}
     names = {name: str(value) for name, value in ids.items() if value is not None}
     return paper_from(
         "s2",
-        title=answer.title,
-        year=answer.year,
+        title=record.title,
+        year=record.year,
         doi=names.get("DOI"),
         arxiv_id=names.get("ArXiv"),
-        s2_id=answer.paperId,
+        s2_id=record.paper_id,
         pmid=names.get("PubMed"),
         acl_id=names.get("ACL"),
         **more,

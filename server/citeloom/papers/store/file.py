@@ -190,6 +190,29 @@ MIGRATIONS: tuple[tuple[Migration, ...], ...] = (
         ) WITHOUT ROWID
         """,
     ),
+    # Who cites whom, by the services' own ids, which are among the aliases; and what services were
+    # asked about that, and answered.
+    (
+        """
+        CREATE TABLE citation_links (
+            citing TEXT NOT NULL,
+            cited TEXT NOT NULL,
+            service TEXT NOT NULL,
+            at TEXT NOT NULL,
+            PRIMARY KEY (citing, cited, service)
+        ) WITHOUT ROWID
+        """,
+        "CREATE INDEX citation_links_by_cited ON citation_links (cited)",
+        """
+        CREATE TABLE link_questions (
+            service TEXT NOT NULL,
+            asked TEXT NOT NULL,
+            at TEXT NOT NULL,
+            answer TEXT NOT NULL,
+            PRIMARY KEY (service, asked)
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 """The statements that lead from each version of the store to the next, beginning with none."""
 

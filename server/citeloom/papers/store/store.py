@@ -13,6 +13,7 @@ from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedTe
 from citeloom.papers.file_state import FileState
 from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.links.citation_links import KeptNode, LinkAnswer, SaidLink
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.citing import (
@@ -33,6 +34,13 @@ from citeloom.papers.store.file import (
     make_file,
     move_aside,
     transaction,
+)
+from citeloom.papers.store.links import (
+    answers_of,
+    days_ago,
+    keep_answer,
+    links_of,
+    nodes_of,
 )
 from citeloom.papers.store.papers import day_of, get_paper, put_paper
 from citeloom.papers.store.projects import (
@@ -62,6 +70,8 @@ TABLES = (
     "aliases",
     "found",
     "searches",
+    "citation_links",
+    "link_questions",
     "key_elements",
     *TABLES_OF_TEXTS,
     *TABLES_OF_READINGS,
@@ -269,6 +279,44 @@ class Store:
         """Return the stored papers that searches matched with these, by the ids of these."""
         found = ((paper.id, matched_paper(self._connection, paper)) for paper in papers)
         return {name: paper for name, paper in found if paper}
+
+    def keep_links(self, answer: LinkAnswer) -> None:
+        """Store an answer of a service about citations: its papers, then the rest in one step."""
+        self.put(answer.papers)
+        self._keep_links(answer)
+
+    @_writing
+    def _keep_links(self, answer: LinkAnswer) -> None:
+        keep_answer(self._connection, answer, _today().isoformat())
+
+    @_reading
+    def link_answers(
+        self, service: str, questions: Iterable[str], *, outdated: bool = False
+    ) -> dict[str, tuple[str, ...]]:
+        """Return a service's stored answers by question, without questions that it was not asked.
+
+        Parameters
+        ----------
+        outdated
+            Whether also those are wanted whose time is over.
+        """
+        since = "" if outdated else days_ago(_today())
+        return answers_of(self._connection, service, tuple(questions), since)
+
+    @_reading
+    def links_from(self, ids: Iterable[str]) -> tuple[SaidLink, ...]:
+        """Return what papers cite, in the order of the ids of both."""
+        return links_of(self._connection, "citing", tuple(ids))
+
+    @_reading
+    def links_to(self, ids: Iterable[str]) -> tuple[SaidLink, ...]:
+        """Return who cites papers, in the order of the ids of both."""
+        return links_of(self._connection, "cited", tuple(ids))
+
+    @_reading
+    def link_nodes(self, ids: Iterable[str]) -> dict[str, KeptNode]:
+        """Return what is stored of the papers with these ids, without those that are not there."""
+        return nodes_of(self._connection, tuple(ids))
 
     @_mending
     def put_elements(

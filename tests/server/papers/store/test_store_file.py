@@ -2,6 +2,7 @@ import os
 import random
 import sqlite3
 import stat
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 
@@ -91,8 +92,12 @@ def test_a_second_broken_file_does_not_replace_the_first(path: Path) -> None:
 
 def test_a_page_that_breaks_later_is_noticed_when_it_is_read(path: Path) -> None:
     filled(path)
+    with closing(sqlite3.connect(path)) as connection:
+        query = "SELECT rootpage FROM sqlite_master WHERE name IN ('fields', 'aliases')"
+        pages = [page for (page,) in connection.execute(query)]
     content = bytearray(path.read_bytes())
-    content[2 * 4096 :] = b"\xff" * (len(content) - 2 * 4096)
+    for page in pages:
+        content[(page - 1) * 4096 : page * 4096] = b"\xff" * 4096
     path.write_bytes(content)
     with Store.open(path) as store:
         assert store.notes == ()
