@@ -43,6 +43,7 @@ def test_the_file_names_contact_mirrors_and_hosts() -> None:
         ('contact = "a@b.example\\r\\nX-Evil: 1"', "no mail address"),
         ('kontact = "a@b.example"', "setting 'kontact'"),
         ('s2_key = "secret"', "CITELOOM_S2_KEY"),
+        ('openalex_key = "secret"', "CITELOOM_OPENALEX_KEY"),
         ('[services]\ns2 = "http://mirror.example.edu"', "services.s2"),
         ('[services]\ns2 = "https://key@mirror.example.edu"', "no name, key or query"),
         ('[services]\ns2 = "https://mirror.example.edu/?key=1"', "no name, key or query"),
@@ -67,14 +68,16 @@ def test_a_named_file_that_is_missing_is_told_of(monkeypatch: pytest.MonkeyPatch
         network_settings()
 
 
-def test_the_key_comes_from_the_environment_and_shows_nowhere(
-    monkeypatch: pytest.MonkeyPatch,
+@pytest.mark.parametrize("field", ["s2_key", "openalex_key"])
+def test_a_key_comes_from_the_environment_and_shows_nowhere(
+    field: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("CITELOOM_S2_KEY", " secret-key\n")
+    variable = f"CITELOOM_{field.upper()}"
+    monkeypatch.setenv(variable, " secret-key\n")
     settings = network_settings()
-    assert settings.s2_key.get_secret_value() == "secret-key"
+    assert getattr(settings, field).get_secret_value() == "secret-key"
     assert "secret-key" not in f"{settings!r} {settings} {settings.model_dump()}"
-    monkeypatch.setenv("CITELOOM_S2_KEY", "secret key")
+    monkeypatch.setenv(variable, "secret key")
     with pytest.raises(InputError) as error:
         network_settings()
     assert "secret key" not in str(error.value)
