@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.actions.corpus import search
 from citeloom.settings import LOOPBACK
 from endpoint_server import Running, running
 
@@ -117,6 +118,34 @@ def test_words_alone_are_searched_where_the_model_is_found_to_give_another_width
     assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
     assert "searched by words alone" in err
     assert [body["input"] for body in server.asked] == [["dimensions"]]
+
+
+@pytest.mark.parametrize("fault", ["401", "404", "hang"])
+def test_words_alone_are_searched_where_the_embedder_cannot_be_used(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    with running() as server:
+        configure(server)
+        assert run("corpus", "build", dump(tmp_path / "a", "Parsing texts"))[0] == 0
+        server.behaviour.always = fault
+        if fault == "hang":
+            monkeypatch.setattr(search, "EMBEDDED_WITHIN", 0.5)
+        code, out, err = run("corpus", "search", "parsing")
+    assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
+    assert err.startswith("warning: searched by words alone: the corpus is embedded by ")
+    assert "stand-in (8 dimensions), which " in err
+    assert len(err.splitlines()) == 1
+
+
+def test_words_alone_are_searched_where_nobody_listens_at_the_embedder(
+    tmp_path: Path, run: Run
+) -> None:
+    with running() as server:
+        configure(server)
+        assert run("corpus", "build", dump(tmp_path / "a", "Parsing texts"))[0] == 0
+    code, out, err = run("corpus", "search", "parsing")
+    assert (code, out) == (0, "parsing: Parsing texts (nobody named)\n")
+    assert "which cannot be used now: " in err
 
 
 def test_a_corpus_without_vectors_stays_so_and_nothing_of_it_is_sent(

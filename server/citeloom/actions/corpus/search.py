@@ -1,5 +1,6 @@
 """Search a corpus, and show what it is and what it holds."""
 
+import asyncio
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -9,6 +10,12 @@ from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.searching import search
+from citeloom.problem import InputError
+
+EMBEDDED_WITHIN = 30.0
+"""Seconds that a search waits for the vector of what is searched."""
+
+_NOT_CONFIGURED = "and config.toml names no embedder of such vectors"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +42,30 @@ async def search_corpus(
 ) -> FoundRecords:
     """Find the records that fit a text best: by its words and, with an embedder, by its vector.
 
-    Words alone count where the embedder's vectors do not compare with those of the corpus.
+    Words alone count where the embedder cannot be used, or its vectors do not compare with those of
+    the corpus.
 
     Raises
     ------
-    InputError
-        If there is no corpus, or it or the embedder cannot be used.
+    CorpusError
+        If there is no corpus, or it cannot be used.
     """
     with closing(place.open_store()) as store:
         if embedder is None:
-            return _search_words(store, text, most)
-        async with embedder.opened() as opened:
-            if await embedding_of(opened) != store.embedding:
-                return _search_words(store, text, most)
-            (vector,) = await opened.embed([text], "query")
-            return FoundRecords(search(store, text, vector if vector.any() else None, most))
+            return _search_words(store, text, most, _NOT_CONFIGURED)
+        try:
+            async with asyncio.timeout(EMBEDDED_WITHIN), embedder.opened() as opened:
+                is_own = await embedding_of(opened) == store.embedding
+                vectors = await opened.embed([text], "query") if is_own else None
+        except InputError as error:
+            return _search_words(store, text, most, f"which cannot be used now: {error}")
+        except TimeoutError:
+            said = f"which has given no vector within {EMBEDDED_WITHIN:g} seconds"
+            return _search_words(store, text, most, said)
+        if vectors is None:
+            return _search_words(store, text, most, _NOT_CONFIGURED)
+        vector = vectors[0] if vectors[0].any() else None
+        return FoundRecords(search(store, text, vector, most))
 
 
 def about_corpus(place: CorpusPlace) -> AboutCorpus:
@@ -80,10 +96,8 @@ def corpus_record(name: str, place: CorpusPlace) -> Record:
     return record
 
 
-def _search_words(store: CorpusStore, text: str, most: int) -> FoundRecords:
+def _search_words(store: CorpusStore, text: str, most: int, why: str) -> FoundRecords:
     own = store.embedding
-    warning = (
-        f"searched by words alone: the corpus is embedded by {embedding_words(own)}, "
-        "and config.toml names no embedder of such vectors"
-    )
+    embedder = embedding_words(own)
+    warning = f"searched by words alone: the corpus is embedded by {embedder}, {why}"
     return FoundRecords(search(store, text, None, most), warning if own.name else "")
