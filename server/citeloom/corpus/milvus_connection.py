@@ -23,7 +23,7 @@ ANSWERED_WITHIN = 60.0
 LOADED_WITHIN = 600.0
 """Seconds that a server may take to load a collection into its memory."""
 
-_KEY_ADVICE = "'citeloom key set {host}' keeps user:password, or a token"
+_NO_ANSWER = ("UNAVAILABLE", "DEADLINE_EXCEEDED")
 _LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer")
 
 
@@ -41,6 +41,9 @@ class MilvusConnection:
     def __init__(self, address: MilvusAddress) -> None:
         self.address = address
         self._pymilvus = _quiet_library()
+        import grpc
+
+        self._grpc_error = grpc.RpcError
         self._file = address.file
         uri = address.server if self._file is None else start_lite(self._file)
         # A proxy of the user's has no way to this machine.
@@ -61,13 +64,11 @@ class MilvusConnection:
     @contextmanager
     def explained(self) -> Iterator[None]:
         """Raise what goes wrong with the server or its answers as `CorpusError`."""
-        import grpc
-
         try:
             yield
         except CorpusError:
             raise
-        except (self._pymilvus.MilvusException, grpc.RpcError) as error:
+        except (self._pymilvus.MilvusException, self._grpc_error) as error:
             raise self._failure(error) from None
         except (LookupError, TypeError, ValueError, AttributeError, OSError) as error:
             raise CorpusError(
@@ -88,39 +89,37 @@ class MilvusConnection:
 
     def _failure(self, error: Any) -> CorpusError:
         """Say what failed: who does not answer, refuses the key, or cannot do it, and why."""
-        code = error.code() if callable(error.code) else error.code
-        said = " ".join(str(getattr(error, "message", "") or error).split())
+        if isinstance(error.__cause__, self._grpc_error):  # The library says "cannot connect" alone.
+            error = error.__cause__
+        code, details = error.code, getattr(error, "details", None)
+        code = code() if callable(code) else code
+        said = details() if callable(details) else getattr(error, "message", "")
+        said = " ".join(str(said or error).split())
         if self.address.token:
             said = said.replace(self.address.token, "...")
-        at, host = str(self.address), self.address.host
-        lowered = f"{code} {said}".lower()
+        said = said[:300]
         if self.address.file is not None:
             return CorpusError(
-                f"the corpus in {at} cannot be used ({said[:300]})",
+                f"the corpus in {self.address} cannot be used ({said})",
                 advice="see that the file is whole and the disk has room, or build it anew",
             )
-        if "unauthenticated" in lowered or "auth check fail" in lowered:
+        kind, server = getattr(code, "name", code), f"the Milvus server at {self.address}"
+        key = f"'citeloom key set {self.address.host}' keeps user:password, or a token"
+        if kind == "UNAUTHENTICATED" or "auth check fail" in said:
+            known = "the key that is kept for it" if self.address.token else "users without a key"
+            return CorpusError(f"{server} does not accept {known}", advice=key)
+        if kind == "PERMISSION_DENIED" or "permission deny" in said:
             return CorpusError(
-                f"the Milvus server at {at} does not accept "
-                + ("the key that is kept for it" if self.address.token else "users without a key"),
-                advice=_KEY_ADVICE.format(host=host),
+                f"{server} does not allow that ({said})",
+                advice=f"ask whoever runs it for the right; {key}",
             )
-        if "permission" in lowered or "privilege" in lowered:
+        if kind in _NO_ANSWER:
             return CorpusError(
-                f"the Milvus server at {at} does not allow that ({said[:300]})",
-                advice="ask whoever runs it for the right, or " + _KEY_ADVICE.format(host=host),
-            )
-        unreachable = ("unavailable", "connect", "deadline", "timeout", "timed out")
-        if any(word in lowered for word in unreachable):
-            return CorpusError(
-                f"no Milvus server answers at {at}",
+                f"no Milvus server answers at {self.address}",
                 advice="see that it runs, that the address and http or https are right, and that "
                 "it can be reached from here",
             )
-        return CorpusError(
-            f"the Milvus server at {at} cannot do that ({said[:300]})",
-            advice="its own log says more",
-        )
+        return CorpusError(f"{server} cannot do that ({said})", advice="its own log says more")
 
 
 def _quiet_library() -> ModuleType:

@@ -1,0 +1,203 @@
+"""What a user is told of a Milvus server that refuses, hangs, talks nonsense or answers by half."""
+
+import logging
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from citeloom.corpus import milvus, milvus_connection
+from citeloom.corpus.milvus_address import MilvusAddress
+from citeloom.corpus.port import CorpusError, Embedding
+from citeloom.corpus.record import Record
+
+pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
+pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
+
+TOKEN = "ada:a-secret-of-hers"
+
+
+@pytest.fixture(autouse=True)
+def no_long_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(milvus_connection, "CONNECTED_WITHIN", 1.0)
+    monkeypatch.setattr(milvus, "ANSWERED_WITHIN", 1.0)
+
+
+@contextmanager
+def listening(answer: Callable[[socket.socket], None]) -> Iterator[MilvusAddress]:
+    """Listen at a port, and do this with each connection."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        opened: list[socket.socket] = []
+
+        def accept() -> None:
+            with suppress(OSError):
+                while True:
+                    connection, _ = server.accept()
+                    opened.append(connection)
+                    with suppress(OSError):
+                        answer(connection)
+
+        threading.Thread(target=accept, daemon=True).start()
+        yield MilvusAddress(f"http://127.0.0.1:{server.getsockname()[1]}", token=TOKEN)
+        for connection in opened:
+            connection.close()
+
+
+def say_http(connection: socket.socket) -> None:
+    connection.recv(1000)
+    connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+
+
+def say_noise(connection: socket.socket) -> None:
+    connection.sendall(bytes(range(256)) * 40)
+
+
+def hang_up(connection: socket.socket) -> None:
+    connection.close()
+
+
+def keep_silent(connection: socket.socket) -> None:
+    pass
+
+
+@pytest.mark.parametrize("answer", [say_http, say_noise, hang_up, keep_silent])
+def test_a_server_of_another_kind_is_none(
+    answer: Callable[[socket.socket], None], capfd: pytest.CaptureFixture[str]
+) -> None:
+    with listening(answer) as address, pytest.raises(CorpusError) as raised:
+        milvus.MilvusStore(address)
+    assert f"no Milvus server answers at {address}" in str(raised.value)
+    assert raised.value.problem.advice
+    assert capfd.readouterr() == ("", "")
+
+
+def test_nobody_listens(capfd: pytest.CaptureFixture[str]) -> None:
+    with listening(hang_up) as address:
+        pass
+    with pytest.raises(CorpusError, match="no Milvus server answers at http://127") as raised:
+        milvus.MilvusStore(address)
+    assert "see that it runs" in raised.value.problem.advice
+    assert capfd.readouterr() == ("", "")
+
+
+@contextmanager
+def wrong_server(folder: Path, **wrong: Callable[[Any, Any], Any]) -> Iterator[MilvusAddress]:
+    """Run Milvus Lite at a port as a server, with some of its calls answered wrongly."""
+    import grpc
+    from milvus_lite.adapter.grpc.servicer import MilvusServicer
+    from milvus_lite.db import MilvusLite
+    from pymilvus.grpc_gen import milvus_pb2_grpc
+
+    database = MilvusLite(str(folder))
+    servicer = MilvusServicer(database)
+    for name, answer in wrong.items():
+        setattr(servicer, name, answer)
+    server = grpc.server(ThreadPoolExecutor(4))
+    milvus_pb2_grpc.add_MilvusServiceServicer_to_server(servicer, server)
+    port = server.add_insecure_port("127.0.0.1:0")
+    server.start()
+    try:
+        yield MilvusAddress(f"http://127.0.0.1:{port}", token=TOKEN)
+    finally:
+        server.stop(None).wait()
+        database.close()
+
+
+def refuse_with(code: str, said: str) -> Callable[[Any, Any], Any]:
+    def refuse(request: Any, context: Any) -> Any:
+        import grpc
+
+        context.abort(getattr(grpc.StatusCode, code), said)
+
+    return refuse
+
+
+def answer_nothing(kind: str) -> Callable[[Any, Any], Any]:
+    """Answer with a message in which nothing stands, not even an error."""
+
+    def answer(request: Any, context: Any) -> Any:
+        from pymilvus.grpc_gen import milvus_pb2
+
+        return getattr(milvus_pb2, kind)()
+
+    return answer
+
+
+def wait_for_long(request: Any, context: Any) -> Any:
+    ended = threading.Event()
+    context.add_callback(ended.set)
+    ended.wait(60)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (refuse_with("UNAUTHENTICATED", "auth check failure"), "does not accept the key"),
+        (refuse_with("PERMISSION_DENIED", "no privilege"), "does not allow that"),
+        (refuse_with("INTERNAL", f"it broke for {TOKEN}"), "it broke for ..."),
+        (refuse_with("UNIMPLEMENTED", "what is this?"), "cannot do that"),
+        (wait_for_long, "no Milvus server answers"),
+    ],
+    ids=["wrong key", "no right", "broken", "another service", "silent"],
+)
+def test_a_refused_call_says_what_would_help(
+    tmp_path: Path,
+    answer: Callable[[Any, Any], Any],
+    said: str,
+    capfd: pytest.CaptureFixture[str],
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    with (
+        wrong_server(tmp_path / "x", DescribeCollection=answer, HasCollection=answer) as address,
+        pytest.raises(CorpusError) as raised,
+    ):
+        milvus.MilvusStore(address)
+    problem = raised.value.problem
+    assert said in problem.message
+    assert problem.advice
+    assert TOKEN not in f"{problem}{caplog.text}"
+    assert capfd.readouterr() == ("", "")
+
+
+def test_a_key_that_is_refused_at_once(tmp_path: Path) -> None:
+    refuse = refuse_with("UNAUTHENTICATED", "auth check failure, please check api key is correct")
+    with wrong_server(tmp_path / "x", Connect=refuse) as address:
+        for own, said in ((address, "the key that is kept"), (replace(address, token=""), "users")):
+            with pytest.raises(CorpusError, match=f"does not accept {said}") as raised:
+                milvus.MilvusStore(own)
+            assert f"citeloom key set {address.host}" in raised.value.problem.advice
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"Query": answer_nothing("QueryResults")},
+        {"Search": answer_nothing("SearchResults")},
+        {"Upsert": answer_nothing("MutationResult")},
+        {"Query": refuse_with("RESOURCE_EXHAUSTED", "message larger than max")},
+        {"Query": wait_for_long, "Search": wait_for_long},
+    ],
+    ids=["no rows", "no hits", "no count", "too large", "silent"],
+)
+def test_a_half_answer_is_no_answer(
+    tmp_path: Path, wrong: dict[str, Callable[[Any, Any], Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A server keeps the description of a collection, Milvus Lite does not.
+    monkeypatch.setattr(milvus.MilvusStore, "_known", lambda self, name: Embedding("e", 2))
+    with wrong_server(tmp_path / "x", **wrong) as address:
+        store = milvus.MilvusStore(address, Embedding("e", 2))
+        with pytest.raises(CorpusError) as raised:
+            vectors = milvus.np.array([[1, 0]], "f4")
+            store.put([Record("a", "A title", "")], vectors)
+            assert store.by_words("title", 3)
+            assert store.count() == 1
+            store.digests(["a"])
+        assert str(address) in str(raised.value)
+        store.close()
