@@ -89,7 +89,7 @@ class MilvusConnection:
 
     def _failure(self, error: Any) -> CorpusError:
         """Say what failed: who does not answer, refuses the key, or cannot do it, and why."""
-        if isinstance(error.__cause__, self._grpc_error):  # The library says "cannot connect" alone.
+        if isinstance(error.__cause__, self._grpc_error):  # It says "cannot connect" alone.
             error = error.__cause__
         code, details = error.code, getattr(error, "details", None)
         code = code() if callable(code) else code
