@@ -59,7 +59,7 @@ def write_change(
     SidecarError
         If a record of the same name cannot be read; nothing was written.
     """
-    _check(change.path, expected)
+    check_unchanged(change.path, expected)
     new = [record for record in change.records if not record_path(folder, record.id).exists()]
     for record in change.records:
         write_record(folder, record, change.path)
@@ -102,10 +102,17 @@ def write_edit(path: Path, edit: Edit, expected: bytes) -> None:
         raise WriteError(path, why) from None
     if encode(old.text, old.encoding) != expected:
         raise WriteError(path, f"not all of its bytes can be read as {old.encoding}")
-    write_atomically(path, new, check=lambda: _check(path, expected))
+    write_atomically(path, new, check=lambda: check_unchanged(path, expected))
 
 
-def _check(path: Path, expected: bytes) -> None:
+def check_unchanged(path: Path, expected: bytes) -> None:
+    """Make sure that a file still has these bytes.
+
+    Raises
+    ------
+    WriteError
+        If it has others, or cannot be read.
+    """
     try:
         found = read_file(path, LARGEST_TEXT)
     except OSError as error:
