@@ -97,7 +97,7 @@ def _refused(
 
 
 def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | None = None) -> None:
-    from citeloom.lsp.outside_question import ask_outside
+    from citeloom.lsp.questions.outside import ask_outside
 
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
 

@@ -188,7 +188,7 @@ class Fetching:
     async def _ask_about(self, snapshot: "Snapshot", files: list[Path]) -> None:
         """Ask about .bib files outside of a project, about each once in a session."""
         from citeloom.actions.user.outside_agreement import refused_outside
-        from citeloom.lsp.outside_question import may_look_up
+        from citeloom.lsp.questions.outside import may_look_up
 
         user, folder = snapshot.context.user, snapshot.folder.path
         refused = refused_outside(user.data_folder, folder)

@@ -19,10 +19,10 @@ from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Editor, in_sentences
-from citeloom.lsp.outside_question import allows_outside
 from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
+from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.session import Session
 from citeloom.lsp.waiting import WaitingTexts
 from citeloom.lsp.work import Work, WovenKeys, WritingJob

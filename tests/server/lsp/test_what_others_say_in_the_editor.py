@@ -13,7 +13,7 @@ from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import DRAFT_TEXT, FULL_TEXTS, forecast
 from citeloom.actions.writing.models import configured_model, rehearsal_ports
 from citeloom.actions.writing.write import WriteRequest, plan
-from citeloom.lsp.sending_question import WRITING, question
+from citeloom.lsp.questions.sending import WRITING, question
 from citeloom.models.memo import Memo
 from citeloom.models.rehearsal import RehearsedModel
 from citeloom.papers.fulltext.cache import FullTextCache, Kept

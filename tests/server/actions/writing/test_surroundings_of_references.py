@@ -18,7 +18,7 @@ from citeloom.actions.writing.forecast import FULL_TEXTS, WHOLE_TEXTS, planned_f
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.write import Plan, WriteRequest, plan, write
 from citeloom.cli.write_json import written_json
-from citeloom.lsp.sending_question import WRITING, question
+from citeloom.lsp.questions.sending import WRITING, question
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask

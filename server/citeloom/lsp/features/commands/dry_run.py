@@ -7,7 +7,7 @@ from citeloom.actions.writing.dry_run import DryRun, dry_run
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
 from citeloom.lsp.features.markup import escape
-from citeloom.lsp.sending_question import as_json
+from citeloom.lsp.questions.sending import as_json
 
 if TYPE_CHECKING:
     from citeloom.actions.writing.forecast import Forecast

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
-from citeloom.lsp.sending_question import as_json, is_agreed
+from citeloom.lsp.questions.sending import as_json, is_agreed
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts

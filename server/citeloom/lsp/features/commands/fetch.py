@@ -8,7 +8,7 @@ from lsprotocol import types
 
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import own_snapshot_for
-from citeloom.lsp.outside_question import ask_outside
+from citeloom.lsp.questions.outside import ask_outside
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 

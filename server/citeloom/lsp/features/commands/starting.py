@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.menu import SendingQuestion
-from citeloom.lsp.sending_question import (
+from citeloom.lsp.questions.sending import (
     Purpose,
     as_json,
     can_ask_whether,

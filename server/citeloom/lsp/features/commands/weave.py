@@ -10,7 +10,7 @@ from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.document import own_snapshot_for
 from citeloom.lsp.features.commands.request import as_now
 from citeloom.lsp.features.commands.starting import start, start_agreed
-from citeloom.lsp.sending_question import weaving_purpose
+from citeloom.lsp.questions.sending import weaving_purpose
 from citeloom.lsp.work import WovenKeys
 from citeloom.lsp.writing import Order
 from citeloom.problem import InputError

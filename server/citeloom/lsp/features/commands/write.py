@@ -6,7 +6,7 @@ from citeloom.actions.writing.choices import method_named
 from citeloom.lsp.features.commands.arguments import Arguments
 from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
 from citeloom.lsp.features.commands.starting import start, start_agreed
-from citeloom.lsp.sending_question import WRITING
+from citeloom.lsp.questions.sending import WRITING
 from citeloom.lsp.writing import Order
 
 if TYPE_CHECKING:

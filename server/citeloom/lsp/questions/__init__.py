@@ -1,0 +1,1 @@
+"""What the user is asked before something is sent, or written outside of the project."""
