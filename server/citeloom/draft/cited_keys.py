@@ -7,7 +7,7 @@ from citeloom_latex.tex.facts import Citation, CitedKey
 from citeloom_latex.tex.pieced import Pieced
 
 
-class _Stretch:
+class Stretch:
     """The citations of one stretch of a text, indexed by key in lower case."""
 
     def __init__(self, citations: Sequence[Citation]) -> None:
@@ -35,14 +35,12 @@ class CitedKeys:
         known = (
             {}
             if before is None
-            else {id(stretch.citations): stretch for stretch in before._stretches}
+            else {id(stretch.citations): stretch for stretch in before.stretches}
         )
-        self._stretches: list[_Stretch] = [
-            known.get(id(piece)) or _Stretch(piece) for piece in pieces
-        ]
+        self.stretches: list[Stretch] = [known.get(id(piece)) or Stretch(piece) for piece in pieces]
 
     def __iter__(self) -> Iterator[str]:
-        for stretch in self._stretches:
+        for stretch in self.stretches:
             for key, numbers in stretch.numbers_of.items():
                 for _ in numbers:
                     yield key
@@ -50,7 +48,7 @@ class CitedKeys:
     def of(self, key: str) -> Iterator[tuple[Citation, CitedKey]]:
         """Yield the citations of a key in the order of the text."""
         first = 0
-        for stretch in self._stretches:
+        for stretch in self.stretches:
             for number, which in stretch.numbers_of.get(key.lower(), ()):
                 citation = self._citations[first + number]
                 yield citation, citation.keys[which]

@@ -6,6 +6,7 @@ from functools import cached_property
 from citeloom.draft.document import Bibliography
 from citeloom.draft.entry_search import EntrySearch
 from citeloom.draft.resolved_entries import Resolved
+from citeloom.draft.terms.entry_terms import EntryTerms
 from citeloom.papers.from_bib import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -24,6 +25,7 @@ class Library:
         found = {} if before is None else before.__dict__
         self._entries: Resolved | None = found.get("entries", found.get("_entries"))
         self._search: EntrySearch | None = found.get("search", found.get("_search"))
+        self._terms: EntryTerms | None = found.get("terms", found.get("_terms"))
         self._no_papers: dict[str, tuple[Mapping[str, str], bool]] = found.get("_no_papers", {})
 
     @cached_property
@@ -48,12 +50,16 @@ class Library:
         return _ByKey(found, entries)
 
     @cached_property
-    def entry_of_lower_key(self) -> Mapping[str, ResolvedEntry]:
-        """The entry of each key in lower case."""
+    def number_of_lower_key(self) -> Mapping[str, int]:
+        """The number of the entry of each key in lower case."""
         assert isinstance(self.entry_of, _ByKey)
         numbers = self.entry_of.numbers
-        lower = {key.lower(): number for key, number in reversed([*numbers.items()])}
-        return _ByKey(lower, self.entries)
+        return {key.lower(): number for key, number in reversed([*numbers.items()])}
+
+    @cached_property
+    def entry_of_lower_key(self) -> Mapping[str, ResolvedEntry]:
+        """The entry of each key in lower case."""
+        return _ByKey(self.number_of_lower_key, self.entries)
 
     def entries_with(self, key: str) -> list[ResolvedEntry]:
         """Return all entries with a key."""
@@ -79,6 +85,17 @@ class Library:
         """The index that finds entries by words."""
         search, self._search = EntrySearch(self.entries, self._search), None
         return search
+
+    @cached_property
+    def terms(self) -> EntryTerms:
+        """The index that tells what entries are about."""
+        terms, self._terms = EntryTerms(self.entries, self._terms), None
+        return terms
+
+    @property
+    def is_indexed(self) -> bool:
+        """Whether both indexes are made already."""
+        return {"search", "terms"} <= self.__dict__.keys()
 
 
 class _ByKey(Mapping[str, ResolvedEntry]):

@@ -9,6 +9,7 @@ from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Connection, Editor
 from citeloom.lsp.fetching import Fetching
+from citeloom.lsp.indexing import Indexing
 from citeloom.lsp.session import Session
 from citeloom.lsp.work import Work
 
@@ -25,6 +26,7 @@ class Parts:
         self.editor = Editor(connection, self.session)
         self.diagnosing = Diagnosing(self.editor, self.session, self.background)
         self.fetching = Fetching(self.editor, self.session, self.background, self.diagnosing)
+        self.indexing = Indexing(self.session, self.background)
         self._writing: Writing | None = None
 
     @property

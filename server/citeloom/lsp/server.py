@@ -99,6 +99,7 @@ class Server(LanguageServer):
         unit = str(getattr(encoding, "value", encoding))
         self.parts.session.begin(params, cast(Unit, unit))
         self.parts.diagnosing.begin()
+        self.parts.indexing.begin()
         # One that is not there now may have its number in another container.
         if params.process_id is not None and is_alive(params.process_id):
             self.parts.background.run(self._watch(params.process_id))

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from citeloom.draft.files import DiskFiles, OverlaidFiles
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.sources import Sources
+from citeloom.draft.terms.said_of_keys import keys_said_with
 from citeloom.problem import InputError
 from citeloom_latex.bib import scan as bib_scan
 from citeloom_latex.edit import difference
@@ -78,7 +79,14 @@ def said(project: Project) -> object:
             for key in keys
             for number in project.library.search.entries_holding([key.lower()])
         ],
-        project.library.search.weights_of_shared(["venue", "twice", "new"]),
+        project.library.search.keys,
+        project.library.terms.scores(
+            {"venue": 1.0, "twice": 2.0, "new": 0.5}, {"author": 1.0}, body=0.5
+        ),
+        *[
+            keys_said_with(project, {"venue", "twice", "new", "see"}, document, Span(0, 100))
+            for document in project.documents.values()
+        ],
         {
             key: [
                 (document.path, citation, cited)

@@ -92,13 +92,31 @@ def test_details_come_when_they_are_asked_for(client: LspClient, tmp_path: Path)
     _, result = completed(client, tmp_path, r"\cite{le|}", BOTH)
     assert result is not None
     (item,) = result["items"]
-    assert item["detail"] == "Waggle Dances with This" and "documentation" not in item
+    assert item["detail"] == "Lee 2020 · Waggle Dances with This" and "documentation" not in item
     resolved = client.request("completionItem/resolve", item)["result"]
     assert resolved["documentation"]["kind"] == "markdown"
     assert "**Waggle Dances with This**\n\nKim Lee\n\n*2020*" in resolved["documentation"]["value"]
     assert resolved["textEdit"] == item["textEdit"]
     unknown = client.request("completionItem/resolve", {"label": "x"})["result"]
     assert unknown["label"] == "x"
+
+
+def test_every_row_shows_people_year_and_title(client: LspClient, tmp_path: Path) -> None:
+    """VS Code shows the detail of one row at a time, other clients show nothing but the detail."""
+    completion = {"completionItem": {"labelDetailsSupport": True}}
+    able = {**FULL, "textDocument": {**FULL["textDocument"], "completion": completion}}
+    _, result = completed(client, tmp_path, r"\cite{wu|}", able)
+    assert result is not None
+    (item,) = result["items"]
+    assert item["labelDetails"] == {"detail": "  Wu 2019", "description": "Rain"}
+    assert item["detail"] == "Wu 2019 · Rain"
+
+
+def test_label_details_go_to_clients_alone_that_take_them(
+    client: LspClient, tmp_path: Path
+) -> None:
+    _, result = completed(client, tmp_path, r"\cite{wu|}", BOTH)
+    assert result is not None and "labelDetails" not in result["items"][0]
 
 
 def test_never_more_than_a_hundred(client: LspClient, tmp_path: Path) -> None:

@@ -1,32 +1,36 @@
 """Complete the citation key that is being typed in a cite command."""
 
 import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
+from heapq import heapify, heappop
 
+from citeloom.actions.keys.around import around
 from citeloom.actions.keys.places import citations_around
+from citeloom.actions.keys.ranking import WEIGHTS, RankWeights, scores
 from citeloom.draft.document import Document
 from citeloom.draft.entry_search import fold
 from citeloom.draft.project import Project
-from citeloom.grounding.sentences import sentences
+from citeloom.draft.terms.said_of_keys import index_sentences
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Citation
 
 MOST = 100
-AROUND = 400
-SHORTEST_WORD = 4
-MOST_TIMES = 3
 _NEXT_LIST = re.compile(r"\s*(?:\[[^\[\]{}]*\]\s*){0,2}\{[^{}\r\n]*")
 
 
 @dataclass(frozen=True, slots=True)
 class TypedKey:
-    """The key that is being typed: its text up to the cursor, and the range of all of it."""
+    """The key that is being typed: its text up to the cursor, and the range of all of it.
+
+    ``others`` are the further keys of its cite command, which stands at ``command``.
+    """
 
     text: str
     span: Span
     others: tuple[str, ...]
+    command: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,12 @@ def typed_key_at(document: Document, offset: int) -> TypedKey | None:
         others = (
             cited for cited in citation.keys if not cited.span.start <= offset <= cited.span.end
         )
-        return TypedKey(text[start:offset], Span(start, end), tuple(cited.key for cited in others))
+        return TypedKey(
+            text[start:offset],
+            Span(start, end),
+            tuple(cited.key for cited in others),
+            citation.span,
+        )
     return None
 
 
@@ -81,48 +90,70 @@ def _opening(text: str, start: int, offset: int) -> int | None:
     return None
 
 
+def index(project: Project) -> None:
+    """Index what candidates are found and ranked by; after an edit, what it touched alone."""
+    library = project.library
+    assert library.search and library.terms
+    index_sentences(project)
+
+
+def is_indexed(project: Project) -> bool:
+    """Tell whether candidates are found at once, as the .bib files have not changed since."""
+    return project.library.is_indexed
+
+
 def candidates(project: Project, document: Document, typed: TypedKey) -> tuple[Candidate, ...]:
     """Return the keys that fit what is typed, the best first, at most a hundred.
 
     Every typed word must occur in the key, the title, the authors or the year. Keys that begin with
-    the typed text come first, then entries that share telling words with the sentence around, then
-    keys that the draft cites already.
+    the typed text come first, then keys that it stands in; among equals the order is that of what
+    stands around the cite command.
     """
     words = fold(typed.text).split()
-    search, entries = project.library.search, project.entries
+    entries = project.entries
     keys = project.library.entries.keys
-    shared = search.weights_of_shared(_words_around(document, typed.span.start))
-    cited = project.times_cited
-
-    def rank(number: int) -> tuple[bool, bool, float, int, int]:
-        key = keys[number]
-        folded_key = key.casefold()
-        begins = bool(words) and folded_key.startswith(words[0])
-        inside = bool(words) and words[0] in folded_key
-        times = cited.get(key.lower(), 0)
-        return not begins, not inside, -shared.get(number, 0.0), -min(times, MOST_TIMES), number
-
-    fitting = (
-        number
-        for number in search.entries_holding(words)
-        if keys[number] and keys[number] not in typed.others
-    )
     found: dict[str, Candidate] = {}
-    # Entries with the same key are one candidate: a few more than are wanted will do.
-    for number in nsmallest(2 * MOST, fitting, key=rank):
+    for number in _ranked(project, words, place_scores(project, document, typed)):
         key = keys[number]
-        found.setdefault(key, Candidate(key, entries[number]))
-    return tuple(found.values())[:MOST]
+        if key and key not in typed.others and key not in found:
+            found[key] = Candidate(key, entries[number])
+            if len(found) == MOST:
+                break
+    return tuple(found.values())
 
 
-def _words_around(document: Document, offset: int) -> set[str]:
-    """Return the words of the sentence that a place is in."""
-    start = max(0, offset - AROUND)
-    text = document.text[start : offset + AROUND]
-    at = offset - start
-    for sentence in sentences(text):
-        if sentence.start <= at <= sentence.end:
-            text = sentence.text
-            break
-    letters = "".join(sign if sign.isalnum() else " " for sign in fold(text))
-    return {word for word in letters.split() if len(word) >= SHORTEST_WORD and word.isalpha()}
+def place_scores(
+    project: Project, document: Document, typed: TypedKey, weights: RankWeights = WEIGHTS
+) -> Mapping[int, float]:
+    """Return how well entries fit the place where a key is typed, by their numbers."""
+    place = around(project, document, typed.command, typed.others)
+    return scores(project, document, place, weights)
+
+
+def _ranked(project: Project, words: list[str], fit: Mapping[int, float]) -> Iterator[int]:
+    """Yield the numbers of the entries that hold the typed words, the best first."""
+    search = project.library.search
+    if not words:
+        yield from _by_fit(range(len(project.entries)), fit)
+        return
+    beginning, inside, elsewhere = [], [], []
+    for number in search.entries_holding(words):
+        key = search.keys[number]
+        if key.startswith(words[0]):
+            beginning.append(number)
+        elif words[0] in key:
+            inside.append(number)
+        else:
+            elsewhere.append(number)
+    for numbers in (beginning, inside, elsewhere):
+        yield from _by_fit(numbers, fit)
+
+
+def _by_fit(numbers: Sequence[int], fit: Mapping[int, float]) -> Iterator[int]:
+    """Yield numbers, the best first; those that nothing speaks for stay in order at the end."""
+    fitting = [(-fit[number], number) for number in numbers if number in fit]
+    # Few of them are asked for: a heap gives those without sorting all.
+    heapify(fitting)
+    while fitting:
+        yield heappop(fitting)[1]
+    yield from (number for number in numbers if number not in fit)

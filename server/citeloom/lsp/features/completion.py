@@ -1,10 +1,19 @@
 """Completion of citation keys in cite commands."""
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.keys.complete import MOST, candidates, typed_key_at
+from citeloom.actions.keys.author_year import author_year
+from citeloom.actions.keys.complete import (
+    MOST,
+    TypedKey,
+    candidates,
+    index,
+    is_indexed,
+    typed_key_at,
+)
 from citeloom.actions.keys.outline import plain_title
 from citeloom.draft.document import Document
 
@@ -12,7 +21,7 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
-def answer(snapshot: "Snapshot", params: types.CompletionParams) -> types.CompletionList | None:
+def answer(snapshot: "Snapshot", params: types.CompletionParams) -> object:
     """Return the keys that fit; the list is never complete, as it is ranked for what is typed."""
     source = snapshot.source
     if not isinstance(source, Document):
@@ -21,9 +30,26 @@ def answer(snapshot: "Snapshot", params: types.CompletionParams) -> types.Comple
     typed = typed_key_at(source, offset)
     if typed is None:
         return None
+    if is_indexed(snapshot.project):
+        return _list(snapshot, source, typed, params)
+    return _list_when_indexed(snapshot, source, typed, params)
+
+
+async def _list_when_indexed(
+    snapshot: "Snapshot", source: Document, typed: TypedKey, params: types.CompletionParams
+) -> types.CompletionList:
+    # A large .bib takes long to index; other requests are answered meanwhile.
+    await asyncio.to_thread(index, snapshot.project)
+    return _list(snapshot, source, typed, params)
+
+
+def _list(
+    snapshot: "Snapshot", source: Document, typed: TypedKey, params: types.CompletionParams
+) -> types.CompletionList:
     whole = snapshot.range(typed.span)
     item = "text_document.completion.completion_item"
     both = snapshot.client.can(f"{item}.insert_replace_support")
+    has_label_details = snapshot.client.can(f"{item}.label_details_support")
     inserted = types.Range(whole.start, params.position)
     items = []
     for rank, candidate in enumerate(candidates(snapshot.project, source, typed)):
@@ -32,11 +58,17 @@ def answer(snapshot: "Snapshot", params: types.CompletionParams) -> types.Comple
             if both
             else types.TextEdit(whole, candidate.key)
         )
+        people = author_year(candidate.entry)
+        title = plain_title(candidate.entry.values.get("title", ""))
         items.append(
             types.CompletionItem(
                 candidate.key,
+                # VS Code shows the detail of the selected row alone, label details of every row.
+                label_details=types.CompletionItemLabelDetails(f"  {people}", title)
+                if has_label_details
+                else None,
                 kind=types.CompletionItemKind.Reference,
-                detail=plain_title(candidate.entry.values.get("title", "")),
+                detail=" · ".join(filter(None, (people, title))),
                 sort_text=f"{rank:03}",
                 # Found by title or author, it must pass the client's own filter too.
                 filter_text=f"{typed.text} {candidate.key}" if typed.text else candidate.key,

@@ -1,0 +1,1 @@
+"""What entries and the sentences that cite them are about: their terms."""

@@ -1,0 +1,38 @@
+"""Index what completion ranks by before the author asks for it."""
+
+import asyncio
+from pathlib import Path
+
+from citeloom.lsp.background import Background
+from citeloom.lsp.session import Session
+
+SECONDS_OF_QUIET = 0.2
+"""How long nothing changes before the projects are indexed."""
+
+
+class Indexing:
+    """Indexes the projects of the open documents in threads, when they have changed."""
+
+    def __init__(self, session: Session, background: Background) -> None:
+        self._session = session
+        self._background = background
+        self._waiting: asyncio.Future[None] | None = None
+
+    def begin(self) -> None:
+        """Follow the documents from now on."""
+        self._session.listeners.append(self._wait_again)
+
+    def _wait_again(self, _: Path) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+        self._waiting = self._background.run(self._when_quiet())
+
+    async def _when_quiet(self) -> None:
+        await asyncio.sleep(SECONDS_OF_QUIET)
+        if not self._session.settings.shared_features:
+            return
+        from citeloom.actions.keys.complete import index, is_indexed
+
+        for snapshot in self._session.open_projects():
+            if not is_indexed(snapshot.project):
+                await asyncio.to_thread(index, snapshot.project)
