@@ -10,7 +10,6 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed
 from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.forecast import Forecast
-from citeloom.actions.writing.write import Plan
 from citeloom.cli.console import print_message
 from citeloom.problem import InputError
 from citeloom.visible import visible_line
@@ -44,7 +43,7 @@ def check_agreement(made: Forecast, root: Path, context: Context, *, yes: bool) 
     keep_agreement(folder, root, made.receiver, made.sent_parts)
 
 
-def embedder_agreement(planned: Plan, context: Context, *, yes: bool, ask: bool) -> None:
+def embedder_agreement(root: Path, context: Context, *, yes: bool, ask: bool) -> None:
     """Say by whom texts are compared; where that is beyond this machine, ask for an agreement.
 
     Without one words count, and nothing is sent there. Nobody is asked unless ``ask``.
@@ -54,9 +53,7 @@ def embedder_agreement(planned: Plan, context: Context, *, yes: bool, ask: bool)
     InputError
         If the settings of the embedder are wrong, or the agreement cannot be kept.
     """
-    if not planned.method.compares_texts:
-        return
-    embedder = draft_embedder(planned.project.root, context)
+    embedder = draft_embedder(root, context)
     if embedder is None:
         print_message("  papers are compared by their words; no embedder is configured")
         return

@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.papers.new_entries import new_entries_words
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files
@@ -17,7 +18,15 @@ from citeloom.actions.writing.outline.request import check_outline_method, outli
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
-from citeloom.actions.writing.write import SENT, Plan, WriteRequest, Written, plan, write
+from citeloom.actions.writing.write import (
+    SENT,
+    Plan,
+    WriteRequest,
+    Written,
+    open_draft,
+    plan,
+    write,
+)
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
     ShownProgress,
@@ -74,6 +83,16 @@ def run(
     outline_only: Annotated[
         bool, typer.Option("--outline-only", help="Print an outline to be edited, and no text.")
     ] = False,
+    from_corpus: Annotated[
+        bool,
+        typer.Option("--from-corpus", help="Write about papers that the corpus has for the draft."),
+    ] = False,
+    corpus: Annotated[
+        str, typer.Option("--corpus", help="With --from-corpus: where the corpus is.")
+    ] = "",
+    full_texts: Annotated[
+        bool, typer.Option("--full-texts", help="With --from-corpus: fetch full texts of papers.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
     trace: Annotated[
         bool, typer.Option("--trace", help="With --json: the method's trace.")
@@ -99,11 +118,23 @@ def run(
         alternatives=alternatives,
         outline=None if outline is None else outline_in_file(outline),
         sections=sections,
+        from_corpus=from_corpus,
+        corpus=corpus,
+        full_texts=full_texts and not dry_run,
     )
-    context = Context()
+    if (corpus or full_texts) and not from_corpus:
+        raise InputError("--corpus and --full-texts go with --from-corpus")
+    context, progress = Context(), ShownProgress()
+    found = None
+    if from_corpus:
+        from citeloom.actions.corpus.find_references import find_references
+
+        root = open_draft(main, context).project.root
+        embedder_agreement(root, context, yes=yes, ask=not dry_run)
+        found = _run_shown(find_references(request, context, progress), progress)
 
     def make_plan() -> Plan:
-        made = plan(request, context)
+        made = plan(request, context, found)
         if outside:
             made.folder.check(made.closed, SENT)
         if in_place and made.target is not None:
@@ -126,7 +157,6 @@ def run(
     if not method:
         made = planned_forecast(planned, context, setup)
         check_agreement(made, planned.project.root, context, yes=yes)
-    progress = ShownProgress()
     if outline_only:
         made_outline = _run_shown(make_outline(planned, context, progress, setup), progress)
         if to is None:
@@ -145,6 +175,8 @@ def run(
     if written.result.uncited:
         uncited = ", ".join(planned.key_of[paper] for paper in written.result.uncited)
         print_message(f"not written about: {uncited}")
+    if planned.brought and not in_place and not json:
+        print_message("\n\n".join(planned.new.texts.values()) if planned.new else "")
     if in_place:
         text = waiting_related_work(written, request)
         say_insertion(insert_into_files(text, planned.opened, planned.folder))
@@ -173,6 +205,7 @@ def _say_plan(
     planned: Plan, context: Context, setup: Setup | None, *, yes: bool, ask: bool
 ) -> None:
     task = planned.task
+    _say_found(planned)
     all_of_them, with_abstract = len(task.references), planned.with_abstract
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
     if with_abstract < FEW * all_of_them:
@@ -190,13 +223,29 @@ def _say_plan(
     print_message(f"method: {planned.method.name}")
     for notice in planned.notices:
         print_message(f"  {notice}")
-    embedder_agreement(planned, context, yes=yes, ask=ask)
+    if planned.method.compares_texts and planned.found is None:
+        embedder_agreement(planned.project.root, context, yes=yes, ask=ask)
     texts, whole = planned.full_texts_read, planned.whole_texts
     further = further_words(planned.with_mentions, texts, whole=whole)
     made = rehearsed_estimate(planned, context, setup)
     draft_text = bool(planned.draft_excerpt)
     for line in estimate_lines(made, all_of_them, further, draft_text=draft_text, whole=whole):
         print_message(line)
+
+
+def _say_found(planned: Plan) -> None:
+    """Say which papers the corpus has for the draft, and how many are new."""
+    if planned.found is None or planned.new is None:
+        return
+    for warning in planned.found.warnings:
+        print_message(f"warning: {warning}")
+    papers = planned.task.references
+    print_message(f"the corpus has {len(papers)} papers for the draft:")
+    for paper in papers:
+        print_message(f"  {paper.key}: {paper.title}")
+    if brought := planned.brought:
+        keys = [paper.key for paper in brought]
+        print_message(new_entries_words(keys, planned.new.bibliography.path))
 
 
 def _latex(written: Written) -> str:

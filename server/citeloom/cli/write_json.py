@@ -16,6 +16,12 @@ from citeloom.actions.writing.write import Written
 FORMAT_VERSION = 1
 
 
+def _new_entries(written: Written) -> list[dict[str, str]]:
+    new = written.plan.new
+    texts = new.texts if new else {}
+    return [{"key": key, "bibtex": text} for key, text in texts.items()]
+
+
 def written_json(written: Written, *, trace: bool = False) -> str:
     """Return what was written as one JSON object; its format is in docs/json.md."""
     result, key_of = written.result, written.plan.key_of
@@ -26,6 +32,7 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         "seed": written.plan.task.seed,
         "paragraphs": paragraphs_json(written.rendered),
         "metrics": metrics_json(text_metrics(written.rendered)),
+        "new_entries": _new_entries(written),
         "uncited": [key_of[paper] for paper in result.uncited],
         "without_abstract": [key_of[paper] for paper in result.without_abstract],
         "warnings": [*map(str, written.plan.problems), *result.warnings],

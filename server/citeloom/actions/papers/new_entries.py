@@ -3,6 +3,8 @@
 import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
 
 from citeloom.actions.context import Opened
 from citeloom.draft.document import Bibliography
@@ -49,18 +51,34 @@ class NewEntries:
     keys: Mapping[str, str]
     entries: tuple[NewEntry, ...]
 
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """The text of each new entry as it will stand in the file, by its key."""
+        if self.edit is None:
+            return {}
+        text = self.edit.applied_to(self.bibliography.text)
+        there = {entry.key: entry.span.of(text) for entry in scan_bib(text).entries}
+        return {entry.key: there[entry.key] for entry in self.entries}
 
-def new_entries(papers: Sequence[Paper], opened: Opened, folder: ProjectFolder) -> NewEntries:
+
+def new_entries(
+    papers: Sequence[Paper],
+    opened: Opened,
+    folder: ProjectFolder,
+    given_keys: Mapping[str, str] = MappingProxyType({}),
+) -> NewEntries:
     """Return the entries that papers get in the draft's .bib file; no file is changed.
 
     They are written as the entries that stand there, their keys as the author makes keys. Papers
-    that a .bib file of the project has get none.
+    that a .bib file of the project has get none. ``given_keys`` are keys that papers have been
+    given before, by their ids; a text may cite them by these.
 
     Raises
     ------
     InputError
-        If the draft has no .bib file that can be written, or the file is too broken to add to; as
-        OutsideError if only files outside of the project could be written.
+        If the draft has no .bib file that can be written, the file is too broken to add to, or a
+        given key is another entry's; as OutsideError if only files outside of the project could be
+        written.
     """
     project = opened.project
     bib = bibliography_to_write(project, folder)
@@ -78,11 +96,20 @@ def new_entries(papers: Sequence[Paper], opened: Opened, folder: ProjectFolder) 
         if known := _key_of(paper, all_papers):
             keys[paper.id] = known
             continue
-        entry = new_entry(paper, pattern.key_of(paper, taken), habits, latex)
+        key = given_keys.get(paper.id, "")
+        if key.lower() in taken:
+            raise InputError(f"'{key}' is the key of another entry now", Place(bib.path))
+        entry = new_entry(paper, key or pattern.key_of(paper, taken), habits, latex)
         keys[paper.id] = entry.key
         taken.add(entry.key.lower())
         found.append(entry)
     return NewEntries(bib, _edit(bib, found), keys, tuple(found))
+
+
+def new_entries_words(keys: Sequence[str], path: Path) -> str:
+    """Say how many entries are added to a file, and under which keys."""
+    entries = "1 new entry" if len(keys) == 1 else f"{len(keys)} new entries"
+    return f"with {entries} in {path.name}: {', '.join(keys)}"
 
 
 def bibliography_to_write(project: Project, folder: ProjectFolder) -> Bibliography:

@@ -74,8 +74,14 @@ async def write_in_background(
         As ``plan``, ``section_target``, ``check_receiver`` and ``write`` do.
     """
     progress.stage("reading the draft")
-    context = task.context
-    planned = plan(task.request, context)
+    context, request = task.context, task.request
+    found = None
+    if request.from_corpus:
+        from citeloom.actions.corpus.find_references import find_references
+
+        handed_over = task.model_key.get_secret_value()
+        found = await find_references(request, context, progress, handed_over)
+    planned = plan(request, context, found)
     section_target(planned)
     progress.stage("writing")
     setup = task.model(asked=planned.method.uses_model)

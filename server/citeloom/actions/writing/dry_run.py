@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder
 from citeloom.actions.papers.citing import KeptTexts
-from citeloom.actions.writing.forecast import DRAFT_TEXT
-from citeloom.actions.writing.write import WriteRequest, plan
+from citeloom.actions.writing.forecast import DRAFT_TEXT, plan_at_once
+from citeloom.actions.writing.write import WriteRequest
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper
@@ -40,7 +40,7 @@ def dry_run(request: WriteRequest, context: Context) -> DryRun:
     InputError
         As ``plan`` does.
     """
-    planned = plan(request, context)
+    planned = plan_at_once(request, context)
     if not planned.method.uses_model:
         return DryRun()
     draft = planned.task.draft

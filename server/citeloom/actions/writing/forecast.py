@@ -1,5 +1,6 @@
 """Forecast what writing or weaving would cost and send."""
 
+import asyncio
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
@@ -71,9 +72,27 @@ def forecast(request: WriteRequest, context: Context, handed_over: str = "") -> 
     InputError
         As ``plan`` and ``configured_model`` do.
     """
-    planned = plan(request, context)
+    planned = plan_at_once(request, context, handed_over)
     setup = configured_model(handed_over) if planned.method.uses_model else None
     return planned_forecast(planned, context, setup)
+
+
+def plan_at_once(request: WriteRequest, context: Context, handed_over: str = "") -> Plan:
+    """Plan what a request wants, with the references of a corpus where it wants these.
+
+    Not in an event loop.
+
+    Raises
+    ------
+    InputError
+        As ``plan`` and ``find_references`` do.
+    """
+    found = None
+    if request.from_corpus:
+        from citeloom.actions.corpus.find_references import find_references
+
+        found = asyncio.run(find_references(request, context, handed_over=handed_over))
+    return plan(request, context, found)
 
 
 def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Forecast:

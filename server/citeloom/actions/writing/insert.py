@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Opened
+from citeloom.actions.papers.new_entries import new_entries
 from citeloom.actions.writing.anchor import find_section, passage_start
 from citeloom.actions.writing.waiting import (
     PassageChange,
@@ -17,7 +18,8 @@ from citeloom.actions.writing.waiting import (
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.target import Target, target_in
-from citeloom.placing.file_change import FileChange, change_of, write_change
+from citeloom.papers.paper import Paper
+from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import MergeConflict
 from citeloom.placing.placement import Placement, PlacementError, place, section_block
@@ -79,7 +81,7 @@ def insertion_of(
         author's would be replaced; as OutsideError if a file outside of the project would be
         written.
     """
-    insertion = _insertion(text, opened, version)
+    insertion = _insertion(text, opened, folder, version)
     folder.check(insertion.files, WRITTEN)
     return insertion
 
@@ -96,17 +98,44 @@ def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None
     folder.check((target.document.path, *records), WRITTEN)
 
 
-def _insertion(text: WaitingText, opened: Opened, version: int) -> Insertion:
+def _insertion(text: WaitingText, opened: Opened, folder: ProjectFolder, version: int) -> Insertion:
     if not 0 <= version < len(text.titles):
         raise InputError(f"there is no version {version}")
-    folder, content = folder_of(opened.project.root), text.content
+    records, content = folder_of(opened.project.root), text.content
     if isinstance(content, WovenSentences):
         if content.lost:
             raise InputError("words of your own would be replaced", advice="see the preview")
-        return Insertion(folder, tuple(_in_passage(change, opened) for change in content.changes))
+        return Insertion(records, tuple(_in_passage(change, opened) for change in content.changes))
     target = _target(content, opened)
     placement = _in_section(opened.project, target, content.versions[version], text.origin)
-    return Insertion(folder, (change_of(target.document.path, placement),), placement.kept)
+    changes = (
+        *_in_bibliography(content.brought_by(version), opened, folder),
+        change_of(target.document.path, placement),
+    )
+    return Insertion(records, changes, placement.kept)
+
+
+def _in_bibliography(
+    papers: Sequence[Paper], opened: Opened, folder: ProjectFolder
+) -> tuple[FileChange, ...]:
+    """Return the change that adds the entries of papers, under the keys that a text cites them by.
+
+    Raises
+    ------
+    InputError
+        If a paper has an entry of another key by now, or its key is another's.
+    """
+    if not papers:
+        return ()
+    made = new_entries(papers, opened, folder, {paper.id: paper.key for paper in papers})
+    for paper in papers:
+        if (key := made.keys[paper.id]) != paper.key:
+            raise InputError(
+                f"the text cites '{paper.title}' as '{paper.key}', and it has the key '{key}' now",
+                Place(made.bibliography.path),
+                "write the text again",
+            )
+    return (FileChange(made.bibliography.path, made.edit, ()),) if made.edit else ()
 
 
 def has_changed(text: WaitingText, opened: Opened) -> bool:
@@ -170,17 +199,24 @@ def insert_into_files(text: WaitingText, opened: Opened, folder: ProjectFolder) 
     """
     insertion = insertion_of(text, opened, folder)
     documents = opened.project.documents
+    expected = {change.path: _bytes_of(change.path, opened) for change in insertion.changes}
+    for change in insertion.changes:  # None of them is written where one cannot be.
+        check_unchanged(change.path, expected[change.path])
     for change in insertion.changes:
-        document = documents[change.path]
         others = {
             block.id
             for other in documents.values()
             if other.path != change.path
             for block in find_marks(other.text)
         }
-        expected = encode(document.text, document.encoding)
-        write_change(change, expected=expected, folder=insertion.folder, in_use=others)
+        write_change(change, expected=expected[change.path], folder=insertion.folder, in_use=others)
     return insertion
+
+
+def _bytes_of(path: Path, opened: Opened) -> bytes:
+    source = opened.project.source(path)
+    assert source is not None
+    return encode(source.text, source.encoding)
 
 
 def _target(content: SectionText, opened: Opened) -> Target:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_jsonable_python
 
 from citeloom.actions.context import Opened
+from citeloom.actions.papers.new_entries import new_entries_words
 from citeloom.actions.writing.anchor import (
     Anchor,
     AnchoredSection,
@@ -27,6 +28,7 @@ from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target
 from citeloom.methods.graph import Graph
 from citeloom.methods.result import Usage
+from citeloom.papers.paper import Paper
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
 from citeloom.problem import InputError, OutsideError, Place, Remedy
@@ -53,7 +55,8 @@ class SectionText:
     """A whole text for a section, and its alternatives.
 
     ``keys`` and ``exclude`` are as in ``WriteRequest``. The project has changed if `made_from` no
-    longer gives ``made_from``. ``references`` are those of the task.
+    longer gives ``made_from``. ``references`` are those of the task. ``brought`` are the papers
+    that no .bib file of the project had, with their keys: their entries come with the text.
     """
 
     anchor: Anchor
@@ -62,16 +65,25 @@ class SectionText:
     exclude: tuple[str, ...]
     made_from: str
     references: tuple[TaskReference, ...]
+    brought: tuple[Paper, ...] = ()
 
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
-        cited = {
+        cited = self._cited(version)
+        return tuple(reference for reference in self.references if reference.id not in cited)
+
+    def brought_by(self, version: int = 0) -> tuple[Paper, ...]:
+        """Return the papers whose entries come with a version: those that it cites."""
+        cited = self._cited(version)
+        return tuple(paper for paper in self.brought if paper.id in cited)
+
+    def _cited(self, version: int) -> set[str]:
+        return {
             paper
             for paragraph in self.versions[version].paragraphs
             for rendered in paragraph.sentences
             for paper in rendered.sentence.cites
         }
-        return tuple(reference for reference in self.references if reference.id not in cited)
 
 
 @dataclass(frozen=True)
@@ -202,6 +214,7 @@ def waiting_related_work(
         exclude,
         made_from(plan.opened, target, keys, exclude),
         references,
+        plan.brought,
     )
     method = plan.method
     return WaitingText(
@@ -209,7 +222,7 @@ def waiting_related_work(
         content,
         tuple(_title(method.name, content, number) for number in range(len(content.versions))),
         Origin(method.name, plan.task.seed, plan.task.digest, outline=_outline_lines(written)),
-        (*_outside(plan), *_left_out(plan), *result.warnings),
+        (*_outside(plan), *_left_out(plan), *_added(plan, content), *result.warnings),
         method.uses_model,
         result.usage,
         currency,
@@ -273,6 +286,14 @@ def _outline_lines(written: "Written") -> tuple[str, ...]:
 def _left_out(plan: "Plan") -> tuple[str, ...]:
     """Say what the outline that the author gave leaves out."""
     return tuple(problem.message for problem in plan.problems if problem.rule == "outline")
+
+
+def _added(plan: "Plan", content: SectionText) -> tuple[str, ...]:
+    """Say which entries come with the text."""
+    papers = content.brought_by()
+    if not papers or plan.new is None:
+        return ()
+    return (new_entries_words([paper.key for paper in papers], plan.new.bibliography.path),)
 
 
 def _title(method: str, content: SectionText, version: int) -> str:

@@ -10,7 +10,9 @@ from pydantic import ValidationError
 
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, opened_embedder
+from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.keys.undefined import undefined_key
+from citeloom.actions.papers.new_entries import NewEntries, new_entries
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.training.read_weights import with_read_weights
 from citeloom.actions.writing.models import no_model, ports, usage_of
@@ -29,6 +31,7 @@ from citeloom.draft.references import ChosenKeys, chosen_references
 from citeloom.draft.target import Target, target_of
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.cost import Cost
+from citeloom.methods.hireview.taxonomy import Taxonomy
 from citeloom.methods.modelled.mentions import usable_mentions
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, NoProgress, Progress
@@ -39,6 +42,7 @@ from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.trust import fill_gaps
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.headings import heading_commands
 from citeloom.placing.render import RenderedText, render
@@ -58,7 +62,9 @@ class WriteRequest:
     user typed them. ``keys`` and ``exclude`` are citation keys; ``section`` is a heading, or a
     number among the related-work sections. ``outline`` is the one to write by: papers that it names
     are written about too, those that it leaves out are not. ``sections``: where the method makes a
-    taxonomy, topics are subsections. None and empty leave the choice to Citeloom.
+    taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
+    for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts`` says
+    whether full texts of its papers are fetched. None and empty leave the choice to Citeloom.
     """
 
     main: Path
@@ -73,6 +79,9 @@ class WriteRequest:
     alternatives: int = 0
     outline: OutlineText | None = None
     sections: bool = False
+    from_corpus: bool = False
+    corpus: str = ""
+    full_texts: bool = False
 
 
 @dataclass(frozen=True)
@@ -81,6 +90,8 @@ class Plan:
 
     ``texts`` are the names of the references' full texts in the cache, by their ids. ``closed`` are
     the files outside of the project whose text a language model would be shown, but is not.
+    ``found`` are the references of a corpus, and ``new`` the entries that those of them get which
+    no .bib file of the project has.
     """
 
     opened: Opened
@@ -92,6 +103,8 @@ class Plan:
     problems: tuple[Problem, ...]
     texts: Mapping[str, TextName] = field(default_factory=dict)
     closed: tuple[Path, ...] = ()
+    found: FoundReferences | None = None
+    new: NewEntries | None = None
 
     @property
     def project(self) -> Project:
@@ -106,6 +119,12 @@ class Plan:
     def key_of(self) -> dict[str, str]:
         """The citation key of each paper, by its id."""
         return {paper.id: paper.key for paper in self.task.references}
+
+    @property
+    def brought(self) -> tuple[Paper, ...]:
+        """The references that no .bib file of the project has yet, with their new keys."""
+        keys = {entry.key for entry in self.new.entries} if self.new else set()
+        return tuple(paper for paper in self.task.references if paper.key in keys)
 
     @property
     def with_abstract(self) -> int:
@@ -156,8 +175,10 @@ class Written:
     alternatives: tuple[RenderedText, ...]
 
 
-def plan(request: WriteRequest, context: Context) -> Plan:
+def plan(request: WriteRequest, context: Context, found: FoundReferences | None = None) -> Plan:
     """Read the project and plan what to write about.
+
+    ``found`` are the references that a corpus has for the draft, where the request wants these.
 
     Raises
     ------
@@ -166,7 +187,7 @@ def plan(request: WriteRequest, context: Context) -> Plan:
     """
     opened = open_draft(request.main, context)
     method = method_named(request.method or opened.settings.method)
-    return plan_by(method, request, opened, context)
+    return plan_by(method, request, opened, context, found)
 
 
 def open_draft(main: Path, context: Context) -> Opened:
@@ -183,7 +204,13 @@ def open_draft(main: Path, context: Context) -> Opened:
     return open_project(main, context)
 
 
-def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context: Context) -> Plan:
+def plan_by(
+    method: Method[Any],
+    request: WriteRequest,
+    opened: Opened,
+    context: Context,
+    found: FoundReferences | None = None,
+) -> Plan:
     """Plan what to write about in an opened project, by this method.
 
     Raises
@@ -194,39 +221,33 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
     """
     project = opened.project
     folder = project_folder(project, request.main, context)
-    given = {_SECTIONS: "true"} if request.sections and method.has_outline else {}
-    parameters = _parameters(method, {**given, **_own_names(method, request.parameters)})
+    parameters = parameters_of(method, request)
     target = target_of(project.flow, opened.related_work, request.section)
-    chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
-    if request.outline is not None:
-        check_outline_method(method)
-        named = keys_in_outline(request.outline, project)
-        further = (key for key in named if key not in request.exclude)
-        chosen = replace(chosen, keys=tuple(dict.fromkeys((*chosen.keys, *further))))
-    if not chosen.keys:
-        raise InputError(
-            "the draft cites no paper" if not request.exclude else "no cited paper is left",
-            project.documents[project.root].place(0),
-            Remedy.NAME_KEYS,
-        )
-    if method.uses_model:
-        check_references(chosen.keys, project, folder)
     problems = list(project.problems)
-    known = _papers(project, chosen, context, problems)
-    taxonomy = None
+    taxonomy: Taxonomy | None = None
+    new: NewEntries | None = None
+    if request.from_corpus:
+        assert found is not None
+        new = new_entries(found.papers, opened, folder)
+        known = _found_papers(found.papers, new, project, context, problems)
+        if method.uses_model:
+            check_references(new.keys.values(), project, folder)
+    else:
+        chosen = _chosen_keys(method, request, project, target)
+        if method.uses_model:
+            check_references(chosen.keys, project, folder)
+        known = _papers(project, chosen, context, problems)
     if request.outline is not None:
         outline = checked_outline(request.outline, [paper for paper, _ in known], problems)
         taxonomy, left_out_papers = outline.taxonomy, {*outline.left_out}
         known = [(paper, own) for paper, own in known if paper.id not in left_out_papers]
     papers = tuple(paper for paper, _ in known)
     surrounded = surroundings_of([own for _, own in known], papers, project, context, problems)
-    left_out = opened.related_work
-    if target is not None and target.flow not in left_out:
-        left_out = (*left_out, target.flow)
-    draft = draft_text(project, left_out)
     closed: tuple[Path, ...] = ()
     if method.uses_model:
-        draft, closed = _open_text(draft, project, left_out, folder, problems)
+        draft, closed = sendable_draft(opened, target, folder, problems)
+    else:
+        draft = draft_text(project, _without(opened, target))
     task = WritingTask(
         draft,
         papers,
@@ -239,8 +260,67 @@ def plan_by(method: Method[Any], request: WriteRequest, opened: Opened, context:
         taxonomy=taxonomy,
     )
     return Plan(
-        opened, folder, target, method, parameters, task, tuple(problems), surrounded.texts, closed
+        opened,
+        folder,
+        target,
+        method,
+        parameters,
+        task,
+        tuple(problems),
+        surrounded.texts,
+        closed,
+        found,
+        new,
     )
+
+
+def _chosen_keys(
+    method: Method[Any], request: WriteRequest, project: Project, target: Target | None
+) -> ChosenKeys:
+    """Return the keys of the draft's own references that are to be written about."""
+    chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
+    if request.outline is not None:
+        check_outline_method(method)
+        named = keys_in_outline(request.outline, project)
+        further = (key for key in named if key not in request.exclude)
+        chosen = replace(chosen, keys=tuple(dict.fromkeys((*chosen.keys, *further))))
+    if not chosen.keys:
+        raise InputError(
+            "the draft cites no paper" if not request.exclude else "no cited paper is left",
+            project.documents[project.root].place(0),
+            Remedy.NAME_KEYS,
+        )
+    return chosen
+
+
+def _found_papers(
+    papers: Sequence[Paper],
+    new: NewEntries,
+    project: Project,
+    context: Context,
+    problems: list[Problem],
+) -> list[tuple[Paper, Paper]]:
+    """Return papers of a corpus with their keys, and each as the .bib has it, or will have it.
+
+    What is known of those that the .bib has is filled by the corpus.
+    """
+    old = dict.fromkeys(new.keys.values())
+    for added in new.entries:
+        del old[added.key]
+    entries = {key: entry for key in old if (entry := project.entry(key)) is not None}
+    read = read_papers(entries.values(), context, problems)
+    known = {key: each for each in read for key in each.paper.keys}
+    found: dict[str, tuple[Paper, Paper]] = {}
+    for paper in papers:
+        key = new.keys[paper.id]
+        own = replace(paper, keys=(key,))
+        pair = (own, own)
+        if key in known:
+            mine = known[key]
+            pair = (replace(fill_gaps(mine.paper, paper), keys=(key,)), mine.own)
+        if pair[0].id not in {it.id for it, _ in found.values()}:
+            found.setdefault(key, pair)
+    return [*found.values()]
 
 
 def check_references(keys: Iterable[str], project: Project, folder: ProjectFolder) -> None:
@@ -255,17 +335,15 @@ def check_references(keys: Iterable[str], project: Project, folder: ProjectFolde
     folder.check(project.files_of(entries), SENT)
 
 
-def _open_text(
-    draft: DraftText,
-    project: Project,
-    left_out: Sequence[FlowSection],
-    folder: ProjectFolder,
-    problems: list[Problem],
+def sendable_draft(
+    opened: Opened, target: Target | None, folder: ProjectFolder, problems: list[Problem]
 ) -> tuple[DraftText, tuple[Path, ...]]:
-    """Return a draft without the text of files outside of the project, and these files.
+    """Return the draft without the text of files outside of the project, and these files.
 
     ``problems`` gets a warning if a model would have been shown something of them.
     """
+    project, left_out = opened.project, _without(opened, target)
+    draft = draft_text(project, left_out)
     outside = folder.outside(project.documents)
     if not outside:
         return draft, ()
@@ -277,6 +355,14 @@ def _open_text(
     error = OutsideError(folder.path, closed, SENT)
     problems.append(replace(error.problem, severity=Severity.WARNING))
     return own, closed
+
+
+def _without(opened: Opened, target: Target | None) -> Sequence[FlowSection]:
+    """Return the sections that a method is not shown: all related work, and what is written."""
+    sections = opened.related_work
+    if target is not None and target.flow not in sections:
+        sections = (*sections, target.flow)
+    return sections
 
 
 async def write(
@@ -315,6 +401,8 @@ async def write(
     usage = replace(usage_of(*ledgers), seconds=round(perf_counter() - started, 3))
     notes = (note for each in ledgers for note in each.notes)
     result = replace(result, usage=usage, warnings=(*result.warnings, *notes))
+    if plan.found is not None:
+        result = _with_search(result, plan.found)
     project = plan.project
     style = citation_style([document.facts for document in project.documents.values()])
     document = plan.target.document if plan.target else project.documents[project.root]
@@ -336,6 +424,14 @@ async def write(
     return Written(plan, result, versions[0], tuple(versions[1:]))
 
 
+def _with_search(result: Result, found: FoundReferences) -> Result:
+    """Return a result whose trace says which papers the corpus gave, and its warnings."""
+    papers = [paper.id for paper in found.papers]
+    trace = {**result.trace, "from_corpus": {"papers": papers, "likeness": found.by}}
+    warnings = tuple(dict.fromkeys((*found.warnings, *result.warnings)))
+    return replace(result, trace=trace, warnings=warnings)
+
+
 def _own_names(method: Method[Any], given: Mapping[str, str]) -> dict[str, str]:
     own: dict[str, str] = {}
     for name, value in given.items():
@@ -346,7 +442,16 @@ def _own_names(method: Method[Any], given: Mapping[str, str]) -> dict[str, str]:
     return own
 
 
-def _parameters(method: Method[Any], own: Mapping[str, str]) -> Parameters:
+def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
+    """Return a method's parameters with what a request sets of them.
+
+    Raises
+    ------
+    InputError
+        If one is not the method's, or has a wrong value.
+    """
+    given = {_SECTIONS: "true"} if request.sections and method.has_outline else {}
+    own = {**given, **_own_names(method, request.parameters)}
     try:
         parameters: Parameters = method.parameters.model_validate(own)
     except ValidationError as error:

@@ -28,7 +28,7 @@ class Arguments(BaseModel):
     that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
     ask again for what is stored, ``fullText`` whether to look for full texts too. An offer has the
     id of the job that wrote it. ``outline`` is the document of the outline to write by.
-    ``method`` to ``alternatives`` are as in ``WriteRequest``;
+    ``fromCorpus`` and ``method`` to ``alternatives`` are as in ``WriteRequest``;
     ``agreed``: the user agrees that the draft is sent to the model. ``modelKey`` is the model's
     key.
     """
@@ -46,6 +46,7 @@ class Arguments(BaseModel):
     job: str = ""
     refresh: bool = False
     full_text: bool = Field(False, alias="fullText")
+    from_corpus: bool = Field(False, alias="fromCorpus")
     method: str = ""
     parameters: Mapping[str, str | bool | int | float] = Field(default_factory=dict)
     exclude: tuple[str, ...] = ()

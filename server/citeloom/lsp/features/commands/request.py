@@ -83,6 +83,7 @@ def asked_of(session: Session, arguments: Arguments, waiting: Sequence[WaitingTe
         ),
         outline=outline,
         sections=settings.sections,
+        from_corpus=arguments.from_corpus,
     )
     return Asked(snapshot, at, request)
 
@@ -124,6 +125,7 @@ def agreed_arguments(uri: str, section: str, request: WriteRequest) -> Arguments
         seed=request.seed,
         alternatives=request.alternatives,
         outline=uri_of(request.outline.path) if request.outline else "",
+        fromCorpus=request.from_corpus,
         agreed=True,
     )
 

@@ -1,0 +1,172 @@
+"""Finds the references that a corpus has for a draft: Citegeist's way from text to papers."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from citeloom.actions.context import Context
+from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
+from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.actions.papers.citing import KeptTexts
+from citeloom.actions.suggesting.known_papers import KnownPapers
+from citeloom.corpus.port import CorpusError, CorpusStore
+from citeloom.methods.citegeist.likeness import MeasuredLikeness, draft_text, measure_likeness
+from citeloom.methods.citegeist.pages import pages_of_draft
+from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.citegeist.ranking import (
+    POOL,
+    best_of,
+    choose_longlist,
+    rank_paper,
+)
+from citeloom.methods.port import FullTexts, NoFullTexts, Progress
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.cache_names import TextName, names_in_cache
+from citeloom.papers.identity import normal_title
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+from citeloom.problem import InputError
+
+_SPARE = 2
+"""So many times the pool is asked for, since some papers of it are left out."""
+
+
+@dataclass(frozen=True)
+class CorpusSearch:
+    """Finds the references of a draft in a corpus (Citegeist, section 3.1).
+
+    Parameters
+    ----------
+    store
+        The corpus.
+    embedder
+        Who compares texts; without one, or where the corpus has the vectors of another one, it is
+        searched by words.
+    parameters
+        Breadth, depth and diversity.
+    left_out
+        Papers that are not wanted.
+    """
+
+    store: CorpusStore
+    embedder: EmbedderOverCorpus | None
+    parameters: CitegeistParameters
+    left_out: Sequence[Paper] = ()
+
+    async def find(
+        self, draft: DraftText, context: Context, progress: Progress, *, fetch: bool
+    ) -> FoundReferences:
+        """Return the shortlist: of the pool, and the longlist of that, the best papers.
+
+        The pages of full texts that are kept on this machine count beside the abstracts; ``fetch``:
+        those of the longlist are fetched before.
+
+        Raises
+        ------
+        CorpusError
+            If the corpus has nothing that fits, or cannot be searched.
+        """
+        progress.stage("searching the corpus")
+        pool, warnings = await self._pool(draft)
+        if not pool:
+            raise CorpusError(
+                "the corpus has no paper that fits the draft",
+                advice="see what it holds with 'citeloom corpus show' and 'citeloom corpus search'",
+            )
+        task = WritingTask(draft, pool)
+        measured = await self._measure(task, NoFullTexts())
+        longlist = choose_longlist(pool, self.parameters, measured.likeness)
+        if self.parameters.depth:
+            if fetch:
+                warnings += await fetch_texts(longlist, context, progress)
+            measured = await self._measure(task, kept_texts(longlist, context))
+        ranked = [rank_paper(paper, self.parameters, measured.likeness) for paper in longlist]
+        best = best_of(ranked, self.parameters)
+        warnings += [measured.warning] if measured.warning else []
+        papers = tuple(own.paper for own in best)
+        return FoundReferences(papers, measured.likeness.by, tuple(dict.fromkeys(warnings)))
+
+    async def _measure(self, task: WritingTask, texts: FullTexts) -> MeasuredLikeness:
+        whole = self.parameters.whole_draft
+        return await measure_likeness(task, texts, self.embedder, whole_draft=whole)
+
+    async def _pool(self, draft: DraftText) -> tuple[tuple[Paper, ...], list[str]]:
+        """Return what the store finds for the abstract, or for each page of the draft."""
+        queries = [draft_text(draft)]
+        if self.parameters.whole_draft and (pages := pages_of_draft(draft)):
+            queries = [page.words for page in pages]
+        most = POOL * self.parameters.breadth
+        found, warnings = await self._search(queries, most * _SPARE + len(self.left_out))
+        pools = [self._wanted(papers, draft)[:most] for papers in found]
+        # Of all pages together it has more; the likeness to the draft then decides.
+        known = KnownPapers()
+        together = []
+        for paper in (paper for pool in pools for paper in pool):
+            if paper not in known:
+                known.add(paper)
+                together.append(paper)
+        return tuple(together), warnings
+
+    async def _search(
+        self, queries: Sequence[str], most: int
+    ) -> tuple[list[list[Paper]], list[str]]:
+        warnings: list[str] = []
+        if self.embedder is not None and self.store.embedding.name == self.embedder.name:
+            try:
+                rows = await self.embedder.texts(queries, "query")
+                if rows.shape[1] == self.store.embedding.dimensions and rows.any():
+                    hits = [self.store.by_vector(row, most) for row in rows if row.any()]
+                    return [[hit.record.paper() for hit in own] for own in hits], warnings
+            except InputError as error:
+                warnings.append(f"the corpus was searched by words: {error.problem.message}")
+        found = [self.store.by_words(query, most) for query in queries]
+        return [[hit.record.paper() for hit in own] for own in found], warnings
+
+    def _wanted(self, papers: Iterable[Paper], draft: DraftText) -> list[Paper]:
+        """Return papers each once, without the draft's own and those that are left out."""
+        own = normal_title(draft.title)
+        seen = KnownPapers(self.left_out)
+        wanted = []
+        for paper in papers:
+            if not paper.title or (own and normal_title(paper.title) == own) or paper in seen:
+                continue
+            seen.add(paper)
+            wanted.append(paper)
+        return wanted
+
+
+def kept_texts(papers: Sequence[Paper], context: Context) -> KeptTexts:
+    """Return the full texts of papers of a corpus that are kept on this machine."""
+    cache = FullTextCache(context.user.full_texts)
+    found = {}
+    for paper in papers:
+        names = names_in_cache(Outcome(paper, Status.NOT_FOUND))
+        if kept := cache.first_kept(map(TextName, names)):
+            found[paper.id] = kept
+    return KeptTexts(cache, found)
+
+
+async def fetch_texts(papers: Sequence[Paper], context: Context, progress: Progress) -> list[str]:
+    """Fetch the full texts of papers of a corpus, and return warnings.
+
+    What cannot be fetched or read is left out: the abstracts count.
+    """
+    from citeloom.actions.papers.full_texts import FullTextFinder, WantedText
+    from citeloom.actions.papers.text_reader import TextReader
+    from citeloom.papers.web.web import Web
+    from citeloom.settings import network_settings
+
+    wanted = [WantedText(paper, Outcome(paper, Status.FROM_BIB)) for paper in papers]
+    cache = FullTextCache(context.user.full_texts)
+    got = 0
+    try:
+        async with Web(network_settings(), context.user.data_folder) as web, TextReader() as reader:
+            number = 0
+            finder = FullTextFinder(cache, reader, web)
+            async for _, report in finder.of(wanted, ()):
+                number += 1
+                got += not report.status.startswith("none")
+                progress.stage("fetching full texts", number, len(wanted))
+    except (InputError, OSError) as error:
+        return [f"full texts could not be fetched: {error}"]
+    return [] if got == len(wanted) else [f"{got} of {len(wanted)} full texts could be had"]

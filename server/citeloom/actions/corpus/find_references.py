@@ -1,0 +1,63 @@
+"""Find the references of a request that wants those of a corpus."""
+
+from contextlib import closing
+
+from citeloom.actions.context import Context, project_folder
+from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, opened_embedder
+from citeloom.actions.corpus.draft_search import CorpusSearch
+from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.actions.corpus.opening import corpus_place
+from citeloom.actions.writing.write import (
+    WriteRequest,
+    open_draft,
+    parameters_of,
+    sendable_draft,
+)
+from citeloom.draft.target import target_of
+from citeloom.methods.citegeist.parameters import CitegeistParameters
+from citeloom.methods.port import NoProgress, Progress
+from citeloom.methods.registry import method_named
+from citeloom.papers.from_bib import papers_of
+from citeloom.problem import InputError
+
+
+async def find_references(
+    request: WriteRequest, context: Context, progress: Progress | None = None, handed_over: str = ""
+) -> FoundReferences:
+    """Return the papers of a corpus that the related work of a draft is to be about.
+
+    Breadth, depth and diversity are those of Citegeist where it writes, else its defaults.
+
+    Parameters
+    ----------
+    handed_over
+        As in `citeloom.actions.writing.models.configured_embedder`.
+
+    Raises
+    ------
+    InputError
+        If the draft or the corpus cannot be read, or the corpus has nothing that fits.
+    """
+    if request.keys or request.outline is not None:
+        other = "an outline" if request.outline is not None else "keys"
+        raise InputError(f"references are those of the corpus or those of {other}, not of both")
+    opened = open_draft(request.main, context)
+    method = method_named(request.method or opened.settings.method)
+    given = parameters_of(method, request)
+    parameters = given if isinstance(given, CitegeistParameters) else CitegeistParameters()
+    project = opened.project
+    target = target_of(project.flow, opened.related_work, request.section)
+    folder = project_folder(project, request.main, context)
+    draft, _ = sendable_draft(opened, target, folder, [])
+    excluded = [entry for key in request.exclude if (entry := project.entry(key)) is not None]
+    place = corpus_place(context, request.corpus)
+    embedder = draft_embedder(project.root, context, handed_over)
+    with closing(place.open_store()) as store:
+        async with opened_embedder(embedder, context, place) as embedding:
+            search = CorpusSearch(store, embedding, parameters, papers_of(excluded))
+            found = await search.find(
+                draft, context, progress or NoProgress(), fetch=request.full_texts
+            )
+    if embedder is None or embedder.may_be_sent_to:
+        return found
+    return FoundReferences(found.papers, found.by, (not_agreed(embedder), *found.warnings))
