@@ -13,7 +13,8 @@ from pathlib import Path
 
 import numpy as np
 
-from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.context import Context
+from citeloom.actions.corpus.opening import corpus_place
 from citeloom.corpus.record import Record
 from citeloom.models.embedders.port import Vectors, unit_rows
 
@@ -22,12 +23,13 @@ import asyncio, sys
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from citeloom.actions.context import Context
 from citeloom.actions.corpus import build
-from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.corpus.opening import corpus_place
 from citeloom.corpus import updating
 from killed_corpus import vectors_of
 
-command, dump, folder = sys.argv[1], Path(sys.argv[2]), CorpusFolder(Path(sys.argv[3]))
+command, dump, place = sys.argv[1], Path(sys.argv[2]), corpus_place(Context(), sys.argv[3])
 updating.BATCH, updating.OPTIMISED_AFTER, width = (int(given) for given in sys.argv[4:])
 
 class Embedder:
@@ -42,26 +44,27 @@ class CorpusEmbedder:
 act = build.build_corpus if command == "build" else build.update_corpus
 print("ready", flush=True)
 report = lambda standing, size: print(standing.line, flush=True)
-asyncio.run(act(dump, folder, report, CorpusEmbedder()))
+asyncio.run(act(dump, place, report, CorpusEmbedder()))
 """
 
 _READER = """
 import sys
 from pathlib import Path
 
-from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.context import Context
+from citeloom.actions.corpus.opening import corpus_place
 from killed_corpus import vectors_of
 
-folder, end, text, width = CorpusFolder(Path(sys.argv[1])), Path(sys.argv[2]), *sys.argv[3:]
+place, end, text, width = corpus_place(Context(), sys.argv[1]), Path(sys.argv[2]), *sys.argv[3:]
 print("ready", flush=True)
 while not end.exists():
-    store = folder.open_store()
+    store = place.open_store()
     hits = store.by_words(text, 5)
     assert hits == [] or store.count()
     near = store.by_vector(vectors_of([text], int(width))[0], 5)
     found = store.records([hit.record.id for hit in (*hits, *near)])
     assert all(record.abstract for record in found.values())
-    assert folder.size
+    assert place.size
     store.close()
     print("read", flush=True)
 """
@@ -72,6 +75,8 @@ class Writers:
 
     Parameters
     ----------
+    corpus
+        Its folder, or a file of Milvus Lite, which one process at a time has.
     batch
         Records that they write at once.
     optimised_after
@@ -83,9 +88,9 @@ class Writers:
     """
 
     def __init__(
-        self, folder: Path, *, batch: int, optimised_after: int, width: int, steps: int
+        self, corpus: Path, *, batch: int, optimised_after: int, width: int, steps: int
     ) -> None:
-        self._folder, self._width, self._steps = folder, width, steps
+        self._corpus, self._width, self._steps = corpus, width, steps
         self._numbers = (batch, optimised_after, width)
 
     def run_with_kills(self, command: str, dump: Path, kills: int, chance: random.Random) -> None:
@@ -98,14 +103,14 @@ class Writers:
             time.sleep(chance.uniform(0, 0.05))
             writer.send_signal(signal.SIGKILL)
             _, said = writer.communicate(timeout=60)
-            assert (writer.returncode, said) == (-signal.SIGKILL, "")
+            assert (writer.returncode, said) == (-signal.SIGKILL, ""), said
         _, said = self._start(command, dump).communicate(timeout=600)
         assert said == ""
 
     @contextmanager
     def reader(self, text: str, end: Path) -> Iterator[None]:
         """Have another process read the corpus all the while, by a text that is searched for."""
-        reader = _start(_READER, self._folder, end, text, self._width)
+        reader = _start(_READER, self._corpus, end, text, self._width)
         try:
             yield
             end.touch()
@@ -118,7 +123,7 @@ class Writers:
 
     def check(self, expected: Mapping[str, Record], looked_for: Sequence[str]) -> None:
         """Compare all of the corpus with what it should hold; titles of some ids find these."""
-        found = CorpusFolder(self._folder)
+        found = corpus_place(Context(), str(self._corpus))
         with closing(found.open_store()) as store:
             records = [record for some in store.scan() for record in some]
             assert sorted(record.id for record in records) == sorted(expected)
@@ -136,7 +141,7 @@ class Writers:
         assert not found.bookmark.file.exists()
 
     def _start(self, command: str, dump: Path) -> subprocess.Popen[str]:
-        return _start(_WRITER, command, dump, self._folder, *self._numbers)
+        return _start(_WRITER, command, dump, self._corpus, *self._numbers)
 
 
 def vectors_of(texts: Sequence[str], width: int) -> Vectors:

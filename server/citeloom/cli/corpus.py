@@ -2,7 +2,8 @@
 
 import asyncio
 import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from textwrap import fill
 from time import monotonic
@@ -18,6 +19,7 @@ from citeloom.visible import visible_line
 if TYPE_CHECKING:
     from citeloom.actions.corpus.build import CorpusUpdate
     from citeloom.actions.corpus.embedding import CorpusEmbedder
+    from citeloom.actions.corpus.estimate import SentTexts
     from citeloom.actions.corpus.opening import CorpusPlace
     from citeloom.corpus.record import Record
     from citeloom.corpus.updating import Report, Standing
@@ -41,7 +43,9 @@ Dump = Annotated[
     Path, typer.Argument(help="arXiv's metadata dump, or JSON lines; plain or compressed.")
 ]
 
-Yes = Annotated[bool, typer.Option("--yes", help="Agree that texts are sent to the embedder.")]
+Yes = Annotated[
+    bool, typer.Option("--yes", help="Agree, unasked, that texts are sent to the embedder.")
+]
 
 
 def register(app: typer.Typer) -> None:
@@ -59,7 +63,7 @@ def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
     from citeloom.actions.corpus.opening import corpus_place
 
     place = corpus_place(Context(), corpus)
-    embedder = _embedder(place, yes=yes)
+    embedder = _embedder(place, dump, yes=yes)
     _update(lambda report: build_corpus(dump, place, report, embedder), place.where)
 
 
@@ -68,17 +72,22 @@ def update(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
     from citeloom.actions.corpus.opening import corpus_place
 
     place = corpus_place(Context(), corpus)
-    embedder = _embedder(place, yes=yes)
+    embedder = _embedder(place, dump, yes=yes)
     _update(lambda report: update_corpus(dump, place, report, embedder), place.where)
 
 
 def embed(corpus: Place = "", yes: Yes = False) -> None:
     from citeloom.actions.corpus.embed import embed_corpus
     from citeloom.actions.corpus.embedding import another_embedder
+    from citeloom.actions.corpus.estimate import texts_of_embedding
     from citeloom.actions.corpus.opening import corpus_place
 
     place = corpus_place(Context(), corpus)
-    embedder = _agreed(another_embedder(Context(), place), yes=yes)
+    embedder = another_embedder(Context(), place)
+    if not embedder.is_free:
+        with _progress() as report:
+            sent = texts_of_embedding(place, report, embedder)
+        _check_agreement(embedder, sent, yes=yes)
     records = _run(lambda report: embed_corpus(place, report, embedder))
     print_answer(f"{records:,} records {place.where} are embedded")
 
@@ -95,8 +104,9 @@ def search(
 
     place = corpus_place(Context(), corpus)
     embedder = search_embedder(Context(), place)
-    agreed = _agreed(embedder, yes=yes) if embedder else None
-    found = asyncio.run(search_corpus(text, place, most, agreed))
+    if embedder:
+        _check_agreement(embedder, yes=yes)
+    found = asyncio.run(search_corpus(text, place, most, embedder))
     if found.warning:
         print_message(f"warning: {found.warning}")
     if not found.hits:
@@ -129,22 +139,56 @@ def show(
         print_answer("an update was stopped; the same command goes on with it")
 
 
-def _embedder(place: "CorpusPlace", *, yes: bool) -> "CorpusEmbedder | None":
+def _embedder(place: "CorpusPlace", dump: Path, *, yes: bool) -> "CorpusEmbedder | None":
     """Return who embeds the corpus, after the user has agreed to what is sent there."""
     from citeloom.actions.corpus.embedding import corpus_embedder
+    from citeloom.actions.corpus.estimate import texts_of_update
 
     embedder = corpus_embedder(Context(), place)
-    return _agreed(embedder, yes=yes) if embedder else None
+    if embedder and not embedder.is_free:
+        with _progress() as report:
+            sent = texts_of_update(dump, place, report, embedder)
+        _check_agreement(embedder, sent, yes=yes)
+    return embedder
 
 
-def _agreed(embedder: "CorpusEmbedder", *, yes: bool) -> "CorpusEmbedder":
+def _check_agreement(
+    embedder: "CorpusEmbedder", sent: "SentTexts | None" = None, *, yes: bool
+) -> None:
+    """See that the user agrees to what goes to the embedder; ``sent`` says how much will now.
+
+    In a terminal that is asked each time there is something, elsewhere for a corpus once.
+
+    Raises
+    ------
+    InputError
+        If the user does not agree, or cannot be asked.
+    """
+    asked = sys.stdin.isatty() and not yes
     if embedder.may_be_sent_to:
-        return embedder
+        if sent is None or not sent.texts:
+            return
+        sends = f"{_amount(sent)} go to {embedder.receiver}"
+        if not asked:
+            print_message(sends)
+        elif not _is_confirmed(sends):
+            raise InputError("nothing was sent")
+        return
     sends = f"titles and abstracts of this corpus, and its searches, go to {embedder.receiver}"
-    if not yes and not (sys.stdin.isatty() and _is_confirmed(sends)):
+    sends += f", now {_amount(sent)}" if sent else ""
+    if not yes and not (asked and _is_confirmed(sends)):
         raise InputError(f"{sends}; nothing was sent", advice="--yes agrees to that")
     embedder.agree()
-    return embedder
+
+
+def _amount(sent: "SentTexts") -> str:
+    """Say how many texts and tokens are sent, and what they cost where a price is known."""
+    texts = "1 text" if sent.texts == 1 else f"{sent.texts:,} texts"
+    words = f"{texts} of about {sent.tokens:,} tokens"
+    if sent.money is None:
+        return words
+    money = f"about {sent.money:,.2f}" if sent.money >= 0.005 else "less than 0.01"
+    return f"{words}, {money} {sent.currency}"
 
 
 def _is_confirmed(sends: str) -> bool:
@@ -152,9 +196,15 @@ def _is_confirmed(sends: str) -> bool:
 
 
 def _run(start: "Callable[[Report], Coroutine[Any, Any, Done]]") -> "Done":
+    with _progress() as report:
+        return asyncio.run(start(report))
+
+
+@contextmanager
+def _progress() -> "Iterator[Report]":
     progress = _Progress()
     try:
-        return asyncio.run(start(progress.report))
+        yield progress.report
     except KeyboardInterrupt:
         progress.clear()
         print_message("interrupted; what was done is kept, and the same command goes on")

@@ -1,6 +1,6 @@
 """Brings a corpus up to date with a dump: what is new, changed or withdrawn, and nothing else."""
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 
@@ -142,6 +142,29 @@ async def update(
     return standing.counts
 
 
+def texts_to_embed(
+    store: CorpusStore | None, dump: Path, bookmark: Bookmark, report: Callable[[Standing], None]
+) -> Iterator[str]:
+    """Yield the texts that `update` would have embedded; without a store all of the dump's.
+
+    A text that the dump holds twice may come twice. Raises as `update` does.
+    """
+    lines = Lines(dump)
+    counts, begin = Counts(), bookmark.standing(lines.fingerprint()).line
+    for batch in _batches(lines, begin):
+        known = store.digests(list(batch.records)) if store else {}
+        changed = _unlike(known, batch)
+        counts = replace(counts, unchanged=counts.unchanged + len(batch.records))
+        report(Standing(counts, batch.line, batch.position))
+        yield from (record.text for record in changed)
+
+
+def _unlike(known: Mapping[str, str], batch: _Batch) -> list[Record]:
+    """Return the records whose digests are not those that are known."""
+    there = (record for record in batch.records.values() if not record.withdrawn)
+    return [record for record in there if known.get(record.id) != record.digest]
+
+
 def _batches(lines: Lines, done: int) -> Iterator[_Batch]:
     batch = _Batch()
     for line, found in records_in(lines.after(done)):
@@ -163,7 +186,7 @@ async def _take_in(
     known = store.digests(list(batch.records))
     there = [record for record in batch.records.values() if not record.withdrawn]
     gone = [record.id for record in batch.records.values() if record.withdrawn]
-    to_write = [record for record in there if known.get(record.id) != record.digest]
+    to_write = _unlike(known, batch)
     to_delete = [name for name in gone if name in known]
     if to_write:
         vectors = await embed([record.text for record in to_write]) if embed else None

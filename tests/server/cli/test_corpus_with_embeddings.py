@@ -172,11 +172,57 @@ def test_an_embedder_elsewhere_is_sent_nothing_before_the_user_agrees(
     assert (code, out) == (2, "")
     assert "titles and abstracts of this corpus, and its searches, go to stand-in at" in err
     assert "--yes agrees to that" in err
+    assert ", now 1 text of about 5 tokens; nothing was sent" in err
     assert not server.asked
     assert run("corpus", "build", records, "--yes")[0] == 0
     assert server.asked
+    # What has been agreed to is said, and what is not new is not sent.
+    more = dump(tmp_path / "b", "Parsing texts", "Tagging words", "Chunking lines")
+    assert "2 texts of about 9 tokens go to stand-in at" in run("corpus", "update", more)[2]
+    assert "go to" not in run("corpus", "update", more)[2]
     # It is asked once for a corpus.
     assert run("corpus", "search", "parsing")[0] == 0
     code, _, err = run("corpus", "build", records, "--corpus", tmp_path / "other")
     assert code == 2
     assert "nothing was sent" in err
+
+
+def test_the_amount_and_its_price_are_said_before_anything_is_sent(
+    tmp_path: Path, run: Run, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # What is at this address counts as elsewhere.
+    elsewhere = LOOPBACK - {"127.0.0.1"}
+    monkeypatch.setattr("citeloom.models.embedders.setup.LOOPBACK", elsewhere)
+    configure(server, input_price=2_000_000.0, text_prefix="passage: ")
+    records = dump(tmp_path / "a", "Parsing texts", "Tagging words")
+    sent = "2 texts of about 15 tokens, about 30.00 USD"
+    code, _, err = run("corpus", "build", records)
+    assert code == 2
+    assert sent in err
+    assert not server.asked
+    assert run("corpus", "build", records, "--yes")[0] == 0
+    texts = [text for body in server.asked for text in body["input"] if "dimensions" not in text]
+    assert len(texts) == 2
+    configure(server, input_price=0.02, text_prefix="other: ")
+    server.asked.clear()
+    code, _, err = run("corpus", "embed")
+    assert code == 0, err
+    assert "2 texts of about 14 tokens, less than 0.01 USD go to stand-in at" in err
+    assert "go to" not in run("corpus", "embed")[2]
+
+
+@pytest.mark.parametrize("answer", ["n\n", "y\n"])
+def test_in_a_terminal_each_sending_is_asked_for(
+    tmp_path: Path, run: Run, server: Running, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    elsewhere = LOOPBACK - {"127.0.0.1"}
+    monkeypatch.setattr("citeloom.models.embedders.setup.LOOPBACK", elsewhere)
+    configure(server)
+    assert run("corpus", "build", dump(tmp_path / "a", "Parsing texts"), "--yes")[0] == 0
+    server.asked.clear()
+    asked: list[str] = []
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True)
+    monkeypatch.setattr("typer.confirm", lambda text, **_: asked.append(text) or answer == "y\n")
+    code, _, err = run("corpus", "update", dump(tmp_path / "b", "Tagging words"))
+    assert [question.split(" go to ")[0] for question in asked] == ["1 text of about 5 tokens"]
+    assert (code, bool(server.asked)) == ((0, True) if answer == "y\n" else (2, False)), err

@@ -38,9 +38,20 @@ class CorpusEmbedder:
         return self.setup.is_local or has_agreed(self.data_folder, self.agreed_for, receiver)
 
     @property
+    def is_free(self) -> bool:
+        """Whether it is on this machine and has no price, so that nobody needs to know how much."""
+        return self.setup.is_local and not self.setup.settings.input_price
+
+    @property
     def receiver(self) -> str:
         """Who is sent texts, in words."""
         return f"{self.setup.name} at {self.setup.host}"
+
+    def gives(self, embedding: Embedding) -> bool:
+        """Tell whether its vectors are these, as far as the settings say."""
+        setup = self.setup
+        known_width = setup.settings.dimensions in (0, embedding.dimensions)
+        return setup.vectors == embedding.name and known_width
 
     def agree(self) -> None:
         """Keep that the user agrees to sending these texts, and what is searched by.
@@ -107,9 +118,8 @@ def search_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder | No
         return None
     with closing(place.open_store()) as store:
         own = store.embedding
-    if setup.vectors != own.name or setup.settings.dimensions not in (0, own.dimensions):
-        return None
-    return CorpusEmbedder(setup, context.user.data_folder, place.agreed_as)
+    embedder = CorpusEmbedder(setup, context.user.data_folder, place.agreed_as)
+    return embedder if embedder.gives(own) else None
 
 
 def another_embedder(context: Context, place: CorpusPlace) -> CorpusEmbedder:

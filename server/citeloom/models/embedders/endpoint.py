@@ -12,7 +12,14 @@ import openai
 from citeloom.models.connection.client import NO_ANSWER, READ_IN_THE_TIME, EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.embedders.answer import MOST_BYTES_A_VECTOR, read_vectors
-from citeloom.models.embedders.port import LONGEST, TextEmbedder, Use, Vectors, batches
+from citeloom.models.embedders.port import (
+    BYTES_A_TOKEN,
+    LONGEST,
+    TextEmbedder,
+    Use,
+    Vectors,
+    batches,
+)
 from citeloom.models.memo import Completion, Memo, question_key
 from citeloom.models.port import ModelError
 from citeloom.models.refusals import TOO_LONG, names_parameter
@@ -22,7 +29,6 @@ from citeloom.papers.web.bodies import read_body
 STEP = "embeddings"
 """Under this name the ledger counts calls."""
 
-BYTES_A_TOKEN = 3
 _CHARACTERS_A_CALL = 240_000
 """Characters of one call: large providers take 300,000 tokens at once."""
 

@@ -19,6 +19,9 @@ Use = Literal["text", "query"]
 LONGEST = 24_000
 """Characters of a text that count at most: some eight pages, and what large models read at once."""
 
+BYTES_A_TOKEN = 3
+"""Of texts whose tokens nobody has counted yet: rather too many tokens than too few."""
+
 
 class Embedder(Protocol):
     """Turns texts into vectors of length 1: the more alike two texts, the larger their cosine.

@@ -28,6 +28,7 @@ class EmbedderSetup:
     settings: EmbeddingSettings
     memo_days: float
     memo_megabytes: float
+    currency: str
 
     @property
     def host(self) -> str:
@@ -181,7 +182,14 @@ def _setup(
     model: ModelSettings,
 ) -> EmbedderSetup:
     return EmbedderSetup(
-        provider, name, address, key, settings, model.memo_days, model.memo_megabytes
+        provider,
+        name,
+        address,
+        key,
+        settings,
+        model.memo_days,
+        model.memo_megabytes,
+        model.currency,
     )
 
 

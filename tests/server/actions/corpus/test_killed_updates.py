@@ -4,14 +4,13 @@ import json
 import random
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
 
 from citeloom.corpus.record import Record
 from killed_corpus import Writers
-
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 
 KILLS = 4
 """How often each command is killed."""
@@ -40,11 +39,15 @@ def records_of(lines: Iterable[Mapping[str, object]]) -> dict[str, Record]:
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGKILL")
 @pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize(
+    ("library", "ending"), [("lancedb", ""), ("milvus_lite", ".db")], ids=["LanceDB", "Milvus Lite"]
+)
 def test_a_killed_update_goes_on_and_loses_no_record_while_another_process_reads(
-    tmp_path: Path, seed: int
+    tmp_path: Path, library: str, ending: str, seed: int
 ) -> None:
-    chance, folder = random.Random(seed), tmp_path / "corpus"
-    writers = Writers(folder, batch=20, optimised_after=3, width=8, steps=4)
+    pytest.importorskip(library, reason="the extra of this store is not installed")
+    chance = random.Random(seed)
+    writers = Writers(tmp_path / f"corpus{ending}", batch=20, optimised_after=3, width=8, steps=4)
     first = [line(name) for name in range(400)]
     writers.run_with_kills("build", write_dump(tmp_path / "first", first), KILLS, chance)
     expected = records_of(first)
@@ -56,7 +59,8 @@ def test_a_killed_update_goes_on_and_loses_no_record_while_another_process_reads
     ]
     chance.shuffle(second)
     dump = write_dump(tmp_path / "second", second)
-    with writers.reader("Paper 3", tmp_path / "end"):
+    is_shared = not ending
+    with writers.reader("Paper 3", tmp_path / "end") if is_shared else nullcontext():
         writers.run_with_kills("update", dump, KILLS, chance)
     expected = records_of({str(own["id"]): own for own in (*first, *second)}.values())
     writers.check(expected, list(expected)[::97])
