@@ -110,7 +110,8 @@ class OpenAlexLinks:
 
 def _described(works: Iterable[OpenAlexWork]) -> Iterable[Paper]:
     for work in works:
-        if (paper := paper_of_work(work)) is not None:
+        # A retracted work is only a link: it has no title, so that nobody suggests it.
+        if not work.is_retracted and (paper := paper_of_work(work)) is not None:
             yield replace(paper, id=_own_id(work.id))
 
 

@@ -1,0 +1,186 @@
+"""Asks a service for the papers around those that a draft cites, and keeps what it says."""
+
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from citeloom.corpus.linked_papers import LinkedPapers, linked_papers, own_ids
+from citeloom.corpus.network_search import NetworkSearch
+from citeloom.corpus.title_phrases import shared_phrases
+from citeloom.papers.links.citation_links import (
+    LinkAnswer,
+    citations_question,
+    references_question,
+    search_question,
+)
+from citeloom.papers.links.port import LinkService
+from citeloom.papers.paper import Paper
+from citeloom.papers.store.store import Store
+from citeloom.papers.web.bounded import LimitReached
+from citeloom.papers.web.service_failed import ServiceFailed
+
+MOST_FAILURES = 3
+"""Failures in a row after which a service is not asked again in a walk."""
+
+_Part = TypeVar("_Part")
+
+Report = Callable[[int, int], None]
+"""Told how many questions were answered, and how many are known to be asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class WalkLimits:
+    """How far a walk goes.
+
+    Parameters
+    ----------
+    papers
+        Papers of the draft that are asked about: those that it cites first.
+    cited
+        Those of them whose citing papers are asked for.
+    untitled
+        Papers at each distance of which an id alone is known, that are asked about: those with the
+        most links.
+    followed
+        Papers beside them whose references are asked for: the best by Eq. 2.
+    described
+        Papers that are asked for their authors and abstracts: the best by Eq. 2.
+    searches
+        Searches by a few words.
+    """
+
+    papers: int = 200
+    cited: int = 60
+    untitled: int = 500
+    followed: int = 100
+    described: int = 200
+    searches: int = 3
+
+
+def search_words(papers: Sequence[Paper], limits: WalkLimits) -> Sequence[str]:
+    """Return what is searched for: phrases that titles of several of the papers share."""
+    return shared_phrases((paper.title for paper in papers), limits.searches)
+
+
+class CitationWalk:
+    """A walk of at most two citations from papers of a draft, at one service.
+
+    What it asks follows from the papers and the service's answers alone, and from nothing else of
+    the draft. What was asked lately, by whichever walk, is not asked again; every answer is kept
+    as it comes, so that a walk that was stopped goes on from there.
+    """
+
+    def __init__(
+        self,
+        service: LinkService,
+        store: Store,
+        limits: WalkLimits = WalkLimits(),
+        report: Report = lambda done, known: None,
+    ) -> None:
+        self._service, self._store, self._limits, self._report = service, store, limits, report
+        self._done = self._planned = self._failures = 0
+        self._failed: ServiceFailed | None = None
+
+    async def walk(self, papers: Sequence[Paper]) -> str:
+        """Ask about papers and what is around them; return why not all was answered, if so.
+
+        Raises
+        ------
+        StoreError
+            If the store cannot be used.
+        """
+        try:
+            await self._walk(papers)
+        except LimitReached as limit:
+            return f"it was left alone after {limit}; asking again goes on from there"
+        except ServiceFailed as failed:
+            return failed.reason
+        return self._failed.reason if self._failed else ""
+
+    async def _walk(self, papers: Sequence[Paper]) -> None:
+        limits = self._limits
+        asked = [paper for paper in papers if self._service.handle(paper)][: limits.papers]
+        await self._ask_references(asked)
+        own = own_ids(self._service, asked, self._store)
+        await self._ask_citations(list(own)[: limits.cited])
+        words = search_words(papers, limits)
+        await self._search(words)
+
+        def around() -> LinkedPapers:
+            return linked_papers(self._service, asked, words, self._store)
+
+        await self._ask_untitled(around(), near=True)
+        now = around()
+        await self._ask_about(_best(now, now.near, limits.followed))
+        await self._ask_untitled(around(), near=False)
+        now = around()
+        best = _best(now, (*now.near, *now.far, *now.found), limits.described)
+        await self._ask_about([name for name in best if not now.nodes[name].is_described])
+
+    async def _ask_untitled(self, now: LinkedPapers, *, near: bool) -> None:
+        some = now.near if near else now.far
+        untitled = [name for name in some if name not in now.nodes or not now.nodes[name].title]
+        await self._ask_about(now.most_linked(untitled)[: self._limits.untitled])
+
+    async def _ask_about(self, ids: Iterable[str]) -> None:
+        await self._ask_references([_paper_of(name) for name in ids])
+
+    async def _ask_references(self, papers: Sequence[Paper]) -> None:
+        of_question = {references_question(self._service.handle(paper)): paper for paper in papers}
+        waiting = [of_question[asked] for asked in self._unasked(list(of_question))]
+        most = self._service.most_references
+        await self._ask_each([waiting[at : at + most] for at in range(0, len(waiting), most)],
+                             self._service.references)  # fmt: skip
+
+    async def _ask_citations(self, ids: Iterable[str]) -> None:
+        papers = [_paper_of(name) for name in ids]
+        of_question = {citations_question(self._service.handle(paper)): paper for paper in papers}
+        waiting = [of_question[asked] for asked in self._unasked(list(of_question))]
+        most = self._service.most_citations
+        await self._ask_each([waiting[at : at + most] for at in range(0, len(waiting), most)],
+                             self._service.citations)  # fmt: skip
+
+    async def _search(self, words: Sequence[str]) -> None:
+        of_question = {search_question(query): query for query in words}
+        waiting = [of_question[asked] for asked in self._unasked(list(of_question))]
+        await self._ask_each(waiting, self._service.search)
+
+    def _unasked(self, questions: Sequence[str]) -> list[str]:
+        answers = self._store.link_answers(self._service.name, questions)
+        return [asked for asked in questions if asked not in answers]
+
+    async def _ask_each(
+        self, parts: Sequence[_Part], ask: Callable[[_Part], Awaitable[LinkAnswer]]
+    ) -> None:
+        """Ask one question after the other; keep each answer before the next one is asked."""
+        self._planned += len(parts)
+        for part in parts:
+            self._report(self._done, self._planned)
+            try:
+                answer = await ask(part)
+            except ServiceFailed as failed:
+                self._failures += 1
+                self._failed = failed
+                if self._failures >= MOST_FAILURES:
+                    raise
+            else:
+                self._failures = 0
+                self._store.keep_links(answer)
+            self._done += 1
+        self._report(self._done, self._planned)
+
+
+def _best(now: LinkedPapers, ids: Iterable[str], most: int) -> Sequence[str]:
+    """Return the papers that Eq. 2 finds for the titles of the draft's papers, the best first."""
+    wanted = set(ids)
+    network = now.network
+    if not network.ids:
+        return []
+    found = NetworkSearch(network).find_papers(now.query, most + len(now.cited))
+    return [paper.id for paper in found.papers if paper.id in wanted][:most]
+
+
+def _paper_of(name: str) -> Paper:
+    """Return a paper that only a service's own id names."""
+    service, _, own = name.partition(":")
+    return Paper(name, s2_id=own if service == "s2" else "")
