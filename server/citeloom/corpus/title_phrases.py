@@ -17,8 +17,8 @@ def shared_phrases(titles: Iterable[str], most: int) -> Sequence[str]:
     is a part of another one, and none begins or ends with a word that says nothing.
     """
     holders: Counter[str] = Counter()
-    for title in dict.fromkeys(titles):
-        holders.update(_phrases(title))
+    for each in dict.fromkeys(words(title) for title in titles):
+        holders.update(_phrases(each))
     shared = [phrase for phrase, number in holders.items() if number > 1]
     shared.sort(key=lambda phrase: (-holders[phrase], -len(phrase.split()), phrase))
     chosen: list[str] = []
@@ -32,8 +32,7 @@ def shared_phrases(titles: Iterable[str], most: int) -> Sequence[str]:
     return chosen
 
 
-def _phrases(title: str) -> set[str]:
-    each = words(title)
+def _phrases(each: Sequence[str]) -> set[str]:
     found = set()
     for length in range(2, LONGEST + 1):
         for start in range(len(each) - length + 1):
