@@ -39,6 +39,7 @@ def what_is_sent() -> str:
     *hosts, last = dict.fromkeys(urlsplit(address).hostname or address for address in asked)
     to = f"{', '.join(hosts)} and {last}" if hosts else last
     return (
-        "the titles, first authors, years and identifiers of the cited papers are sent, and "
-        f"nothing of the draft, to {to}"
+        "the titles, first authors, years and identifiers of the cited papers are sent, for "
+        "suggestions also phrases that their titles share and identifiers of papers around them, "
+        f"and nothing of the draft, to {to}"
     )
