@@ -7,16 +7,18 @@ CONSTANT = 60
 
 
 def fused_scores(
-    rankings: Sequence[Sequence[str]], weights: Sequence[float] = ()
+    rankings: Sequence[Sequence[str]],
+    weights: Sequence[float] = (),
+    constant: float = CONSTANT,
 ) -> Mapping[str, float]:
-    """Return the score of each id that is ranked: the sum of ``weight / (60 + rank)``.
+    """Return the score of each id that is ranked: the sum of ``weight / (constant + rank)``.
 
     Without weights each ranking has 1.
     """
     scores: dict[str, float] = {}
     for ranking, weight in zip(rankings, weights or (1.0,) * len(rankings), strict=True):
         for rank, name in enumerate(ranking, start=1):
-            scores[name] = scores.get(name, 0.0) + weight / (CONSTANT + rank)
+            scores[name] = scores.get(name, 0.0) + weight / (constant + rank)
     return scores
 
 

@@ -17,12 +17,15 @@ class MergedCandidates:
     ----------
     rankings
         The ids of each source's papers by its name, the best first.
+    ranked
+        The names of the sources whose order says how well papers fit.
     citations
         Who cites whom: ids of ``papers`` and of references.
     """
 
     papers: tuple[Paper, ...]
     rankings: Mapping[str, tuple[str, ...]]
+    ranked: tuple[str, ...]
     citations: tuple[tuple[str, str], ...]
 
     def sources_of(self, paper: Paper) -> tuple[str, ...]:
@@ -70,6 +73,7 @@ def merge_candidates(
     return MergedCandidates(
         tuple(papers[number] for number in found),
         {name: tuple(_ids(ranking, ids)) for name, ranking in rankings.items()},
+        tuple(name for name, candidates in answers if candidates.is_ranked),
         tuple((ids[citing], ids[cited]) for citing, cited in citations),
     )
 

@@ -19,11 +19,15 @@ class Candidates:
         Who cites whom, as pairs of ids: those of ``papers`` and of the query's references.
     notes
         Where it did not look, why, and what would help.
+    is_ranked
+        Whether the order of ``papers`` says how well they fit; where it does not, they are ranked
+        by titles and citations alone (HiReview, Eq. 2).
     """
 
     papers: tuple[Paper, ...] = ()
     citations: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
+    is_ranked: bool = True
 
 
 class CandidateSource(Protocol):

@@ -4,15 +4,19 @@ from collections.abc import Collection, Sequence
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart
+from citeloom.actions.suggesting.fitting import DraftFit
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.actions.suggesting.merging import MergedCandidates, merge_candidates
 from citeloom.actions.suggesting.query import SuggestionQuery, query_of
+from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates, CandidateSource
 from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
-from citeloom.corpus.fusion import best_first, fused_scores
+from citeloom.corpus.fusion import best_first
+from citeloom.papers.filling import fill_from_store
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.identity import aliases
 from citeloom.papers.paper import Paper
+from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.withdrawal import is_withdrawal_notice
 from citeloom.problem import InputError, Problem
 
@@ -61,11 +65,23 @@ async def suggest(
             answers.append((source.name, candidates))
     merged = merge_candidates(answers, query.references, _left_out(opened, query))
     unwanted = frozenset(dismissed)
-    scores = fused_scores(list(merged.rankings.values()))
     papers = {paper.id: paper for paper in merged.papers if _is_wanted(paper, unwanted)}
-    best = [name for name in best_first(scores) if name in papers][:most]
-    found = tuple(_suggestion(papers[name], scores[name], merged, query) for name in best)
+    scores = candidate_scores(merged, query, papers)
+    best = _with_what_is_stored([papers[name] for name in best_first(scores)[:most]], context)
+    fit = DraftFit(query, best)
+    found = tuple(_suggestion(paper, scores[paper.id], merged, fit) for paper in best)
     return Suggestions(found, tuple(dict.fromkeys(notes)))
+
+
+def _with_what_is_stored(papers: Sequence[Paper], context: Context) -> Sequence[Paper]:
+    if not papers or not context.files.is_file(context.user.store):
+        return papers
+    try:
+        with Store.open(context.user.store) as store:
+            return fill_from_store(papers, store)
+    except StoreError:
+        # The references' own reading has warned of it.
+        return papers
 
 
 def _left_out(opened: Opened, query: SuggestionQuery) -> KnownPapers:
@@ -82,18 +98,17 @@ def _is_wanted(paper: Paper, dismissed: frozenset[str]) -> bool:
     )
 
 
-def _suggestion(
-    paper: Paper, score: float, merged: MergedCandidates, query: SuggestionQuery
-) -> Suggestion:
-    key_of = {reference.id: reference.key for reference in query.references}
+def _suggestion(paper: Paper, score: float, merged: MergedCandidates, fit: DraftFit) -> Suggestion:
     citing = {citing for citing, cited in merged.citations if cited == paper.id}
     cited = {cited for citing, cited in merged.citations if citing == paper.id}
+    references = fit.query.references
+    sentence = fit.sentence_of(paper)
     return Suggestion(
         paper,
         score,
-        None,
-        paper.title,
-        tuple(key for name, key in key_of.items() if name in citing),
-        tuple(key for name, key in key_of.items() if name in cited),
+        sentence,
+        fit.quote_of(paper, sentence),
+        tuple(reference.key for reference in references if reference.id in citing),
+        tuple(reference.key for reference in references if reference.id in cited),
         merged.sources_of(paper),
     )

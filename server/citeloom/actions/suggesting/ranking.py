@@ -1,0 +1,66 @@
+"""Ranks the candidates of all sources together."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from citeloom.actions.suggesting.merging import MergedCandidates
+from citeloom.actions.suggesting.query import SuggestionQuery
+from citeloom.actions.suggesting.query_texts import text_of
+from citeloom.corpus.citation_network import CitationNetwork
+from citeloom.corpus.fusion import fused_scores
+from citeloom.corpus.network_search import NetworkSearch
+from citeloom.grounding.vectors import cosine, idf, tf_idf
+from citeloom.grounding.words import terms
+from citeloom.papers.paper import Paper
+
+CONSTANT = 5.0
+"""Of the reciprocal ranks, as `citeloom.corpus.joint_search.JointWeights` has it."""
+
+
+def candidate_scores(
+    merged: MergedCandidates, query: SuggestionQuery, wanted: Collection[str]
+) -> Mapping[str, float]:
+    """Return the scores of candidates by their ids; those who are not ``wanted`` have none.
+
+    What the sources that rank say is joined, by reciprocal ranks, with the order of the citation
+    network (HiReview, Eq. 2) and, where a section or a sentence is asked about, with how near to it
+    the papers are by words.
+    """
+    rankings: list[Sequence[str]] = [merged.rankings[name] for name in merged.ranked]
+    rankings.append(network_order(merged, query))
+    if not query.is_whole:
+        rankings.append(_order_by_words(merged.papers, part_text(query)))
+    left = [[name for name in ranking if name in wanted] for ranking in rankings]
+    return fused_scores(left, constant=CONSTANT)
+
+
+def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[str]:
+    """Return the candidates that citations lead to, by HiReview's Eq. 2, the best first."""
+    linked = {name for citation in merged.citations for name in citation}
+    papers = [paper for paper in (*merged.papers, *query.references) if paper.id in linked]
+    if not papers:
+        return []
+    network = CitationNetwork.of({paper.id: paper.title for paper in papers}, merged.citations)
+    asked = query.draft.title or query.draft.abstract
+    if not query.is_whole:
+        asked = part_text(query)
+    found = NetworkSearch(network).find_papers(asked, len(papers)).papers
+    candidates = {paper.id for paper in merged.papers}
+    return [paper.id for paper in found if paper.id in candidates]
+
+
+def part_text(query: SuggestionQuery) -> str:
+    """Return the sentences that were asked about as one text."""
+    return " ".join(asked.sentence.text for asked in query.sentences)
+
+
+def _order_by_words(papers: Sequence[Paper], text: str) -> Sequence[str]:
+    """Return the papers that share a word with a text, the nearest first; ties by id."""
+    words = [terms(text_of(paper.title, paper.abstract)) for paper in papers]
+    weights = idf(words)
+    wanted = tf_idf(terms(text), weights)
+    nearness = {
+        paper.id: cosine(wanted, tf_idf(own, weights))
+        for paper, own in zip(papers, words, strict=True)
+    }
+    near = [name for name, value in nearness.items() if value > 0]
+    return sorted(near, key=lambda name: (-nearness[name], name))
