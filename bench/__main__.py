@@ -3,7 +3,17 @@
 import sys
 from importlib import import_module
 
-BENCHMARKS = ("bib", "extractive", "faults", "lsp", "models", "retrieval", "stubborn", "tex")
+BENCHMARKS = (
+    "bib",
+    "extractive",
+    "faults",
+    "hidden",
+    "lsp",
+    "models",
+    "retrieval",
+    "stubborn",
+    "tex",
+)
 
 for name in sys.argv[1:] or BENCHMARKS:
     import_module(f"bench.{name}").main()

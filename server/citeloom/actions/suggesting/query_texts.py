@@ -16,7 +16,7 @@ from citeloom.papers.paper import Paper
 _REFERENCES_OF_PART = 10
 """References that count beside a section or a sentence: those nearest to it."""
 
-_PART = 3.0
+_PART = 1.0
 """The weight of the sentence or section that was asked about, where a reference has 1."""
 
 
@@ -30,7 +30,7 @@ def query_texts(
     references: Sequence[Paper] = query.references
     if not query.is_whole:
         part = " ".join(asked.sentence.text for asked in query.sentences)
-        own = [SearchText((part,), _PART * weights.draft), *own]
+        own = [SearchText((part,), _PART), *own]
         references = _nearest(part, query)
     texts = [text for paper in references if (text := text_of(paper.title, paper.abstract))]
     return (*own, *search_texts(texts, 1.0, MOST_SEARCHES))

@@ -15,6 +15,9 @@ from citeloom.papers.paper import Paper
 CONSTANT = 5.0
 """Of the reciprocal ranks, as `citeloom.corpus.joint_search.JointWeights` has it."""
 
+_BY_WORDS = 0.5
+"""The weight of the order by words, where that of a source has 1."""
+
 
 def candidate_scores(
     merged: MergedCandidates, query: SuggestionQuery, wanted: Collection[str]
@@ -27,10 +30,12 @@ def candidate_scores(
     """
     rankings: list[Sequence[str]] = [merged.rankings[name] for name in merged.ranked]
     rankings.append(network_order(merged, query))
+    weights = [1.0] * len(rankings)
     if not query.is_whole:
         rankings.append(_order_by_words(merged.papers, part_text(query)))
+        weights.append(_BY_WORDS)
     left = [[name for name in ranking if name in wanted] for ranking in rankings]
-    return fused_scores(left, constant=CONSTANT)
+    return fused_scores(left, weights, CONSTANT)
 
 
 def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[str]:
