@@ -194,7 +194,7 @@ class Run:
 
 
 def _rank(hidden: str, order: Sequence[str], draft: RwgDraft) -> float:
-    """Return the rank of a hidden reference among what is not cited; infinite if it is not found."""
+    """Return the rank of a hidden reference among what is not cited; infinite if not found."""
     left = [name for name in order if name == hidden or name not in draft.left_out]
     return left.index(hidden) + 1 if hidden in left else float("inf")
 

@@ -68,7 +68,7 @@ async def suggest(
     papers = {paper.id: paper for paper in merged.papers if _is_wanted(paper, unwanted)}
     scores = candidate_scores(merged, query, papers)
     best = _with_what_is_stored([papers[name] for name in best_first(scores)[:most]], context)
-    fit = DraftFit(query, best)
+    fit = DraftFit(query, merged.papers)
     found = tuple(_suggestion(paper, scores[paper.id], merged, fit) for paper in best)
     return Suggestions(found, tuple(dict.fromkeys(notes)))
 
