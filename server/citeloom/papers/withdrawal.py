@@ -14,6 +14,8 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 
+_RETRACTED = re.compile(r"\W*(?:retracted|withdrawn)(?: article| paper)?\s*[:.–—-]", re.IGNORECASE)
+
 
 def says_withdrawn(comment: str) -> bool:
     """Tell whether the comment on a paper says that it has been withdrawn.
@@ -27,3 +29,8 @@ def says_withdrawn(comment: str) -> bool:
 def is_withdrawal_notice(abstract: str) -> bool:
     """Tell whether a notice of a withdrawal stands in the place of an abstract, or in it."""
     return bool(_BEGINS.match(abstract) or _SAYS_SO.search(abstract))
+
+
+def says_retracted(title: str) -> bool:
+    """Tell whether a publisher has put before a title that the paper is retracted."""
+    return bool(_RETRACTED.match(title))

@@ -10,6 +10,7 @@ from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.searching import search
+from citeloom.models.embedders.port import Vectors
 from citeloom.problem import InputError
 
 EMBEDDED_WITHIN = 30.0
@@ -37,6 +38,14 @@ class FoundRecords:
     warning: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class EmbeddedQueries:
+    """A row for each text, or None where words alone count; ``warning`` says why they do."""
+
+    vectors: Vectors | None
+    warning: str = ""
+
+
 async def search_corpus(
     text: str, place: CorpusPlace, most: int, embedder: CorpusEmbedder | None = None
 ) -> FoundRecords:
@@ -51,21 +60,36 @@ async def search_corpus(
         If there is no corpus, or it cannot be used.
     """
     with closing(place.open_store()) as store:
-        if embedder is None:
-            return _search_words(store, text, most, _NOT_CONFIGURED)
+        asked = await embed_queries([text], store, embedder)
+        vector = asked.vectors[0] if asked.vectors is not None and asked.vectors.any() else None
+        return FoundRecords(search(store, text, vector, most), asked.warning)
+
+
+async def embed_queries(
+    texts: Sequence[str], store: CorpusStore, embedder: CorpusEmbedder | None
+) -> EmbeddedQueries:
+    """Return the vectors of what a corpus is searched by, or why its words alone count.
+
+    Raises
+    ------
+    CorpusError
+        If the corpus cannot be used.
+    """
+    own = store.embedding
+    if not own.name:
+        return EmbeddedQueries(None)
+    why = _NOT_CONFIGURED
+    if embedder is not None:
         try:
             async with asyncio.timeout(EMBEDDED_WITHIN), embedder.opened() as opened:
-                is_own = await embedding_of(opened) == store.embedding
-                vectors = await opened.embed([text], "query") if is_own else None
+                if await embedding_of(opened) == own:
+                    return EmbeddedQueries(await opened.embed(texts, "query"))
         except InputError as error:
-            return _search_words(store, text, most, f"which cannot be used now: {error}")
+            why = f"which cannot be used now: {error}"
         except TimeoutError:
-            said = f"which has given no vector within {EMBEDDED_WITHIN:g} seconds"
-            return _search_words(store, text, most, said)
-        if vectors is None:
-            return _search_words(store, text, most, _NOT_CONFIGURED)
-        vector = vectors[0] if vectors[0].any() else None
-        return FoundRecords(search(store, text, vector, most))
+            why = f"which has given no vector within {EMBEDDED_WITHIN:g} seconds"
+    by = embedding_words(own)
+    return EmbeddedQueries(None, f"searched by words alone: the corpus is embedded by {by}, {why}")
 
 
 def about_corpus(place: CorpusPlace) -> AboutCorpus:
@@ -94,10 +118,3 @@ def corpus_record(name: str, place: CorpusPlace) -> Record:
     if record is None:
         raise CorpusError(f"the corpus has no record '{name}'")
     return record
-
-
-def _search_words(store: CorpusStore, text: str, most: int, why: str) -> FoundRecords:
-    own = store.embedding
-    embedder = embedding_words(own)
-    warning = f"searched by words alone: the corpus is embedded by {embedder}, {why}"
-    return FoundRecords(search(store, text, None, most), warning if own.name else "")

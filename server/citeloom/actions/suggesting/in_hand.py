@@ -18,4 +18,4 @@ def sources_in_hand(
         Where the corpus is; None for the one in the user's data.
     """
     place = corpus or corpus_place(context)
-    return (CorpusSource(place, context), ReferencesSource(opened, context))
+    return (CorpusSource(place, opened.project.root, context), ReferencesSource(opened, context))

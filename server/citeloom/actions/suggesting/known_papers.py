@@ -15,7 +15,11 @@ _TELLING_WORDS = 4
 _MOST_SHARING = 300
 """A word that more titles have does not lead from one title to another."""
 
-_SHARE = 0.5
+_SHARE = 0.6
+"""Of the words of the shorter of two titles, so many are in both if they may be alike."""
+
+_LEAST_LETTERS = 4
+"""Shorter words are in too many titles to be compared."""
 
 
 class KnownPapers:
@@ -28,6 +32,7 @@ class KnownPapers:
 
     def __init__(self, papers: Iterable[Paper] = ()) -> None:
         self._papers: list[Paper] = []
+        self._lengths: list[int] = []
         self._of_identifier: dict[str, int] = {}
         self._of_title: defaultdict[str, list[int]] = defaultdict(list)
         self._with_word: defaultdict[str, list[int]] = defaultdict(list)
@@ -40,13 +45,16 @@ class KnownPapers:
     def add(self, paper: Paper) -> int:
         """Add a paper, whether it is known or not, and return its number."""
         number = len(self._papers)
+        own = _compared_words(paper)
         self._papers.append(paper)
+        self._lengths.append(len(own))
         for name in (paper.id, *identifier_ids(paper)):
             self._of_identifier.setdefault(name.lower(), number)
         if title := normal_title(paper.title):
             self._of_title[title].append(number)
-            for word in set(words(paper.title)):
-                self._with_word[word].append(number)
+            if paper.authors:
+                for word in own:
+                    self._with_word[word].append(number)
         return number
 
     def also_known_as(self, number: int, paper: Paper) -> None:
@@ -71,16 +79,24 @@ class KnownPapers:
         return next(alike, None)
 
     def _alike(self, paper: Paper) -> list[int]:
-        """Return the numbers of papers whose titles share many words with a paper's, in order."""
-        own = set(words(paper.title))
+        """Return the numbers of papers whose titles share most words with a paper's, in order.
+
+        Without authors on both sides nothing is proved by titles that are only alike.
+        """
+        own = _compared_words(paper)
+        if not own or not paper.authors:
+            return []
         sharing: Counter[int] = Counter()
         for word in own:
             some = self._with_word.get(word, ())
             if len(some) <= _MOST_SHARING:
                 sharing.update(some)
-        least = {
-            number: min(len(own), len(set(words(self._papers[number].title)))) for number in sharing
-        }
         return sorted(
-            number for number, count in sharing.items() if count >= _SHARE * least[number]
+            number
+            for number, count in sharing.items()
+            if count >= _SHARE * min(len(own), self._lengths[number])
         )
+
+
+def _compared_words(paper: Paper) -> set[str]:
+    return {word for word in words(paper.title) if len(word) >= _LEAST_LETTERS}

@@ -17,7 +17,7 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.identity import aliases
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
-from citeloom.papers.withdrawal import is_withdrawal_notice
+from citeloom.papers.withdrawal import is_withdrawal_notice, says_retracted
 from citeloom.problem import InputError, Problem
 
 MOST = 20
@@ -95,6 +95,7 @@ def _is_wanted(paper: Paper, dismissed: frozenset[str]) -> bool:
         paper.title
         and dismissed.isdisjoint(aliases(paper))
         and not is_withdrawal_notice(paper.abstract)
+        and not says_retracted(paper.title)
     )
 
 

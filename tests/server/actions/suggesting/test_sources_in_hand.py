@@ -1,0 +1,149 @@
+"""The corpus and the papers that references cite, as sources of suggestions."""
+
+import asyncio
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context, open_project
+from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.suggesting.from_references import ReferencesSource
+from citeloom.actions.suggesting.in_hand import sources_in_hand
+from citeloom.actions.suggesting.suggest import suggest
+from citeloom.actions.suggesting.suggestion import Suggestions
+from citeloom.actions.user.sending_agreement import keep_agreement
+from citeloom.corpus.port import Embedding
+from citeloom.corpus.record import Record
+from citeloom.draft.files import DiskFiles
+from citeloom.models.receiver import Receiver
+from citeloom.settings import UserSettings
+from endpoint_server import Running, running
+from projects import make_project
+from services.running import running as running_services
+from services.sample import SAMPLE
+from services.whole_fetch import fetched, project
+
+GARDEN, GRAPHS, PREPRINT, TEACUP = SAMPLE
+DRAFT = r"""
+%! main.tex
+\documentclass{article}
+\title{Parsing by graphs}
+\begin{document}
+\begin{abstract}Sentences are parsed by graphs.\end{abstract}
+\section{Introduction}
+Transition parsers are fast \cite{transition}. Treebanks of eleven languages were annotated by hand.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@article{transition, title = {Transition parsing}, 
+  abstract = {Oracles guide a transition parser to its trees, one after the other.}}
+"""
+GARDENS = r"""\documentclass{article}\title{Trees for programmers}\begin{document}
+\section{Introduction} Plants were studied \cite{garden}.\bibliography{refs}\end{document}
+"""
+RECORDS = (
+    Record("own", "Parsing by graphs", "Sentences are parsed by graphs."),
+    Record("known", "Transition parsing", "Oracles guide a transition parser to its trees."),
+    Record("oracle", "Dynamic oracles", "Oracles that guide a parser after a mistake."),
+    Record("trees", "Treebanks of eleven languages", "They were annotated by hand and checked."),
+    Record("birds", "Birds", "Nothing of this belongs to it."),
+)
+
+
+def context(folder: Path) -> Context:
+    return Context(DiskFiles(), UserSettings(data_folder=folder / "data"))
+
+
+def corpus(folder: Path, embedding: Embedding = Embedding()) -> CorpusFolder:  # noqa: B008
+    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+    import numpy as np
+
+    found = CorpusFolder(folder / "corpus")
+    store = found.make_store(embedding)
+    store.put(RECORDS, np.eye(len(RECORDS), 8, dtype=np.float32) if embedding.name else None)
+    store.optimise()
+    return found
+
+
+def suggested(folder: Path, place: CorpusFolder) -> Suggestions:
+    main = make_project(folder / "draft", DRAFT)
+    opened = open_project(main, context(folder))
+    sources = sources_in_hand(opened, context(folder), place)
+    return asyncio.run(suggest(opened, context(folder), sources=sources))
+
+
+def test_the_corpus_is_searched_by_the_draft_and_by_its_references(tmp_path: Path) -> None:
+    found = suggested(tmp_path, corpus(tmp_path))
+    assert [it.paper.id for it in found.found] == ["oracle"]
+    (oracles,) = found.found
+    assert oracles.sources == ("corpus",)
+    assert oracles.quote == "Oracles that guide a parser after a mistake."
+    assert found == suggested(tmp_path, corpus(tmp_path))
+
+
+def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
+    found = suggested(tmp_path, CorpusFolder(tmp_path / "nowhere"))
+    assert found.found == ()
+    assert any(note.startswith("corpus: there is no corpus in") for note in found.notes)
+    assert any(note.startswith("papers that you cite: nothing is known") for note in found.notes)
+
+
+@pytest.fixture
+def server() -> Iterator[Running]:
+    with running() as found:
+        yield found
+
+
+def test_vectors_count_where_the_embedder_is_on_this_machine(
+    tmp_path: Path, server: Running
+) -> None:
+    configure(server.address)
+    host = server.address.split("/")[2]
+    found = suggested(tmp_path, corpus(tmp_path, Embedding(f"{host}/stand-in", 8)))
+    sent = [text for body in server.asked for text in body["input"]]
+    assert any("Oracles guide a transition parser" in text for text in sent)
+    assert any("Sentences are parsed by graphs." in text for text in sent)
+    # By vectors everything is near to some degree.
+    assert "birds" in {it.paper.id for it in found.found}
+
+
+def test_nothing_is_sent_beyond_this_machine_without_an_agreement(tmp_path: Path) -> None:
+    configure("https://embeddings.example/v1")
+    found = suggested(tmp_path, corpus(tmp_path, Embedding("embeddings.example/stand-in", 8)))
+    assert [it.paper.id for it in found.found] == ["oracle"]
+    assert any("nothing is sent to stand-in at embeddings.example" in it for it in found.notes)
+
+
+def test_an_embedder_that_fails_leaves_the_words(tmp_path: Path) -> None:
+    configure("https://embeddings.invalid/v1")
+    receiver = Receiver("embeddings.invalid", "stand-in", "embeddings")
+    keep_agreement(tmp_path / "data", tmp_path / "draft" / "main.tex", receiver)
+    found = suggested(tmp_path, corpus(tmp_path, Embedding("embeddings.invalid/stand-in", 8)))
+    assert [it.paper.id for it in found.found] == ["oracle"]
+    assert any("searched by words alone" in note for note in found.notes)
+
+
+def configure(address: str) -> None:
+    given = {"provider": "custom", "address": address, "name": "stand-in"}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
+    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[embeddings]", *lines]), "utf-8")
+
+
+def test_what_a_reference_cites_is_suggested_with_who_cites_it(tmp_path: Path) -> None:
+    main, data = project(tmp_path / "a"), tmp_path / "data"
+    with running_services() as services:
+        fetched(services.settings(), main, data)
+    main.write_text(GARDENS, "utf-8")
+    bib = tmp_path / "a" / "refs.bib"
+    bib.write_text("@" + bib.read_text("utf-8").split("\n@")[1], "utf-8")
+    opened = open_project(main, context(tmp_path))
+    source = ReferencesSource(opened, context(tmp_path))
+    found = asyncio.run(suggest(opened, context(tmp_path), sources=[source]))
+    graphs = next(it for it in found.found if it.paper.title == GRAPHS.title)
+    assert graphs.cited_by == ("garden",)
+    assert graphs.sources == ("papers that you cite",)
+    assert graphs.paper.abstract == GRAPHS.abstract
+    assert GARDEN.title not in {it.paper.title for it in found.found}
