@@ -107,3 +107,17 @@ def _text(log: Path) -> str:
 
 def _found(pattern: re.Pattern[str], text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(pattern.findall(text)))
+
+
+def needs_biber(test: Test) -> Test:
+    """Mark a test `tex`, and skip it where there is no biber."""
+    skip = pytest.mark.skipif(shutil.which("biber") is None, reason="not on PATH: biber")
+    marked: Test = pytest.mark.tex(skip(test))
+    return marked
+
+
+def run_biber(bib: Path) -> tuple[str, str]:
+    """Read a .bib file by biber and write it anew; return the new text and all complaints."""
+    output = bib.with_name("by-biber.bib")
+    run = _run(("biber", "--tool", "--quiet", f"--output-file={output.name}", bib.name), bib.parent)
+    return _text(output), run.stdout + run.stderr
