@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import islice
 
 from citeloom.papers.identifiers import arxiv_id
-from citeloom.papers.matching import names_preprints
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_READ = 500
@@ -24,7 +23,10 @@ _WHOLE_IN_BRACES = re.compile(r"\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}", re.DOTALL)
 _VENUES = ("journal", "journaltitle", "volume")
 _LINKS = ("note", "howpublished", "url")
 _FEWEST_FIELDS = 3
-_DIGIT = re.compile(r"\d")
+_NAMING_ARXIV = re.compile(
+    rf"(?:\W*(?:{ARXIV_ID}|arxiv|corr|abs|pdf|html|https?|www|org|(?:pre|e-?)prints?|url|id))+\W*",
+    re.IGNORECASE,
+)
 _NAMES_APART = re.compile(r"\s+and\s+", re.IGNORECASE)
 
 
@@ -130,21 +132,12 @@ def _preprints(
                 (field, " ".join(value.replace(name, ARXIV_ID).split()))
                 for field, value in (*venues, *others)
             )
-            # A number that is not the id is of that paper alone.
-            general = not any(_DIGIT.search(value) for _, value in said)
-            if general and all(_names_arxiv(value) for _, value in said):
+            # Whatever else is said there, of a subject for one, is of that paper alone.
+            if all(_NAMING_ARXIV.fullmatch(value) for _, value in said):
                 is_named = any(ARXIV_ID in value for _, value in said)
                 has_eprint = "eprint" in values or not is_named
                 found.append(PreprintHabits(entry.entry.type, said, has_eprint))
     return _most(found) or PreprintHabits()
-
-
-def _names_arxiv(value: str) -> bool:
-    return (
-        names_preprints(value)
-        or "arxiv" in value.lower()
-        or value.lower().startswith(("corr", "abs/"))
-    )
 
 
 def _is_family_first(own: Iterable[Mapping[str, str]]) -> bool:

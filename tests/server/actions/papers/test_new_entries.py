@@ -144,6 +144,17 @@ def test_an_entry_is_written_as_the_file_writes_entries(
     assert added(tmp_path, bib, paper) == expected
 
 
+def test_what_an_entry_of_arxiv_says_of_its_own_paper_is_not_said_of_another(
+    tmp_path: Path,
+) -> None:
+    for said in ("howpublished = {Games (cs.GT) arXiv:1001.00001}", "journal = {arXiv:math.CA/9}"):
+        bib = (
+            f"@misc{{old,\n  title = {{T}},\n  {said},\n  url = {{arxiv.org/abs/1001.00001}}\n}}\n"
+        )
+        new = added(tmp_path, bib, PREPRINT)
+        assert "Games" not in new and "math" not in new and "eprint = {1810.04805}" in new
+
+
 def test_a_draft_with_biblatex_and_an_empty_bib_gets_fields_of_biblatex(tmp_path: Path) -> None:
     new = added(tmp_path, "", PREPRINT, preamble="\\usepackage{biblatex}")
     assert new.startswith("@online{") and "eprinttype = {arXiv}" in new and "date = {2018}" in new
