@@ -3,9 +3,13 @@
 ``python -m bench completion`` makes a small project of each related work of ``../shared/data/rwg``
 whose references have titles: its text, and a .bib file of its references under keys that say
 nothing, alone and among 500 references of other papers. Each citation in turn is taken out, and
-the product completes there. Beside it stand the alphabet, the words of titles alone, and the order
-that knew the sentence alone. The weights are chosen by turns on four fifths of the papers and used
-on the last fifth.
+the product completes there: as typed, with nothing behind the sentence, or in the whole text. (In a
+whole related work most keys are cited once, which gives away the hidden one: it is cited nowhere.)
+Beside it stand the alphabet, the words of titles alone, and the order that knew the sentence alone.
+
+The weights are chosen by turns on four fifths of the papers as typed, with whole papers of
+``../shared/data/full-texts``, and used on the last fifth. Keys that are cited elsewhere count as
+much as those that are not.
 """
 
 import gzip
@@ -38,9 +42,22 @@ SETS = ("tdms_rw_dev", "rwsg_ccby10")
 OTHERS = 500
 FOLDS = 5
 OF_ONE_DRAFT = 20
+"""Citations of one whole paper that are hidden."""
+
+Way = tuple[bool, int, bool]
+WAYS: tuple[Way, ...] = (
+    (False, 0, False),
+    (False, 0, True),
+    (False, OTHERS, False),
+    (False, OTHERS, True),
+    (True, 0, False),
+    (True, OTHERS, False),
+)
+"""Whether the whole text is there, other references, whether the .bib holds abstracts."""
+
 SEED = 15
 RESAMPLED = 2000
-ZONES = ("near", "sentence", "names", "paragraph", "topic")
+ZONES = ("near", "sentence", "names", "paragraph")
 FIELDS = ("", "body", "said")
 LONE = ("people", "together", "beside", "cited", "here")
 STEPS = (0.0, 0.25, 0.5, 0.7, 1.4, 2.0, 4.0)
@@ -204,9 +221,13 @@ def _marked(text: str, known: dict[str, dict[str, object]]) -> str:
 
 
 def cases(
-    known: Sequence[Paper], count_others: int, has_abstracts: bool, is_whole: bool
+    known: Sequence[Paper],
+    count_others: int,
+    has_abstracts: bool,
+    is_whole: bool,
+    most: int = sys.maxsize,
 ) -> list[Case]:
-    """Return the hidden citations of all papers with the evidence for each candidate."""
+    """Return hidden citations, so many of each paper at most, and the evidence for each key."""
     everybody = [reference for paper in known for reference in paper.references]
     found: list[Case] = []
     with TemporaryDirectory() as name:
@@ -224,15 +245,17 @@ def cases(
             folder.mkdir()
             bib = "".join(reference.entry(has_abstracts) for reference in entries)
             (folder / "refs.bib").write_text(bib, encoding="utf-8")
-            found += _cases_of(number, paper, folder, is_whole)
+            found += _cases_of(number, paper, folder, is_whole, most)
     return found
 
 
-def _cases_of(number: int, paper: Paper, folder: Path, is_whole: bool) -> Iterator[Case]:
+def _cases_of(number: int, paper: Paper, folder: Path, is_whole: bool, most: int) -> Iterator[Case]:
     texts: dict[Path, LinedText] = {}
     main = folder / "main.tex"
     context = context_over(texts, user_settings())
-    for hidden in range(1, len(paper.pieces), 2):
+    places = range(1, len(paper.pieces), 2)
+    drawn = random.Random(number).sample(places, min(len(places), most))
+    for hidden in sorted(drawn):
         text, cursor = (paper if is_whole else paper.until(hidden)).text(hidden)
         texts[main] = LinedText(text)
         project = open_project(main, context).project
@@ -302,8 +325,14 @@ def chosen(samples: Sequence[Sequence[Case]]) -> RankWeights:
     """Return weights that do well on all of some samples, found one by one."""
     weights = WEIGHTS
 
+    parts = [
+        [case for case in sample if case.again == is_again]
+        for sample in samples
+        for is_again in (True, False)
+    ]
+
     def quality(tried: RankWeights) -> float:
-        return sum(mrr(sample, tried) for sample in samples)
+        return sum(mrr(part, tried) for part in parts)
 
     best = quality(weights)
     for _ in range(3):
@@ -334,41 +363,30 @@ def interval(found: Sequence[Case], values: Sequence[float]) -> tuple[float, flo
 def main() -> None:
     """Print mean reciprocal ranks."""
     known, drafts = papers(), full_texts()
-    learnt = [thinned(cases(drafts, 0, False, is_whole)) for is_whole in (False, True)]
-    ways = [
-        (is_whole, others, abstracts)
-        for is_whole in (False, True)
-        for others in (0, OTHERS)
-        for abstracts in (False, True)
-    ]
-    samples = {way: cases(known, way[1], way[2], way[0]) for way in ways}
-    print(f"{len(samples[ways[0]])} citations of {len(known)} related works, each hidden in turn:")
+    whole_papers = [cases(drafts, 0, False, is_whole, OF_ONE_DRAFT) for is_whole in (False, True)]
+    samples = {way: cases(known, way[1], way[2], way[0]) for way in WAYS}
+    _print_all(len(known), whole_papers, samples)
+
+
+def _print_all(
+    count: int, whole_papers: Sequence[list[Case]], samples: dict[Way, list[Case]]
+) -> None:
+    print(f"{len(samples[WAYS[0]])} citations of {count} related works, each hidden in turn:")
+    typed = [found for (is_whole, _, _), found in samples.items() if not is_whole]
     chosen_for = []
     for fold in range(FOLDS):
-        rest = [[c for c in found if c.paper % FOLDS != fold] for found in samples.values()]
-        chosen_for.append(chosen([*learnt, *rest]))
+        rest = [[case for case in found if case.paper % FOLDS != fold] for found in typed]
+        chosen_for.append(chosen([*whole_papers, *rest]))
         print("  chosen without fold", fold, chosen_for[-1], file=sys.stderr)
-    print("  chosen on all", chosen([*learnt, *samples.values()]), file=sys.stderr)
     for (is_whole, others, abstracts), found in samples.items():
         print(
             f"{'whole' if is_whole else 'as typed'}, {others} others, "
             f"{'with' if abstracts else 'without'} abstracts:"
         )
         _print_gains(found, [chosen_for[case.paper % FOLDS] for case in found])
-    for is_whole, found in zip((False, True), learnt, strict=True):
+    for is_whole, found in zip((False, True), whole_papers, strict=True):
         print(f"whole papers of any field, {'whole' if is_whole else 'as typed'}:")
         _print_gains(found, [WEIGHTS] * len(found))
-
-
-def thinned(found: list[Case]) -> list[Case]:
-    """Return at most some citations of each paper, drawn by lot."""
-    by_paper: dict[int, list[Case]] = {}
-    for case in found:
-        by_paper.setdefault(case.paper, []).append(case)
-    lot = random.Random(SEED)
-    return [
-        case for own in by_paper.values() for case in lot.sample(own, min(len(own), OF_ONE_DRAFT))
-    ]
 
 
 def _print_gains(found: Sequence[Case], weights: Sequence[RankWeights]) -> None:

@@ -5,14 +5,11 @@ from bisect import bisect_left
 from dataclasses import dataclass
 
 from citeloom.draft.document import Document
-from citeloom.draft.project import Project
 from citeloom.draft.terms.said_of_keys import sentence_around, source_names, source_terms
 from citeloom_latex.spans import Span
 
 FARTHEST = 1500
 """Characters of a paragraph that count on each side."""
-
-LONGEST_TOPIC = 3000
 
 _BLANK_LINE = re.compile(r"\n[ \t]*\r?\n")
 _PARAGRAPH_START = re.compile(r"(?s).*\n[ \t]*\r?\n")
@@ -23,23 +20,21 @@ class Around:
     """The terms around a cite command, by nearness, and the keys near it in lower case.
 
     ``names`` are those of the sentence before it that begin with a capital; ``near`` are those
-    right before it, or behind one that begins its sentence; ``topic`` are those of the draft's
-    title and abstract. ``others`` are the other keys of the command, ``beside`` those of the rest
-    of its paragraph.
+    right before it, or behind one that begins its sentence. ``others`` are the other keys of
+    the command, ``beside`` those of the rest of its paragraph.
     """
 
     names: frozenset[str]
     near: frozenset[str]
     sentence: frozenset[str]
     paragraph: frozenset[str]
-    topic: frozenset[str]
     others: frozenset[str]
     beside: frozenset[str]
     command: Span
     sentence_span: Span
 
 
-def around(project: Project, document: Document, command: Span, others: tuple[str, ...]) -> Around:
+def around(document: Document, command: Span, others: tuple[str, ...]) -> Around:
     """Return what stands around a cite command that holds these other keys."""
     text, facts = document.text, document.facts
     paragraph = _paragraph_around(text, command)
@@ -53,7 +48,6 @@ def around(project: Project, document: Document, command: Span, others: tuple[st
         _terms_near(text, sentence, command, spans),
         _terms_beside(text, sentence, command),
         _terms_beside(text, paragraph, command),
-        _topic(project),
         frozenset(key.lower() for key in others),
         frozenset(key.key.lower() for cite in cites for key in cite.keys),
         command,
@@ -88,12 +82,3 @@ def _paragraph_around(text: str, span: Span) -> Span:
         start = before.end()
     after = _BLANK_LINE.search(text, span.end, end)
     return Span(start, after.start() if after else end)
-
-
-def _topic(project: Project) -> frozenset[str]:
-    found: frozenset[str] = frozenset()
-    for document in project.documents.values():
-        for span in (document.facts.title, document.facts.abstract):
-            if span is not None:
-                found |= source_terms(span.of(document.text)[:LONGEST_TOPIC])
-    return found

@@ -126,7 +126,7 @@ def place_scores(
     project: Project, document: Document, typed: TypedKey, weights: RankWeights = WEIGHTS
 ) -> Mapping[int, float]:
     """Return how well entries fit the place where a key is typed, by their numbers."""
-    place = around(project, document, typed.command, typed.others)
+    place = around(document, typed.command, typed.others)
     return scores(project, document, place, weights)
 
 

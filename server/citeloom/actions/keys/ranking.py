@@ -21,18 +21,17 @@ FEW, MOST_SHARED = 8, 0.1
 class RankWeights:
     """How much each kind of evidence counts, a word of a title once; chosen by the benchmark."""
 
-    near: float = 1.0
-    sentence: float = 0.35
-    names: float = 0.5
-    paragraph: float = 0.07
-    topic: float = 0.0
+    near: float = 0.9
+    sentence: float = 0.45
+    names: float = 0.35
+    paragraph: float = 0.08
     people: float = 1.0
-    body: float = 0.5
-    said: float = 0.35
-    together: float = 16.0
+    body: float = 0.4
+    said: float = 0.3
+    together: float = 30.0
     beside: float = 0.1
     cited: float = 0.1
-    here: float = -0.5
+    here: float = -1.0
 
 
 WEIGHTS = RankWeights()
@@ -69,7 +68,6 @@ def _weighted_terms(around: Around, weights: RankWeights) -> dict[str, float]:
         (around.sentence, weights.sentence),
         (around.names, weights.names),
         (around.paragraph, weights.paragraph),
-        (around.topic, weights.topic),
     ):
         for term in zone:
             found[term] = found.get(term, 0.0) + weight
