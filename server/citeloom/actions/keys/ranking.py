@@ -31,7 +31,7 @@ class RankWeights:
     together: float = 30.0
     beside: float = 0.1
     cited: float = 0.1
-    here: float = -1.0
+    here: float = -0.5
 
 
 WEIGHTS = RankWeights()

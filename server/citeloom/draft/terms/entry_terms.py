@@ -6,7 +6,7 @@ from math import log, sqrt
 from threading import Lock
 
 from citeloom.draft.entry_search import fold
-from citeloom.draft.resolved_entries import Resolved, Values
+from citeloom.draft.resolved_entries import Resolved
 from citeloom.draft.terms.text_terms import text_terms
 
 TITLES = ("title", "subtitle", "shorttitle")
@@ -35,14 +35,13 @@ class _Field:
         self._names = names
         self._usual = usual
 
-    def terms_of(self, values: Mapping[str, str]) -> frozenset[str]:
-        """Return the terms that an entry has in these fields."""
-        text = " ".join(values[name][:LONGEST] for name in self._names if name in values)
-        return text_terms(fold(text)) if text else frozenset()
+    def text(self, values: Mapping[str, str]) -> str:
+        """Return what an entry has in these fields."""
+        return " ".join(values[name][:LONGEST] for name in self._names if name in values)
 
-    def add(self, values: Mapping[str, str]) -> None:
+    def add(self, text: str) -> None:
         """Add an entry in the next slot; one with more terms than usual counts less for each."""
-        found = self.terms_of(values)
+        found = terms_of(text)
         slot = len(self.norms)
         self.norms.append(1 / sqrt(0.5 + 0.5 * len(found) / self._usual))
         for term in found:
@@ -50,49 +49,61 @@ class _Field:
 
 
 class _Slots:
-    """Entries by slot; one that was added stays, as older indexes may know it."""
+    """Entries by slot; one that was added stays, as older indexes may know it.
+
+    An entry is known again by its key and texts: an edit of a string or a parent makes the values
+    of many entries anew, most of them as they were.
+    """
 
     def __init__(self) -> None:
         self.titles = _Field(TITLES, _USUAL_TITLE)
         self.people = _Field(PEOPLE, _USUAL_PEOPLE)
         self.bodies = _Field(BODY, _USUAL_BODY)
         self.fields = (self.titles, self.people, self.bodies)
-        self.held: list[Values] = []
-        self.adding = Lock()
-        self._slot_of: dict[int, int] = {}
+        self.texts: list[tuple[str, ...]] = []
+        self._slot_of: dict[tuple[str, ...], int] = {}
+        self._adding = Lock()
 
-    def slot(self, values: Values) -> int:
-        """Return the slot of an entry's values; they are read the first time."""
-        known = self._slot_of.get(id(values))
-        if known is not None:
-            return known
-        for part in self.fields:
-            part.add(values[0])
-        self._slot_of[id(values)] = len(self.held)
-        self.held.append(values)
-        return len(self.held) - 1
+    def slots(self, entries: Resolved) -> list[int]:
+        """Return the slot of each entry; those that are new are read."""
+        with self._adding:
+            return [
+                self._slot((key, *(part.text(values) for part in self.fields)))
+                for key, (values, _) in zip(entries.keys, entries.values, strict=True)
+            ]
+
+    def _slot(self, known_by: tuple[str, ...]) -> int:
+        slot = self._slot_of.get(known_by)
+        if slot is None:
+            slot = self._slot_of[known_by] = len(self.texts)
+            self.texts.append(known_by[1:])
+            for part, text in zip(self.fields, known_by[1:], strict=True):
+                part.add(text)
+        return slot
 
 
 class EntryTerms:
     """An index of entries by terms; ``before`` is the one before an edit.
 
-    An entry that an edit left alone is not read again, wherever it stands now.
+    An entry that an edit left alone is not read again, wherever it stands now. Entries that are
+    the same count as the first of them.
     """
 
     def __init__(self, entries: Resolved, before: "EntryTerms | None" = None) -> None:
         self._slots: _Slots = _Slots() if before is None else before._slots
-        with self._slots.adding:
-            slots = [self._slots.slot(values) for values in entries.values]
-        gone = set(range(len(self._slots.held))).difference(slots)
+        slots = self._slots.slots(entries)
+        gone = set(range(len(self._slots.texts))).difference(slots)
         if len(gone) > MOST_GONE:
-            self._slots, gone = _Slots(), set()
-            slots = [self._slots.slot(values) for values in entries.values]
-        self._number_of = {slot: number for number, slot in enumerate(slots)}
+            self._slots = _Slots()
+            slots, gone = self._slots.slots(entries), set()
+        self._number_of: dict[int, int] = {}
+        for number, slot in enumerate(slots):
+            self._number_of.setdefault(slot, number)
         self._is_in_order = slots == [*range(len(slots))]
-        left = [self._slots.held[slot][0] for slot in gone]
+        left = [self._slots.texts[slot] for slot in gone]
         self._gone = {
-            part: Counter(term for values in left for term in part.terms_of(values))
-            for part in self._slots.fields
+            part: Counter(term for texts in left for term in terms_of(texts[which]))
+            for which, part in enumerate(self._slots.fields)
         }
 
     def scores(
@@ -130,3 +141,8 @@ class EntryTerms:
             tells *= weight
             for slot in part.slots_with[term]:
                 found[slot] = found.get(slot, 0.0) + tells * norms[slot]
+
+
+def terms_of(text: str) -> frozenset[str]:
+    """Return the terms of a text as .bib files have it."""
+    return text_terms(fold(text)) if text else frozenset()
