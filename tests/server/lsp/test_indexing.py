@@ -1,0 +1,39 @@
+"""The server indexes what completion ranks by before anybody asks for a key."""
+
+import asyncio
+from pathlib import Path
+
+from lsprotocol import types
+
+from citeloom.lsp.background import Background
+from citeloom.lsp.indexing import Indexing
+from citeloom.lsp.session import Session
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+Ferns \cite{k1}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{k1, title = {Ferns}}
+"""
+
+
+def test_a_project_that_is_opened_is_indexed_in_the_background(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+
+    async def library_of_the_opened() -> bool:
+        session = Session()
+        session.folders = [tmp_path]
+        background = Background()
+        Indexing(session, background).begin()
+        item = types.TextDocumentItem(main.as_uri(), "latex", 1, main.read_text())
+        session.opened(item)
+        while background.unfinished:
+            await asyncio.sleep(0.01)
+        return session.snapshot(main.as_uri()).project.library.is_indexed
+
+    assert asyncio.run(library_of_the_opened())
