@@ -5,7 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from lsprotocol import types
 
+from citeloom.lsp.connection.shown import converter
 from lsp_client import FULL, LspClient, applied, position
 from projects import make_project, project_files
 
@@ -108,8 +110,14 @@ def test_every_row_shows_people_year_and_title(client: LspClient, tmp_path: Path
     _, result = completed(client, tmp_path, r"\cite{wu|}", able)
     assert result is not None
     (item,) = result["items"]
-    assert item["labelDetails"] == {"detail": "  Wu 2019", "description": "Rain"}
+    assert item["labelDetails"] == {"description": "Wu 2019 · Rain"}
     assert item["detail"] == "Wu 2019 · Rain"
+
+
+def test_no_title_makes_an_icon_of_a_row() -> None:
+    details = types.CompletionItemLabelDetails(description="$(trash) [Rain](command:x)")
+    shown = converter().unstructure(details)
+    assert "$(trash)" not in shown["description"] and "](" not in shown["description"]
 
 
 def test_label_details_go_to_clients_alone_that_take_them(

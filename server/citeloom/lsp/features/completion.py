@@ -58,17 +58,17 @@ def _list(
             if both
             else types.TextEdit(whole, candidate.key)
         )
-        people = author_year(candidate.entry)
         title = plain_title(candidate.entry.values.get("title", ""))
+        paper = " · ".join(filter(None, (author_year(candidate.entry), title)))
         items.append(
             types.CompletionItem(
                 candidate.key,
                 # VS Code shows the detail of the selected row alone, label details of every row.
-                label_details=types.CompletionItemLabelDetails(f"  {people}", title)
+                label_details=types.CompletionItemLabelDetails(description=paper)
                 if has_label_details
                 else None,
                 kind=types.CompletionItemKind.Reference,
-                detail=" · ".join(filter(None, (people, title))),
+                detail=paper,
                 sort_text=f"{rank:03}",
                 # Found by title or author, it must pass the client's own filter too.
                 filter_text=f"{typed.text} {candidate.key}" if typed.text else candidate.key,
