@@ -162,6 +162,18 @@ class EmbeddingSettings(BaseModel):
     input_price: float = Field(0.0, ge=0, description="Money for a million tokens.")
 
 
+class CorpusSettings(BaseModel):
+    """The corpus that is searched where none is named; a server's key is kept elsewhere."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    place: str = Field(
+        "",
+        description="A folder, a file of Milvus Lite (*.db) or the address of a Milvus server; "
+        "empty for a folder in the data folder.",
+    )
+
+
 class NetworkSettings(BaseModel):
     """The user's settings of the network, from ``config.toml``; keys are in the environment."""
 
@@ -181,6 +193,7 @@ class NetworkSettings(BaseModel):
     embeddings: EmbeddingSettings = Field(
         EmbeddingSettings(), description="The embedder of a corpus."
     )
+    corpus: CorpusSettings = Field(CorpusSettings(), description="Where the corpus is.")
     s2_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
     openalex_key: SecretStr = Field(SecretStr(""), exclude=True, repr=False)
 

@@ -19,9 +19,6 @@ from citeloom.papers.paper import Author
 FORMAT = "1"
 """Changes when collections of an earlier form cannot be read any more."""
 
-LITE_UP_TO = 25_000
-"""Records up to which Milvus Lite answers within half a second."""
-
 _SOME = 1_000
 _LARGEST = 16_000_000
 """Bytes that are sent at once, about."""

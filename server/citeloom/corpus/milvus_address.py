@@ -64,7 +64,11 @@ def milvus_address(named: str) -> MilvusAddress | None:
     if not _SERVER.match(named):
         if "://" in named:
             raise CorpusError("a corpus is a folder, a .db file or a Milvus server", advice=_FORM)
-        return MilvusAddress(file=Path(named).absolute()) if named.endswith(".db") else None
+        return (
+            MilvusAddress(file=Path(named).expanduser().absolute())
+            if named.endswith(".db")
+            else None
+        )
     try:
         parts = urlsplit(named)
         hostname, _ = parts.hostname, parts.port

@@ -1,12 +1,18 @@
 """``citeloom corpus`` as its user types it."""
 
 import json
+import os
+import socket
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from citeloom.actions.context import Context
+from citeloom.actions.corpus import opening
 from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.corpus.port import CorpusError
+from citeloom.settings import LOOPBACK
 
 pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
 
@@ -61,6 +67,83 @@ def test_a_second_build_is_refused(tmp_path: Path, run: Run) -> None:
     code, _, err = run("corpus", "build", dump(tmp_path / "b", "Tagging"))
     assert code == 2
     assert "citeloom corpus update" in err
+
+
+def test_a_corpus_in_milvus_lite_is_built_searched_updated_and_shown(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
+    where = ("--corpus", tmp_path / "corpus.db")
+    assert "there is no corpus in " in run("corpus", "search", "x", *where)[2]
+    assert not (tmp_path / "corpus.db").exists()
+    code, out, err = run("corpus", "build", dump(tmp_path / "a", "Parsing", "Tagging"), *where)
+    assert (code, err) == (0, "")
+    assert out.endswith(f"2 records in {tmp_path / 'corpus.db'}\n")
+    assert "citeloom corpus update" in run("corpus", "build", tmp_path / "a", *where)[2]
+    monkeypatch.setattr(opening, "LITE_UP_TO", 2)
+    code, out, err = run("corpus", "update", dump(tmp_path / "b", "Tagging", "Chunking"), *where)
+    assert out.startswith("1 new, 0 changed, 1 unchanged")
+    assert "above 2 records expect searches that take seconds" in err
+    assert run("corpus", "search", "chunking words", *where)[1] == (
+        "chunking: Chunking (nobody named)\n"
+    )
+    assert run("corpus", "show", *where)[1].startswith("3 records in ")
+
+
+def test_a_milvus_server_that_nobody_runs_is_said(tmp_path: Path, run: Run) -> None:
+    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"http://127.0.0.1:{free.getsockname()[1]}"
+    for command in (("search", "x"), ("show",), ("build", dump(tmp_path / "a", "Parsing"))):
+        code, out, err = run("corpus", *command, "--corpus", address)
+        assert (code, out) == (2, "")
+        assert f"no Milvus server answers at {address}" in err
+
+
+def test_a_server_of_the_settings_is_sent_nothing_before_the_user_agrees(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("pymilvus", reason="the extra 'milvus' is not installed")
+    # What is at this address counts as elsewhere.
+    elsewhere = LOOPBACK - {"127.0.0.1"}
+    monkeypatch.setattr("citeloom.corpus.milvus_address.LOOPBACK", elsewhere)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}"
+        settings = f'[corpus]\nplace = "{address}"\n'
+        Path(os.environ["CITELOOM_CONFIG"]).write_text(settings, "utf-8")
+        for command in (("show",), ("search", "x"), ("build", dump(tmp_path / "a", "Parsing"))):
+            code, out, err = run("corpus", *command)
+            assert (code, out) == (2, "")
+            said = f"records, and what is searched, go to the Milvus server at {address}"
+            assert f"{said}; nothing was sent" in err
+        with pytest.raises(CorpusError, match="nothing was sent"):
+            opening.corpus_place(Context()).open_store()
+        listening.settimeout(0.1)
+        with pytest.raises(TimeoutError):
+            listening.accept()
+    # Whoever names it has agreed for once, and --yes for always.
+    assert "no Milvus server answers" in run("corpus", "show", "--corpus", address)[2]
+    assert "nothing was sent" in run("corpus", "show")[2]
+    assert "no Milvus server answers" in run("corpus", "show", "--yes")[2]
+    assert "no Milvus server answers" in run("corpus", "show")[2]
+
+
+def test_the_settings_name_the_corpus(tmp_path: Path, run: Run) -> None:
+    folder = tmp_path / "mine"
+    settings = f"[corpus]\nplace = {json.dumps(str(folder))}\n"
+    Path(os.environ["CITELOOM_CONFIG"]).write_text(settings, "utf-8")
+    run("corpus", "build", dump(tmp_path / "a", "Parsing"))
+    assert f"1 records in {folder}" in run("corpus", "show")[1]
+
+
+def test_a_servers_key_is_sent_to_that_server_alone_and_never_shown(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CITELOOM_CORPUS_KEY", "ada:secret")
+    place = opening.corpus_place(Context(), "https://milvus.example.edu:19530")
+    assert isinstance(place, opening.CorpusInMilvus)
+    assert place.address.token == "ada:secret"
+    assert "secret" not in f"{place} {place.where} {place.notes}"
 
 
 def test_bad_lines_are_named(tmp_path: Path, run: Run) -> None:

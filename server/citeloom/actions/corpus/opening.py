@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol
 
 from citeloom.actions.context import Context
+from citeloom.actions.user.sending_agreement import Receiver, has_agreed, keep_agreement
 from citeloom.corpus.milvus_address import MilvusAddress, milvus_address
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding
 from citeloom.corpus.updating import Bookmark
@@ -24,9 +25,13 @@ from citeloom.keeping.private import (
     write_private_json,
 )
 from citeloom.models.keys import CORPUS_VARIABLE, key_for
+from citeloom.settings import network_settings
 
 NOBODY_EMBEDS = Embedding()
 """What a corpus keeps that is searched by words alone."""
+
+LITE_UP_TO = 25_000
+"""Records up to which Milvus Lite answers within about half a second."""
 
 _RECORDS = ("records", "records-2")
 """Folders of the records, which are embedded anew from one into the other."""
@@ -51,6 +56,11 @@ class CorpusPlace(Protocol):
     @property
     def exists(self) -> bool:
         """Whether there is a corpus; raises `CorpusError` where a server cannot say."""
+        ...
+
+    @property
+    def most_records(self) -> int:
+        """Up to how many records it is quick; 0 for any number."""
         ...
 
     @property
@@ -129,6 +139,10 @@ class CorpusFolder:
         return _is_made(self._records)
 
     @property
+    def most_records(self) -> int:
+        return 0
+
+    @property
     def bookmark(self) -> Bookmark:
         return Bookmark(self.path / "update.json")
 
@@ -195,11 +209,46 @@ class CorpusFolder:
 class CorpusInMilvus:
     """A corpus on a Milvus server, or in a file of Milvus Lite.
 
-    ``notes`` is a folder of the user's own, for the lock and for where an update stopped.
+    Nothing is sent to a server beyond this machine that its user has not agreed to.
+
+    Parameters
+    ----------
+    data_folder
+        Of the user's, with a folder for the lock and for where an update stopped.
+    is_named
+        Whether the user has named it for this command, which is to agree.
     """
 
     address: MilvusAddress
-    notes: Path
+    data_folder: Path
+    is_named: bool = False
+
+    @property
+    def notes(self) -> Path:
+        known_as = sha256(str(self.address).encode()).hexdigest()[:16]
+        return self.data_folder / "corpora" / known_as
+
+    @property
+    def receiver(self) -> Receiver:
+        """Who is sent records, and what is searched."""
+        return Receiver(self.address.host, self.address.name, "corpus")
+
+    @property
+    def may_be_sent_to(self) -> bool:
+        """Whether it is on this machine, or the user has agreed to it."""
+        if self.address.is_local or self.is_named:
+            return True
+        return has_agreed(self.data_folder, self.notes, self.receiver)
+
+    def agree(self) -> None:
+        """Keep that the user agrees to sending records, and what is searched.
+
+        Raises
+        ------
+        InputError
+            If it cannot be kept.
+        """
+        keep_agreement(self.data_folder, self.notes, self.receiver)
 
     @property
     def where(self) -> str:
@@ -213,7 +262,11 @@ class CorpusInMilvus:
     def exists(self) -> bool:
         from citeloom.corpus.milvus import is_in_milvus
 
-        return is_in_milvus(self.address)
+        return is_in_milvus(self._agreed())
+
+    @property
+    def most_records(self) -> int:
+        return LITE_UP_TO if self.address.file else 0
 
     @property
     def bookmark(self) -> Bookmark:
@@ -229,20 +282,29 @@ class CorpusInMilvus:
     def make_store(self, embedding: Embedding = NOBODY_EMBEDS) -> CorpusStore:
         from citeloom.corpus.milvus import MilvusStore
 
-        return MilvusStore(self.address, embedding)
+        return MilvusStore(self._agreed(), embedding)
 
     def open_next(self, embedding: Embedding) -> CorpusStore:
         from citeloom.corpus.milvus import MilvusStore
 
-        return MilvusStore(self.address, embedding, is_next=True)
+        return MilvusStore(self._agreed(), embedding, is_next=True)
 
     def take_next(self) -> None:
         from citeloom.corpus.milvus import take_next_collection
 
-        take_next_collection(self.address)
+        take_next_collection(self._agreed())
 
     def writing(self) -> AbstractContextManager[None]:
         return _writing(self.notes, self.where)
+
+    def _agreed(self) -> MilvusAddress:
+        if not self.may_be_sent_to:
+            raise CorpusError(
+                f"what is searched would go to the Milvus server at {self.address}; nothing was "
+                "sent",
+                advice="'citeloom corpus show' in a terminal asks whether it may",
+            )
+        return self.address
 
 
 def corpus_folder(context: Context) -> CorpusFolder:
@@ -251,7 +313,7 @@ def corpus_folder(context: Context) -> CorpusFolder:
 
 
 def corpus_place(context: Context, named: str = "") -> CorpusPlace:
-    """Return the corpus that the user named, or else the one in the user's data.
+    """Return the corpus that the user named, else that of the settings, else that of the data.
 
     A folder is kept by LanceDB, a file ``*.db`` by Milvus Lite, an address by a Milvus server.
 
@@ -259,19 +321,19 @@ def corpus_place(context: Context, named: str = "") -> CorpusPlace:
     ------
     CorpusError
         If it is an address, but none of a Milvus server.
-    SetupError
-        If the server's key holds characters that no key has.
+    InputError
+        If the settings are wrong, or the server's key holds characters that no key has.
     """
-    if not named:
+    place = named or network_settings().corpus.place
+    if not place:
         return corpus_folder(context)
-    address = milvus_address(named)
+    address = milvus_address(place)
     if address is None:
-        return CorpusFolder(Path(named))
+        return CorpusFolder(Path(place).expanduser())
     if address.server:
         token = key_for(address.host, "", ours=(CORPUS_VARIABLE,)).value
         address = replace(address, token=token)
-    known_as = sha256(str(address).encode()).hexdigest()[:16]
-    return CorpusInMilvus(address, context.user.data_folder / "corpora" / known_as)
+    return CorpusInMilvus(address, context.user.data_folder, is_named=bool(named))
 
 
 def _opened(place: CorpusPlace) -> CorpusStore:
