@@ -1,7 +1,10 @@
 """What every store of a corpus does, on each store that there is."""
 
 import math
+import os
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
+from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
@@ -38,7 +41,36 @@ def open_milvus_lite(tmp_path: Path, embedding: Embedding = Embedding()) -> Corp
     return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
 
 
-@pytest.fixture(params=[open_lance, open_milvus_lite], ids=["LanceDB", "Milvus Lite"])
+def open_milvus_server(tmp_path: Path, embedding: Embedding = Embedding()) -> CorpusStore:  # noqa: B008
+    """Open a store on the server that the environment names, under a name of this test's own."""
+    server = os.environ.get("CITELOOM_TEST_MILVUS", "")
+    if not server:
+        pytest.skip("CITELOOM_TEST_MILVUS names no Milvus server")
+    from citeloom.corpus.milvus import MilvusStore
+
+    return MilvusStore(own_address(server, tmp_path), embedding)
+
+
+def own_address(server: str, tmp_path: Path) -> MilvusAddress:
+    name = f"test_{sha256(str(tmp_path).encode()).hexdigest()[:16]}"
+    return MilvusAddress(server, name=name, token=os.environ.get("CITELOOM_CORPUS_KEY", ""))
+
+
+def leave_nothing_on_a_server(tmp_path: Path) -> None:
+    if server := os.environ.get("CITELOOM_TEST_MILVUS", ""):
+        from citeloom.corpus.milvus_connection import MilvusConnection
+
+        address = own_address(server, tmp_path)
+        with closing(MilvusConnection(address)) as connection:
+            if connection.client.has_collection(address.name):
+                connection.client.drop_alias(address.name)
+            connection.client.drop_collection(f"{address.name}_1")
+
+
+@pytest.fixture(
+    params=[open_lance, open_milvus_lite, open_milvus_server],
+    ids=["LanceDB", "Milvus Lite", "Milvus"],
+)
 def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     stores: list[CorpusStore] = []
 
@@ -49,6 +81,8 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
     yield open_store
     for store in stores:
         store.close()
+    if request.param is open_milvus_server:
+        leave_nothing_on_a_server(tmp_path)
 
 
 def rows(*vectors: Sequence[float]) -> Vectors:
@@ -141,3 +175,20 @@ def test_vectors_that_do_not_fit_are_refused(opened: Opener) -> None:
         with pytest.raises(ValueError, match="do not fit"):
             store.put(RECORDS[:2], vectors)
     assert store.count() == 0
+
+
+def test_records_of_any_size_and_number_come_back(opened: Opener) -> None:
+    """Longer than a text may be in Milvus, with more people, and more records than come at once."""
+    store = opened()
+    people = tuple(Author(f"Family of {at}", "Åsa") for at in range(5_000))
+    large = Record("arxiv:1", "T" * 150_000, "é" * 150_000, people, venue="V" * 70_000)
+    small = [Record(f"id {at}", f"Title {at}", "") for at in range(2_500)]
+    store.put([large, *small], None)
+    expected = {record.id: record for record in (large, *small)}
+    assert store.records(list(expected)) == expected
+    found = [record for some in store.scan() for record in some]
+    assert len(found) == len(expected)
+    assert {record.id: record for record in found} == expected
+    assert store.digests([large.id]) == {large.id: large.digest}
+    store.delete([record.id for record in small])
+    assert store.count() == 1
