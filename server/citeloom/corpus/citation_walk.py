@@ -80,6 +80,7 @@ class CitationWalk:
         self._service, self._store, self._limits, self._report = service, store, limits, report
         self._done = self._planned = self._failures = 0
         self._failed: ServiceFailed | None = None
+        self._around: LinkedPapers | None = None
 
     async def walk(self, papers: Sequence[Paper]) -> str:
         """Ask about papers and what is around them; return why not all was answered, if so.
@@ -107,7 +108,10 @@ class CitationWalk:
         await self._search(words)
 
         def around() -> LinkedPapers:
-            return linked_papers(self._service, asked, words, self._store)
+            """Read anew only what may have changed."""
+            if self._around is None:
+                self._around = linked_papers(self._service, asked, words, self._store)
+            return self._around
 
         await self._ask_untitled(around(), near=True)
         now = around()
@@ -166,6 +170,7 @@ class CitationWalk:
             else:
                 self._failures = 0
                 self._store.keep_links(answer)
+                self._around = None
             self._done += 1
         self._report(self._done, self._planned)
 

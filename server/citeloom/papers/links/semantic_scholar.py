@@ -24,6 +24,7 @@ from citeloom.papers.services.semantic_scholar import (
     CitedRecord,
     S2Record,
     SemanticScholar,
+    ask_s2,
     paper_ids,
     paper_of_cited,
     paper_of_record,
@@ -118,11 +119,11 @@ class SemanticScholarLinks:
         self, url: str, params: Mapping[str, str], *, unknown_allowed: bool = False
     ) -> list[Any]:
         """Return the records of a list; none where the paper is not known, if that may be."""
-        answer = await self._web.ask(
-            "s2",
+        answer = await ask_s2(
+            self._web,
             url,
+            self._papers.secrets,
             params=params,
-            secrets=self._papers.secrets,
             answers=(200, 404) if unknown_allowed else (200,),
             largest=LARGEST,
         )

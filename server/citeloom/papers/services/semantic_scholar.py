@@ -20,6 +20,7 @@ from citeloom.papers.services.building import (
     readable,
     unlike,
 )
+from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.bounded import Asking
 from citeloom.papers.web.service_failed import ServiceFailed
 
@@ -146,6 +147,16 @@ _ASKED = "askedFor"
 _KEY_HELPS = "all who have no key share what it allows, a key in CITELOOM_S2_KEY has its own"
 
 
+async def ask_s2(web: Asking, url: str, secrets: Mapping[str, str], **more: Any) -> Answer:
+    """Ask through a web; a failure says where a key would help, see ``Web.ask``."""
+    try:
+        return await web.ask("s2", url, secrets=secrets, **more)
+    except ServiceFailed as error:
+        if "(429)" in error.reason and not secrets:
+            raise ServiceFailed("s2", f"{error.reason}; {_KEY_HELPS}") from error
+        raise
+
+
 class _Requester:
     """What the package sends its requests through, in place of its own ``ApiRequester``.
 
@@ -164,20 +175,15 @@ class _Requester:
     ) -> Any:
         """Return the JSON of an answer, checked for its form."""
         batch = payload is not None
-        try:
-            answer = await self._web.ask(
-                "s2",
-                url,
-                params=dict(parse_qsl(parameters.lstrip("&"))),
-                json=payload,
-                secrets=self.secrets,
-                answers=(200, 400) if batch else (200, 404),
-                largest=self._largest,
-            )
-        except ServiceFailed as error:
-            if "(429)" in error.reason and not self.secrets:
-                raise ServiceFailed("s2", f"{error.reason}; {_KEY_HELPS}") from error
-            raise
+        answer = await ask_s2(
+            self._web,
+            url,
+            self.secrets,
+            params=dict(parse_qsl(parameters.lstrip("&"))),
+            json=payload,
+            answers=(200, 400) if batch else (200, 404),
+            largest=self._largest,
+        )
         data = answer.json()
         if answer.status != 200:
             said = str(data.get("error", "")).lower() if isinstance(data, dict) else ""

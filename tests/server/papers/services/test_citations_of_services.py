@@ -190,6 +190,14 @@ def test_citations_that_a_publisher_withholds_are_none(
     assert answer.links == () and len(answer.answers) == 1
 
 
+def test_where_a_key_would_help_the_failure_says_so(tmp_path: Path) -> None:
+    with (
+        running(THREE, {"s2": Fault.TOO_MANY}) as services,
+        pytest.raises(ServiceFailed, match="CITELOOM_S2_KEY"),
+    ):
+        asked(services, tmp_path, "s2", WORK["citations"])
+
+
 def test_without_a_key_openalex_is_left_alone_when_the_day_s_share_is_spent(tmp_path: Path) -> None:
     async def run(key: str) -> int:
         with running(THREE) as services:
