@@ -3,17 +3,23 @@
 import asyncio
 import json
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from citeloom.papers.found import Found
+from citeloom.papers.links.citation_links import LinkAnswer
+from citeloom.papers.links.openalex import OpenAlexLinks
+from citeloom.papers.links.port import LinkService
+from citeloom.papers.links.semantic_scholar import SemanticScholarLinks
 from citeloom.papers.paper import FIELDS, Paper
 from citeloom.papers.web.answer import Answer
+from citeloom.papers.web.bounded import Asking
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.settings import NetworkSettings
 from services.arxiv_service import ArxivService
@@ -84,6 +90,27 @@ def found(service: str, change: Callable[[bytes], bytes]) -> Mapping[str, Found]
         return {}
 
 
+LINKED = replace(SAMPLE[0], id=f"s2:{SAMPLE[0].s2_id}")
+QUESTIONS: dict[str, Callable[[LinkService], Awaitable[LinkAnswer]]] = {
+    "references": lambda service: service.references(SAMPLE),
+    "citations": lambda service: service.citations([LINKED]),
+    "search": lambda service: service.search("gardens"),
+}
+LINK_SERVICES: dict[str, Callable[[Asking], LinkService]] = {
+    "s2": SemanticScholarLinks,
+    "openalex": OpenAlexLinks,
+}
+
+
+def links(service: str, kind: str, change: Callable[[bytes], bytes]) -> LinkAnswer | None:
+    known = LINK_SERVICES[service](Changed(change))
+    try:
+        return asyncio.run(QUESTIONS[kind](known))  # type: ignore[arg-type]
+    except ServiceFailed as error:
+        assert error.service == service
+        return None
+
+
 def is_whole(paper: Paper) -> bool:
     return all(isinstance(getattr(paper, name), str | int | tuple | None) for name in FIELDS)
 
@@ -127,6 +154,26 @@ def test_one_wrong_value_costs_at_most_its_own_record(
 @given(cut=st.integers(0, 3000), junk=st.binary(max_size=30))
 def test_any_bytes_are_an_answer_or_a_failure(service: str, cut: int, junk: bytes) -> None:
     found(service, lambda body: body[:cut] + junk + body[cut + len(junk) :])
+
+
+@pytest.mark.parametrize("kind", QUESTIONS)
+@pytest.mark.parametrize("service", LINK_SERVICES)
+@settings(max_examples=40)
+@given(value=JSON, seed=st.none() | st.integers(0, 1 << 32))
+def test_any_answer_about_citations_is_one_or_a_failure(
+    service: str, kind: str, value: object, seed: int | None
+) -> None:
+    def change(body: bytes) -> bytes:
+        if seed is None:
+            return bytes_of(value)
+        return bytes_of(replaced(json.loads(body), value, random.Random(seed)))
+
+    answer = links(service, kind, change)
+    if answer is None:
+        return
+    assert all(is_whole(paper) and paper.id.startswith(f"{service}:") for paper in answer.papers)
+    assert all(name.startswith(f"{service}:") for link in answer.links for name in link)
+    assert all(citing != cited for citing, cited in answer.links)
 
 
 def test_entities_are_not_expanded() -> None:
