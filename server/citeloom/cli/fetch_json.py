@@ -27,13 +27,13 @@ def _entry(fetched: FetchedEntry) -> dict[str, Any]:
         "key": fetched.key,
         "status": outcome.status.value,
         "how": outcome.how,
-        "paper": _paper(outcome.paper),
+        "paper": paper_json(outcome.paper),
         "sources": dict(outcome.paper.sources),
         "abstract": outcome.paper.abstract,
         "full_text": fetched.full_text,
         "full_text_notes": list(fetched.notes),
-        "candidates": [_paper(candidate) for candidate in outcome.candidates],
-        "misdirected": _paper(outcome.misdirected) if outcome.misdirected else None,
+        "candidates": [paper_json(candidate) for candidate in outcome.candidates],
+        "misdirected": paper_json(outcome.misdirected) if outcome.misdirected else None,
         "notices": [
             {
                 "kind": notice.kind.value,
@@ -50,7 +50,8 @@ def _entry(fetched: FetchedEntry) -> dict[str, Any]:
     }
 
 
-def _paper(paper: Paper) -> dict[str, Any]:
+def paper_json(paper: Paper) -> dict[str, Any]:
+    """Return what is known of a paper, as all answers in JSON have it."""
     return {
         "title": paper.title,
         "authors": [f"{author.given} {author.family}".strip() for author in paper.authors],

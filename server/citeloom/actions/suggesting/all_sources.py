@@ -1,0 +1,31 @@
+"""All who are searched for suggestions."""
+
+from citeloom.actions.context import Context, Opened
+from citeloom.actions.corpus.opening import CorpusPlace
+from citeloom.actions.suggesting.from_services import services_in_reach
+from citeloom.actions.suggesting.in_hand import sources_in_hand
+from citeloom.actions.suggesting.sources import CandidateSource
+from citeloom.methods.port import Progress
+
+
+def all_sources(
+    opened: Opened,
+    context: Context,
+    corpus: CorpusPlace | None = None,
+    *,
+    may_ask: bool | None = None,
+    progress: Progress | None = None,
+) -> tuple[CandidateSource, ...]:
+    """Return the corpus, the papers that references cite and the services, the best first.
+
+    Parameters
+    ----------
+    corpus
+        Where the corpus is; None for the one in the user's data.
+    may_ask
+        Whether services may be asked; None for what the user has answered to that.
+    """
+    return (
+        *sources_in_hand(opened, context, corpus),
+        *services_in_reach(context, may_ask, progress),
+    )
