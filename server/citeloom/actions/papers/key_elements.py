@@ -1,28 +1,31 @@
-"""Take key elements of a paper from its abstract, by the role of each sentence."""
+"""Take key elements of a paper from its abstract, by what each sentence is most likely for."""
 
 from functools import lru_cache
 
-from citeloom.grounding.roles import Role, roles, speaks_of_itself
+from citeloom.grounding.roles.headings import headed_sentence
+from citeloom.grounding.roles.model import role_probabilities
+from citeloom.grounding.roles.role import Role
 from citeloom.grounding.sentences import sentences
 from citeloom.papers.key_elements import KeyElement
 
 _SHOWN = {Role.OBJECTIVE: "Aim", Role.METHOD: "Method", Role.RESULT: "Finding"}
+
+_LEAST = {Role.OBJECTIVE: 0.15, Role.METHOD: 0.25, Role.RESULT: 0.25}
+"""How likely a sentence must have a role to be shown; aims are rarer than the others."""
 
 
 @lru_cache(maxsize=1000)
 def key_elements(abstract: str) -> tuple[KeyElement, ...]:
     """Return one sentence for each role in an abstract, in the order of the roles.
 
-    Of several sentences, the first in which the authors speak of their own work is taken.
+    It is the one that most likely has the role, of those that are not shown for another.
     """
     texts = [sentence.text for sentence in sentences(abstract)]
-    found = list(zip(roles(texts), texts, strict=True))
+    likely = list(zip(texts, role_probabilities(texts), strict=True))
     elements = []
     for role, name in _SHOWN.items():
-        own = [text for given, text in found if given is role]
-        elements += [KeyElement(name, text) for text in sorted(own, key=_is_general)[:1]]
+        best = max(likely, key=lambda found: found[1][role], default=None)
+        if best and best[1][role] >= _LEAST[role]:
+            likely.remove(best)
+            elements.append(KeyElement(name, headed_sentence(best[0]).text))
     return tuple(elements)
-
-
-def _is_general(sentence: str) -> bool:
-    return not speaks_of_itself(sentence)

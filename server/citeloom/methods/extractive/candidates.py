@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.grounding.evidence import Evidence
-from citeloom.grounding.roles import Role, roles
+from citeloom.grounding.roles.cues import roles_by_cues
+from citeloom.grounding.roles.role import Role
 from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
 from citeloom.grounding.words import terms, word_count
-from citeloom.methods.extractive.text.cleaning import clean
+from citeloom.methods.extractive.text.cleaning import clean, without_markup
 from citeloom.methods.extractive.text.usability import never_chosen
 from citeloom.papers.paper import Paper
 
@@ -45,12 +46,13 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, unusable ones too."""
     spans = split(paper.abstract)
     texts = [clean(span.text) for span in spans]
+    found = roles_by_cues([without_markup(span.text) for span in spans])
     return [
         CandidateSentence(
             paper, place, span.start, span.end, text, role, tuple(terms(text)),
             usable=not never_chosen(text),
         )
-        for place, (span, text, role) in enumerate(zip(spans, texts, roles(texts), strict=True))
+        for place, (span, text, role) in enumerate(zip(spans, texts, found, strict=True))
     ]  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from citeloom.grounding.roles import Role
+from citeloom.grounding.roles.role import Role
 from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.arranging.nouns import (
     TermsOfArt,

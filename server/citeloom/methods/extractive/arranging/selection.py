@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from citeloom.grounding.roles import Role
+from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Vector, cosine
 from citeloom.methods.extractive.candidates import CandidateSentence
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from citeloom.grounding.roles import Role
+from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, Vector, cosine, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.extractive.candidates import CandidateSentence

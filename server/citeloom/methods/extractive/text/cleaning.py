@@ -3,6 +3,8 @@
 import html
 import re
 
+from citeloom.grounding.roles.headings import headed_sentence
+
 _NAME = r"(?:(?:van|von|de|der|den|di|da|la|le|el) )*(?![a-zß-öø-ÿ])[^\W\d_][\w'’.\-]*"
 _YEAR = r"(?:19|20)\d\d[a-z]?"
 _NAMES = rf"{_NAME}(?:(?:,? and |\s?& |, | ){_NAME}){{0,6}}?"
@@ -20,25 +22,6 @@ _CITATIONS = (
     re.compile(r"\s*[(\[]\s*CITATION\s*[)\]]|\s*\bCITATION\b"),
     re.compile(r"[\s~]*\\(?:no)?cite[a-z]*\*?(?:\[[^\]]*\])*\{[^}]*\}"),
 )
-_LABEL = re.compile(
-    r"^(?:(?:\d+\.?\s*)?(?:abstract|summary|background(?:\s*(?:and|&|/)\s*\w+)?|introduction|"
-    r"motivations?|objectives?|aims?(?:\s*(?:and|&)\s*objectives?)?|purpose|goals?|"
-    r"(?:materials?\s*(?:and|&|/)\s*)?methods?|methodology|methods\s*/\s*statistical analysis|"
-    r"design(?:/methodology/approach)?|(?:experimental )?approach|"
-    r"(?:key )?results?(?:\s*(?:and|&)\s*(?:discussion|conclusions?))?|findings|"
-    r"conclusions?(?: and implications)?|scope of review|discussion|originality/value|"
-    r"significance|context|setting|contributions?|availability(?: and implementation)?)"
-    r"\s*[:.—–]\s*[-—–]?\s*)+",
-    re.IGNORECASE,
-)
-_BARE_ABSTRACT = re.compile(r"^(?:abstract|summary)[\s.:—–-]+(?=[A-Z])", re.IGNORECASE)
-_RUN_IN_LABEL = re.compile(
-    r"^(?:(?:Objectives?|Aims?|Purpose|Methods?|Results?|Conclusions?) (?=[A-Z][a-z]* [a-z])|"
-    r"(?:BACKGROUND|INTRODUCTION|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|RESULTS?|CONCLUSIONS?) "
-    r"(?=[A-Z][a-z]*\b))"
-)
-"""A label that nothing sets off from its sentence."""
-
 _TAG = re.compile(r"</?[a-zA-Z][\w:.-]*(?:\s[^<>]*)?/?>")
 _APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
@@ -53,6 +36,11 @@ def without_citations(text: str) -> str:
     return text
 
 
+def without_markup(text: str) -> str:
+    """Return a text without tags, with the characters that entities stand for."""
+    return html.unescape(_TAG.sub("", text)).replace("\u00ad", "")
+
+
 def clean(text: str) -> str:
     """Return one sentence of an abstract as plain prose on one line.
 
@@ -60,10 +48,8 @@ def clean(text: str) -> str:
     left out. A sentence of nothing else becomes empty. An apostrophe in a word becomes ``'``, as
     the rules have it.
     """
-    text = html.unescape(_TAG.sub("", text)).replace("\u00ad", "")
-    text = _APOSTROPHE.sub("'", " ".join(without_citations(text).split()))
-    text = _LABEL.sub("", _BARE_ABSTRACT.sub("", text.lstrip("-–—•*· ")))
-    text = _RUN_IN_LABEL.sub("", text)
+    text = _APOSTROPHE.sub("'", " ".join(without_citations(without_markup(text)).split()))
+    text = headed_sentence(text.lstrip("-–—•*· ")).text
     text = _EMPTY_PARENTHESES.sub("", text)
     text = _AFTER_COMMA.sub(", ", text)
     return _BEFORE_PUNCTUATION.sub(r"\1", text).strip()

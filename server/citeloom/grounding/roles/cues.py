@@ -1,18 +1,10 @@
-"""Finds the role of each sentence of an abstract: background, objective, method, result, other."""
+"""Tell roles of sentences by cue phrases: the extractive method chooses by them."""
 
 import re
-from collections.abc import Sequence
-from enum import StrEnum
+from collections.abc import Collection, Sequence
 
-
-class Role(StrEnum):
-    """The role of a sentence in its abstract."""
-
-    BACKGROUND = "background"
-    OBJECTIVE = "objective"
-    METHOD = "method"
-    RESULT = "result"
-    OTHER = "other"
+from citeloom.grounding.roles.headings import allowed_roles, headed_sentence
+from citeloom.grounding.roles.role import Role
 
 
 def _cue(pattern: str) -> re.Pattern[str]:
@@ -71,27 +63,28 @@ _GENERAL = _cue(
 )
 
 
-def roles(sentences: Sequence[str]) -> list[Role]:
+def roles_by_cues(sentences: Sequence[str]) -> list[Role]:
     """Return the role of each sentence of one abstract, given in order.
 
-    Cue phrases decide, and whether a sentence stands before or after the first one in which the
-    authors speak of their own work. Cues and weights were tuned on the training part of CSAbstruct
-    (Cohan et al., "Pretrained Language Models for Sequential Sentence Classification", 2019),
-    whose labels these roles follow.
+    The headings of a structured abstract decide; else cue phrases do, and whether a sentence stands
+    before or after the first one in which the authors speak of their own work. Cues and weights
+    were tuned on the training part of CSAbstruct. The model of roles agrees with its labels more
+    often; but a first sentence on what the authors do is background there in many abstracts, and
+    texts of the extractive method were better by cues (``docs/measurements.md``).
     """
-    own = [speaks_of_itself(sentence) for sentence in sentences]
-    turn = own.index(True) if True in own else len(sentences) // 2
+    headed = [headed_sentence(sentence) for sentence in sentences]
+    texts = [found.text for found in headed]
+    own = [_SELF.search(text) is not None for text in texts]
+    turn = own.index(True) if True in own else len(texts) // 2
     return [
-        _role(sentence, at, turn, len(sentences), own[at]) for at, sentence in enumerate(sentences)
+        _role(text, at, turn, len(texts), own[at], allowed)
+        for at, (text, allowed) in enumerate(zip(texts, allowed_roles(headed), strict=True))
     ]
 
 
-def speaks_of_itself(sentence: str) -> bool:
-    """Tell whether the authors speak of their own work in a sentence."""
-    return _SELF.search(sentence) is not None
-
-
-def _role(sentence: str, at: int, turn: int, count: int, own: bool) -> Role:
+def _role(
+    sentence: str, at: int, turn: int, count: int, own: bool, allowed: Collection[Role]
+) -> Role:
     def cues(pattern: re.Pattern[str], most: int) -> int:
         return min(most, len(pattern.findall(sentence)))
 
@@ -107,4 +100,4 @@ def _role(sentence: str, at: int, turn: int, count: int, own: bool) -> Role:
         + 0.4 * (at == count - 1),
         Role.OTHER: 2.0 * cues(_FUTURE, 1) + 1.0 * (len(sentence) < 30) - 0.6,
     }  # fmt: skip
-    return max(scores, key=lambda role: scores[role])
+    return max((role for role in Role if role in allowed), key=lambda role: scores[role])

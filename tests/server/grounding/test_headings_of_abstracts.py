@@ -1,0 +1,56 @@
+"""Structured abstracts: their headings say what sentences are for."""
+
+from collections.abc import Callable
+
+import pytest
+
+from citeloom.grounding.roles.cues import roles_by_cues
+from citeloom.grounding.roles.headings import HeadedSentence, headed_sentence
+from citeloom.grounding.roles.model import roles
+from citeloom.grounding.roles.role import Role
+
+
+@pytest.mark.parametrize(
+    ("sentence", "heading", "text"),
+    [
+        ("Methods: We met them.", "Methods", "We met them."),
+        ("MATERIALS AND METHODS — We met them.", "MATERIALS AND METHODS", "We met them."),
+        ("Results Here, we propose a cell.", "Results", "Here, we propose a cell."),
+        ("CONCLUSIONS This helps.", "CONCLUSIONS", "This helps."),
+        ("Abstract. Background: Cells die.", "Background", "Cells die."),
+        ("Results are good.", "", "Results are good."),
+        ("Background.", "Background", ""),
+        ("Methods of others fail.", "", "Methods of others fail."),
+    ],
+)
+def test_headings_are_taken_off(sentence: str, heading: str, text: str) -> None:
+    assert headed_sentence(sentence) == HeadedSentence(heading, text)
+
+
+@pytest.mark.parametrize("tell", [roles, roles_by_cues])
+def test_headings_decide_until_the_next_one(tell: Callable[[list[str]], list[Role]]) -> None:
+    assert tell(
+        [
+            "Background: Asthma is a common disease.",
+            "Aim: Results of trials are better than in earlier work.",
+            "Methods: We found that accuracy improves significantly.",
+            "Our results show that it outperforms others.",
+            "Conclusions: A questionnaire was used to collect data from many participants.",
+        ]
+    ) == [Role.BACKGROUND, Role.OBJECTIVE, Role.METHOD, Role.METHOD, Role.RESULT]
+
+
+def test_a_heading_that_stands_alone_says_nothing() -> None:
+    found = roles(["Methods.", "Trees are old.", "Results.", "Birds sing."])
+    assert found == [Role.OTHER, Role.METHOD, Role.OTHER, Role.RESULT]
+
+
+def test_a_single_heading_goes_for_its_own_sentence_alone() -> None:
+    found = roles(
+        [
+            "Background: Parsing is important.",
+            "In this paper, we propose a faster parser.",
+            "Results show that it significantly outperforms the state of the art.",
+        ]
+    )
+    assert found == [Role.BACKGROUND, Role.OBJECTIVE, Role.RESULT]
