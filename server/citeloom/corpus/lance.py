@@ -2,7 +2,7 @@
 
 import json
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import timedelta
@@ -30,10 +30,15 @@ EXACT_UP_TO = 20_000
 _TABLE = "records"
 _PROBES = 24
 _SOME = 2_000
-_OLD = timedelta(hours=1)
+_TRIES = 5
+_AT_ONCE = timedelta(milliseconds=1)
 _FORMAT, _EMBEDDING = b"citeloom.format", b"citeloom.embedding"
 _TEXTS = ("id", "title", "text", "authors", "topic", "venue", "doi", "arxiv_id", "digest")
 _FIELDS = ["id", "title", "text", "authors", "year", "topic", "venue", "doi", "arxiv_id"]
+
+_Row = dict[str, Any]
+_Scored = tuple[_Row, float]
+"""What was found, and how well it fits."""
 
 
 class LanceStore:
@@ -121,57 +126,97 @@ class LanceStore:
                 self._table.delete(_is_one_of(some))
 
     def optimise(self) -> None:
-        """Make the indexes that are missing, and take in what was changed since."""
+        """Make the indexes that are missing, and take in what was changed since.
+
+        Only what is there now is kept, so that no disk fills up with earlier versions.
+        """
         with self._explained():
+            # Moving records takes less time before there is an index of them.
+            self._table.optimize(cleanup_older_than=_AT_ONCE)
             count = self._table.count_rows()
-            known = {index.columns[0]: index for index in self._table.list_indices()}
+            known = {index.columns[0]: index.name for index in self._table.list_indices()}
             if "id" not in known:
                 self._table.create_index("id", config=BTree())
             if "text" not in known:
                 self._table.create_index("text", config=FTS())
-            if self._embedding.name and count > EXACT_UP_TO and not self._is_fresh(known, count):
-                index = IvfFlat("cosine", num_partitions=round(math.sqrt(count)), max_iterations=10)
-                self._table.create_index("vector", config=index)
-            self._table.optimize(cleanup_older_than=_OLD)
+            if self._embedding.name and count > EXACT_UP_TO:
+                self._index_vectors(known.get("vector", ""), count)
+            self._table.optimize(cleanup_older_than=_AT_ONCE)
+
+    def _index_vectors(self, old: str, count: int) -> None:
+        """Index the vectors, if that was not done when there were at least half as many.
+
+        The name of an index says how many there were.
+        """
+        made = old.rpartition("-")[2]
+        if made.isdigit() and count < 2 * int(made):
+            return
+        index = IvfFlat("cosine", num_partitions=round(math.sqrt(count)), max_iterations=10)
+        self._table.create_index("vector", config=index, name=f"vector-{count}")
+        if old:
+            self._table.drop_index(old)
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        words = query_words(text)
-        if not words or most < 1:
-            return []
-        with self._explained():
-            if not any(index.columns == ["text"] for index in self._table.list_indices()):
-                self._table.create_index("text", config=FTS())
-            search = self._table.search(words, query_type="fts", fts_columns="text")
-            rows = search.select([*_FIELDS, "_score"]).limit(most).to_list()
-        return _sorted((row, row["_score"]) for row in rows)
+        return _hits(self._rows_by_words(text, most, _FIELDS))
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        if not self._embedding.name:
-            raise CorpusError(f"the corpus in {self._folder} has no embeddings")
-        if most < 1:
-            return []
-        with self._explained():
-            search = self._table.search(vector, vector_column_name="vector")
-            search = search.distance_type("cosine").nprobes(_PROBES)
-            rows = search.select([*_FIELDS, "_distance"]).limit(most).to_list()
-        return _sorted((row, 1.0 - row["_distance"]) for row in rows)
+        return _hits(self._rows_by_vector(vector, most, _FIELDS))
+
+    def ids_by_words(self, text: str, most: int) -> Sequence[str]:
+        return [row["id"] for row, _ in self._rows_by_words(text, most, ["id"])]
+
+    def ids_by_vector(self, vector: Vectors, most: int) -> Sequence[str]:
+        return [row["id"] for row, _ in self._rows_by_vector(vector, most, ["id"])]
 
     def close(self) -> None:
         """LanceDB lets go of its files by itself."""
 
-    def _rows(self, ids: Sequence[str], fields: list[str]) -> Iterator[dict[str, Any]]:
-        for some in _parts(ids):
-            with self._explained():
-                search = self._table.search().where(_is_one_of(some)).select(fields)
-                rows = search.limit(len(some)).to_list()
-            yield from rows
+    def _rows_by_words(self, text: str, most: int, fields: list[str]) -> list[_Scored]:
+        words = query_words(text)
+        if not words or most < 1:
+            return []
 
-    def _is_fresh(self, known: Mapping[str, Any], count: int) -> bool:
-        """Tell whether the index of vectors was made when there were not far fewer records."""
-        if "vector" not in known:
-            return False
-        stats = self._table.index_stats(known["vector"].name)
-        return stats is not None and stats.num_unindexed_rows < count // 2
+        def find() -> Any:
+            if not any(index.columns == ["text"] for index in self._table.list_indices()):
+                self._table.create_index("text", config=FTS())
+            search = self._table.search(words, query_type="fts", fts_columns="text")
+            return search.select([*fields, "_score"]).limit(most).to_list()
+
+        return _best_first((row, float(row["_score"])) for row in self._read(find))
+
+    def _rows_by_vector(self, vector: Vectors, most: int, fields: list[str]) -> list[_Scored]:
+        if not self._embedding.name:
+            raise CorpusError(f"the corpus in {self._folder} has no embeddings")
+        if most < 1:
+            return []
+
+        def find() -> Any:
+            search = self._table.search(vector, vector_column_name="vector")
+            search = search.distance_type("cosine").nprobes(_PROBES)
+            return search.select([*fields, "_distance"]).limit(most).to_list()
+
+        return _best_first((row, 1.0 - float(row["_distance"])) for row in self._read(find))
+
+    def _rows(self, ids: Sequence[str], fields: list[str]) -> Iterator[_Row]:
+        for some in _parts(ids):
+            wanted = _is_one_of(some)
+
+            def find(wanted: str = wanted, most: int = len(some)) -> Any:
+                search = self._table.search().where(wanted).select(fields)
+                return search.limit(most).to_list()
+
+            yield from self._read(find)
+
+    def _read(self, find: Callable[[], Any]) -> Any:
+        """Read what is there now; again where another process has just moved it."""
+        with self._explained():
+            for _ in range(_TRIES):
+                try:
+                    return find()
+                except (OSError, RuntimeError, ValueError) as error:
+                    if "not found" not in str(error).lower():
+                        raise
+            return find()
 
     @contextmanager
     def _explained(self) -> Iterator[None]:
@@ -219,9 +264,12 @@ def _record(row: Mapping[str, Any]) -> Record:
     )
 
 
-def _sorted(rows: Iterator[tuple[dict[str, Any], float]]) -> list[Hit]:
-    hits = [Hit(_record(row), float(score)) for row, score in rows]
-    return sorted(hits, key=lambda hit: (-hit.score, hit.record.id))
+def _best_first(rows: Iterable[_Scored]) -> list[_Scored]:
+    return sorted(rows, key=lambda scored: (-scored[1], scored[0]["id"]))
+
+
+def _hits(rows: Sequence[_Scored]) -> list[Hit]:
+    return [Hit(_record(row), score) for row, score in rows]
 
 
 def _parts(ids: Sequence[str]) -> Iterator[Sequence[str]]:

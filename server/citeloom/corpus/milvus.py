@@ -1,7 +1,7 @@
 """A corpus in Milvus: on a server that a group shares, or in a file of Milvus Lite."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 from urllib.parse import quote, unquote
@@ -48,6 +48,9 @@ _ANALYZER = {
         {"type": "stemmer", "language": "english"},
     ],
 }
+
+_Scored = tuple[Mapping[str, Any], float]
+"""What was found, and how well it fits."""
 
 
 class MilvusStore:
@@ -157,37 +160,49 @@ class MilvusStore:
                 self._client.flush(self._collection, timeout=LOADED_WITHIN)
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        words = query_words(text)
-        return self._nearest("words", words, most) if words else []
+        return self._hits(self._nearest_by_words(text, most, _FIELDS))
 
     def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
-        if not self._embedding.name:
-            raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
-        return self._nearest("vector", np.asarray(vector, np.float32), most)
+        return self._hits(self._nearest_by_vector(vector, most, _FIELDS))
+
+    def ids_by_words(self, text: str, most: int) -> Sequence[str]:
+        return [unquote(row["id"]) for row, _ in self._nearest_by_words(text, most, ["id"])]
+
+    def ids_by_vector(self, vector: Vectors, most: int) -> Sequence[str]:
+        return [unquote(row["id"]) for row, _ in self._nearest_by_vector(vector, most, ["id"])]
 
     def close(self) -> None:
         """Let go of the connection."""
         self._connection.close()
 
-    def _nearest(self, field: str, query: Any, most: int) -> Sequence[Hit]:
+    def _nearest_by_words(self, text: str, most: int, fields: list[str]) -> list[_Scored]:
+        words = query_words(text)
+        # Milvus Lite gives scores of words as distances, which are negative.
+        found = self._nearest("words", words, most, fields) if words else ()
+        return _best_first((row, abs(score)) for row, score in found)
+
+    def _nearest_by_vector(self, vector: Vectors, most: int, fields: list[str]) -> list[_Scored]:
+        if not self._embedding.name:
+            raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
+        return _best_first(self._nearest("vector", np.asarray(vector, np.float32), most, fields))
+
+    def _nearest(self, field: str, query: Any, most: int, fields: list[str]) -> Iterator[_Scored]:
         if most < 1:
-            return []
+            return
         with self._connection.explained():
             (found,) = self._client.search(
                 self._collection,
                 data=[query],
                 anns_field=field,
                 limit=min(most, _MOST_HITS),
-                output_fields=_FIELDS,
+                output_fields=fields,
                 timeout=ANSWERED_WITHIN,
             )
-            # Milvus Lite gives scores of words as distances, which are negative.
-            scored = ((hit["entity"], float(hit["distance"])) for hit in found)
-            hits = [
-                Hit(self._record(row), abs(score) if field == "words" else score)
-                for row, score in scored
-            ]
-        return sorted(hits, key=lambda hit: (-hit.score, hit.record.id))
+            for hit in found:
+                yield hit["entity"], float(hit["distance"])
+
+    def _hits(self, scored: Sequence[_Scored]) -> list[Hit]:
+        return [Hit(self._record(row), score) for row, score in scored]
 
     def _rows(self, ids: Sequence[str], fields: list[str]) -> Iterator[Mapping[str, Any]]:
         for some in _parts(ids):
@@ -358,6 +373,10 @@ def is_in_milvus(address: MilvusAddress) -> bool:
 
 def _collections(name: str) -> tuple[str, str]:
     return f"{name}_1", f"{name}_2"
+
+
+def _best_first(scored: Iterable[_Scored]) -> list[_Scored]:
+    return sorted(scored, key=lambda found: (-found[1], unquote(found[0]["id"])))
 
 
 def _row(record: Record) -> dict[str, Any]:

@@ -19,15 +19,11 @@ def search(store: CorpusStore, text: str, vector: Vectors | None, most: int) -> 
         The text's, where the corpus has embeddings: then the ranks of both searches are joined, and
         scores are sums of ``1 / (60 + rank)``. Else the scores are BM25's.
     """
-    pool = max(most, POOL) if vector is not None else most
-    words = store.by_words(text, pool)
     if vector is None:
-        return words
-    return fuse([words, store.by_vector(vector, pool)])[:most]
-
-
-def fuse(rankings: Sequence[Sequence[Hit]]) -> list[Hit]:
-    """Join rankings by reciprocal ranks; ties by id."""
-    records = {hit.record.id: hit.record for ranking in rankings for hit in ranking}
-    scores = fused_scores([[hit.record.id for hit in ranking] for ranking in rankings])
-    return [Hit(records[name], scores[name]) for name in best_first(scores)]
+        return store.by_words(text, most)
+    pool = max(most, POOL)
+    scores = fused_scores([store.ids_by_words(text, pool), store.ids_by_vector(vector, pool)])
+    best = best_first(scores)[:most]
+    records = store.records(best)
+    # One may have been deleted meanwhile.
+    return [Hit(records[name], scores[name]) for name in best if name in records]
