@@ -23,6 +23,8 @@ from time import perf_counter
 
 import bm25s
 import numpy as np
+from bm25s.tokenization import Tokenized
+from nltk.stem.snowball import EnglishStemmer
 
 from bench.corpus_records import (
     DIMENSIONS,
@@ -122,8 +124,16 @@ def scan(name: str, size: int) -> None:
     ids = [record.id for record in records_of(dump)]
     rows = np.fromfile(vectors_of(dump), np.float32).reshape(-1, DIMENSIONS)
     index = bm25s.BM25(k1=1.2, b=0.75)
-    texts = (record.text for record in records_of(dump))
-    index.index(bm25s.tokenize(list(texts), show_progress=False), show_progress=False)
+    stemmer = EnglishStemmer()
+
+    def terms(texts: Sequence[str]) -> Tokenized:
+        return bm25s.tokenize(
+            texts,
+            stemmer=lambda words: [stemmer.stem(word) for word in words],
+            show_progress=False,
+        )
+
+    index.index(terms([record.text for record in records_of(dump)]), show_progress=False)
 
     def nearest(place: int) -> list[str]:
         scores = rows @ vectors[place]
@@ -131,8 +141,7 @@ def scan(name: str, size: int) -> None:
         return [ids[row] for row in best[np.argsort(-scores[best])]]
 
     def by_words(text: str) -> list[str]:
-        words = bm25s.tokenize(text, show_progress=False)
-        found, _ = index.retrieve(words, k=BEST, show_progress=False)
+        found, _ = index.retrieve(terms([text]), k=BEST, show_progress=False)
         return [ids[row] for row in found[0]]
 
     by_abstract = _timed(lambda place: by_words(abstracts[place]))

@@ -1,7 +1,6 @@
 """A corpus in a folder, kept by LanceDB; any number of processes may read and write it."""
 
 import json
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -28,7 +27,9 @@ EXACT_UP_TO = 20_000
 """Records of which all vectors are compared; more get an index."""
 
 _TABLE = "records"
-_PROBES = 24
+_PARTITION = 2_000
+_PROBES = 32
+_MOST_PARTS = 16
 _SOME = 2_000
 _TRIES = 5
 _AT_ONCE = timedelta(milliseconds=1)
@@ -141,19 +142,26 @@ class LanceStore:
                 self._table.create_index("text", config=FTS())
             if self._embedding.name and count > EXACT_UP_TO:
                 self._index_vectors(known.get("vector", ""), count)
-            self._table.optimize(cleanup_older_than=_AT_ONCE)
+            for _ in range(2):  # The second time removes what the first has replaced.
+                self._table.optimize(cleanup_older_than=_AT_ONCE)
 
     def _index_vectors(self, old: str, count: int) -> None:
         """Index the vectors, if that was not done when there were at least half as many.
 
-        The name of an index says how many there were.
+        The name of an index says how many there were. Each update adds a part to it.
         """
         made = old.rpartition("-")[2]
         if made.isdigit() and count < 2 * int(made):
-            return
-        index = IvfFlat("cosine", num_partitions=round(math.sqrt(count)), max_iterations=10)
-        self._table.create_index("vector", config=index, name=f"vector-{count}")
-        if old:
+            stats = self._table.index_stats(old)
+            if stats is not None and (stats.num_indices or 1) <= _MOST_PARTS:
+                return
+        # Optimising merges partitions up to this size, whatever number of them was asked for.
+        index = IvfFlat(
+            "cosine", target_partition_size=_PARTITION, sample_rate=64, max_iterations=10
+        )
+        name = f"vector-{count}"
+        self._table.create_index("vector", config=index, name=name)
+        if old not in ("", name):
             self._table.drop_index(old)
 
     def by_words(self, text: str, most: int) -> Sequence[Hit]:

@@ -47,7 +47,8 @@ def test_optimising_leaves_the_latest_version_alone(tmp_path: Path) -> None:
     store.put(records(0, 5), None)
     store.optimise()
     files = list(tmp_path.glob("records.lance/data/*"))
-    assert (len(files), store.count()) == (1, 40)
+    indexes = list(tmp_path.glob("records.lance/_indices/*"))
+    assert (len(files), len(indexes), store.count()) == (1, 2, 40)
 
 
 def test_an_index_of_vectors_is_made_anew_when_there_are_twice_as_many_records(
