@@ -1,5 +1,6 @@
 """Suggest papers that a draft does not cite and might; nothing is added to it."""
 
+import asyncio
 from collections.abc import Collection, Sequence
 
 from citeloom.actions.context import Context, Opened
@@ -35,8 +36,8 @@ async def suggest(
 ) -> Suggestions:
     """Return papers that fit a part of a draft, the best first.
 
-    None is in the draft's .bib files, by identifier or title, withdrawn, or the draft itself. A
-    source that cannot be used is a note; the others count.
+    None is in the draft's .bib files, by identifier or title, withdrawn, or the draft itself. All
+    sources are asked at once. One that cannot be used is a note; the others count.
 
     Parameters
     ----------
@@ -55,11 +56,10 @@ async def suggest(
     query = query_of(opened, context, part, problems)
     notes = [problem.message for problem in problems]
     answers: list[tuple[str, Candidates]] = []
-    for source in sources:
-        try:
-            candidates = await source.find(query)
-        except InputError as error:
-            notes.append(f"{source.name}: {error.problem.message}")
+    asked = await asyncio.gather(*(_find(source, query) for source in sources))
+    for source, candidates in zip(sources, asked, strict=True):
+        if isinstance(candidates, InputError):
+            notes.append(f"{source.name}: {candidates.problem.message}")
         else:
             notes += [f"{source.name}: {note}" for note in candidates.notes]
             answers.append((source.name, candidates))
@@ -71,6 +71,13 @@ async def suggest(
     fit = DraftFit(query, merged.papers)
     found = tuple(_suggestion(paper, scores[paper.id], merged, fit) for paper in best)
     return Suggestions(found, tuple(dict.fromkeys(notes)))
+
+
+async def _find(source: CandidateSource, query: SuggestionQuery) -> Candidates | InputError:
+    try:
+        return await source.find(query)
+    except InputError as error:
+        return error
 
 
 def _with_what_is_stored(papers: Sequence[Paper], context: Context) -> Sequence[Paper]:

@@ -150,3 +150,26 @@ def test_files_outside_of_the_project_are_no_part_of_what_may_be_sent(tmp_path):
     (query,) = given.asked
     assert [paper.key for paper in query.references] == ["transition", "far"]
     assert [paper.key for paper in query.sendable.references] == ["transition"]
+
+
+def test_all_sources_are_asked_at_once_and_keep_their_order(tmp_path):
+    """The first one answers only after the second one has been asked."""
+    second_is_asked = asyncio.Event()
+
+    class First:
+        name = "first"
+
+        async def find(self, query: SuggestionQuery) -> Candidates:
+            async with asyncio.timeout(10):
+                await second_is_asked.wait()
+            return Candidates((EISNER,))
+
+    class Second:
+        name = "second"
+
+        async def find(self, query: SuggestionQuery) -> Candidates:
+            second_is_asked.set()
+            return Candidates((EISNER, TREEBANK))
+
+    found = suggested(tmp_path, First(), Second())
+    assert found.found[0].sources == ("first", "second")
