@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -11,8 +10,9 @@ from hypothesis import strategies as st
 from citeloom.grounding.roles.cues import roles_by_cues
 from citeloom.grounding.roles.model import role_probabilities, roles
 from citeloom.grounding.roles.role import Role
+from projects import SHARED
 
-DEV = Path(__file__).parents[5] / "shared" / "data" / "csabstruct" / "dev.jsonl"
+DEV = SHARED / "csabstruct" / "dev.jsonl"
 
 COURSE = (
     "Parsing has recently become important in many applications.",
