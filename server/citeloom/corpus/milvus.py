@@ -302,7 +302,7 @@ class MilvusStore:
             schema.add_field("vector", DataType.FLOAT_VECTOR, dim=embedding.dimensions)
             indexes.add_index("vector", index_type="AUTOINDEX", metric_type="COSINE")
         # Milvus Lite forgets the description, and a server may know no such property.
-        is_lite = self._connection.address.file is not None
+        is_lite = "lite" in client.get_server_version(timeout=ANSWERED_WITHIN)
         client.create_collection(
             name,
             schema=schema,

@@ -187,10 +187,8 @@ def test_a_key_that_is_refused_at_once(tmp_path: Path) -> None:
     ids=["no rows", "no hits", "no count", "too large", "silent"],
 )
 def test_a_half_answer_is_no_answer(
-    tmp_path: Path, wrong: dict[str, Callable[[Any, Any], Any]], monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, wrong: dict[str, Callable[[Any, Any], Any]]
 ) -> None:
-    # A server keeps the description of a collection, Milvus Lite does not.
-    monkeypatch.setattr(milvus.MilvusStore, "_known", lambda self, name: Embedding("e", 2))
     with wrong_server(tmp_path / "x", **wrong) as address:
         store = milvus.MilvusStore(address, Embedding("e", 2))
         with pytest.raises(CorpusError) as raised:
@@ -201,3 +199,32 @@ def test_a_half_answer_is_no_answer(
             store.digests(["a"])
         assert str(address) in str(raised.value)
         store.close()
+
+
+def test_a_corpus_at_an_address_is_kept_shared_and_embedded_anew(tmp_path: Path) -> None:
+    with wrong_server(tmp_path / "x") as address:
+        first = milvus.MilvusStore(address, Embedding("e", 2))
+        second = milvus.MilvusStore(replace(address, name="other"))
+        first.put([Record("a", "A title", "")], milvus.np.array([[1, 0]], "f4"))
+        reader = milvus.MilvusStore(address)
+        assert (reader.count(), second.count()) == (1, 0)
+        assert reader.embedding == Embedding("e", 2)
+        new = milvus.MilvusStore(address, Embedding("f", 3), is_next=True)
+        assert (new.embedding, new.count()) == (Embedding("f", 3), 0)
+        milvus.take_next_collection(address)
+        found = milvus.MilvusStore(address)
+        assert found.embedding == Embedding("f", 3)
+        for store in (first, second, reader, new, found):
+            store.close()
+
+
+def test_a_collection_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    with wrong_server(tmp_path / "x") as address:
+        connection = milvus_connection.MilvusConnection(address)
+        for name in ("citeloom", "other_1"):
+            connection.client.create_collection(name, dimension=2)
+        for name in ("citeloom", "other"):
+            with pytest.raises(CorpusError, match="is no corpus of this"):
+                milvus.MilvusStore(replace(address, name=name))
+        assert set(connection.client.list_collections()) == {"citeloom", "other_1"}
+        connection.close()
