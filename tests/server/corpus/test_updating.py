@@ -3,20 +3,20 @@
 import asyncio
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from citeloom.corpus import updating
-from citeloom.corpus.port import Embedding, Vectors
+from citeloom.corpus.milvus_address import MilvusAddress
+from citeloom.corpus.port import CorpusStore, Embedding, Vectors
 from citeloom.corpus.record import Record
 from citeloom.corpus.updating import Bookmark, Counts, Standing, update
 from citeloom.problem import InputError
 
-pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
-from citeloom.corpus.lance import LanceStore
+Opener = Callable[[], CorpusStore]
 
 
 class Embedder:
@@ -42,13 +42,35 @@ def line(name: int, **values: object) -> dict[str, object]:
     return {"id": f"p{name}", "title": f"Paper {name}", "abstract": f"It is {name}. " * 9, **values}
 
 
-def run(store: LanceStore, dump: Path, embed: Embedder, tmp_path: Path) -> Counts:
+def run(store: CorpusStore, dump: Path, embed: Embedder, tmp_path: Path) -> Counts:
     seen: list[Standing] = []
     return asyncio.run(update(store, dump, embed, Bookmark(tmp_path / "mark.json"), seen.append))
 
 
-def open_store(tmp_path: Path) -> LanceStore:
-    return LanceStore(tmp_path / "corpus", Embedding("by length", 2))
+@pytest.fixture(params=["LanceDB", "Milvus Lite"])
+def open_store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opener]:
+    opened: list[CorpusStore] = []
+    embedding = Embedding("by length", 2)
+
+    def open_lance() -> CorpusStore:
+        pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+        from citeloom.corpus.lance import LanceStore
+
+        return LanceStore(tmp_path / "corpus", embedding)
+
+    def open_milvus_lite() -> CorpusStore:
+        pytest.importorskip("milvus_lite", reason="Milvus Lite is not installed")
+        from citeloom.corpus.milvus import MilvusStore
+
+        return MilvusStore(MilvusAddress(file=tmp_path / "corpus.db"), embedding)
+
+    def open_one() -> CorpusStore:
+        opened.append(open_lance() if request.param == "LanceDB" else open_milvus_lite())
+        return opened[-1]
+
+    yield open_one
+    for store in opened:
+        store.close()
 
 
 @pytest.fixture(autouse=True)
@@ -57,8 +79,10 @@ def small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(updating, "OPTIMISED_AFTER", 3)
 
 
-def test_an_update_does_what_has_changed_and_nothing_else(tmp_path: Path) -> None:
-    store, embed = open_store(tmp_path), Embedder()
+def test_an_update_does_what_has_changed_and_nothing_else(
+    tmp_path: Path, open_store: Opener
+) -> None:
+    store, embed = open_store(), Embedder()
     first = [line(name) for name in range(45)]
     assert run(store, write_dump(tmp_path / "a", first), embed, tmp_path) == Counts(new=45)
     assert len(embed.texts) == 45
@@ -80,16 +104,16 @@ def test_an_update_does_what_has_changed_and_nothing_else(tmp_path: Path) -> Non
     assert store.records(["p4", "p44"]).keys() == {"p44"}
 
 
-def test_a_second_run_on_the_same_dump_embeds_nothing(tmp_path: Path) -> None:
-    store, dump = open_store(tmp_path), write_dump(tmp_path / "a", [line(n) for n in range(25)])
+def test_a_second_run_on_the_same_dump_embeds_nothing(tmp_path: Path, open_store: Opener) -> None:
+    store, dump = open_store(), write_dump(tmp_path / "a", [line(n) for n in range(25)])
     run(store, dump, Embedder(), tmp_path)
     embed = Embedder()
     assert run(store, dump, embed, tmp_path) == Counts(unchanged=25)
     assert embed.texts == []
 
 
-def test_a_stopped_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    store, dump = open_store(tmp_path), write_dump(tmp_path / "a", [line(n) for n in range(45)])
+def test_a_stopped_run_goes_on_where_it_stopped(tmp_path: Path, open_store: Opener) -> None:
+    store, dump = open_store(), write_dump(tmp_path / "a", [line(n) for n in range(45)])
     with pytest.raises(InputError, match="the endpoint is gone"):
         run(store, dump, Embedder(fails_after=20), tmp_path)
     assert store.count() == 20
@@ -100,8 +124,10 @@ def test_a_stopped_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert not (tmp_path / "mark.json").exists()
 
 
-def test_a_bookmark_of_another_dump_or_a_damaged_one_does_not_count(tmp_path: Path) -> None:
-    store, dump = open_store(tmp_path), write_dump(tmp_path / "a", [line(n) for n in range(45)])
+def test_a_bookmark_of_another_dump_or_a_damaged_one_does_not_count(
+    tmp_path: Path, open_store: Opener
+) -> None:
+    store, dump = open_store(), write_dump(tmp_path / "a", [line(n) for n in range(45)])
     with pytest.raises(InputError):
         run(store, dump, Embedder(fails_after=20), tmp_path)
     other = write_dump(tmp_path / "b", [line(n, venue="ACL") for n in range(45)])
@@ -111,24 +137,24 @@ def test_a_bookmark_of_another_dump_or_a_damaged_one_does_not_count(tmp_path: Pa
         assert run(store, other, Embedder(), tmp_path) == Counts(unchanged=45)
 
 
-def test_bad_lines_are_counted_and_the_first_are_named(tmp_path: Path) -> None:
+def test_bad_lines_are_counted_and_the_first_are_named(tmp_path: Path, open_store: Opener) -> None:
     lines: list[dict[str, object]] = [line(n) if n % 2 else {"title": 1} for n in range(60)]
-    counts = run(open_store(tmp_path), write_dump(tmp_path / "a", lines), Embedder(), tmp_path)
+    counts = run(open_store(), write_dump(tmp_path / "a", lines), Embedder(), tmp_path)
     assert (counts.new, counts.bad) == (30, 30)
     assert [bad.number for bad in counts.first_bad] == list(range(1, 40, 2))
 
 
-def test_the_last_of_several_records_of_one_id_counts(tmp_path: Path) -> None:
+def test_the_last_of_several_records_of_one_id_counts(tmp_path: Path, open_store: Opener) -> None:
     lines = [line(1), line(1, title="Later"), *(line(n) for n in range(2, 20)), line(1, year=2001)]
-    store = open_store(tmp_path)
+    store = open_store()
     run(store, write_dump(tmp_path / "a", lines), Embedder(), tmp_path)
     assert store.count() == 19
     found = store.records(["p1"])["p1"]
     assert (found.title, found.year) == ("Paper 1", 2001)
 
 
-def test_random_updates_end_as_the_last_dump_says(tmp_path: Path) -> None:
-    chance, store = random.Random(3), open_store(tmp_path)
+def test_random_updates_end_as_the_last_dump_says(tmp_path: Path, open_store: Opener) -> None:
+    chance, store = random.Random(3), open_store()
     expected: dict[str, Record] = {}
     for round_ in range(6):
         lines = [
