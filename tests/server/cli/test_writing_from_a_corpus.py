@@ -1,5 +1,6 @@
 """``citeloom write --from-corpus``: papers of a corpus, their new entries, and the text at once."""
 
+import asyncio
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -12,7 +13,7 @@ from answering_in_words import answer_in_words
 from citeloom.actions.context import Context, open_project, project_folder
 from citeloom.actions.corpus.find_references import find_references
 from citeloom.actions.writing.insert import insert_into_files
-from citeloom.actions.writing.waiting import waiting_related_work
+from citeloom.actions.writing.waiting import SectionText, WaitingText, waiting_related_work
 from citeloom.actions.writing.write import WriteRequest, plan, write
 from citeloom.problem import InputError
 from citeloom_latex.bib.scan import scan_bib
@@ -174,17 +175,15 @@ def test_what_does_not_go_together_is_said(
     assert said in err
 
 
-async def made(main: Path) -> tuple[object, WriteRequest]:
+async def made(main: Path) -> WaitingText:
     request = WriteRequest(main, method="extractive", from_corpus=True)
     found = await find_references(request, Context())
-    return await write(plan(request, Context(), found), Context()), request
+    written = await write(plan(request, Context(), found), Context())
+    return waiting_related_work(written, request)
 
 
 def test_neither_file_is_written_where_one_has_changed_meanwhile(main: Path) -> None:
-    import asyncio
-
-    written, request = asyncio.run(made(main))
-    text = waiting_related_work(written, request)  # type: ignore[arg-type]
+    text = asyncio.run(made(main))
     opened = open_project(main, Context())
     folder = project_folder(opened.project, main, Context())
     bib = (main.parent / "refs.bib").read_bytes()
@@ -205,11 +204,9 @@ def test_neither_file_is_written_where_one_has_changed_meanwhile(main: Path) -> 
 def test_a_text_whose_keys_are_no_longer_right_is_not_inserted(
     main: Path, entry: str, said: str
 ) -> None:
-    import asyncio
-
-    written, request = asyncio.run(made(main))
-    text = waiting_related_work(written, request)  # type: ignore[arg-type]
-    paper = text.content.brought_by()[0]  # type: ignore[union-attr]
+    text = asyncio.run(made(main))
+    assert isinstance(text.content, SectionText)
+    paper = text.content.brought_by()[0]
     for name, value in (("KEY", paper.key), ("TITLE", paper.title), ("DOI", paper.doi)):
         entry = entry.replace(name, value)
     bib = main.parent / "refs.bib"

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
+from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.ckma.minigraph import ENTITY_TYPES, RELATION_TYPES, AnsweredRelation
 from citeloom.methods.ckma.parameters import CkmaParameters
 from citeloom.methods.hireview.parameters import HiReviewParameters
@@ -24,12 +25,14 @@ TABLES: dict[str, type[Parameters]] = {
     "ChatCite": ChatCiteParameters,
     "HiReview": HiReviewParameters,
     "Select-Read-Write": SelectReadWriteParameters,
+    "Citegeist": CitegeistParameters,
 }
 EQUATIONS = {
     "CKMA": range(1, 5),
     "ChatCite": (),
     "HiReview": (*range(1, 10), 11),
     "Select-Read-Write": range(1, 10),
+    "Citegeist": (1,),
 }
 """Those of the papers; the losses of Eq. 10 stand with the network that is trained by them."""
 
@@ -73,7 +76,8 @@ def sources_of_tests() -> dict[str, str]:
     """Return the sources of all tests of methods by their names."""
     found: dict[str, str] = {}
     server = Path(__file__).parents[1]
-    folders = (server / "methods", server / "corpus", server / "grounding")
+    rooms = ("methods", "corpus", "grounding", "actions/corpus", "cli")
+    folders = [server / room for room in rooms]
     for path in (path for folder in folders for path in folder.rglob("test_*.py")):
         text = path.read_text("utf-8")
         for node in ast.walk(ast.parse(text)):
@@ -121,9 +125,8 @@ def assert_there(name: str) -> None:
 
 def module_and_names(name: str) -> tuple[Any, list[str]]:
     """Return the longest module that a dotted name begins with, and the names in it."""
-    root = (
-        "citeloom" if name.startswith(("models.", "corpus.", "grounding.")) else "citeloom.methods"
-    )
+    elsewhere = ("models.", "corpus.", "grounding.", "actions.")
+    root = "citeloom" if name.startswith(elsewhere) else "citeloom.methods"
     parts = name.split(".")
     for length in (3, 2, 1):
         try:
@@ -166,7 +169,7 @@ def test_the_numbers_are_those_of_the_paper() -> None:
     reading = SelectReadWriteParameters()
     assert (reading.memory_tokens, reading.selector) == (4096, "citation-graph")
     values = given.model_dump() | ours.model_dump() | HiReviewParameters().model_dump()
-    values |= reading.model_dump()
+    values |= reading.model_dump() | CitegeistParameters().model_dump()
     assert table == {name: str(values[name]) for name in table}
 
 

@@ -1,8 +1,7 @@
 """Likeness by an embedder: ranks are those of its vectors, and words count where it fails."""
 
 import asyncio
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from reading_samples import Texts, sample
 from slow_choice import choose_slowly
+from word_counts import WordCounts, slow_cosine
 
 from citeloom.methods.citegeist.likeness import BEST_PAGES, measure_likeness, paper_text
 from citeloom.methods.citegeist.method import Citegeist
@@ -18,38 +18,9 @@ from citeloom.methods.citegeist.parameters import CitegeistParameters, Diversity
 from citeloom.methods.citegeist.ranking import choose_longlist, ranked_batches
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask
-from citeloom.models.embedders.port import Use, Vectors, unit_rows
-from citeloom.models.port import ModelError
 from citeloom.papers.paper import Paper
-from embedding_answers import vector_of
 from stand_in_model import StandIn
 from virtual_time import timed
-
-
-@dataclass
-class WordCounts:
-    """An embedder that counts words at a few places, so that many texts are equally alike."""
-
-    width: int = 4
-    fails: bool = False
-    name: str = "word-counts"
-    asked: list[tuple[str, str]] = field(default_factory=list)
-
-    async def papers(self, papers: Sequence[Paper]) -> Vectors:
-        return await self.texts([paper_text(paper) for paper in papers], "text")
-
-    async def texts(self, texts: Sequence[str], use: Use) -> Vectors:
-        if self.fails:
-            raise ModelError("the endpoint does not answer")
-        self.asked += [(use, text) for text in texts]
-        rows = np.array([vector_of(text, self.width) for text in texts], np.float32)
-        return unit_rows(rows.reshape(len(texts), self.width))
-
-
-def slow_cosine(first: str, second: str, width: int) -> float:
-    a, b = unit_rows(np.array([vector_of(first, width), vector_of(second, width)])).astype(float)
-    return round(float(sum(x * y for x, y in zip(a, b, strict=True))), 12)
-
 
 WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e"]), min_size=0, max_size=3).map(" ".join)
 

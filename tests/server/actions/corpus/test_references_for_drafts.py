@@ -1,0 +1,175 @@
+"""The papers that a corpus has for a draft are those of the equations, whatever fails."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from reading_samples import Texts, sample, text_of
+from slow_choice import choose_slowly
+from word_counts import CorpusInMemory, WordCounts
+
+from citeloom.actions.context import Context
+from citeloom.actions.corpus import draft_search
+from citeloom.actions.corpus.draft_embedder import EmbedderOverCorpus
+from citeloom.actions.corpus.draft_search import CorpusSearch, fetch_texts
+from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.corpus.port import CorpusError
+from citeloom.corpus.record import Record
+from citeloom.methods.citegeist.parameters import CitegeistParameters, Diversity
+from citeloom.methods.port import NoProgress
+from citeloom.methods.task import DraftSection, DraftText
+from citeloom.models.embedders.port import unit_rows
+from citeloom.papers.paper import Paper
+from citeloom.settings import UserSettings
+from embedding_answers import vector_of
+
+DRAFT = DraftText("a b", "c", "abstract")
+WORDS = st.lists(st.sampled_from(["a", "b", "c", "d", "e"]), min_size=1, max_size=3).map(" ".join)
+
+
+def corpus_of(titles: Sequence[str], embedder: WordCounts | None) -> CorpusInMemory:
+    """Return a corpus of papers whose titles end in numbers of their own, so that none is twice."""
+    numbered = {f"p{at}": f"{title} {at:03}" for at, title in enumerate(titles)}
+    return CorpusInMemory({name: Record(name, own, "") for name, own in numbered.items()}, embedder)
+
+
+def search(
+    corpus: CorpusInMemory,
+    parameters: CitegeistParameters,
+    draft: DraftText = DRAFT,
+    left_out: Sequence[Paper] = (),
+) -> FoundReferences:
+    over = EmbedderOverCorpus(corpus.embedder, corpus) if corpus.embedder else None
+    searching = CorpusSearch(corpus, over, parameters, left_out)
+    return asyncio.run(searching.find(draft, Context(), NoProgress(), fetch=False))
+
+
+@given(
+    st.lists(WORDS, min_size=1, max_size=20),
+    st.integers(1, 2),
+    st.sampled_from([0.0, 0.3, 1.0]),
+    st.sampled_from(Diversity),
+)
+def test_the_shortlist_is_that_of_a_slow_direct_computation(
+    titles: list[str], breadth: int, w: float, rule: Diversity
+) -> None:
+    corpus = corpus_of(titles, WordCounts(4))
+    given_ = CitegeistParameters(breadth=breadth, diversity=w, different_from=rule)
+    found = search(corpus, given_)
+
+    names = [*corpus.kept]
+    texts = [corpus.kept[name].text for name in names]
+    rows = unit_rows(
+        np.array([vector_of(text, 4) for text in [f"{DRAFT.title}\n{DRAFT.abstract}", *texts]])
+    )
+    query, *vectors = rows.astype(float)
+    near = np.array([round(float(row @ query), 12) for row in vectors])
+    pool = sorted(range(len(names)), key=lambda at: (-near[at], names[at]))[: 6 * breadth]
+    between = np.array([[float(vectors[i] @ vectors[j]) for j in pool] for i in pool])
+    np.fill_diagonal(between, 1.0)
+    longlist = [pool[at] for at in choose_slowly(near[pool], between, 3 * breadth, w, rule)]
+    best = sorted(longlist, key=lambda at: -near[at])[:breadth]
+    assert [paper.id for paper in found.papers] == [names[at] for at in best]
+    assert (found.by, found.warnings) == ("word-counts", ())
+
+
+def test_vectors_of_the_corpus_are_not_asked_for() -> None:
+    embedder = WordCounts(4)
+    search(corpus_of(["a", "b", "c d"], embedder), CitegeistParameters())
+    assert {use for use, _ in embedder.asked} == {"query"}
+
+
+def test_the_whole_draft_finds_what_its_abstract_does_not() -> None:
+    titles = ["parsing trees", "parsing", *(["trees"] * 8), "galaxies stars", "galaxies night"]
+    sections = (DraftSection("galaxies", "stars at night."),)
+    draft = DraftText("parsing", "trees", "abstract", sections)
+    for embedder in (WordCounts(4096), None):
+        corpus = corpus_of(titles, embedder)
+        alone = search(corpus, CitegeistParameters(breadth=1), draft)
+        whole = search(corpus, CitegeistParameters(breadth=1, whole_draft=True), draft)
+        assert not {paper.id for paper in alone.papers} & {"p10", "p11"}
+        assert {paper.id for paper in whole.papers} <= {"p10", "p11"}
+
+
+def test_words_are_searched_where_the_embedder_fails_or_is_another_one() -> None:
+    corpus = corpus_of(["parsing trees", "parsing"], None)
+    draft = DraftText("parsing", "trees", "abstract")
+    by_words = search(corpus, CitegeistParameters(), draft)
+    assert (by_words.by, by_words.warnings) == ("words", ())
+    failing = replace(corpus, embedder=WordCounts(4, fails=True))
+    found = search(failing, CitegeistParameters(), draft)
+    assert found.papers == by_words.papers
+    assert found.by == "words"
+    assert any("the corpus was searched by words: the endpoint" in own for own in found.warnings)
+    other = EmbedderOverCorpus(WordCounts(4, name="another"), None)
+    searching = CorpusSearch(failing, other, CitegeistParameters())
+    found = asyncio.run(searching.find(draft, Context(), NoProgress(), fetch=False))
+    assert {paper.id for paper in found.papers} == {paper.id for paper in by_words.papers}
+
+
+def test_each_paper_comes_once_and_the_drafts_own_and_those_left_out_do_not() -> None:
+    records = [
+        Record("one", "Parsing of drafts in an editor", "a", doi="10.1/1"),
+        Record("arxiv:1", "Parsing of Drafts in an Editor", "a", arxiv_id="2001.00001"),
+        Record("own", "A  B", "a b c"),
+        Record("out", "Ranking of a sentence in drafts", "a", doi="10.1/2"),
+        Record("bare", "", "a b c"),
+    ]
+    corpus = CorpusInMemory({record.id: record for record in records}, WordCounts(8))
+    unwanted = Paper("doi:10.1/2", doi="10.1/2", title="Ranking")
+    found = search(corpus, CitegeistParameters(), left_out=[unwanted])
+    assert len(found.papers) == 1 and found.papers[0].id in ("one", "arxiv:1")
+
+
+def test_a_corpus_without_anything_that_fits_is_an_error() -> None:
+    with pytest.raises(CorpusError, match="has no paper that fits the draft"):
+        search(CorpusInMemory({}), CitegeistParameters())
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    st.sets(st.integers(0, 11)),
+    st.sampled_from([0.0, 0.3, 1.0]),
+    st.booleans(),
+)
+def test_pages_count_for_their_own_paper_whichever_full_texts_fail(
+    monkeypatch: pytest.MonkeyPatch, with_text: set[int], diversity: float, embedded: bool
+) -> None:
+    task, _ = sample(12, 0)
+    records = {
+        paper.id: Record(paper.id, paper.title, paper.abstract, doi=paper.doi)
+        for paper in task.references
+    }
+    papers = {name: record.paper() for name, record in records.items()}
+    kept = {
+        name: text_of(paper) for at, (name, paper) in enumerate(papers.items()) if at in with_text
+    }
+    monkeypatch.setattr(draft_search, "kept_texts", lambda *_: Texts(kept))
+    corpus = CorpusInMemory(records, WordCounts(16) if embedded else None)
+    over = EmbedderOverCorpus(corpus.embedder, corpus) if corpus.embedder else None
+    parameters = CitegeistParameters(breadth=4, diversity=diversity)
+    ranked = []
+    rank = draft_search.rank_paper
+    monkeypatch.setattr(
+        draft_search, "rank_paper", lambda *given_: ranked.append(rank(*given_)) or ranked[-1]
+    )
+    searching = CorpusSearch(corpus, over, parameters)
+    found = asyncio.run(searching.find(task.draft, Context(), NoProgress(), fetch=False))
+    assert len({paper.id for paper in found.papers}) == 4
+    for own in ranked:
+        assert bool(own.pages) == (own.paper.id in kept)
+        assert all(own.paper.title in page.text for page in own.pages)
+    best = sorted(ranked, key=lambda own: -own.score)[:4]
+    assert [paper.id for paper in found.papers] == [own.paper.id for own in best]
+
+
+def test_full_texts_that_cannot_be_fetched_end_nothing(tmp_path: Path) -> None:
+    context = Context(user=UserSettings(data_folder=tmp_path))
+    papers = [Paper("own", title="A paper without any identifier")]
+    said = asyncio.run(fetch_texts(papers, context, NoProgress()))
+    assert said == ["0 of 1 full texts could be had"]
