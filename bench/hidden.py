@@ -10,7 +10,7 @@ paper, drawn with the seed ``SEED``. Intervals come from a bootstrap by paper.
 import asyncio
 import random
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib.util import find_spec
@@ -125,7 +125,7 @@ def main() -> None:
             for place, draft in enumerate(data.drafts)
             for hidden, sentence in draft.citing
         ]
-        run.report("the sentence that cites it", asked)
+        run.report("the sentence that cites it", asked, grid=False)
 
 
 @dataclass
@@ -136,31 +136,38 @@ class Run:
     store: KeptSearches
     embedded: Embedded
 
-    def report(self, what: str, cases: Sequence[Case]) -> None:
-        """Print how well hidden references are found."""
+    def report(self, what: str, cases: Sequence[Case], *, grid: bool = True) -> None:
+        """Print how well references are found; ``grid``: with the weights of other papers too."""
         print(f"\n{what}: {len(cases)} hidden references; R@10, R@50, MRR")
         alone = [self._rank_alone(case) for case in cases]
         print(_line("BM25, draft alone", alone, cases, self.data))
-        self._compare("words", cases, alone, [0.0])
+        usual = JointWeights()
+        self._compare("words", cases, alone, replace(usual, vectors=0.0), [0.0] if grid else ())
         if self.embedded.embedding.name:
-            self._compare("words and vectors", cases, alone, OF_VECTORS)
+            self._compare("words and vectors", cases, alone, usual, OF_VECTORS if grid else ())
 
     def _compare(
-        self, name: str, cases: Sequence[Case], alone: Sequence[float], vectors: Iterable[float]
+        self,
+        name: str,
+        cases: Sequence[Case],
+        alone: Sequence[float],
+        usual: JointWeights,
+        vectors: Sequence[float],
     ) -> None:
+        shipped = [self._rank(case, usual) for case in cases]
+        print(_line(f"{name}, as shipped", shipped, cases, self.data))
+        _print_intervals(shipped, alone, cases)
+        if not vectors:
+            return
         grid = [
             JointWeights(draft, of_vectors, constant)
             for draft, of_vectors, constant in product(GRID["draft"], vectors, GRID["constant"])
         ]
         ranks = {weights: [self._rank(case, weights) for case in cases] for weights in grid}
-        usual = JointWeights() if 0.0 not in vectors else replace(JointWeights(), vectors=0.0)
-        print(_line(f"{name}, as shipped", ranks[usual], cases, self.data))
         held, chosen = cross_validated(ranks, [case.draft for case in cases])
         print(_line(f"{name}, weights of other papers", held, cases, self.data))
         print(f"  chosen by fold: {'; '.join(map(_weights, chosen))}")
-        for number, measure in (("R@10", _at(10)), ("R@50", _at(50)), ("MRR", _reciprocal)):
-            low, high = interval(held, alone, [case.draft for case in cases], measure)
-            print(f"  {number} more than BM25 alone: 95 % from {low:+.3f} to {high:+.3f}")
+        _print_intervals(held, alone, cases)
 
     def _rank_alone(self, case: Case) -> float:
         draft = self.data.drafts[case.draft]
@@ -191,6 +198,12 @@ class Run:
             tuple(PaperKnowledge(paper, paper) for paper in others),
             not case.sentence,
         )
+
+
+def _print_intervals(ours: Sequence[float], alone: Sequence[float], cases: Sequence[Case]) -> None:
+    for number, measure in (("R@10", _at(10)), ("R@50", _at(50)), ("MRR", _reciprocal)):
+        low, high = interval(ours, alone, [case.draft for case in cases], measure)
+        print(f"  {number} more than BM25 alone: 95 % from {low:+.3f} to {high:+.3f}")
 
 
 def _rank(hidden: str, order: Sequence[str], draft: RwgDraft) -> float:

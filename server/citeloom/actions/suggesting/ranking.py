@@ -15,8 +15,11 @@ from citeloom.papers.paper import Paper
 CONSTANT = 5.0
 """Of the reciprocal ranks, as `citeloom.corpus.joint_search.JointWeights` has it."""
 
+_FURTHER = 0.5
+"""The weight of each further source, where the first one has 1: networks have much in common."""
+
 _BY_WORDS = 0.5
-"""The weight of the order by words, where that of a source has 1."""
+"""The weight of the order by words."""
 
 
 def candidate_scores(
@@ -24,18 +27,25 @@ def candidate_scores(
 ) -> Mapping[str, float]:
     """Return the scores of candidates by their ids; those who are not ``wanted`` have none.
 
-    What the sources that rank say is joined, by reciprocal ranks, with the order of the citation
-    network (HiReview, Eq. 2) and, where a section or a sentence is asked about, with how near to it
-    the papers are by words.
+    The orders of the sources are joined by reciprocal ranks. The papers of a source that does not
+    rank are in the order of the citation network (HiReview, Eq. 2). Where a section or a sentence
+    is asked about, a further order is how near to it papers are by words.
     """
-    rankings: list[Sequence[str]] = [merged.rankings[name] for name in merged.ranked]
-    rankings.append(network_order(merged, query))
-    weights = [1.0] * len(rankings)
+    network = network_order(merged, query) if len(merged.ranked) < len(merged.rankings) else ()
+    rankings: list[Sequence[str]] = [
+        ranking if name in merged.ranked else _among(network, {*ranking})
+        for name, ranking in merged.rankings.items()
+    ]
+    weights = [1.0, *[_FURTHER] * len(rankings)][: len(rankings)]
     if not query.is_whole:
         rankings.append(_order_by_words(merged.papers, part_text(query)))
         weights.append(_BY_WORDS)
-    left = [[name for name in ranking if name in wanted] for ranking in rankings]
+    left = [_among(ranking, wanted) for ranking in rankings]
     return fused_scores(left, weights, CONSTANT)
+
+
+def _among(ranking: Sequence[str], wanted: Collection[str]) -> Sequence[str]:
+    return [name for name in ranking if name in wanted]
 
 
 def network_order(merged: MergedCandidates, query: SuggestionQuery) -> Sequence[str]:

@@ -49,13 +49,13 @@ def test_a_source_that_does_not_rank_counts_by_the_network_alone() -> None:
     assert [*candidate_scores(merged(answer), query(OLD, NEW), {"forest", "birds"})] == ["forest"]
 
 
-def test_the_orders_of_sources_are_joined_by_reciprocal_ranks() -> None:
+def test_the_orders_of_sources_are_joined_by_reciprocal_ranks_the_first_counting_twice() -> None:
     first, second = Candidates((GRAPHS, FOREST)), Candidates((FOREST, BIRDS))
     scores = candidate_scores(merged(first, second), query(OLD), {"graphs", "forest", "birds"})
     assert scores == {
         "graphs": pytest.approx(1 / 6),
-        "forest": pytest.approx(1 / 7 + 1 / 6),
-        "birds": pytest.approx(1 / 7),
+        "forest": pytest.approx(1 / 7 + 1 / 2 / 6),
+        "birds": pytest.approx(1 / 2 / 7),
     }
 
 
