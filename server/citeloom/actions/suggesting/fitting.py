@@ -12,10 +12,10 @@ from citeloom.grounding.vectors import Idf, Vector, cosine, idf, tf_idf
 from citeloom.grounding.words import terms, words
 from citeloom.papers.paper import Paper
 
-LEAST_NEAR = 0.22
+LEAST_NEAR = 0.2
 """Cosine of a sentence and a paper's nearest sentence below which the sentence does not fit."""
 
-LEAST_SHARED = 3
+LEAST_SHARED = 2
 """Terms that both must have."""
 
 WITHOUT_CITATION = 1.25
