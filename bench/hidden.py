@@ -23,6 +23,7 @@ import numpy as np
 from bench.hidden_data import HiddenData, RwgDraft, read_hidden_data
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.suggesting.draft_sentences import AskedSentence
+from citeloom.actions.suggesting.fitting import DraftFit
 from citeloom.actions.suggesting.from_corpus import MOST_FOUND
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.actions.suggesting.merging import merge_candidates
@@ -126,6 +127,7 @@ def main() -> None:
             for hidden, sentence in draft.citing
         ]
         run.report("the sentence that cites it", asked, grid=False)
+    report_fit(data)
 
 
 @dataclass
@@ -198,6 +200,34 @@ class Run:
             tuple(PaperKnowledge(paper, paper) for paper in others),
             not case.sentence,
         )
+
+
+def report_fit(data: HiddenData) -> None:
+    """Print how often a reference fits a sentence of the related work, and one that cites it."""
+    papers = {record.id: record.paper() for record in data.records}
+    number = given = right = 0
+    by_chance = 0.0
+    for draft in data.drafts:
+        asked = tuple(
+            AskedSentence(DraftSentence(Path("draft.tex"), Span(place, place + 1), text))
+            for place, text in enumerate(draft.sentences)
+        )
+        query = SuggestionQuery(DraftText(draft.title, draft.abstract, "abstract"), asked)
+        own = [papers[paper.id] for paper in draft.references if paper.id in papers]
+        fit = DraftFit(query, own)
+        for paper in own:
+            citing = {text for cited, text in draft.citing if cited == paper.id}
+            # Some references of the data have no title; those that are suggested have one.
+            if citing and paper.title:
+                number += 1
+                by_chance += len(citing) / len(draft.sentences)
+                sentence = fit.sentence_of(paper)
+                given += sentence is not None
+                right += sentence is not None and sentence.text in citing
+    print(
+        f"\n{given} of {number} references with a title fit a sentence, {right} of these one that "
+        f"cites them; by chance {by_chance / number:.0%} would"
+    )
 
 
 def _print_intervals(ours: Sequence[float], alone: Sequence[float], cases: Sequence[Case]) -> None:

@@ -27,7 +27,8 @@ class RwgDraft:
 
     ``with_abstract`` are the references that can be hidden, ``citing`` these with each sentence of
     the related work that cites them; ``left_out`` are the ids of records that cannot be suggested:
-    all of its references and the paper itself.
+    all of its references and the paper itself. ``sentences`` are those of its related work, each
+    once, without marks.
     """
 
     source: str
@@ -37,6 +38,7 @@ class RwgDraft:
     with_abstract: list[str] = field(default_factory=list)
     citing: list[tuple[str, str]] = field(default_factory=list)
     left_out: set[str] = field(default_factory=set)
+    sentences: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,7 @@ def _take_in(
     for sentence in sentences(example["related_work"]):
         text = " ".join(_MARK.sub("", sentence.text).split())
         if len(text.split()) >= _LEAST_WORDS:
+            draft.sentences += [text] if text not in draft.sentences else []
             marks = dict.fromkeys(_MARK.findall(sentence.text))
             draft.citing += [(id_of[mark], text) for mark in marks if mark in id_of]
 
