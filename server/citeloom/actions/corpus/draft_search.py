@@ -9,8 +9,12 @@ from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.corpus.port import CorpusError, CorpusStore
-from citeloom.methods.citegeist.likeness import MeasuredLikeness, draft_text, measure_likeness
-from citeloom.methods.citegeist.pages import pages_of_draft
+from citeloom.methods.citegeist.likeness import (
+    MeasuredLikeness,
+    draft_pages,
+    draft_text,
+    measure_likeness,
+)
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.citegeist.ranking import (
     POOL,
@@ -93,8 +97,8 @@ class CorpusSearch:
     async def _pool(self, draft: DraftText) -> tuple[tuple[Paper, ...], list[str]]:
         """Return what the store finds for the abstract, or for each page of the draft."""
         queries = [draft_text(draft)]
-        if self.parameters.whole_draft and (pages := pages_of_draft(draft)):
-            queries = [page.words for page in pages]
+        if self.parameters.whole_draft:
+            queries = draft_pages(draft) or queries
         most = POOL * self.parameters.breadth
         found, warnings = await self._search(queries, most * _SPARE + len(self.left_out))
         pools = [self._wanted(papers, draft)[:most] for papers in found]

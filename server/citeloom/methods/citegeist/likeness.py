@@ -100,7 +100,7 @@ class WordLikeness(Likeness[Vector]):
         draft = terms(draft_text(task.draft))
         abstracts = {paper.id: terms(paper_text(paper)) for paper in task.references}
         self._weights = idf([draft, *abstracts.values()])
-        pages = pages_of_draft(task.draft) if whole_draft else ()
+        pages = draft_pages(task.draft) if whole_draft else ()
         super().__init__(
             WORDS,
             tf_idf(draft, self._weights),
@@ -109,11 +109,11 @@ class WordLikeness(Likeness[Vector]):
             _pages(task.references, texts),
         )
 
-    def _vector(self, page: Page) -> Vector:
-        return tf_idf(terms(page.words), self._weights)
+    def _vector(self, text: str) -> Vector:
+        return tf_idf(terms(text), self._weights)
 
     def _page_vectors(self, paper: str) -> Sequence[Vector]:
-        return [self._vector(page) for page in self.pages[paper]]
+        return [self._vector(page.words) for page in self.pages[paper]]
 
     def _cosines(self, rows: Sequence[Vector], columns: Sequence[Vector]) -> NDArray[np.float64]:
         found = [[cosine(row, column) for column in columns] for row in rows]
@@ -176,9 +176,8 @@ async def _embedded(
     task: WritingTask, texts: FullTexts, embedder: PaperEmbedder, *, whole_draft: bool
 ) -> VectorLikeness:
     pages = _pages(task.references, texts)
-    own = pages_of_draft(task.draft) if whole_draft else ()
-    queries = [draft_text(task.draft), *(page.words for page in own)]
-    draft, *draft_pages = (await embedder.texts(queries, "query")).astype(np.float64)
+    queries = [draft_text(task.draft), *(draft_pages(task.draft) if whole_draft else ())]
+    draft, *page_rows = (await embedder.texts(queries, "query")).astype(np.float64)
     rows = (await embedder.papers(task.references)).astype(np.float64)
     words = [page.words for found in pages.values() for page in found]
     vectors = (await embedder.texts(words, "text")).astype(np.float64)
@@ -187,12 +186,21 @@ async def _embedded(
         of[paper] = vectors[at : at + len(found)]
         at += len(found)
     papers = {paper.id: row for paper, row in zip(task.references, rows, strict=True)}
-    return VectorLikeness(embedder.name, draft, draft_pages, papers, pages, of)
+    return VectorLikeness(embedder.name, draft, page_rows, papers, pages, of)
 
 
 def draft_text(draft: DraftText) -> str:
     """Return what papers are compared with: the draft's title and abstract."""
     return f"{draft.title}\n{draft.abstract}"
+
+
+def draft_pages(draft: DraftText) -> list[str]:
+    """Return what papers are compared with where all of the draft is: its abstract and its pages.
+
+    Nothing where it has no pages: then its abstract is compared as ever.
+    """
+    pages = [page.words for page in pages_of_draft(draft)]
+    return [draft_text(draft), *pages] if pages and draft.abstract else pages
 
 
 def paper_text(paper: Paper) -> str:

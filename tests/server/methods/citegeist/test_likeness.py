@@ -74,10 +74,10 @@ def test_all_of_the_draft_is_matched_page_by_page_by_the_mean_of_the_best() -> N
     task, texts = sample(3, 0)
     measured = asyncio.run(measure_likeness(task, texts, WordCounts(64), whole_draft=True)).likeness
     ids = [paper.id for paper in task.references]
+    abstract = f"{task.draft.title}\n{task.draft.abstract}"
+    pages = [abstract, *(page.words for page in pages_of_draft(task.draft))]
     for paper, near in zip(task.references, measured.to_draft(ids), strict=True):
-        found = sorted(
-            slow_cosine(page.words, paper_text(paper), 64) for page in pages_of_draft(task.draft)
-        )
+        found = sorted(slow_cosine(page, paper_text(paper), 64) for page in pages)
         best = found[-BEST_PAGES:]
         assert near == pytest.approx(sum(best) / len(best), abs=1e-6)
 
