@@ -1,7 +1,8 @@
 """New entries in a draft's .bib file, as its author writes them."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -21,12 +22,15 @@ from citeloom.placing.entries.key_pattern import key_pattern
 from citeloom.problem import InputError, Place
 from citeloom_latex.bib.change import add_entry
 from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.edit import Edit, difference
 from citeloom_latex.typesetting import Typesetting
 
 WRITTEN = "written"
 
+_PLAIN_WORD = re.compile(r"(?<![^\W_])[a-z]{3,}(?![^\W_])")
+_NO_LETTERS = re.compile(r"[^a-z]+")
 _NAMING_OTHERS = ("crossref", "xdata", "xref", "entryset", "related")
 
 
@@ -83,9 +87,11 @@ def new_entries(
     project = opened.project
     bib = bibliography_to_write(project, folder)
     own = [entry for entry in project.entries if project.bibliographies[entry.file] is bib]
-    all_papers = [paper_of(entry) for entry in project.entries]
-    pattern = key_pattern([paper_of(entry) for entry in own] if own else all_papers)
-    habits = entry_habits(own or project.entries, biblatex=_uses_biblatex(project))
+    shown = own or project.entries
+    pattern = key_pattern(
+        [entry.entry.key for entry in shown], lambda number: paper_of(shown[number])
+    )
+    habits = entry_habits(shown, biblatex=_uses_biblatex(project))
     latex = _latex(project, bib)
     taken = taken_keys(project)
     keys: dict[str, str] = {}
@@ -93,7 +99,7 @@ def new_entries(
     for paper in papers:
         if paper.id in keys:
             continue
-        if known := _key_of(paper, all_papers):
+        if known := _key_of(paper, project.entries):
             keys[paper.id] = known
             continue
         key = given_keys.get(paper.id, "")
@@ -162,10 +168,17 @@ def taken_keys(project: Project) -> set[str]:
     return found - {""}
 
 
-def _key_of(paper: Paper, papers: Sequence[Paper]) -> str:
+def _key_of(paper: Paper, entries: Sequence[ResolvedEntry]) -> str:
     """Return the key of a paper that has an entry; empty where it has none."""
     names, title = set(identifier_ids(paper)), normal_title(paper.title)
-    for other in papers:
+    # Reading an entry as a paper takes long: only those whose title may be this one are read.
+    words = _PLAIN_WORD.findall(paper.title.lower())
+    word = max(words, key=len, default="")
+    for entry in entries:
+        written = entry.values.get("title", "") + entry.values.get("subtitle", "")
+        if word not in _NO_LETTERS.sub("", written.lower()):
+            continue
+        other = paper_of(entry)
         if other.key and normal_title(other.title) == title:
             shared = not names.isdisjoint(identifier_ids(other))
             if shared or (title and may_be_one(paper, other) and _agree(paper, other)):
@@ -210,7 +223,7 @@ def _edit(bib: Bibliography, entries: Sequence[NewEntry]) -> Edit | None:
             before, text = _shown(text, facts), edit.applied_to(text)
             facts = scan_bib(text)
             after = _shown(text, facts)
-            if [*_without(after, entry.key)] != before:
+            if [other for other in after if other[1] != entry.key] != before:
                 raise ValueError(entry.key)
     except ValueError:
         raise InputError(
@@ -219,19 +232,5 @@ def _edit(bib: Bibliography, entries: Sequence[NewEntry]) -> Edit | None:
     return edit if len(entries) == 1 else difference(bib.text, text)
 
 
-_Shown = tuple[str, str, tuple[tuple[str, str], ...]]
-
-
-def _shown(text: str, facts: BibFacts) -> list[_Shown]:
-    return [
-        (
-            entry.type,
-            entry.key,
-            tuple((field.name, field.value_span.of(text)) for field in entry.fields),
-        )
-        for entry in facts.entries
-    ]
-
-
-def _without(entries: Sequence[_Shown], key: str) -> Iterator[_Shown]:
-    return (entry for entry in entries if entry[1] != key)
+def _shown(text: str, facts: BibFacts) -> list[tuple[str, str, str]]:
+    return [(entry.type, entry.key, entry.span.of(text)) for entry in facts.entries]

@@ -173,31 +173,29 @@ class KeyPattern:
         yield from (f"{base}{gap}{number}" for number in count(2))
 
 
-def key_pattern(papers: Sequence[Paper]) -> KeyPattern:
+def key_pattern(keys: Sequence[str], paper_at: Callable[[int], Paper]) -> KeyPattern:
     """Return the pattern of most keys, newer ones counting more.
 
     Parameters
     ----------
-    papers
-        What the entries of a .bib say of their papers, in the order of the file; each with its key.
+    keys
+        The keys of a .bib file, in its order.
+    paper_at
+        What the entry of a key's number says of its paper; asked for some of a long file.
     """
-    papers = [paper for paper in papers if paper.key]
-    plain = all(paper.key.isascii() for paper in papers)
-    keys = [paper.key.lower() for paper in papers]
-    is_sorted = len(keys) > 2 and keys == sorted(keys)
-    if len(papers) > MOST_READ:
-        step = len(papers) / MOST_READ
-        papers = (
-            [papers[int(number * step)] for number in range(MOST_READ)]
-            if is_sorted
-            else papers[-MOST_READ:]
-        )
+    plain = all(key.isascii() for key in keys)
+    lower = [key.lower() for key in keys]
+    is_sorted = len(keys) > 2 and lower == sorted(lower)
+    numbers: Sequence[int] = range(max(0, len(keys) - MOST_READ), len(keys))
+    if is_sorted and len(keys) > MOST_READ:
+        numbers = [number * len(keys) // MOST_READ for number in range(MOST_READ)]
+    papers = [(keys[number], paper_at(number)) for number in numbers if keys[number]]
     votes: defaultdict[tuple[str, tuple[str, ...], tuple[str, ...]], float] = defaultdict(float)
     weighed: list[tuple[ReadKey, float]] = []
-    for number, paper in enumerate(papers):
+    for number, (key, paper) in enumerate(papers):
         weight = 1.0 if is_sorted else 1 + number / len(papers)
-        if read := read_key(paper.key, paper):
-            weight *= _WEIGHT_OF_COPIED if paper.key.startswith("DBLP:") else 1
+        if read := read_key(key, paper):
+            weight *= _WEIGHT_OF_COPIED if key.startswith("DBLP:") else 1
             weighed.append((read, weight))
             votes[_form(read)] += weight
     # A key of a title alone is a name that its author made up: there is no rule to follow.

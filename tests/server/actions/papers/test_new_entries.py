@@ -189,6 +189,24 @@ def test_several_papers_come_in_one_edit_and_known_ones_keep_their_key(tmp_path:
     assert entries_of(tmp_path, fixture, ARTICLE).edit is None
 
 
+@pytest.mark.parametrize(
+    ("title", "authors", "new"),
+    [
+        ("{D}eep {\\em N}ets", "Lee, Ann", "Deep nets"),
+        ("Deep-nets", "{Ann Lee}", "Deepnets"),
+        ("DEEP, nets!", "A. Lee and others", "Deep nets"),
+    ],
+    ids=["latex", "hyphen", "signs"],
+)
+def test_a_paper_is_known_however_its_title_is_written(
+    tmp_path: Path, title: str, authors: str, new: str
+) -> None:
+    entry = f"@misc{{mine, title = {{{title}}}, author = {{{authors}}}, year = 2001}}\n"
+    fixture = f"%! main.tex\n\\bibliography{{refs}}\n%! refs.bib\n{PLAIN}{entry}"
+    made = entries_of(tmp_path, fixture, Paper("x", title=new, year=2001))
+    assert (made.keys, made.edit) == ({"x": "mine"}, None)
+
+
 def test_the_file_of_the_cited_entries_gets_the_entry(tmp_path: Path) -> None:
     fixture = (
         "%! main.tex\n\\bibliography{a,b}\\cite{one,two,three}\n"

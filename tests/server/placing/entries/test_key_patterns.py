@@ -27,9 +27,13 @@ OLD = {
 }
 
 
+def pattern_of(papers: list[Paper]) -> KeyPattern:
+    return key_pattern([paper.key for paper in papers], papers.__getitem__)
+
+
 def keys_for(*keyed: tuple[str, str]) -> list[str]:
     """Return the keys of the three new papers in a file with these keys of these old papers."""
-    pattern = key_pattern([paper(key, *OLD[name]) for key, name in keyed])
+    pattern = pattern_of([paper(key, *OLD[name]) for key, name in keyed])
     return [pattern.key_of(new, ()) for new in (VASWANI, TWO, ALONE)]
 
 
@@ -133,9 +137,9 @@ def test_a_pattern_that_is_newer_counts_more() -> None:
 
 
 def test_names_that_are_parted_by_their_particles_and_umlauts_are_spelt_so_again() -> None:
-    pattern = key_pattern([paper("Berg2015", *OLD["particle"])])
+    pattern = pattern_of([paper("Berg2015", *OLD["particle"])])
     assert pattern.key_of(paper("", "de la Cruz", 2001, "T"), ()) == "Cruz2001"
-    pattern = key_pattern([paper("Mueller2016", *OLD["umlaut"])])
+    pattern = pattern_of([paper("Mueller2016", *OLD["umlaut"])])
     assert pattern.key_of(paper("", "Schön", 2001, "T"), ()) == "Schoen2001"
 
 
@@ -154,7 +158,7 @@ def test_a_key_that_is_taken_is_told_apart(
     keyed: tuple[str, str], taken: set[str], expected: str
 ) -> None:
     key, name = keyed
-    assert key_pattern([paper(key, *OLD[name])]).key_of(VASWANI, taken) == expected
+    assert pattern_of([paper(key, *OLD[name])]).key_of(VASWANI, taken) == expected
 
 
 @pytest.mark.parametrize(
@@ -193,7 +197,7 @@ PAPERS = st.builds(
 def test_a_key_can_always_be_written_and_never_clashes(
     old: list[Paper], new: Paper, again: int
 ) -> None:
-    pattern = key_pattern(old)
+    pattern = pattern_of(old)
     taken = {known.key.lower() for known in old}
     for _ in range(again):
         key = pattern.key_of(new, taken)
