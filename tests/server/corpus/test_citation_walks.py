@@ -149,6 +149,17 @@ def test_limits_hold_and_the_best_are_followed(tmp_path: Path) -> None:
         assert not asked & {"citations 2", "references 3"}
 
 
+def test_of_papers_with_an_id_alone_those_with_the_most_links_are_asked_about(
+    tmp_path: Path,
+) -> None:
+    graph = {0: [5, 6], 1: [6], 2: [6]}
+    with Store.open(tmp_path / "p.sqlite") as store:
+        service = MadeLinks(graph, untitled=frozenset({5, 6}))
+        walked(service, [0, 1, 2], store, WalkLimits(untitled=1))
+        assert "references 6" in service.asked
+        assert "references 5" not in service.asked
+
+
 def test_papers_without_title_are_asked_for_once_and_left_out(tmp_path: Path) -> None:
     graph = {0: [1, 2], 2: [3]}
     with Store.open(tmp_path / "p.sqlite") as store:
