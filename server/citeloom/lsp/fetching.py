@@ -161,7 +161,7 @@ class Fetching:
         wanted = [paper for paper in own if not self._has_failed(paper)]
         if path.suffix.lower() != ".bib" and all(paper.abstract for paper in wanted):
             return
-        if wanted and root not in self._running and self._may_fetch(snapshot):
+        if wanted and root not in self._running and self.may_fetch(snapshot):
             self._running.add(root)
             self._background.run(self._fetch_quietly(snapshot, wanted))
 
@@ -181,7 +181,7 @@ class Fetching:
             elsewhere = outside.intersection(project.files_of(entries))
             files |= elsewhere
             own += [] if elsewhere else [paper]
-        if files and self._may_fetch(snapshot):
+        if files and self.may_fetch(snapshot):
             self._background.run(self._ask_about(snapshot, sorted(files)))
         return own
 
@@ -204,7 +204,7 @@ class Fetching:
     def _has_failed(self, paper: "UnfetchedPaper") -> bool:
         return monotonic() - self._failed.get(paper.id, float("-inf")) < SECONDS_UNTIL_AGAIN
 
-    def _may_fetch(self, snapshot: "Snapshot") -> bool:
+    def may_fetch(self, snapshot: "Snapshot") -> bool:
         """Tell whether papers may be fetched unasked; ask the user once if that is not known."""
         from citeloom.actions.user.fetch_agreement import consent_of
 

@@ -1,6 +1,7 @@
 """The parts of the server, each made with what it needs of the others."""
 
 import asyncio
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -14,11 +15,12 @@ from citeloom.lsp.session import Session
 from citeloom.lsp.work import Work
 
 if TYPE_CHECKING:
+    from citeloom.lsp.suggesting import Suggesting
     from citeloom.lsp.writing import Writing
 
 
 class Parts:
-    """The parts of one connection's server; the writing part is made when first needed."""
+    """The parts of one connection's server; those that few sessions need are made when needed."""
 
     def __init__(self, connection: Connection) -> None:
         self.session = Session()
@@ -28,6 +30,7 @@ class Parts:
         self.fetching = Fetching(self.editor, self.session, self.background, self.diagnosing)
         self.indexing = Indexing(self.session, self.background)
         self._writing: Writing | None = None
+        self._suggesting: Suggesting | None = None
 
     @property
     def writing(self) -> "Writing":
@@ -39,9 +42,21 @@ class Parts:
         return self._writing
 
     @property
+    def suggesting(self) -> "Suggesting":
+        """The searches for references, and what they have found."""
+        if self._suggesting is None:
+            from citeloom.lsp.suggesting import Suggesting
+
+            self._suggesting = Suggesting(self.editor, self.session, self.background)
+        return self._suggesting
+
+    @property
     def work(self) -> Work:
-        """The jobs that write and the texts that wait now."""
-        return Work() if self._writing is None else self._writing.work
+        """The jobs that write, the texts that wait and the references that are suggested now."""
+        work = Work() if self._writing is None else self._writing.work
+        if self._suggesting is None:
+            return work
+        return replace(work, suggested=dict(self._suggesting.kept))
 
     def configure(self, values: object) -> None:
         """Take settings, and show everything again by them."""
@@ -61,14 +76,18 @@ class Parts:
         self.fetching.cancel_progress(token)
         if self._writing is not None:
             self._writing.cancel_progress(token)
+        if self._suggesting is not None:
+            self._suggesting.cancel_progress(token)
 
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
         self.fetching.cancel_all()
         # Whoever writes while the old jobs end has new ones.
         writing, self._writing = self._writing, None
-        if writing is not None:
-            await writing.close()
+        suggesting, self._suggesting = self._suggesting, None
+        for part in (writing, suggesting):
+            if part is not None:
+                await part.close()
         self.session.forget()
         self.diagnosing.all_changed()
         self.editor.refresh()
@@ -78,6 +97,5 @@ class Parts:
         """End all that is under way."""
         self.background.close()
         ending = [self.fetching.close()]
-        if self._writing is not None:
-            ending.append(self._writing.close())
+        ending += [part.close() for part in (self._writing, self._suggesting) if part is not None]
         await asyncio.gather(*ending)

@@ -6,6 +6,7 @@ from typing import Any
 from lsprotocol import types
 
 RELATED_WORK_KIND = "refactor.rewrite.relatedWork"
+SUGGESTION_KIND = "refactor.rewrite.citation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +64,11 @@ ROUTES = (
         types.TEXT_DOCUMENT_CODE_ACTION,
         "code_action",
         types.CodeActionOptions(
-            code_action_kinds=[types.CodeActionKind.QuickFix, RELATED_WORK_KIND]
+            code_action_kinds=[
+                types.CodeActionKind.QuickFix,
+                RELATED_WORK_KIND,
+                SUGGESTION_KIND,
+            ]
         ),
         work=True,
         outline="outline_action",
@@ -84,6 +89,9 @@ COMMANDS = (
         "openPdf",
         "restart",
         "setKey",
+        "suggest",
+        "takeSuggestion",
+        "dismissSuggestion",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -1,4 +1,4 @@
-"""The jobs that write and the texts that wait, as of a message."""
+"""The jobs that write, the texts that wait and the references suggested, as of a message."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 if TYPE_CHECKING:
+    from citeloom.actions.suggesting.suggestion import Suggestions
     from citeloom.actions.writing.anchor import AnchoredSection
     from citeloom.actions.writing.insert import Insertion
     from citeloom.actions.writing.menu import SectionWork, SendingQuestion
@@ -36,8 +37,8 @@ class WritingJob:
 class Work:
     """The jobs that write, the texts that wait, and the open questions to the user.
 
-    ``hand_over`` makes the edit of a client that takes none, whose records are kept when the text
-    stands in a document.
+    ``suggested`` are the references that are suggested, by the draft's root. ``hand_over`` makes
+    the edit of a client that takes none, whose records are kept when the text stands in a document.
     """
 
     jobs: tuple[WritingJob, ...] = ()
@@ -45,6 +46,7 @@ class Work:
     questions: Mapping["AnchoredSection | WovenKeys", "SendingQuestion"] = field(
         default_factory=dict
     )
+    suggested: "Mapping[Path, Suggestions]" = field(default_factory=dict)
     hand_over: "Callable[[Snapshot, WaitingText, Insertion], types.WorkspaceEdit] | None" = None
 
     def on_section(self, snapshot: "Snapshot", number: int) -> "SectionWork":

@@ -132,7 +132,7 @@ class Writing:
             ),
             self.waiting.all,
             dict(self.questions),
-            self.waiting.hand_over,
+            hand_over=self.waiting.hand_over,
         )
 
     def section(self, snapshot: "Snapshot", at: SectionAt) -> AnchoredSection:

@@ -88,12 +88,13 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         offer = client.written(uri=uri)
         assert "Ash" in run(client, "show", {"uri": uri, "key": "ash"})["text"]
         # What cannot be done here is an answer too: no key is named, nothing may be fetched.
-        for name in ("weave", "openPdf", "fetch", "outline"):
+        refusing = ("weave", "openPdf", "fetch", "outline", "takeSuggestion", "dismissSuggestion")
+        for name in refusing:
             assert ask(client, name, {"uri": uri})["error"]["message"]
-        answered = {"write", "weave", "openPdf", "fetch", "outline"}
+        answered = {"write", *refusing}
         for name in (
             *("methods", "estimate", "preview", "trace", "insert", "check", "show"),
-            *("references", "dryRun"),
+            *("references", "dryRun", "suggest"),
         ):
             argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
             assert run(client, name, {"uri": uri, **argument}) is not None

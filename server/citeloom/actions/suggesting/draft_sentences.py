@@ -14,7 +14,11 @@ from citeloom.problem import InputError, Place
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"\s*\[(?:@[^\]]*|ref)\]")
+_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 _LEAST_WORDS = 4
+
+_REACH = 5_000
+"""Characters around a place within which its paragraph begins and ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +68,31 @@ def asked_sentences(opened: Opened, part: DraftPart) -> tuple[AskedSentence, ...
     each = tuple({(it.sentence.path, it.sentence.span): it for it in found}.values())
     if part.file is None:
         return each
-    there = tuple(it for it in each if it.sentence.span.start <= part.at <= it.sentence.span.end)
+    there = tuple(it for it in each if _reaches(it.sentence.span, part.at))
     if not there:
         raise InputError("there is no sentence of the draft here", Place(part.file))
     return there[:1]
+
+
+def sentence_at(document: Document, at: int) -> AskedSentence | None:
+    """Return the sentence at an offset of a file; None outside of sentences.
+
+    It costs no more than its paragraph, so it can be asked for wherever the cursor goes.
+    """
+    text = document.text
+    start = max(
+        (found.end() for found in _BLANK_LINE.finditer(text, max(0, at - _REACH), at)),
+        default=max(0, at - _REACH),
+    )
+    following = _BLANK_LINE.search(text, at, at + _REACH)
+    end = following.start() if following else min(len(text), at + _REACH)
+    found = _sentences(document, Span(start, end))
+    return next((it for it in found if _reaches(it.sentence.span, at)), None)
+
+
+def _reaches(span: Span, at: int) -> bool:
+    """Tell whether a place is in a sentence or right behind it."""
+    return span.start <= at <= span.end
 
 
 def _sentences(document: Document, span: Span) -> Iterator[AskedSentence]:

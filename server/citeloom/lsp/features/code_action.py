@@ -19,7 +19,8 @@ from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command
-from citeloom.lsp.routes import RELATED_WORK_KIND
+from citeloom.lsp.features.suggested import suggestion_actions
+from citeloom.lsp.routes import RELATED_WORK_KIND, SUGGESTION_KIND
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
@@ -39,6 +40,8 @@ async def answer(
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work)
         found += [_action(snapshot, item, work) for item in menu]
+    if _is_wanted(params, SUGGESTION_KIND):
+        found += suggestion_actions(snapshot, start, params, work)
     return await with_bib_actions(found, snapshot, start, params)
 
 

@@ -27,8 +27,9 @@ class Arguments(BaseModel):
     heading or number, ``position`` a place in the document, ``key`` a citation key, ``keys`` those
     that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
     ask again for what is stored, ``fullText`` whether to look for full texts too. An offer has the
-    id of the job that wrote it. ``outline`` is the document of the outline to write by.
-    ``fromCorpus`` and ``method`` to ``alternatives`` are as in ``WriteRequest``;
+    id of the job that wrote it. ``outline`` is the document of the outline to write by. ``paper``
+    is the id of a suggested paper. ``fromCorpus`` and ``method`` to ``alternatives`` are as in
+    ``WriteRequest``;
     ``agreed``: the user agrees that the draft is sent to the model. ``modelKey`` is the model's
     key.
     """
@@ -43,6 +44,7 @@ class Arguments(BaseModel):
     offer: str = ""
     version: int = 0
     outline: str = ""
+    paper: str = ""
     job: str = ""
     refresh: bool = False
     full_text: bool = Field(False, alias="fullText")

@@ -13,6 +13,7 @@ from citeloom.lsp.features.commands.document import snapshot_for
 from citeloom.lsp.uris import uri_of, url_of
 
 if TYPE_CHECKING:
+    from citeloom.actions.suggesting.suggestion import Suggestions
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
@@ -21,18 +22,32 @@ MOST_LOOKED_UP = 1000
 
 
 def run(parts: "Parts", arguments: Arguments) -> object:
-    """Return them, and those that would be written about in a section; nobody is asked."""
+    """Return them, those that would be written about in a section, and those suggested last.
+
+    Nobody is asked.
+    """
     snapshot = snapshot_for(parts.session, arguments)
     offset = None if arguments.position is None else snapshot.offset(arguments.position.position)
     chosen = chosen_at(snapshot.opened, snapshot.source, arguments.section, offset)
-    return _list(snapshot, chosen, snapshot.paper_reader)
+    suggested = parts.work.suggested.get(snapshot.project.root)
+    return _list(snapshot, chosen, suggested, snapshot.paper_reader)
 
 
-async def _list(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> object:
-    return await asyncio.to_thread(_answer, snapshot, chosen, reader)
+async def _list(
+    snapshot: "Snapshot",
+    chosen: ChosenKeys,
+    suggested: "Suggestions | None",
+    reader: PaperReader,
+) -> object:
+    found = await asyncio.to_thread(_answer, snapshot, chosen, reader)
+    if suggested is None:
+        return found
+    from citeloom.lsp.features.suggested import as_answer
+
+    return {**found, **as_answer(suggested, snapshot)}
 
 
-def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> object:
+def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> dict[str, object]:
     project = snapshot.project
     found = list_references(project)
     wanted = found.references

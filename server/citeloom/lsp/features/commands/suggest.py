@@ -1,0 +1,65 @@
+"""``citeloom.suggest``: look for references that a draft might cite; nothing is added to it."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, sentence_at
+from citeloom.actions.suggesting.suggestion import Suggestions
+from citeloom.draft.document import Document
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.features.suggested import as_answer
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
+    from citeloom.lsp.snapshot import Snapshot
+
+IN_THE_DRAFT = "a code action on its sentence cites each of them"
+
+
+def run(parts: "Parts", arguments: Arguments) -> object:
+    """Look; the answer, when that is done, has the suggestions.
+
+    They are for the sentence at ``position``, a ``section``, or else the whole draft.
+    """
+    snapshot = own_snapshot_for(parts.session, arguments)
+    return _look(parts, snapshot, _part(snapshot, arguments))
+
+
+def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
+    if arguments.position is None:
+        return DraftPart(arguments.section) if arguments.section else WHOLE_DRAFT
+    offset = snapshot.offset(arguments.position.position)
+    source = snapshot.source
+    if not isinstance(source, Document) or sentence_at(source, offset) is None:
+        raise InputError("there is no sentence of the draft here")
+    return DraftPart(file=source.path, at=offset)
+
+
+async def _look(parts: "Parts", snapshot: "Snapshot", part: DraftPart) -> object:
+    from citeloom.jobs.job import JobCancelled, JobFailed
+
+    may_ask = snapshot.settings.fetch != "off" and parts.fetching.may_fetch(snapshot)
+    try:
+        found = await parts.suggesting.look(snapshot, part, may_ask=may_ask)
+    except JobCancelled:
+        raise InputError("looking for references was cancelled") from None
+    except JobFailed as error:
+        raise InputError(f"looking for references failed: {error}") from None
+    parts.editor.say(_said(found), _kind(found))
+    return as_answer(found, snapshot)
+
+
+def _said(found: Suggestions) -> str:
+    count = len(found.found)
+    if not count:
+        notes = " ".join(f"{note[0].upper()}{note[1:].rstrip('.')}." for note in found.notes)
+        return f"No reference is suggested. {notes}".rstrip()
+    papers = "1 reference is suggested" if count == 1 else f"{count} references are suggested"
+    return f"{papers}; {IN_THE_DRAFT}."
+
+
+def _kind(found: Suggestions) -> types.MessageType:
+    return types.MessageType.Info if found.found else types.MessageType.Warning

@@ -1,0 +1,57 @@
+"""``citeloom.takeSuggestion``: put a suggested paper into the draft as it is now."""
+
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.suggesting.draft_sentences import AskedSentence, sentence_at
+from citeloom.actions.suggesting.take import take
+from citeloom.draft.document import Document
+from citeloom.lsp.editor import Applied
+from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.features.suggested import paper_in_words
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
+    from citeloom.lsp.snapshot import Snapshot
+
+
+async def run(parts: "Parts", arguments: Arguments) -> object:
+    """Have the client make the edits of the .bib file and the draft in one step.
+
+    With a ``position`` the paper is cited at the sentence there. A client that takes no edits finds
+    them in the answer, and makes them itself.
+    """
+    snapshot = own_snapshot_for(parts.session, arguments)
+    root = snapshot.project.root
+    suggestion = parts.suggesting.suggested(root, arguments.paper)
+    asked = _asked(snapshot, arguments)
+    sentence = asked.sentence if asked else None
+    taken = take(suggestion, snapshot.opened, snapshot.folder, sentence)
+    edit = snapshot.workspace_edit(taken.edits)
+    if not snapshot.client.can("workspace.apply_edit"):
+        parts.suggesting.drop(root, suggestion)
+        return {"key": taken.key, "applied": False, "edit": edit}
+    title = f"Cite {paper_in_words(suggestion.paper)}"
+    made = await parts.editor.apply(edit, title) if taken.changes else Applied.MADE
+    if made is Applied.REFUSED:
+        raise InputError("the editor did not make the change", advice="try again")
+    if made is Applied.MADE:
+        parts.suggesting.drop(root, suggestion)
+    if taken.lost:
+        message = f"The entry '{taken.key}' has [?] for letters that the draft cannot set: "
+        parts.editor.say(f"{message}{taken.lost}", types.MessageType.Warning)
+    return {"key": taken.key, "applied": made is Applied.MADE}
+
+
+def _asked(snapshot: "Snapshot", arguments: Arguments) -> AskedSentence | None:
+    if arguments.position is None:
+        return None
+    source = snapshot.source
+    offset = snapshot.offset(arguments.position.position)
+    asked = sentence_at(source, offset) if isinstance(source, Document) else None
+    if asked is None:
+        raise InputError("there is no sentence of the draft here")
+    return asked

@@ -1,0 +1,120 @@
+"""Suggested references as an editor gets them: as values, and as code actions on sentences."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.suggesting.draft_sentences import sentence_at
+from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
+from citeloom.actions.suggesting.take import take
+from citeloom.draft.document import Document
+from citeloom.lsp.features.commands.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.routes import SUGGESTION_KIND
+from citeloom.papers.authors import author_names
+from citeloom.papers.paper import Paper
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.work import Work
+
+MOST_ACTIONS = 5
+"""Suggestions for one sentence that are offered in a menu; the others are in the list."""
+
+_TITLE = 60
+
+
+def as_answer(found: Suggestions, snapshot: "Snapshot") -> dict[str, object]:
+    """Return suggestions as values of a command's answer."""
+    return {
+        "suggestions": [_as_value(suggestion, snapshot) for suggestion in found.found],
+        "notes": list(found.notes),
+    }
+
+
+def suggestion_actions(
+    snapshot: "Snapshot", start: int, params: types.CodeActionParams, work: "Work"
+) -> Iterator[types.CodeAction | types.Command]:
+    """Yield what can be done about references for the sentence at a place."""
+    source = snapshot.source
+    asked = sentence_at(source, start) if isinstance(source, Document) else None
+    if asked is None:
+        return
+    position = CursorPosition(line=params.range.start.line, character=params.range.start.character)
+    uri = snapshot.uri(snapshot.path)
+    kept = work.suggested.get(snapshot.project.root)
+    here = [
+        suggestion
+        for suggestion in (kept.found if kept else ())
+        if suggestion.sentence is not None
+        and (suggestion.sentence.path, suggestion.sentence.text)
+        == (asked.sentence.path, asked.sentence.text)
+    ]
+    for suggestion in here[:MOST_ACTIONS]:
+        yield _taking(snapshot, suggestion, uri)
+    for suggestion in here[:MOST_ACTIONS]:
+        title = f"Do not suggest {paper_in_words(suggestion.paper)} again"
+        arguments = Arguments(uri=uri, paper=suggestion.paper.id)
+        yield _action(snapshot, command_of("dismissSuggestion", title, arguments))
+    if not asked.keys and not here:
+        title = "Suggest references for this sentence"
+        arguments = Arguments(uri=uri, position=position)
+        yield _action(snapshot, command_of("suggest", title, arguments))
+
+
+def paper_in_words(paper: Paper) -> str:
+    """Return who wrote a paper, when, and its title, cut where it is long."""
+    title = paper.title
+    if len(title) > _TITLE:
+        title = f"{title[: _TITLE - 2].rstrip()} …"
+    people = author_names(paper)
+    year = f"({paper.year})" if paper.year else ""
+    named = " ".join(filter(None, (people, year)))
+    return f"{named}: {title}" if named else title
+
+
+def _taking(
+    snapshot: "Snapshot", suggestion: Suggestion, uri: str
+) -> types.CodeAction | types.Command:
+    """Return the action that cites a paper: an edit where the client cannot be asked for one."""
+    title = f"Cite {paper_in_words(suggestion.paper)}"
+    arguments = Arguments(uri=uri, paper=suggestion.paper.id)
+    action = _action(snapshot, command_of("takeSuggestion", title, arguments))
+    if isinstance(action, types.CodeAction) and not snapshot.client.can("workspace.apply_edit"):
+        try:
+            taken = take(suggestion, snapshot.opened, snapshot.folder)
+            edit = snapshot.workspace_edit(taken.edits)
+        except InputError:
+            return action  # The command's answer says why.
+        return types.CodeAction(title, kind=SUGGESTION_KIND, edit=edit)
+    return action
+
+
+def _action(snapshot: "Snapshot", command: types.Command) -> types.CodeAction | types.Command:
+    if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
+        return command
+    return types.CodeAction(command.title, kind=SUGGESTION_KIND, command=command)
+
+
+def _as_value(suggestion: Suggestion, snapshot: "Snapshot") -> dict[str, object]:
+    paper, sentence = suggestion.paper, suggestion.sentence
+    document = sentence and snapshot.project.documents.get(sentence.path)
+    return {
+        "paper": paper.id,
+        "title": paper.title,
+        "people": author_names(paper),
+        "year": paper.year,
+        "venue": paper.venue,
+        "quote": suggestion.quote,
+        "citedBy": list(suggestion.cited_by),
+        "cites": list(suggestion.cites),
+        "sources": list(suggestion.sources),
+        "sentence": sentence
+        and document
+        and {
+            "uri": snapshot.uri(sentence.path),
+            "range": snapshot.range(sentence.span, document),
+            "text": sentence.text,
+        },
+    }

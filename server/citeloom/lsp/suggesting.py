@@ -1,0 +1,119 @@
+"""Look for references that drafts might cite, and keep the last answer for each draft."""
+
+import asyncio
+import uuid
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from citeloom.jobs.job import Job
+from citeloom.jobs.jobs import Jobs
+from citeloom.lsp.background import Background
+from citeloom.lsp.editor import Editor
+from citeloom.lsp.progress import WorkDone
+from citeloom.lsp.session import Session
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.actions.suggesting.draft_sentences import DraftPart
+    from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
+    from citeloom.lsp.snapshot import Snapshot
+
+TASK = "citeloom.actions.suggesting.background:suggest_in_background"
+AT_MOST = 2
+
+
+@dataclass(frozen=True)
+class Looking:
+    """A search for suggestions that runs."""
+
+    job: Job
+    shown: WorkDone
+
+
+class Suggesting:
+    """At most one search for each draft; the newest one counts."""
+
+    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+        self._editor = editor
+        self._session = session
+        self._background = background
+        self._jobs = Jobs(AT_MOST, expected=(InputError,))
+        self._looking: dict[Path, Looking] = {}
+        self.kept: dict[Path, Suggestions] = {}
+        """The last answer by the draft's root, without what was taken or dismissed since."""
+
+    async def close(self) -> None:
+        """End all searches."""
+        await self._jobs.close()
+
+    def cancel_progress(self, token: str) -> None:
+        """Cancel the search whose progress the user has cancelled."""
+        for looking in self._looking.values():
+            if looking.shown.token == token:
+                looking.job.cancel()
+
+    async def look(
+        self, snapshot: "Snapshot", part: "DraftPart", *, may_ask: bool
+    ) -> "Suggestions":
+        """Look for suggestions for a part of a draft, and keep them as its last ones.
+
+        Raises
+        ------
+        InputError
+            As `suggest` does.
+        JobCancelled, JobFailed
+            If it was cancelled, also by a newer search; if it ended in the middle.
+        """
+        from citeloom.actions.suggesting.background import SuggestTask
+        from citeloom.actions.suggesting.suggestion import Suggestions
+
+        root = snapshot.project.root
+        if (earlier := self._looking.get(root)) is not None:
+            earlier.job.cancel()
+        context = snapshot.context
+        task = SuggestTask(
+            root, part, self._session.texts, context.user, context.folders, may_ask=may_ask
+        )
+        # An earlier search of the same draft may take a moment to end: each has a key of its own.
+        job = self._jobs.start(TASK, task, key=uuid.uuid4().hex)
+        shown = WorkDone(self._editor, self._background, "Looking for references")
+        looking = self._looking[root] = Looking(job, shown)
+        shown.begin()
+        try:
+            async for step in job.steps():
+                shown.report(step.stage, step.done, step.total)
+            found = await job.result()
+        except asyncio.CancelledError:
+            job.cancel()
+            raise
+        finally:
+            shown.end(job.state)
+            if self._looking.get(root) is looking:
+                del self._looking[root]
+        assert isinstance(found, Suggestions)
+        self.kept[root] = found
+        self._editor.refresh()
+        return found
+
+    def suggested(self, root: Path, name: str) -> "Suggestion":
+        """Return the suggestion of a paper's id that is kept for a draft.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        kept = self.kept.get(root)
+        found = kept.found if kept else ()
+        for suggestion in found:
+            if suggestion.paper.id == name:
+                return suggestion
+        raise InputError("this paper is not suggested any more", advice="look for references again")
+
+    def drop(self, root: Path, suggestion: "Suggestion") -> None:
+        """Forget a suggestion that was taken or dismissed."""
+        kept = self.kept[root]
+        left = tuple(other for other in kept.found if other is not suggestion)
+        self.kept[root] = replace(kept, found=left)
+        self._editor.refresh()
