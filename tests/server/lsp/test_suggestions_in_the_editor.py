@@ -88,7 +88,7 @@ def test_one_that_is_taken_changes_both_files_in_one_step(tmp_path: Path) -> Non
         after = applied((main.parent / "refs.bib").read_text(), bib["edits"])
         assert after.startswith((main.parent / "refs.bib").read_text().rstrip("\n"))
         assert "Three new models of graph parsing" in after
-        assert r"of a sentence~\cite{" in applied(main.read_text(), tex["edits"])
+        assert r"of a sentence \cite{eisner1996three}." in applied(main.read_text(), tex["edits"])
         assert sent["label"].startswith("Cite Eisner (1996)")
         again = titled(editor.actions(main, "Graph par"), "Cite ")
         assert [action["title"] for action in again] == ["Cite Lee: All trees of a sentence"]
@@ -116,7 +116,7 @@ def test_a_client_that_takes_no_edits_gets_them_with_the_action(tmp_path: Path) 
 def test_a_refused_edit_leaves_the_suggestion(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
         editor.command("suggest", uri=main.as_uri())
-        editor.results = {APPLY: {"applied": False}}
+        editor._result = lambda message: {"applied": False}
         action = titled(editor.actions(main, "Graph par"), "Cite ")[0]
         answer = editor.request("workspace/executeCommand", action["command"])
         assert "did not make the change" in answer["error"]["message"]

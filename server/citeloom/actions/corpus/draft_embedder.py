@@ -37,7 +37,7 @@ def not_agreed(embedder: CorpusEmbedder) -> str:
     """Say that words count, because the user has not agreed to an embedder."""
     return (
         f"papers are compared by their words: nothing is sent to {embedder.receiver} before you "
-        "agree to it, as 'citeloom write' asks"
+        "agree to it; writing in a terminal asks"
     )
 
 
