@@ -53,7 +53,7 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
     def handle(*arguments: Any) -> Any:
         from pydantic.alias_generators import to_snake
 
-        from citeloom.lsp.features.commands.arguments import arguments_of
+        from citeloom.lsp.features.given.arguments import arguments_of
 
         module = import_module(f"citeloom.lsp.features.commands.{to_snake(name)}")
         run = partial(module.run, parts, arguments_of(arguments))

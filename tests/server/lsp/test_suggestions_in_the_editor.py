@@ -49,7 +49,7 @@ class Given:
 @pytest.fixture(autouse=True)
 def given(monkeypatch: pytest.MonkeyPatch, jobs_in_threads: None) -> None:
     source = Given(Candidates((EISNER, TREES), (), ("its index is of last week",)))
-    monkeypatch.setattr(background, "sources_in_hand", lambda *_: (source,))
+    monkeypatch.setattr(background, "all_sources", lambda *_, **__: (source,))
 
 
 def titled(actions: list[dict[str, Any]], words: str) -> list[dict[str, Any]]:

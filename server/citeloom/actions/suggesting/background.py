@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import context_over, open_project
+from citeloom.actions.suggesting.all_sources import all_sources
 from citeloom.actions.suggesting.dismissed import dismissed_ids
 from citeloom.actions.suggesting.draft_sentences import DraftPart
-from citeloom.actions.suggesting.from_services import services_in_reach
-from citeloom.actions.suggesting.in_hand import sources_in_hand
 from citeloom.actions.suggesting.suggest import suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.methods.port import Progress
@@ -44,10 +43,7 @@ async def suggest_in_background(task: SuggestTask, progress: Progress) -> Sugges
     context = context_over(texts, task.user, task.folders)
     opened = open_project(task.root, context)
     progress.stage("looking for references")
-    sources = (
-        *sources_in_hand(opened, context),
-        *services_in_reach(context, task.may_ask, progress),
-    )
+    sources = all_sources(opened, context, may_ask=task.may_ask, progress=progress)
     root = opened.project.root
     dismissed = dismissed_ids(task.user.data_folder, root)
     return await suggest(opened, context, task.part, sources=sources, dismissed=dismissed)

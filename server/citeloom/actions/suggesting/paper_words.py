@@ -3,9 +3,21 @@
 from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
 
+_TITLE = 60
+
 
 def paper_line(paper: Paper) -> str:
     """Return a paper on one line: title, authors, year, venue, id."""
     facts = (author_names(paper), str(paper.year or ""), paper.venue)
     said = ", ".join(fact for fact in facts if fact)
     return f"{paper.title}{f' ({said})' if said else ''} [{paper.id}]"
+
+
+def paper_in_words(paper: Paper) -> str:
+    """Return who wrote a paper, when, and its title, cut where it is long: for a menu."""
+    title = paper.title
+    if len(title) > _TITLE:
+        title = f"{title[: _TITLE - 2].rstrip()} …"
+    year = f"({paper.year})" if paper.year else ""
+    named = " ".join(filter(None, (author_names(paper), year)))
+    return f"{named}: {title}" if named else title

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from citeloom.papers.authors import author_names
 from citeloom.papers.paper import Paper
 from citeloom_latex.spans import Span
 
@@ -45,6 +46,11 @@ class Suggestion:
     cited_by: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+
+    @property
+    def people(self) -> str:
+        """Who wrote it, as a text names them."""
+        return author_names(self.paper)
 
 
 @dataclass(frozen=True, slots=True)

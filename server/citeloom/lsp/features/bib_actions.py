@@ -11,7 +11,7 @@ from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
-from citeloom.lsp.features.commands.arguments import Arguments, command_of
+from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from citeloom.actions.keys.places import citations
 from citeloom.draft.document import Bibliography
-from citeloom.lsp.features.commands.arguments import Arguments, command_of
+from citeloom.lsp.features.given.arguments import Arguments, command_of
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot

@@ -6,8 +6,8 @@ from lsprotocol import types
 
 from citeloom.actions.writing.menu import MenuCommand, MenuItem
 from citeloom.actions.writing.write import WriteRequest
-from citeloom.lsp.features.commands.arguments import Arguments, command_of
-from citeloom.lsp.features.commands.request import agreed_arguments
+from citeloom.lsp.features.given.arguments import Arguments, command_of
+from citeloom.lsp.features.given.request import agreed_arguments
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot

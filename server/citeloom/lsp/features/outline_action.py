@@ -7,8 +7,8 @@ from lsprotocol import types
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
 from citeloom.actions.writing.write import WriteRequest
-from citeloom.lsp.features.commands.arguments import Arguments, command_of
-from citeloom.lsp.features.commands.request import agreed_arguments
+from citeloom.lsp.features.given.arguments import Arguments, command_of
+from citeloom.lsp.features.given.request import agreed_arguments
 from citeloom.lsp.routes import RELATED_WORK_KIND
 from citeloom.problem import InputError
 

@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.suggesting.draft_sentences import sentence_at
+from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
-from citeloom.lsp.features.commands.arguments import Arguments, CursorPosition, command_of
+from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.routes import SUGGESTION_KIND
-from citeloom.papers.authors import author_names
-from citeloom.papers.paper import Paper
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -21,8 +20,6 @@ if TYPE_CHECKING:
 
 MOST_ACTIONS = 5
 """Suggestions for one sentence that are offered in a menu; the others are in the list."""
-
-_TITLE = 60
 
 
 def as_answer(found: Suggestions, snapshot: "Snapshot") -> dict[str, object]:
@@ -63,17 +60,6 @@ def suggestion_actions(
         yield _action(snapshot, command_of("suggest", title, arguments))
 
 
-def paper_in_words(paper: Paper) -> str:
-    """Return who wrote a paper, when, and its title, cut where it is long."""
-    title = paper.title
-    if len(title) > _TITLE:
-        title = f"{title[: _TITLE - 2].rstrip()} …"
-    people = author_names(paper)
-    year = f"({paper.year})" if paper.year else ""
-    named = " ".join(filter(None, (people, year)))
-    return f"{named}: {title}" if named else title
-
-
 def _taking(
     snapshot: "Snapshot", suggestion: Suggestion, uri: str
 ) -> types.CodeAction | types.Command:
@@ -103,7 +89,7 @@ def _as_value(suggestion: Suggestion, snapshot: "Snapshot") -> dict[str, object]
     return {
         "paper": paper.id,
         "title": paper.title,
-        "people": author_names(paper),
+        "people": suggestion.people,
         "year": paper.year,
         "venue": paper.venue,
         "quote": suggestion.quote,

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from citeloom.actions.checking.check import check_project
 from citeloom.actions.papers.paper_reader import PaperReader
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import snapshot_for
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts

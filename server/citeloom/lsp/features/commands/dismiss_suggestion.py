@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from citeloom.actions.suggesting.dismissed import dismiss
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts

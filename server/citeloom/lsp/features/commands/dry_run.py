@@ -4,8 +4,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.dry_run import DryRun, dry_run
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.request import Asked, as_now, asked_of, forecast_of
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.request import Asked, as_now, asked_of, forecast_of
 from citeloom.lsp.features.markup import escape
 from citeloom.lsp.questions.sending import as_json
 

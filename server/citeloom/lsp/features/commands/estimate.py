@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.request import Asked, asked_of, forecast_of
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.request import Asked, asked_of, forecast_of
 from citeloom.lsp.questions.sending import as_json, is_agreed
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError

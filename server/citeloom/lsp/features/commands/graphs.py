@@ -4,8 +4,8 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.graphs import draft_graph, graph_json
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import snapshot_for
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts

@@ -4,7 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.choices import choices
-from citeloom.lsp.features.commands.arguments import Arguments
+from citeloom.lsp.features.given.arguments import Arguments
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
@@ -18,7 +18,7 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 async def _chosen_from(parts: "Parts", arguments: Arguments) -> object:
     method = parts.session.settings.method
     if not method and (arguments.uri or parts.session.buffers):
-        from citeloom.lsp.features.commands.document import snapshot_for
+        from citeloom.lsp.features.given.document import snapshot_for
 
         method = snapshot_for(parts.session, arguments).opened.settings.method
     found = await asyncio.to_thread(choices, parts.session.model_key)

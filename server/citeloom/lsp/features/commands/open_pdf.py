@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import pdf_of
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.uris import url_of
 from citeloom.problem import InputError
 

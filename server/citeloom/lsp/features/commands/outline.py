@@ -9,8 +9,8 @@ from citeloom.actions.writing.outline.current import (
 )
 from citeloom.actions.writing.outline.files import outline_file
 from citeloom.actions.writing.section import section_at, section_named
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.uris import uri_of
 
 if TYPE_CHECKING:

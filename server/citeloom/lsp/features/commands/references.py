@@ -8,8 +8,8 @@ from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, f
 from citeloom.actions.papers.references import ListedReference, list_references
 from citeloom.actions.writing.section import chosen_at
 from citeloom.draft.references import ChosenKeys
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.uris import uri_of, url_of
 
 if TYPE_CHECKING:

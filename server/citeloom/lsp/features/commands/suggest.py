@@ -7,8 +7,8 @@ from lsprotocol import types
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, sentence_at
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.draft.document import Document
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.suggested import as_answer
 from citeloom.problem import InputError
 

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.suggesting.draft_sentences import AskedSentence, sentence_at
+from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
 from citeloom.lsp.editor import Applied
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import own_snapshot_for
-from citeloom.lsp.features.suggested import paper_in_words
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:

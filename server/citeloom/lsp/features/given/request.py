@@ -15,8 +15,8 @@ from citeloom.actions.writing.section import (
 )
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.write import WriteRequest
-from citeloom.lsp.features.commands.arguments import Arguments
-from citeloom.lsp.features.commands.document import own_snapshot_for
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import is_file, uri_of
 from citeloom.problem import InputError

@@ -1,0 +1,1 @@
+"""What commands are given: their arguments, a document, a request to write."""
