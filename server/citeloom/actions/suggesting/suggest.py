@@ -13,8 +13,8 @@ from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates, CandidateSource
 from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
 from citeloom.corpus.fusion import best_first
+from citeloom.papers.entry import paper_of
 from citeloom.papers.filling import fill_from_store
-from citeloom.papers.from_bib import papers_of
 from citeloom.papers.identity import aliases
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
@@ -94,7 +94,7 @@ def _with_what_is_stored(papers: Sequence[Paper], context: Context) -> Sequence[
 def _left_out(opened: Opened, query: SuggestionQuery) -> KnownPapers:
     """Return the papers that cannot be suggested: all entries, and the draft itself."""
     draft = Paper("draft", title=query.draft.title)
-    return KnownPapers((*papers_of(tuple(opened.project.entry_of.values())), draft))
+    return KnownPapers((*map(paper_of, opened.project.entry_of.values()), draft))
 
 
 def _is_wanted(paper: Paper, dismissed: frozenset[str]) -> bool:
