@@ -1,6 +1,7 @@
 """The corpus and the papers that references cite, as sources of suggestions."""
 
 import asyncio
+import gzip
 import json
 import os
 from collections.abc import Iterator
@@ -43,6 +44,9 @@ Transition parsers are fast \cite{transition}. Treebanks of eleven languages wer
 """
 GARDENS = r"""\documentclass{article}\title{Trees for programmers}\begin{document}
 \section{Introduction} Plants were studied \cite{garden}.\bibliography{refs}\end{document}
+"""
+DRAFT_OF_PREPRINTS = r"""\documentclass{article}\title{Preprints that stay}\begin{document}
+\section{Introduction} Some stay so \cite{preprint}.\bibliography{refs}\end{document}
 """
 RECORDS = (
     Record("own", "Parsing by graphs", "Sentences are parsed by graphs."),
@@ -147,3 +151,24 @@ def test_what_a_reference_cites_is_suggested_with_who_cites_it(tmp_path: Path) -
     assert graphs.sources == ("papers that you cite",)
     assert graphs.paper.abstract == GRAPHS.abstract
     assert GARDEN.title not in {it.paper.title for it in found.found}
+
+
+def test_what_a_kept_full_text_of_a_reference_cites_is_suggested(tmp_path: Path) -> None:
+    text = (
+        rf"\documentclass{{article}}\title{{{PREPRINT.title}}}\begin{{document}}\maketitle"
+        r"\section{Introduction} Preprints \cite{z} and gardens \cite{g} stay."
+        r"\begin{thebibliography}{9}"
+        rf"\bibitem{{g}} A. Müller. {GARDEN.title}. doi:10.1000/garden.1, 2019."
+        r"\bibitem{z} Z. Zeno. ``Preprints that nobody has published yet''. doi:10.1000/zeno.9."
+        r"\end{thebibliography}\end{document}"
+    )
+    source = ("application/gzip", gzip.compress(text.encode()))
+    main, data = project(tmp_path / "a", DRAFT_OF_PREPRINTS), tmp_path / "data"
+    with running_services(files={"/e-print/2101.00042": source}) as services:
+        fetched(services.settings(), main, data, full_text=True)
+    opened = open_project(main, context(tmp_path))
+    source_in_hand = ReferencesSource(opened, context(tmp_path))
+    found = asyncio.run(suggest(opened, context(tmp_path), sources=[source_in_hand]))
+    zeno = next(it for it in found.found if it.paper.doi == "10.1000/zeno.9")
+    assert zeno.cited_by == ("preprint",)
+    assert zeno.paper.title == "Preprints that nobody has published yet"

@@ -100,9 +100,13 @@ def test_a_dismissed_paper_stays_away_under_each_of_its_names(tmp_path):
         assert not suggested(tmp_path, Given(Candidates((paper,))), dismissed=(name,)).found
 
 
-def test_a_withdrawn_paper_is_not_suggested(tmp_path):
-    paper = Paper("x", title="Too good", abstract="This paper has been withdrawn by its authors.")
-    assert not suggested(tmp_path, Given(Candidates((paper,)))).found
+def test_what_was_withdrawn_or_retracted_is_not_suggested(tmp_path):
+    gone = (
+        Paper("x", title="Too good", abstract="This paper has been withdrawn by its authors."),
+        Paper("y", title="RETRACTED ARTICLE: Far too good"),
+        Paper("z", title="Retracted papers and who cites them"),
+    )
+    assert titles(suggested(tmp_path, Given(Candidates(gone)))) == [gone[2].title]
 
 
 def test_one_paper_of_two_sources_is_one_suggestion_with_both_names(tmp_path):
