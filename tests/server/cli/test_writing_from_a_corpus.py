@@ -2,12 +2,13 @@
 
 import asyncio
 import json
+import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from corpus_papers import write_dump
+from corpus_papers import records, write_dump
 
 from answering_in_words import answer_in_words
 from citeloom.actions.context import Context, open_project, project_folder
@@ -20,6 +21,7 @@ from citeloom_latex.bib.scan import scan_bib
 from endpoint_server import Running, running
 from model_project import PROJECT, configure
 from projects import make_project
+from services.running import running as services
 from texlive import compile_project, needs_tex
 
 pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
@@ -229,3 +231,44 @@ def test_what_was_written_compiles(run: Run, main: Path, tmp_path: Path) -> None
     assert log.pdf is not None
     assert (log.errors, log.undefined_citations, log.bibtex_errors) == ((), (), ())
     assert not any("study" in warning for warning in log.bibtex_warnings)
+
+
+def page(title: str) -> bytes:
+    """Return a paper as arXiv's HTML has it, with a section on something that is nowhere else."""
+    section = "<p class='ltx_p'>An editor that reads drafts while they are typed holds ZEBRAS.</p>"
+    return (
+        "<!DOCTYPE html><html><body><article class='ltx_document'>"
+        f"<h1 class='ltx_title ltx_title_document'>{title}</h1>"
+        "<section class='ltx_section'><h2 class='ltx_title ltx_title_section'>Results</h2>"
+        f"<div class='ltx_para'>{section * 9}</div></section></article></body></html>"
+    ).encode()
+
+
+def test_full_texts_of_the_longlist_are_fetched_where_that_is_asked_for(
+    run: Run, main: Path, tmp_path: Path, server: Running
+) -> None:
+    title = "Study 0 on parsing of malformed documents"
+    names = {f"paper-{at}": f"1905.0123{at}" for at in range(7)}
+    known = [
+        {**record, "arxiv": names[str(record["id"])], "doi": ""}
+        for record in records()
+        if record["id"] in names
+    ]
+    (tmp_path / "more.jsonl").write_text("\n".join(map(json.dumps, known)), "utf-8")
+    assert run("corpus", "update", tmp_path / "more.jsonl")[0] == 0
+    with services((), files={"/html/1905.01230": ("text/html", page(title))}) as there:
+        config = Path(os.environ["CITELOOM_CONFIG"])
+        addresses = [f'{name} = "{address}"' for name, address in there.addresses.items()]
+        own = config.read_text("utf-8")
+        config.write_text("\n".join(['contact = "a@example.org"', own, "[services]", *addresses]))
+        assert run("write", main, *FROM, *SIX, "--full-texts", "--dry-run")[0] == 0
+        assert run("write", main, *FROM, *SIX)[0] == 0
+        assert there.log == []
+        assert "ZEBRAS" not in str(server.asked)
+        code, _, err = run("write", main, *FROM, *SIX, "--full-texts", "--in-place")
+        assert code == 0, err
+        assert {seen.service for seen in there.log} == {"arxiv_pages"}, err
+    assert "warning: 1 of 9 full texts could be had" in err
+    assert "ZEBRAS" in str(server.asked)
+    shown = [body for body in server.asked if "ZEBRAS" in str(body)]
+    assert all(title in str(body) for body in shown)

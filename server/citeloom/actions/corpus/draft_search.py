@@ -24,6 +24,7 @@ from citeloom.methods.citegeist.ranking import (
 )
 from citeloom.methods.port import FullTexts, NoFullTexts, Progress
 from citeloom.methods.task import DraftText, WritingTask
+from citeloom.papers.found import Found
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName, names_in_cache
 from citeloom.papers.identity import normal_title
@@ -151,16 +152,25 @@ def kept_texts(papers: Sequence[Paper], context: Context) -> KeptTexts:
 
 
 async def fetch_texts(papers: Sequence[Paper], context: Context, progress: Progress) -> list[str]:
-    """Fetch the full texts of papers of a corpus, and return warnings.
+    """Fetch the full texts of papers of a corpus from arXiv, and return warnings.
 
-    What cannot be fetched or read is left out: the abstracts count.
+    What cannot be fetched or read is left out: the abstracts count. Texts are kept by arXiv ids
+    alone: nothing else that a corpus says of a paper is proved.
     """
     from citeloom.actions.papers.full_texts import FullTextFinder, WantedText
     from citeloom.actions.papers.text_reader import TextReader
     from citeloom.papers.web.web import Web
     from citeloom.settings import network_settings
 
-    wanted = [WantedText(paper, Outcome(paper, Status.FROM_BIB)) for paper in papers]
+    preprints = [
+        Paper(f"arxiv:{paper.arxiv_id}", title=paper.title, arxiv_id=paper.arxiv_id)
+        for paper in papers
+        if paper.arxiv_id
+    ]
+    wanted = [
+        WantedText(paper, Outcome(paper, Status.MATCHED, "arXiv id", (Found(paper),)))
+        for paper in preprints
+    ]
     cache = FullTextCache(context.user.full_texts)
     got = 0
     try:
@@ -173,4 +183,4 @@ async def fetch_texts(papers: Sequence[Paper], context: Context, progress: Progr
                 progress.stage("fetching full texts", number, len(wanted))
     except (InputError, OSError) as error:
         return [f"full texts could not be fetched: {error}"]
-    return [] if got == len(wanted) else [f"{got} of {len(wanted)} full texts could be had"]
+    return [] if got == len(papers) else [f"{got} of {len(papers)} full texts could be had"]
