@@ -1,6 +1,7 @@
 """Finds the records of a corpus that fit a text, by its words and by its vector."""
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from citeloom.corpus.fusion import best_first, fused_scores
 from citeloom.corpus.port import CorpusStore, Hit
@@ -22,7 +23,10 @@ def search(store: CorpusStore, text: str, vector: Vectors | None, most: int) -> 
     if vector is None:
         return store.by_words(text, most)
     pool = max(most, POOL)
-    scores = fused_scores([store.ids_by_words(text, pool), store.ids_by_vector(vector, pool)])
+    with ThreadPoolExecutor(1) as other:
+        words = other.submit(store.ids_by_words, text, pool)
+        near = store.ids_by_vector(vector, pool)
+    scores = fused_scores([words.result(), near])
     best = best_first(scores)[:most]
     records = store.records(best)
     # One may have been deleted meanwhile.
