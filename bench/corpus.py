@@ -207,11 +207,7 @@ def kill(name: str, size: int) -> None:
     killed = f"killed-{size}"
     STORES[name].remove(killed)
     writers = Writers(
-        STORES[name].path(killed),
-        batch=BATCH,
-        optimised_after=8,
-        width=DIMENSIONS,
-        steps=size // BATCH + 2,
+        STORES[name].path(killed), batch=size // 40, optimised_after=8, width=DIMENSIONS, steps=6
     )
     chance, began = random.Random(size), perf_counter()
     first, second = dump_of(size), changed_dump(size)

@@ -107,19 +107,19 @@ def _record(number: int, text: str) -> Record | BadLine:
 
 def _of_arxiv(given: _ArxivRecord) -> Record:
     name = arxiv_id({"arxivid": given.id})
-    abstract = _prose(given.abstract)
+    abstract = plain_prose(given.abstract)
     created = given.versions[0].created if given.versions else given.update_date
     withdrawn = says_withdrawn(given.comments or "") or is_withdrawal_notice(abstract)
     return Record(
         id=f"arxiv:{name}" if name else "",
-        title=_prose(given.title),
+        title=plain_prose(given.title),
         abstract=clean_abstract(abstract),
         authors=tuple(
             author for parts in given.authors_parsed if (author := _author(parts)).family
         ),
         year=_year(created),
         topic=given.categories.partition(" ")[0],
-        venue=_prose(given.journal_ref or ""),
+        venue=plain_prose(given.journal_ref or ""),
         doi=clean_doi(given.doi or ""),
         arxiv_id=name,
         withdrawn=withdrawn,
@@ -146,8 +146,8 @@ def _of_own(given: _OwnRecord) -> Record:
     return record if record.id else replace(record, id=best)
 
 
-def _prose(text: str) -> str:
-    """Return the words of a field of arXiv's, where ``%`` is no comment but a per cent sign."""
+def plain_prose(text: str) -> str:
+    """Return a text without TeX's commands, where ``%`` is no comment but a per cent sign."""
     return plain(re.sub(r"(?<!\\)%", r"\\%", text))
 
 

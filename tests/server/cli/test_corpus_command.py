@@ -45,6 +45,14 @@ def test_a_corpus_is_built_searched_updated_and_shown(tmp_path: Path, run: Run) 
     assert out.startswith("3 records in ")
 
 
+def test_a_title_from_a_bib_file_is_searched_as_it_is_read(tmp_path: Path, run: Run) -> None:
+    dumped = dump(tmp_path / "a", "Naïve Bayes", "Na ive", "50% of kNN", "50 ways")
+    run("corpus", "build", dumped)
+    assert run("corpus", "search", r"Na{\"\i}ve")[1] == "naïve bayes: Naïve Bayes (nobody named)\n"
+    assert run("corpus", "search", "$k$NN")[1] == "50% of knn: 50% of kNN (nobody named)\n"
+    assert "50 ways" in run("corpus", "search", r"5% of {50} ways")[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

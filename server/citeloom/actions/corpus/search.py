@@ -1,6 +1,7 @@
 """Search a corpus, and show what it is and what it holds."""
 
 import asyncio
+import re
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
@@ -8,6 +9,7 @@ from dataclasses import dataclass
 from citeloom.actions.corpus.embedding import CorpusEmbedder, embedding_of, embedding_words
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.port import CorpusError, CorpusStore, Embedding, Hit
+from citeloom.corpus.reading import plain_prose
 from citeloom.corpus.record import Record
 from citeloom.corpus.searching import search
 from citeloom.models.embedders.port import Vectors
@@ -17,6 +19,8 @@ EMBEDDED_WITHIN = 30.0
 """Seconds that a search waits for the vector of what is searched."""
 
 _NOT_CONFIGURED = "and config.toml names no embedder of such vectors"
+
+_MARKED_UP = re.compile(r"[\\{}$]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,8 @@ async def search_corpus(
     CorpusError
         If there is no corpus, or it cannot be used.
     """
+    if _MARKED_UP.search(text):  # A title may come from a .bib file.
+        text = plain_prose(text)
     with closing(place.open_store()) as store:
         asked = await embed_queries([text], store, embedder)
         vector = asked.vectors[0] if asked.vectors is not None and asked.vectors.any() else None
