@@ -94,6 +94,7 @@ def test_commands_go_and_their_text_stays(latex: str, text: str) -> None:
         ("<jats:title>Abstract</jats:title><jats:p>We do.</jats:p>", "Abstract We do."),
         ("<i>E. coli</i> and H<sub>2</sub>O, 10<sup>3</sup>", "E. coli and H₂O, 10³"),
         (r"Wiley &amp; Sons, R \&amp; D, R {\&}amp; D", "Wiley & Sons, R & D, R & D"),
+        (r"( \\&gt;1000 state variables)", "( >1000 state variables)"),
         ("1 &lt; 2 &#8211; &notanentity;", "1 < 2 – &notanentity;"),
         ("a < b and c > d", "a < b and c > d"),
         ("<p>one</p><p>two</p>", "one two"),

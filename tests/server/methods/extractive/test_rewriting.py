@@ -317,6 +317,40 @@ def test_very_long_statements_are_cut_where_a_whole_sentence_remains(
     assert of(source, LI) == statement
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "The way in which we represent and aggregate knowledge has changed.",
+        "Graphs change how we represent and aggregate knowledge.",
+        "Hidden states allow us to model long texts with few rules.",
+        "It is unclear whether we can trust the judgements of raters.",
+        "Accuracy grows when we keep more of the context of a word.",
+        "If we consider a finite graph, it has a colouring.",
+        "Attention tells us what matters in a sentence.",
+    ],
+)
+def test_what_everybody_does_is_not_given_to_the_authors(source: str) -> None:
+    assert rewrite(source, first_mention(LI, 0)).awkwardness >= 3.0
+
+
+@pytest.mark.parametrize(
+    ("source", "statement"),
+    [
+        ("We show how we tag.", "<Li et al.> show how they tag."),
+        ("When we add tags, we gain speed.", "When <Li et al.> add tags, they gain speed."),
+        (
+            "We use hidden states, which allow us to model long texts.",
+            "<Li et al.> use hidden states.",
+        ),
+        ("As we show, tags help.", "As <Li et al.> show, tags help."),
+    ],
+)
+def test_what_authors_do_is_theirs(source: str, statement: str) -> None:
+    rewriting = rewrite(source, first_mention(LI, 0))
+    assert shown(rewriting.parts) == statement
+    assert rewriting.awkwardness < 1.0
+
+
 def test_awkward_rewritings_say_so() -> None:
     plain = rewrite("We propose a tagger.", first_mention(LI, 0))
     assert plain.awkwardness == 0.0

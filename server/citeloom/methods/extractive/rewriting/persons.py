@@ -17,6 +17,23 @@ _PEOPLE = re.compile(
     r"\bwe (?:humans|live|all)\b|\b(?:all|many|most) of us\b|\baround us\b",
     re.IGNORECASE,
 )
+_UNDER = (
+    r"how|whether|what|why|where|when|whenever|if|once|as|before|after|until|unless|while|"
+    r"ways?(?: in which)?|things|words|everything|world"
+)
+_GENERAL_WE = re.compile(
+    rf"\b(?:{_UNDER}) we\b(?! (?:\w+ly )?(?:show|demonstrate|prove|argue|describe|report)\b)|"
+    r"\b(?:allow|enabl|let|help|permit|requir|lead|giv|tell|teach|offer|provid|forc|guid|show)"
+    r"(?:s|es|ed|e|ing|ting)? us\b",
+    re.IGNORECASE,
+)
+_FRAME = re.compile(r"^(?:when|if|once|as|while|after|before) we\b[^,]*, (?:we|our)\b", re.I)
+_ACTING = re.compile(r"\bwe\b|\bour\b", re.IGNORECASE)
+_LETS_US_AT_END = re.compile(
+    r"(?:,| which| that| and| thereby| thus| hence)"
+    r"(?: which| that| and| thereby| thus| hence| also| would| can| could| will)* "
+    r"(?:allow|enabl|let|help|permit)(?:s|es|ed|e|ing|ting)? us (?:to )?[^,;.]*$"
+)
 _SHARED = re.compile(
     r"\bour (?=(?:\w+ )?(?:understanding|insights?|comprehension)\b)", re.IGNORECASE
 )
@@ -42,8 +59,23 @@ def release_quotations(text: str, held: list[str]) -> str:
 
 
 def people_in_general(text: str) -> bool:
-    """Return whether "we" or "our" means everybody: how we communicate, our daily lives."""
-    return _PEOPLE.search(text) is not None
+    """Return whether "we" or "our" may mean everybody: how we communicate, our daily lives.
+
+    A "we" under "how" or "when" is the authors' only where the sentence has spoken of them before:
+    ``We show how we tag``. What lets "us" do something lets everybody.
+    """
+    if _PEOPLE.search(text):
+        return True
+    general = _GENERAL_WE.search(text)
+    if general is None or _FRAME.match(text):
+        return False
+    acting = _ACTING.search(text)
+    return acting is None or acting.end() >= general.end()
+
+
+def without_what_it_lets_us(text: str) -> str:
+    """Drop a last clause that says what something lets "us" do."""
+    return _LETS_US_AT_END.sub("", text)
 
 
 def expand_short_forms(text: str) -> str:

@@ -85,7 +85,7 @@ def rewrite(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewr
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
     text = persons.expand_short_forms(persons.first_person_plural(text))
     text, own = without_opener(text)
-    text = text.rstrip(" .;:,!…")
+    text = persons.without_what_it_lets_us(text.rstrip(" .;:,!…"))
     if text.endswith("?"):
         text, cost = _as_question(text, subject), 1.5
     else:

@@ -10,8 +10,13 @@ _YEAR = r"(?:19|20)\d\d[a-z]?"
 _NAMES = rf"{_NAME}(?:(?:,? and |\s?& |, | ){_NAME}){{0,6}}?"
 _AUTHOR_YEAR = rf"(?:{_NAMES}(?: et al\.?)?,?\s+)?\(?{_YEAR}\)?(?:,\s*{_YEAR})*"
 
+_NUMBERED = re.compile(
+    r"(?<!\s)(?P<blank>\s*)\[\s*[1-9]\d*[a-z]?(?P<more>(?:\s*[-–,;]\s*\d+[a-z]?)*)\s*\]"
+    r"(?:\s*[-–,]\s*\[\s*\d+\s*\])*(?![\w-])"
+)
+_GLUED_NAME = re.compile(r"[^\s.,;:)”\"]$")
+_BEFORE_INTERVAL = re.compile(r"(?:\b(?:intervals?|ranges?|scale|within|values)|[∈=])\s*$")
 _CITATIONS = (
-    re.compile(r"\s*\[\s*\d+[a-z]?(?:\s*[-–,;]\s*\d+[a-z]?)*\s*\](?:\s*[-–,]\s*\[\s*\d+\s*\])*"),
     re.compile(
         rf"\s*[(\[](?:see |e\.g\.,? |cf\. |i\.e\.,? )*{_NAMES}(?: et al\.?,?\s+|,\s+)\(?{_YEAR}\)?"
         rf"(?:\s*[,;]\s*(?:and )?{_AUTHOR_YEAR})*(?:[,;]?\s*(?:\.\.\.|…|inter alia|among others))?"
@@ -22,7 +27,12 @@ _CITATIONS = (
     re.compile(r"\s*[(\[]\s*CITATION\s*[)\]]|\s*\bCITATION\b"),
     re.compile(r"[\s~]*\\(?:no)?cite[a-z]*\*?(?:\[[^\]]*\])*\{[^}]*\}"),
 )
-_TAG = re.compile(r"</?[a-zA-Z][\w:.-]*(?:\s[^<>]*)?/?>")
+_TAG = re.compile(
+    r"</?(?:(?:jats|mml):[\w-]+|p|br|div|span|h\d|ul|ol|li|sec|title|list|list-item|label|i|b|u|em|"
+    r"strong|italic|bold|sc|tt|sub|sup|a|xref|ext-link|math|inline-formula|tex-math|fixed-case)"
+    r"(?:\s[^<>]*=[^<>]*)?\s*/?>",
+    re.IGNORECASE,
+)
 _APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
 _AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
@@ -31,14 +41,26 @@ _EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 def without_citations(text: str) -> str:
     """Return a text without the citation marks of its source: ``[12]``, ``(Smith, 2019)``."""
+    text = _NUMBERED.sub(_without_number, text)
     for pattern in _CITATIONS:
         text = pattern.sub("", text)
     return text
 
 
+def _without_number(match: re.Match[str]) -> str:
+    """Return nothing for a citation by number; ``CB[7]`` and ``the range [1, 5]`` stay."""
+    before = match.string[: match.start()]
+    name = not match["blank"] and not match["more"] and _GLUED_NAME.search(before)
+    interval = match["more"] and _BEFORE_INTERVAL.search(before)
+    return match.group() if name or interval else ""
+
+
 def without_markup(text: str) -> str:
-    """Return a text without tags, with the characters that entities stand for."""
-    return html.unescape(_TAG.sub("", text)).replace("\u00ad", "")
+    """Return a text without tags, with the characters that entities stand for.
+
+    Entities come first, twice: publishers write ``&amp;lt;i&amp;gt;`` too.
+    """
+    return _TAG.sub("", html.unescape(html.unescape(text))).replace("\u00ad", "")
 
 
 def clean(text: str) -> str:
