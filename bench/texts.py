@@ -1,10 +1,11 @@
 """Texts of the extractive method, to be read and judged by people.
 
-    python -m bench.texts FOLDER [--seed N] [--tuning] [--drafts LIST]
+    python -m bench.texts FOLDER [--seed N] [--tuning]
 
-The drafts of each pool are divided in two halves by what they are, not by chance: texts of the first
-half are judged (``texts_judged.tsv`` lists those of ``SEED``), texts of the other half may be looked at while the
-method is changed. FOLDER gets a readable file for each draft, and ``texts.jsonl`` with all of them.
+The drafts of each pool are divided in two halves by what they are, not by chance: texts of the
+first half are judged (``texts_judged.tsv`` lists those of ``SEED``), those of the other half may be
+looked at while the method is changed. FOLDER gets a readable file for each draft, and
+``texts.jsonl`` with all of them.
 """
 
 import argparse
@@ -15,6 +16,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from bench.draft_pools import BIG, Draft, Pool, pools
 from citeloom.methods.port import Ports
@@ -87,7 +89,7 @@ def shown_sentence(sentence: Sentence, number_of: dict[str, int]) -> str:
     return "".join(parts)
 
 
-def _record(draft: Draft) -> dict[str, object]:
+def _record(draft: Draft) -> dict[str, Any]:
     number_of = {paper.id: number for number, paper in enumerate(draft.references, start=1)}
     paragraphs = [
         [shown_sentence(sentence, number_of) for sentence in paragraph.sentences]

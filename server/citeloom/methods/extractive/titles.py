@@ -10,14 +10,14 @@ _A_SENTENCE = 3
 _STARTS = ("Further related work includes ", "Other related work includes ")
 
 
-def title_sentences(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
+def title_sentences(papers: Sequence[Paper], turn: int = 0) -> tuple[Sentence, ...]:
     """Return sentences that cite papers by their titles alone, a few in each.
 
     Papers without a title are left out.
     """
     titled = [paper for paper in papers if paper.title.strip()]
     chunks = [titled[at : at + _A_SENTENCE] for at in range(0, len(titled), _A_SENTENCE)]
-    return tuple(_sentence(chunk, _STARTS[at % 2]) for at, chunk in enumerate(chunks))
+    return tuple(_sentence(chunk, _STARTS[(at + turn) % 2]) for at, chunk in enumerate(chunks))
 
 
 def _sentence(papers: Sequence[Paper], start: str) -> Sentence:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any
 
 from citeloom.grounding.closeness import closeness
+from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, Vector, tf_idf
 from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
@@ -19,14 +20,19 @@ from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
+from citeloom.methods.extractive.text.usability import is_damaged
 from citeloom.methods.extractive.titles import title_sentences
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
+from citeloom.papers.paper import Paper
 
 _AWKWARDNESS = 1.0
 _CHANGE = 0.9
+_LEANING = 9.0
+"""What keeps a statement that leans on others from being a further one."""
+
 _VERBS_KEPT = 2
 """A reporting verb is not used again within so many statements."""
 
@@ -43,7 +49,7 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     ports.progress.stage("ranking")
     papers, idf = profiles(reading.papers)
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), idf)
-    options = _options(reading, draft, idf, parameters)
+    options, by_title = _options(reading, draft, idf, parameters)
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")
@@ -57,7 +63,7 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     for version in range(task.alternatives + 1):
         ports.progress.stage("writing", version, task.alternatives + 1)
         changed = _change_worths(options, used, f"{task.seed}:{version}") if version else options
-        text = _write(groups, changed, titles, task, parameters, task.seed + version)
+        text = _write(groups, changed, by_title, titles, task, parameters, task.seed + version)
         versions.append(_with_titles(text, titles))
         used |= {
             (evidence.paper, evidence.start)
@@ -86,24 +92,36 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
 
 def _options(
     reading: Reading, draft: Vector, idf: Idf, parameters: ExtractiveParameters
-) -> dict[str, list[Option]]:
-    """Return for each paper the statements that could be written."""
+) -> tuple[dict[str, list[Option]], dict[str, Paper]]:
+    """Return for each paper the statements that could be written, and the papers without one.
+
+    Of the latter only the title can be told; a paper without a title keeps what it has.
+    """
     everything = [sentence for paper in reading.papers for sentence in reading.sentences[paper.id]]
     usable = [sentence for sentence in everything if sentence.usable]
     options: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
+    leaning: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
     for sentence, worth in zip(usable, rank_sentences(usable, draft, idf, parameters), strict=True):
         first = rewrite(sentence.text, first_mention(sentence.paper, 0))
         again = rewrite(sentence.text, next_mention(sentence.paper))
-        options[sentence.paper.id].append(
+        aside = sentence.role in {Role.BACKGROUND, Role.OTHER} and not first.verb
+        fit = options if first.stands_alone and not aside else leaning
+        fit[sentence.paper.id].append(
             Option(
                 sentence,
                 tf_idf(sentence.terms, idf),
                 worth - _AWKWARDNESS * first.awkwardness,
-                worth - _AWKWARDNESS * again.awkwardness,
+                worth - _AWKWARDNESS * again.awkwardness - (0 if again.stands_alone else _LEANING),
                 sentence.words,
             )
         )
-    return options
+    by_title: dict[str, Paper] = {}
+    for paper in reading.papers:
+        if not options[paper.id] and paper.title.strip() and not is_damaged(paper.title):
+            by_title[paper.id] = paper
+        else:
+            options[paper.id] = options[paper.id] or leaning[paper.id]
+    return options, by_title
 
 
 def _change_worths(
@@ -127,6 +145,7 @@ def _change_worths(
 def _write(
     groups: Sequence[Group],
     options: Mapping[str, Sequence[Option]],
+    by_title: Mapping[str, Paper],
     titles: Sequence[Sentence],
     task: WritingTask,
     parameters: ExtractiveParameters,
@@ -138,10 +157,20 @@ def _write(
         else None
         for place, group in enumerate(groups)
     ]
-    order = [paper for group in groups for paper in group.papers]
+    order = [paper for group in groups for paper in group.papers if options[paper]]
+    told = {
+        group.papers: title_sentences(
+            [by_title[paper] for paper in group.papers if paper in by_title], turn
+        )
+        for group in groups
+    }
     budget = None
     if task.words is not None:
-        fixed = (*(own_lead for own_lead in leads if own_lead), *titles)
+        fixed = (
+            *(own_lead for own_lead in leads if own_lead),
+            *titles,
+            *(sentence for own in told.values() for sentence in own),
+        )
         budget = max(1, task.words - sum(word_count(sentence.text) for sentence in fixed))
     chosen = dict(
         zip(
@@ -156,7 +185,7 @@ def _write(
         sentences = [opening] if opening else []
         used: deque[str] = deque(maxlen=_VERBS_KEPT)
         for paper in group.papers:
-            for again, option in enumerate(chosen[paper]):
+            for again, option in enumerate(chosen.get(paper, ())):
                 subject = (
                     next_mention(option.candidate.paper)
                     if again
@@ -165,6 +194,7 @@ def _write(
                 rewriting = rewrite(option.candidate.text, subject, used)
                 used.append(rewriting.verb)
                 sentences.append(_statement(option.candidate, rewriting))
+        sentences += told[group.papers]
         paragraphs.append(Paragraph(group.topic, tuple(sentences)))
     return tuple(paragraphs)
 

@@ -107,7 +107,8 @@ def test_what_holds_for_every_text(
             assert sentence.evidence
             assert {one.paper for one in sentence.evidence} == set(sentence.cites)
             for one in sentence.evidence:
-                assert by_id[one.paper].abstract[one.start : one.end] == one.sentence
+                source = getattr(by_id[one.paper], one.source)
+                assert source[one.start : one.end] == one.sentence
                 assert 0.0 <= one.score <= 1.0
             assert sentence.text.endswith(".") and sentence.text[0].isupper()
             assert "https" not in sentence.text and "[12]" not in sentence.text
@@ -119,6 +120,39 @@ def test_what_holds_for_every_text(
         assert len(result.paragraphs) == min(paragraphs, len(usable))
     assert 1 <= len(result.paragraphs) <= 6
     assert run(asked).paragraphs == result.paragraphs
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Guests 2-5 formed stable capsules with the hosts in water at room temperature.",
+        "It is used for all this (and future) progress in the parsing of sentences by machines.",
+        "The synapses are then ordered by decreasing numbers so that many can be discarded.",
+        "Graphs change how we represent and aggregate knowledge in all fields of science.",
+        "We propose to tackle these problems in a framework that learns from few examples.",
+        "Parsers are limited to ?0.8 when they are trained on data from other domains.",
+    ],
+)
+def test_a_title_is_told_where_no_sentence_stands_alone(sentence: str) -> None:
+    leaning = Paper("id", ("key",), "Trees of words", (Author("Li"),), abstract=sentence)
+    result = run(task(*TWELVE[:3], leaning))
+    told = [text for text in plain(result) if "Trees of words" in text]
+    assert told in (
+        ["Further related work includes “Trees of words”."],
+        ["Other related work includes “Trees of words”."],
+    )
+    assert sentence not in plain(result)
+
+
+def test_the_next_best_sentence_is_better_than_one_that_leans() -> None:
+    leaning = paper(
+        1,
+        "tagging",
+        ["We tackle this problem of {} by rules.", "We ask whether {} needs large models at all."],
+    )
+    assert plain(run(task(leaning))) == [
+        "Smith1 et al. ask whether tagging needs large models at all."
+    ]
 
 
 def test_the_registry_knows_the_three_methods() -> None:

@@ -318,6 +318,55 @@ def test_very_long_statements_are_cut_where_a_whole_sentence_remains(
 
 
 @pytest.mark.parametrize(
+    ("source", "statement"),
+    [
+        (
+            "We propose a teacher to address such limitations, where models are pupils.",
+            "<Li et al.> propose a teacher, where models are pupils.",
+        ),
+        ("In the paper, we tag.", "<Li et al.> tag."),
+        (
+            "This survey distinguishes itself from others by its length.",
+            "The survey of <Li et al.> distinguishes itself from others by its length.",
+        ),
+    ],
+)
+def test_what_points_back_is_cut(source: str, statement: str) -> None:
+    rewriting = rewrite(source, first_mention(LI, 0))
+    assert shown(rewriting.parts) == statement
+    assert rewriting.stands_alone
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "We evaluate it on the inference task and show that it is better than encoders.",
+        "We use this dataset to train and evaluate several models of polarity.",
+        "We discuss these challenges and suggest a number of promising approaches.",
+        "The onset of waves occurs at different numbers for flow in pillar arrays.",
+        "Beyond text generation Appendix References Index",
+        "Their interest is in the parsing of sentences by machines.",
+    ],
+)
+def test_what_points_back_does_not_stand_alone(source: str) -> None:
+    assert not rewrite(source, first_mention(LI, 0)).stands_alone
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "We give an overview of the Assessment of Proteins and Ligands 4 (SAMPL4) challenge.",
+        "We propose an algorithm that is general, in the sense that it fits many models.",
+        "We study variants of the same writing task, which can change the style.",
+        "We study taggers such as those of Thai and Lao.",
+        "BERT learns from text.",
+    ],
+)
+def test_what_names_its_things_stands_alone(source: str) -> None:
+    assert rewrite(source, first_mention(LI, 0)).stands_alone
+
+
+@pytest.mark.parametrize(
     "source",
     [
         "The way in which we represent and aggregate knowledge has changed.",

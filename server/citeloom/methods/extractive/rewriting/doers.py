@@ -31,6 +31,7 @@ _ACTIVE = {
     "concluded": "conclude", "observed": "observe", "proved": "prove", "proven": "prove",
     "suggested": "suggest", "proposed": "propose", "noted": "note",
 }  # fmt: skip
+_SUBORDINATE_END = re.compile(r"\b(?:that|which|because|since|whose|than)(?: \w+ly)? $")
 _NOT_AN_ACT = lexicon("states")
 
 
@@ -57,7 +58,7 @@ def paper_as_subject(text: str, subject: Subject) -> Done | None:
         if not (authors or is_singular_verb(verb) or is_past(verb)):
             continue
         noun = np.split()[-1].lower()
-        not_an_act = verb in _NOT_AN_ACT or verb in MODALS
+        not_an_act = verb in _NOT_AN_ACT or verb in MODALS or " itself" in after[: len(verb) + 8]
         if not_an_act and not authors and not _is_concerned(after):
             whose = f"the {noun} of {MARK}" if subject.names else f"the {noun}"
             return before + whose + " " + after, 0.3 if subject.names else 0.8
@@ -82,6 +83,8 @@ def we_as_subject(text: str, subject: Subject) -> Done | None:
     )
     before = text[: match.start()]
     late = 0.2 if len(before.split()) > 12 else 0.0
+    if not subject.names and _SUBORDINATE_END.search(before):
+        late = 1.5
     return f"{before}{MARK} {clause}", doubt + late
 
 

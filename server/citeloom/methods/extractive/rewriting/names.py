@@ -21,7 +21,8 @@ class Subject:
     ``names`` is what a textual citation shows (``Smith and Lee``). It is empty where a paper has
     no known authors or where they were named in the sentence before; then ``noun`` stands in the
     text (``Prior work``, ``The authors``) and the citation goes to the end. ``is_singular`` says
-    whether verbs take the singular, ``again`` whether the sentence before was about the same paper.
+    whether verbs take the singular, ``again`` whether the sentence before was about the same paper,
+    ``title`` is the paper's.
     """
 
     paper: str
@@ -29,18 +30,19 @@ class Subject:
     noun: str
     is_singular: bool
     again: bool = False
+    title: str = ""
 
 
 def first_mention(paper: Paper, turn: int) -> Subject:
     """Return the subject of a paper's first statement; ``turn`` varies the unnamed ones."""
     names = author_names(paper)
     noun = "" if names else _PRIOR[turn % len(_PRIOR)]
-    return Subject(paper.id, names, noun, is_singular=not names or has_one_author(paper))
+    one = not names or has_one_author(paper)
+    return Subject(paper.id, names, noun, is_singular=one, title=paper.title)
 
 
 def next_mention(paper: Paper) -> Subject:
     """Return the subject of a statement that follows another on the same paper."""
     one = has_one_author(paper)
-    return Subject(
-        paper.id, "", "The author" if one else "The authors", is_singular=one, again=True
-    )
+    noun = "The author" if one else "The authors"
+    return Subject(paper.id, "", noun, is_singular=one, again=True, title=paper.title)

@@ -15,8 +15,9 @@ _SINCE = (
     r"(?:issues?|problems?|challenges?|goals?|questions?|limitations?|points?|ones?))"
 )
 _IN_PAPER = re.compile(
-    rf"^(?:in|through|throughout|with|within) (?:this|the present|the current|our) "
-    rf"(?:[\w-]+ ){{0,3}}?{PAPER_NOUN}\s*(?:,|(?=we\b|i\b|the\b|a\b|an\b|it\b|[\w-]+ly\b))\s*",
+    rf"^(?:in|through|throughout|with|within) (?:(?:this|the present|the current|our) "
+    rf"(?:[\w-]+ ){{0,3}}?{PAPER_NOUN}|the (?:paper|article|thesis))"
+    r"\s*(?:,|(?=we\b|i\b|the\b|a\b|an\b|it\b|[\w-]+ly\b))\s*",
     re.IGNORECASE,
 )
 _CONNECTIVE = re.compile(
@@ -82,6 +83,16 @@ _TAKEN_UP = re.compile(
 )
 """We address this problem and: what "this" is stands in another sentence."""
 
+_TO_MEND_IT = re.compile(
+    r",? (?:in order )?to (?:address|tackle|solve|overcome|alleviate|mitigate|handle|resolve|"
+    r"remedy|meet|fill|bridge|close|reduce) (?:(?:such|these|this|the above|the aforementioned) "
+    r"(?:\w+ ){0,2}?|the )(?:problem|issue|challenge|gap|limitation|question|task|shortcoming|"
+    r"drawback|deficienc|difficult|need|weakness)(?:y|ies|es|s)?"
+    r"(?=[.,;:]|$| (?:by|in which|where|which|that|with|using|through|via|and)\b)",
+    re.IGNORECASE,
+)
+"""What something is for, where that stands in another sentence."""
+
 _FOR_IT = re.compile(r" (?:for|on|in) (?:this|the) (?:task|problem|purpose)(?=[ .]*$)")
 _FIRST_TIME = re.compile(r",? for the (?:very )?first time\b,?(?P<end>[.;]?)", re.IGNORECASE)
 """A claim that is not the citing author's to make."""
@@ -127,5 +138,5 @@ def without_opener(text: str) -> tuple[str, bool]:
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), text))
     shorter = _ASIDE.sub(lambda match: match.group("end"), shorter)
     own = own or shorter != text
-    shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", shorter))
+    shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", _TO_MEND_IT.sub("", shorter)))
     return shorter[:1].upper() + shorter[1:], own

@@ -19,6 +19,7 @@ from citeloom.methods.extractive.rewriting.doers import (
     we_as_subject,
 )
 from citeloom.methods.extractive.rewriting.heads import HEADS
+from citeloom.methods.extractive.rewriting.leaning import leans
 from citeloom.methods.extractive.rewriting.length import shorten
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN, without_opener
@@ -37,6 +38,9 @@ _STEPS: tuple[Callable[[str, Subject], Done | None], ...] = (
     thing_first,
 )
 """The ways to put the authors into a sentence, tried in this order."""
+
+_TOO_AWKWARD = 1.5
+"""From here on a statement points to something that it does not say, or may be false."""
 
 _OTHER = "Other work"
 """Who a paper without authors is where the sentence speaks of prior work itself."""
@@ -67,11 +71,13 @@ class Rewriting:
     """A statement: its parts, and how awkward it is after rewriting (0: not at all).
 
     ``verb`` is what the authors do in it, in the base form; empty where it does not say.
+    ``stands_alone`` says whether a reader understands it without the sentences around it.
     """
 
     parts: tuple[str | CitationMark, ...]
     awkwardness: float
     verb: str
+    stands_alone: bool
 
 
 def rewrite(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewriting:
@@ -93,7 +99,8 @@ def rewrite(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewr
     text = vary_verb(shorten(text), used)
     text = persons.release_quotations(persons.in_third_person(text), held)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
-    return Rewriting(_parts(text, subject), cost, reporting_verb(text))
+    alone = cost < _TOO_AWKWARD and not leans(text, subject)
+    return Rewriting(_parts(text, subject), cost, reporting_verb(text), alone)
 
 
 def _as_question(text: str, subject: Subject) -> str:

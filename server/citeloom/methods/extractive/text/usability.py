@@ -117,6 +117,16 @@ def never_chosen(text: str) -> bool:
     )
 
 
+def is_damaged(text: str) -> bool:
+    """Return whether signs were lost on the way, or LaTeX is left over."""
+    return _BROKEN.search(text) is not None or re.search(r"[\\$]|\s\?\d|\ufffd", text) is not None
+
+
+def names_by_number(text: str) -> bool:
+    """Return whether a sentence speaks of compounds by the numbers of their paper."""
+    return _NUMBERED.search(text[:1].lower() + text[1:]) is not None
+
+
 def badness(text: str) -> float:
     """Return how much speaks against a (cleaned) sentence as a statement: 0 is nothing."""
     length = word_count(text)
@@ -130,7 +140,7 @@ def badness(text: str) -> float:
     bad += 0.5 if _HOPE.search(text) else 0.0
     bad += 0.7 if _USE.search(text) else 0.0
     bad += 0.5 if _ON_ITSELF.search(text) else 0.0
-    bad += 0.6 if _NUMBERED.search(text) else 0.0
+    bad += 0.6 if names_by_number(text) else 0.0
     bad += 0.8 if text.count("(") != text.count(")") else 0.0
     bad += 1.2 if text.endswith(("?", ":", ";", ",")) else 0.0
     bad += 1.2 if not text[:1].isupper() and not text[:1].isdigit() else 0.0
