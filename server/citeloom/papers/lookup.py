@@ -106,6 +106,19 @@ def _keep(store: Store, news: _News) -> None:
         store.keep_interrupted((search.wanted, search.outcome()) for search in news.searches)
 
 
+@dataclass(frozen=True)
+class _Question:
+    """What a service was asked about by identifiers."""
+
+    service: str
+    searches: frozenset[PaperSearch]
+
+    def may_add_to(self, search: PaperSearch) -> bool:
+        """Tell whether the answer may hold what is still wanted of a paper."""
+        wanted = not search.abstract or self.service in ASKED_FOR_NOTICES
+        return wanted and search in self.searches
+
+
 class _LookupRun:
     """One run over the services; it reports each answer to a search, and the end of each search."""
 
@@ -113,7 +126,7 @@ class _LookupRun:
         self._services = [ServiceAsker(service) for service in services]
         self._news = news
         self._given: set[str] = set()
-        self._slow: set[asyncio.Task[None]] = set()
+        self._slow: dict[asyncio.Task[None], _Question] = {}
 
     async def find_all(self, searches: Sequence[PaperSearch]) -> None:
         try:
@@ -142,25 +155,26 @@ class _LookupRun:
             asked = [search for search in searches if _is_asked(search, service, first=number == 0)]
             if asked:
                 answer = asyncio.create_task(self._ask(number, asked))
-                self._slow.add(answer)
+                self._slow[answer] = _Question(service.name, frozenset(asked))
                 await asyncio.wait({answer}, timeout=PATIENCE)
                 if answer.done():
-                    self._slow.remove(answer)
+                    del self._slow[answer]
                     answer.result()
                 self._end(search for search in searches if self._is_complete(search, number))
 
     def _is_complete(self, search: PaperSearch, number: int) -> bool:
-        """Tell whether no service after this one has anything to say of a paper."""
+        """Tell whether neither a service after this one nor a late answer can add to a paper."""
         left = self._services[number + 1 :]
-        return search.is_found and not any(
-            _is_asked(search, service, first=False) for service in left
+        return search.is_found and not (
+            any(_is_asked(search, service, first=False) for service in left)
+            or any(question.may_add_to(search) for question in self._slow.values())
         )
 
     async def _ask(self, number: int, searches: Sequence[PaperSearch]) -> None:
         """Ask for many papers; if an identifier misled, ask again by the other identifiers."""
         service = self._services[number]
         misled = await service.by_ids(searches)
-        again = [search for search in misled if identifier_ids(search.known)]
+        again = [search for search in misled if identifier_ids(search.known_to(service.name))]
         if again:
             await service.by_ids(again)
         self._report_found([search for search in searches if not self._is_complete(search, number)])
@@ -169,6 +183,7 @@ class _LookupRun:
         for service in self._services:
             if await service.by_title(search):
                 break
+        search.settle()
         if self._is_complete(search, -1) or not (search.is_found or self._slow):
             self._end([search])
         else:
@@ -190,7 +205,7 @@ class _LookupRun:
 
 
 def _is_asked(search: PaperSearch, service: ServiceAsker, *, first: bool) -> bool:
-    known = search.known
+    known = search.known_to(service.name)
     if service.name in search.asked or not identifier_ids(known):
         return False
     for_notices = service.name in ASKED_FOR_NOTICES and bool(known.doi)

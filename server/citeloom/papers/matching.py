@@ -46,6 +46,9 @@ class Verdict:
         What it may be, the likeliest first; where no match is proved.
     misdirected
         What an identifier of the wanted paper leads to, where that is another paper.
+    in_part
+        Whether only a part of the match's title is the wanted one, so that a paper with the whole
+        title would be nearer.
     """
 
     match: Paper | None = None
@@ -53,6 +56,7 @@ class Verdict:
     score: float = 0.0
     candidates: tuple[Paper, ...] = ()
     misdirected: Paper | None = None
+    in_part: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,8 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     both is a preprint. An entry may lack a subtitle that the candidate has, not the reverse, and
     beside a title of one or two words more must agree. Of several that fulfil this the one that
     is nearest by title and year is the match; where they are equally near and not one work, none
-    is. A title that is alike without the rest makes a candidate to choose from.
+    is. A part of a title proves nothing beside a paper of these authors with the whole title,
+    whatever its year. A title that is alike without the rest makes a candidate to choose from.
     """
     misdirected = None
     others = []
@@ -132,9 +137,14 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
         reverse=True,
     )
     proved = [candidate for candidate in alike if _is_proved(wanted, candidate)]
-    if proved and all(_is_beside(proved[0], other) for other in proved[1:]):
-        return Verdict(proved[0].paper, BY_TITLE, proved[0].titles.score, (), misdirected)
-    offered = tuple(candidate.paper for candidate in proved or alike)[:MOST_CANDIDATES]
+    best = proved[0] if proved else None
+    in_part = best is not None and best.titles.kind is TitleLikeness.PART
+    nearer = in_part and any(
+        other.titles.kind is TitleLikeness.SAME and other.people.agree for other in alike
+    )
+    if best and not nearer and all(_is_beside(best, other) for other in proved[1:]):
+        return Verdict(best.paper, BY_TITLE, best.titles.score, (), misdirected, in_part)
+    offered = tuple(candidate.paper for candidate in (alike if nearer else proved or alike))[:MOST_CANDIDATES]
     return Verdict(candidates=offered, misdirected=misdirected)
 
 

@@ -1,10 +1,18 @@
 """The search for one paper: the wanted paper, the services' answers, and the outcome."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Self
 
 from citeloom.papers.found import Found
-from citeloom.papers.matching import IDENTIFIERS, are_one, common_identifier, confirms, judge
+from citeloom.papers.matching import (
+    IDENTIFIERS,
+    Verdict,
+    are_one,
+    common_identifier,
+    confirms,
+    judge,
+)
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.trust import by_trust, fill_gaps, merge_answers
@@ -24,16 +32,14 @@ class PaperSearch:
 
     wanted: Paper
     asked: set[str] = field(default_factory=set)
-    _meant: Paper = field(init=False)
+    _misled: dict[str, set[str]] = field(default_factory=dict)
+    """Services to the identifiers of the entry that lead to another paper there."""
     _found: dict[str, Found] = field(default_factory=dict)
     _how: str = ""
-    _hits: list[Found] = field(default_factory=list)
-    _candidates: tuple[Paper, ...] = ()
+    _hits: list[tuple[str, Found]] = field(default_factory=list)
+    _nearest: Verdict = field(default_factory=Verdict)
     _misdirected: Paper | None = None
     _failures: dict[str, Failure] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self._meant = self.wanted
 
     @classmethod
     def resume(cls, wanted: Paper, begun: Outcome) -> Self:
@@ -47,7 +53,16 @@ class PaperSearch:
     @property
     def known(self) -> Paper:
         """The paper with all that is known of it, without identifiers that lead elsewhere."""
-        return fill_gaps(self._meant, merge_answers(self._said)) if self._found else self._meant
+        meant = _without(self.wanted, set[str]().union(*self._misled.values()))
+        return fill_gaps(meant, merge_answers(self._said)) if self._found else meant
+
+    def known_to(self, service: str) -> Paper:
+        """Return what to ask a service about.
+
+        An identifier that led another service elsewhere is among it: one service's word is not
+        enough to call it wrong.
+        """
+        return fill_gaps(self.known, _without(self.wanted, self._misled.get(service, set())))
 
     @property
     def is_found(self) -> bool:
@@ -66,32 +81,53 @@ class PaperSearch:
 
     def take(self, service: str, found: Found) -> bool:
         """Take the answer to an identifier of the paper; tell whether it is another paper."""
-        known = self.known
+        known = self.known_to(service)
         if confirms(known, found.paper):
             # An entry that names two papers does not make them one.
             if self._found and not are_one(merge_answers(self._said), found.paper):
                 return False
             self._how = self._how or common_identifier(known, found.paper) or _best(known)
             self._found[service] = found
+            self._trust_again(found.paper)
             return False
-        if not found.paper.title or (
-            self._found and not common_identifier(self._meant, found.paper)
-        ):
+        meant = _without(self.wanted, self._misled.get(service, set()))
+        if not found.paper.title or (self._found and not common_identifier(meant, found.paper)):
             return False
         self._misdirected = self._misdirected or found.paper
-        self._meant = _without_common(self._meant, found.paper)
+        self._misled.setdefault(service, set()).update(_misleading(meant, found.paper))
         return True
 
+    def _trust_again(self, found: Paper) -> None:
+        """Believe in an identifier that led to this paper, whatever another service made of it."""
+        right = {field for _, field in IDENTIFIERS if _is_common(self.wanted, found, field)}
+        for fields in self._misled.values():
+            fields -= right
+        if not any(self._misled.values()):
+            self._misdirected = None
+
     def choose(self, service: str, hits: list[Found]) -> bool:
-        """Take the hits of a search by title; tell whether any hit so far is the paper."""
-        self._hits += hits
-        verdict = judge(self._meant, [hit.paper for hit in self._hits])
-        self._candidates = verdict.candidates
-        if verdict.match is None:
+        """Take the hits of a search by title; tell whether the paper is found now.
+
+        A hit whose title is only a part of the paper's, or the reverse, waits for what the other
+        services know: see ``settle``.
+        """
+        if self._found:
+            return True
+        self._hits += [(service, hit) for hit in hits]
+        self._nearest = judge(self.known, [hit.paper for _, hit in self._hits])
+        if self._nearest.match is None or self._nearest.in_part:
             return False
-        self._how = verdict.how
+        return self.settle()
+
+    def settle(self) -> bool:
+        """Take the best hit of all services that were searched by title, if one is proved."""
+        match = self._nearest.match
+        if match is None or self._found:
+            return self.is_found
+        self._how = self._nearest.how
+        service, hit = next(hit for hit in self._hits if hit[1].paper is match)
         self.asked.add(service)
-        self._found[service] = next(hit for hit in self._hits if hit.paper is verdict.match)
+        self._found[service] = hit
         return True
 
     def fail(self, failure: Failure) -> None:
@@ -104,7 +140,7 @@ class PaperSearch:
             status = Status.FROM_BIB
         elif self._found:
             status = Status.MATCHED
-        elif self._candidates:
+        elif self._nearest.candidates:
             status = Status.AMBIGUOUS
         else:
             status = Status.FAILED if self._failures else Status.NOT_FOUND
@@ -114,7 +150,7 @@ class PaperSearch:
             status,
             self._how,
             found,
-            () if found else self._candidates,
+            () if found else self._nearest.candidates,
             self._misdirected,
             tuple(self._failures.values()),
         )
@@ -128,11 +164,14 @@ def _best(paper: Paper) -> str:
     return next((name for name, field in IDENTIFIERS if getattr(paper, field)), "")
 
 
-def _without_common(paper: Paper, other: Paper) -> Paper:
-    """Return a paper without the identifiers that led to another; all, where none is in it."""
+def _without(paper: Paper, fields: Collection[str]) -> Paper:
+    return replace(paper, **dict.fromkeys(fields, "")) if fields else paper  # type: ignore[arg-type]
+
+
+def _misleading(paper: Paper, other: Paper) -> list[str]:
+    """Return the identifiers of a paper that led to another; all, where none is in it."""
     wrong = [field for _, field in IDENTIFIERS if _is_common(paper, other, field)]
-    gone = wrong or [field for _, field in IDENTIFIERS]
-    return replace(paper, **dict.fromkeys(gone, ""))  # type: ignore[arg-type]
+    return wrong or [field for _, field in IDENTIFIERS]
 
 
 def _is_common(paper: Paper, other: Paper, field: str) -> bool:

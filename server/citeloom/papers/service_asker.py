@@ -36,7 +36,9 @@ class ServiceAsker:
             if self._is_out(some):
                 continue
             try:
-                found = await self._service.by_ids([search.known for search in some])
+                found = await self._service.by_ids(
+                    [search.known_to(self.name) for search in some]
+                )
             except ServiceFailed as failed:
                 self._fail(failed, some)
                 continue
@@ -52,6 +54,9 @@ class ServiceAsker:
         if not _has_titles(self._service):
             return False
         async with self._room:
+            # An answer to an identifier may have come while this waited.
+            if search.is_found:
+                return True
             if self._is_out([search]):
                 return False
             try:

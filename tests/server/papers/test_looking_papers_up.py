@@ -196,6 +196,85 @@ def test_a_slow_service_does_not_hold_up_the_others(
     assert asyncio.run(ask()) == ["a" + Status.MATCHED, "b" + Status.MATCHED]
 
 
+def answers_late(
+    store: Store, monkeypatch: pytest.MonkeyPatch, *, fails: bool = False
+) -> Outcome:
+    """Look up a paper whose abstract only a service knows that answers after all others."""
+    monkeypatch.setattr(lookup, "PATIENCE", 0.01)
+
+    async def ask() -> Outcome:
+        answers = asyncio.Event()
+        late = KnownPapers("s2", [paper("Beta", doi="10.1000/b")], fails, waits=answers)
+        known = KnownPapers("crossref", [paper("Beta", "", doi="10.1000/b")])
+        last = KnownPapers("openalex")
+
+        async def answer() -> None:
+            while not last.asked:
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(0.05)
+            answers.set()
+
+        answering = asyncio.create_task(answer())
+        wanted = read(entry("b", "Beta", "doi={10.1000/b}"))
+        (ended,) = [one async for one in look_up(wanted, [late, known, last], store)]
+        await answering
+        return ended
+
+    return asyncio.run(ask())
+
+
+def test_an_abstract_that_comes_late_is_not_thrown_away(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = answers_late(store, monkeypatch)
+    assert (ended.status, ended.paper.abstract) == (Status.MATCHED, ABSTRACT)
+
+
+def test_a_service_that_fails_late_is_named_and_asked_again_soon(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended = answers_late(store, monkeypatch, fails=True)
+    assert [failure.service for failure in ended.failures] == ["s2"]
+    tomorrow = date.today() + timedelta(days=store_searches.DAYS_AFTER_FAILURE)
+    monkeypatch.setattr(store_module, "_today", lambda: tomorrow)
+    assert store.recall(read(entry("b", "Beta", "doi={10.1000/b}"))) == {}
+
+
+def test_an_exact_title_at_a_later_service_wins_over_a_part_of_one(store: Store) -> None:
+    planted = paper("Learning to Garden: Tools and Weeds", "Planted " + ABSTRACT, doi="10.1000/p")
+    meant = paper("Learning to Garden", doi="10.1000/m")
+    first, second = SearchedPapers("s2", [planted]), SearchedPapers("crossref", [meant])
+    (ended,) = run(read(entry("a", "Learning to Garden")), [first, second], store).values()
+    assert (ended.status, ended.paper.abstract, ended.paper.doi) == (
+        Status.MATCHED, ABSTRACT, "10.1000/m",
+    )  # fmt: skip
+
+
+def test_a_part_of_a_title_still_finds_what_no_service_has_more_exactly(store: Store) -> None:
+    known = paper("Learning to Garden: Tools and Weeds", doi="10.1000/p")
+    services = [SearchedPapers("s2", [known]), SearchedPapers("crossref")]
+    (ended,) = run(read(entry("a", "Learning to Garden")), services, store).values()
+    assert (ended.status, ended.paper.abstract) == (Status.MATCHED, ABSTRACT)
+
+
+def test_a_doi_that_another_service_confirms_is_not_called_wrong(store: Store) -> None:
+    mistaken = KnownPapers("s2", [paper("Something Else", doi="10.1000/a")])
+    right = KnownPapers("crossref", [paper("A Very Good Title", doi="10.1000/a")])
+    wanted = read(entry("a", "A Very Good Title", "doi={10.1000/a}"))
+    (ended,) = run(wanted, [mistaken, right], store).values()
+    assert (ended.status, ended.how, ended.misdirected) == (Status.MATCHED, "DOI", None)
+    assert (ended.paper.doi, ended.paper.abstract) == ("10.1000/a", ABSTRACT)
+
+
+def test_a_doi_that_two_services_lead_elsewhere_by_is_wrong(store: Store) -> None:
+    other = paper("Something Else", doi="10.1000/a")
+    services = [KnownPapers(name, [other]) for name in ("s2", "crossref")]
+    wanted = read(entry("a", "A Very Good Title", "doi={10.1000/a}"))
+    (ended,) = run(wanted, services, store).values()
+    assert ended.misdirected is not None
+    assert (ended.status, ended.found) == (Status.NOT_FOUND, ())
+
+
 def test_an_interrupted_run_goes_on_where_it_was(store: Store) -> None:
     papers = read("".join(entry(f"k{n}", f"Title {n}") for n in range(50)))
     s2 = SearchedPapers("s2", [paper(f"Title {n}", doi=f"10.1000/{n}") for n in range(50)])

@@ -199,6 +199,15 @@ def test_the_doi_of_a_book_does_not_make_it_the_chapter() -> None:
     assert judge(replace(chapter, authors=()), [book]).match is book
 
 
+def test_a_part_of_a_title_is_no_match_beside_the_whole_title_of_another_year() -> None:
+    authors = people("Lee, K.; Xu, L.")
+    part = Paper("a", title="Universal Language Models: for Parsing", authors=authors, year=2020)
+    whole = Paper("b", title="Universal Language Models", authors=authors, year=2016)
+    entry = replace(whole, id="x", year=2020)
+    assert judge(entry, [part, whole]).candidates == (whole, part)
+    assert judge(entry, [part]).match is part
+
+
 def test_two_parts_of_one_heading_are_for_the_user_to_choose() -> None:
     authors, both = people("Lee, K.; Xu, L."), ("for Parsing", "for Speech")
     papers = [
