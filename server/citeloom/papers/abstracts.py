@@ -3,6 +3,7 @@
 import re
 
 from citeloom.papers.identity import normal_title
+from citeloom.papers.withdrawal import is_only_a_notice
 
 SHORTEST = 40
 """Characters below which a text is no abstract."""
@@ -33,7 +34,8 @@ def clean_abstract(text: str, title: str = "") -> str:
 
     A leading "Abstract", a copyright notice at the end and Crossref's tags are taken off. What
     stands in for an abstract is none: a dash, "No abstract available", an address, the title
-    again, or anything below ``SHORTEST`` characters. What is beyond ``LONGEST`` is left out.
+    again, a notice that the paper was withdrawn, or anything below ``SHORTEST`` characters. What
+    is beyond ``LONGEST`` is left out.
     """
     text = " ".join(_JATS.sub(" ", text[: 2 * LONGEST]).split())[:LONGEST].rstrip()
     if label := _LABEL.match(text):
@@ -44,5 +46,6 @@ def clean_abstract(text: str, title: str = "") -> str:
         or _ADDRESS.fullmatch(text)
         or (len(text) < _LONGEST_PLACEHOLDER and _PLACEHOLDER.match(text))
         or normal_title(text) == normal_title(title)
+        or is_only_a_notice(text)
     )
     return "" if stands_in else text

@@ -144,7 +144,9 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
     )
     if best and not nearer and all(_is_beside(best, other) for other in proved[1:]):
         return Verdict(best.paper, BY_TITLE, best.titles.score, (), misdirected, in_part)
-    offered = tuple(candidate.paper for candidate in (alike if nearer else proved or alike))[:MOST_CANDIDATES]
+    offered = tuple(candidate.paper for candidate in (alike if nearer else proved or alike))[
+        :MOST_CANDIDATES
+    ]
     return Verdict(candidates=offered, misdirected=misdirected)
 
 

@@ -36,9 +36,7 @@ class ServiceAsker:
             if self._is_out(some):
                 continue
             try:
-                found = await self._service.by_ids(
-                    [search.known_to(self.name) for search in some]
-                )
+                found = await self._service.by_ids([search.known_to(self.name) for search in some])
             except ServiceFailed as failed:
                 self._fail(failed, some)
                 continue

@@ -14,6 +14,15 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 
+_STANDS_IN = re.compile(
+    rf"\W*(?:{_WORK} (?:has been|have been|was|is|has now been)"
+    r"(?: (?:temporarily|voluntarily|now|hereby))? (?:withdrawn|retracted)\b(?! from)"
+    r"|(?:paper |article |submission |manuscript )?withdrawn(?=\W*\Z|\W* (?:by|due|because|as)\b))",
+    re.IGNORECASE,
+)
+_LONGEST_NOTICE = 600
+"""Characters beyond which more than a notice stands there."""
+
 _RETRACTED = re.compile(r"\W*(?:retracted|withdrawn)(?: article| paper)?\s*[:.–—-]", re.IGNORECASE)
 
 
@@ -29,6 +38,11 @@ def says_withdrawn(comment: str) -> bool:
 def is_withdrawal_notice(abstract: str) -> bool:
     """Tell whether a notice of a withdrawal stands in the place of an abstract, or in it."""
     return bool(_BEGINS.match(abstract) or _SAYS_SO.search(abstract))
+
+
+def is_only_a_notice(abstract: str) -> bool:
+    """Tell whether a text says that a paper was withdrawn or retracted, and nothing else."""
+    return len(abstract) <= _LONGEST_NOTICE and bool(_STANDS_IN.match(abstract))
 
 
 def says_retracted(title: str) -> bool:

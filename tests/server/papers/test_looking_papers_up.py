@@ -196,9 +196,7 @@ def test_a_slow_service_does_not_hold_up_the_others(
     assert asyncio.run(ask()) == ["a" + Status.MATCHED, "b" + Status.MATCHED]
 
 
-def answers_late(
-    store: Store, monkeypatch: pytest.MonkeyPatch, *, fails: bool = False
-) -> Outcome:
+def answers_late(store: Store, monkeypatch: pytest.MonkeyPatch, *, fails: bool = False) -> Outcome:
     """Look up a paper whose abstract only a service knows that answers after all others."""
     monkeypatch.setattr(lookup, "PATIENCE", 0.01)
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.identifiers import arxiv_id, clean_doi
 from citeloom.papers.paper import Paper
-from citeloom.papers.services.building import author_of, chunks, paper_from, unlike
+from citeloom.papers.services.building import author_of, chunks, paper_from, plain_text, unlike
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
@@ -85,19 +85,18 @@ def _found(entry: ElementTree.Element, pages: str) -> Found | None:
         return None
     year = _YEAR.match(_text(entry, f"{_ATOM}published"))
     people = (_text(person, f"{_ATOM}name") for person in entry.iter(f"{_ATOM}author"))
+    summary = plain_text(_text(entry, f"{_ATOM}summary"))
     paper = paper_from(
         "arxiv",
         title=_text(entry, f"{_ATOM}title"),
         authors=tuple(author_of(person) for person in people if person.strip()),
         year=int(year[1]) if year else None,
         arxiv_id=name,
-        abstract=_text(entry, f"{_ATOM}summary"),
+        abstract=summary,
     )
     if paper is None:
         return None
-    withdrawn = says_withdrawn(_text(entry, f"{_ARXIV}comment")) or is_withdrawal_notice(
-        paper.abstract
-    )
+    withdrawn = says_withdrawn(_text(entry, f"{_ARXIV}comment")) or is_withdrawal_notice(summary)
     return Found(
         paper,
         notices=(Notice(NoticeKind.WITHDRAWAL, source="arxiv"),) if withdrawn else (),

@@ -3,10 +3,10 @@
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ValidationError
 
@@ -17,6 +17,7 @@ from citeloom.papers.identity import identifier_ids, title_id
 from citeloom.papers.paper import Author, Paper, known_fields
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom_latex.bib.names import names
+from citeloom_latex.plain import plain
 
 _INLINE = re.compile(r"</?(?:jats:|mml:)?(?:sub|sup|i|b|em|italic|bold|sc|scp|tt|strong)\b[^<>]*>")
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z:-]*(?:\s[^<>]*)?/?>")
@@ -25,6 +26,18 @@ _RETRACTED = re.compile(
     r"\s*[:.]\s*"
 )
 _SUFFIX = re.compile(r" ((?:Jr|Sr|II|III|IV)\.?)\Z")
+_FORMULA = re.compile(r"<(?:mml:)?math\b.*?</(?:mml:)?math>", re.DOTALL)
+_ANY_TAG = re.compile(r"<[^<>]*>")
+_ANNOTATION = re.compile(
+    r"<(?P<kind>(?:mml:)?annotation(?:-xml)?)\b[^<>]*>.*?</(?P=kind)>", re.DOTALL
+)
+_ALTERNATIVES = re.compile(
+    r"<(?P<kind>(?:jats:)?(?:alternatives|inline-formula|disp-formula))\b[^<>]*>.*?</(?P=kind)>",
+    re.DOTALL,
+)
+_IN_TEX = re.compile(r"<(?P<kind>(?:jats:)?tex-math)\b[^<>]*>(?P<tex>.*?)</(?P=kind)>", re.DOTALL)
+_OF_DOCUMENT = re.compile(r"\\begin\{document\}(?P<tex>.*?)\\end\{document\}", re.DOTALL)
+_YEARS = range(1000, 3000)
 _Record = TypeVar("_Record", bound=BaseModel)
 
 
@@ -55,7 +68,7 @@ def paper_from(
         id="",
         title=name,
         authors=tuple(author for author in authors if author.family),
-        year=year,
+        year=year if year in _YEARS else None,
         venue=plain_text(venue),
         type=type,
         doi=clean_doi(doi or ""),
@@ -92,19 +105,66 @@ def _composed(text: str) -> str:
 
 
 def plain_text(value: str | None) -> str:
-    """Return a text on one line without tags, character entities and signs nobody can see."""
-    text = html.unescape(html.unescape(_TAG.sub(" ", _INLINE.sub("", value or ""))))
+    """Return a text on one line without tags, character entities and signs nobody can see.
+
+    A formula that stands there as MathML and as TeX too comes once.
+    """
+    text = value or ""
+    if "math" in text:
+        text = _with_formulas_once(text)
+    text = html.unescape(html.unescape(_TAG.sub(" ", _INLINE.sub("", text))))
     text = text.encode("utf-8", "ignore").decode("utf-8")
     shown = (" " if unicodedata.category(char) == "Cc" else char for char in text)
     return " ".join("".join(shown).split())
 
 
+def _with_formulas_once(text: str) -> str:
+    """Return a text with each formula once: what MathML says, or TeX where nothing else does."""
+    text = _ALTERNATIVES.sub(_without_tex, text)
+    text = _FORMULA.sub(lambda formula: _ANY_TAG.sub("", _ANNOTATION.sub("", formula[0])), text)
+    return _IN_TEX.sub(lambda formula: _tex_as_text(formula["tex"]), text)
+
+
+def _without_tex(alternatives: re.Match[str]) -> str:
+    return _IN_TEX.sub("", alternatives[0]) if _FORMULA.search(alternatives[0]) else alternatives[0]
+
+
+def _tex_as_text(tex: str) -> str:
+    document = _OF_DOCUMENT.search(tex)
+    return plain(html.unescape(document["tex"] if document else tex))
+
+
 def readable(kind: type[_Record], item: object) -> _Record | None:
-    """Return one record; None where it has another form than is documented."""
+    """Return one record without the fields that have another form than is documented.
+
+    None where what is left is not enough.
+    """
     try:
         return kind.model_validate(item)
+    except ValidationError as error:
+        wrong = [problem["loc"] for problem in error.errors(include_url=False)]
+    if not isinstance(item, dict):
+        return None
+    try:
+        return kind.model_validate(_without(item, wrong))
     except ValidationError:
         return None
+
+
+def _without(item: Mapping[str, Any], places: Iterable[tuple[int | str, ...]]) -> dict[str, Any]:
+    """Return a record without some of its fields, or of the items of a list that is a field."""
+    left = dict(item)
+    gone: dict[str, set[int]] = {}
+    for place in places:
+        name = str(place[0])
+        if len(place) > 1 and isinstance(place[1], int) and isinstance(item.get(name), list):
+            gone.setdefault(name, set()).add(place[1])
+        else:
+            left.pop(name, None)
+    for name, numbers in gone.items():
+        if name in left:
+            left[name] = [one for at, one in enumerate(item[name]) if at not in numbers]
+    return left
 
 
 def only_readable(kind: type[BaseModel]) -> BeforeValidator:

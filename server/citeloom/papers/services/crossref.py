@@ -40,7 +40,9 @@ _KINDS = {
     "corrigendum": NoticeKind.CORRECTION,
     "erratum": NoticeKind.CORRECTION,
 }
-_HEADING = re.compile(r"<jats:title>\s*abstract\s*</jats:title>", re.IGNORECASE)
+_HEADING = re.compile(r"<jats:title\b[^<>]*>.{0,80}?</jats:title>", re.IGNORECASE | re.DOTALL)
+"""Headings of an abstract's parts ("Background"), which are no words of its sentences."""
+
 _TYPES = {
     "journal-article": "article",
     "proceedings-article": "inproceedings",
@@ -177,7 +179,7 @@ def _found(work: _CrossrefWork) -> Found | None:
         type=_TYPES.get(work.type or "", ""),
         doi=work.DOI,
         arxiv_id=next(iter(preprints), ""),
-        abstract=_HEADING.sub("", work.abstract or ""),
+        abstract=_HEADING.sub(" ", work.abstract or ""),
     )
     if paper is None:
         return None

@@ -69,14 +69,14 @@ class SemanticScholar:
         )
         return {name: found[asked[0]] for name, asked in known if asked}
 
-    async def _batch(self, ids: Sequence[str]) -> list[Any]:
+    async def _batch(self, ids: Sequence[str], fields: Sequence[str] = _FIELDS) -> list[Any]:
         """Return the package's answers for ids, in halves where one answer would be too large."""
         try:
-            return list(await self._client.get_papers(list(ids), fields=_FIELDS))
+            return list(await self._client.get_papers(list(ids), fields=list(fields)))
         except _TooLarge:
             if len(ids) == 1:
-                # A book with thousands of references: it counts as not known.
-                return []
+                # A book with thousands of references.
+                return [] if fields == OWN_FIELDS else await self._batch(ids, OWN_FIELDS)
             half = len(ids) // 2
             return [*await self._batch(ids[:half]), *await self._batch(ids[half:])]
 

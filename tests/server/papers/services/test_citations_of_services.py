@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.papers.found import Found
 from citeloom.papers.links.citation_links import (
     CitationLink,
     LinkAnswer,
@@ -175,6 +176,26 @@ def test_an_answer_that_would_be_too_large_is_asked_for_in_halves(
 
         assert asyncio.run(run()) == 20
         assert 1 < len(services.log) < 20
+
+
+def test_a_book_whose_references_are_too_many_comes_without_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    papers = made_papers(60)
+    start = semantic_scholar_service.SemanticScholarService.__init__
+    monkeypatch.setattr(
+        semantic_scholar_service.SemanticScholarService,
+        "__init__",
+        lambda self, index, cites=None: start(self, index, cites, most_bytes=2000),
+    )
+    with running(papers, cites={papers[0].id: [other.id for other in papers[1:]]}) as services:
+
+        async def run() -> Found:
+            async with Web(services.settings(), tmp_path, clock=FakeClock()) as web:
+                return (await SemanticScholar(web).by_ids(papers[:2]))[papers[0].id]
+
+        found = asyncio.run(run())
+    assert (found.paper.abstract, found.references) == (papers[0].abstract, ())
 
 
 def test_citations_that_a_publisher_withholds_are_none(

@@ -3,7 +3,13 @@
 import pytest
 
 from citeloom.papers.paper import Author
-from citeloom.papers.services.building import author_of, paper_from, plain_text, says_retracted
+from citeloom.papers.services.building import (
+    author_of,
+    paper_from,
+    plain_text,
+    records,
+    says_retracted,
+)
 from citeloom.papers.services.crossref import _CrossrefWork, _found
 
 
@@ -23,6 +29,95 @@ from citeloom.papers.services.crossref import _CrossrefWork, _found
 )
 def test_markup_is_taken_off(sent: str | None, plain: str) -> None:
     assert plain_text(sent) == plain
+
+
+BOTH = (
+    "<jats:inline-formula><jats:alternatives>"
+    r"<jats:tex-math>\documentclass{minimal}\begin{document}$$x=3$$\end{document}</jats:tex-math>"
+    "<mml:math><mml:mi>x</mml:mi><mml:mo>=</mml:mo><mml:mn>3</mml:mn></mml:math>"
+    "</jats:alternatives></jats:inline-formula>"
+)
+ANNOTATED = (
+    "<math><semantics><mi>x</mi><mo>=</mo><mn>3</mn>"
+    '<annotation encoding="application/x-tex">x=3</annotation></semantics></math>'
+)
+TEX = r"<jats:inline-formula><jats:tex-math>$x=3$</jats:tex-math></jats:inline-formula>"
+
+
+@pytest.mark.parametrize("formula", [BOTH, ANNOTATED, TEX], ids=["both", "annotated", "TeX"])
+def test_a_formula_comes_once(formula: str) -> None:
+    assert plain_text(f"We show that {formula} holds.") == "We show that x=3 holds."
+
+
+def test_headings_of_an_abstract_are_no_words_of_it() -> None:
+    work = {
+        "DOI": "10.1000/x",
+        "abstract": "<jats:title>Abstract</jats:title><jats:sec><jats:title>Background</jats:title>"
+        "<jats:p>Gardens are small.</jats:p></jats:sec><jats:sec><jats:title>Results</jats:title>"
+        "<jats:p>They grew by a third.</jats:p></jats:sec>",
+    }
+    found = _found(_CrossrefWork.model_validate(work))
+    assert found is not None
+    assert found.paper.abstract == "Gardens are small. They grew by a third."
+
+
+@pytest.mark.parametrize("year", [10**30, -5, 0])
+def test_a_year_that_cannot_be_is_none(year: int) -> None:
+    paper = paper_from("s2", title="A Title", year=year)
+    assert paper is not None
+    assert paper.year is None
+
+
+@pytest.mark.parametrize(
+    "notice",
+    [
+        "This paper has been withdrawn by the author due to a crucial error in equation 1.",
+        "Withdrawn by the authors because of an error in Lemma 2 of the earlier version.",
+        "This article has been withdrawn: please see Elsevier Policy on Article Withdrawal.",
+        "This article has been retracted at the request of the editor-in-chief and authors.",
+    ],
+)
+def test_a_notice_of_withdrawal_is_no_abstract(notice: str) -> None:
+    paper = paper_from("s2", title="A Title", abstract=notice)
+    assert paper is not None
+    assert paper.abstract == ""
+
+
+@pytest.mark.parametrize(
+    "abstract",
+    [
+        "Withdrawal from opioids is studied in forty rats over the course of three weeks.",
+        "Withdrawn patients were asked why they left; most named the length of the trial.",
+        "We prove a theorem on the growth of gardens. This paper has been withdrawn.",
+    ],
+)
+def test_an_abstract_about_withdrawal_stays(abstract: str) -> None:
+    paper = paper_from("s2", title="A Title", abstract=abstract)
+    assert paper is not None
+    assert paper.abstract == abstract
+
+
+@pytest.mark.parametrize(
+    "field", ["issued", "title", "author", "reference", "relation", "updated-by", "type"]
+)
+@pytest.mark.parametrize(
+    "value", [None, 7, {"x": 7}, [[7]]], ids=["null", "number", "object", "list"]
+)
+def test_an_unreadable_field_costs_itself_alone(field: str, value: object) -> None:
+    abstract = "Gardens are small, and so are those who live in them all their lives."
+    item = {"DOI": "10.1000/x", "abstract": abstract, field: value}
+    (work,) = records("crossref", _CrossrefWork, [item])
+    found = _found(work)
+    assert found is not None
+    assert found.paper.abstract == abstract
+
+
+def test_an_unreadable_item_of_a_list_costs_itself_alone() -> None:
+    people = [{"family": "Lee", "given": "Kim"}, {"family": 7}, {"family": "Xu"}]
+    (work,) = records("crossref", _CrossrefWork, [{"DOI": "10.1000/x", "author": people}])
+    found = _found(work)
+    assert found is not None
+    assert [author.family for author in found.paper.authors] == ["Lee", "Xu"]
 
 
 @pytest.mark.parametrize(

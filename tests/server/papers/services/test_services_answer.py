@@ -187,13 +187,25 @@ def test_a_doi_with_a_comma_is_asked_for_alone(tmp_path: Path) -> None:
             assert set(found) == {odd.id, GRAPHS.id}
 
 
-def test_a_record_of_another_form_loses_no_other(tmp_path: Path) -> None:
+def test_a_notice_in_the_place_of_an_abstract_is_told_and_is_no_abstract(tmp_path: Path) -> None:
+    notice = "This paper has been withdrawn by the author due to a crucial error in equation 1."
+    with running((replace(PREPRINT, abstract=notice),)) as services:
+        found = asked(services, tmp_path, lambda web: Arxiv(web).by_ids([PREPRINT]))
+    assert isinstance(found, dict)
+    (answer,) = found.values()
+    assert answer.paper.abstract == ""
+    assert [notice.kind for notice in answer.notices] == [NoticeKind.WITHDRAWAL]
+
+
+def test_a_field_of_another_form_loses_no_record(tmp_path: Path) -> None:
     broken = replace(GRAPHS, year="last year")  # type: ignore[arg-type]
     both = (GARDEN, GRAPHS)
     with running((GARDEN, broken)) as services:
         for kind in (SemanticScholar, OpenAlex, Crossref):
             found = asked(services, tmp_path, lambda web, one=kind: one(web).by_ids(both))
-            assert set(found) == {GARDEN.id}
+            assert set(found) == {GARDEN.id, GRAPHS.id}
+            assert found[GRAPHS.id].paper.abstract == GRAPHS.abstract
+            assert found[GRAPHS.id].paper.year is None
 
 
 def test_the_key_is_sent_to_its_service_alone_and_never_told(
