@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic
@@ -65,6 +65,8 @@ class Fetching:
         self._waiting: asyncio.Future[None] | None = None
         self._settled = False
         self._asked = False
+        self._is_asking = False
+        self._after_yes: dict[Path, Callable[[], Awaitable[None]]] = {}
         self._asked_about: set[tuple[Path, Path]] = set()
         self._complained = False
 
@@ -204,41 +206,62 @@ class Fetching:
     def _has_failed(self, paper: "UnfetchedPaper") -> bool:
         return monotonic() - self._failed.get(paper.id, float("-inf")) < SECONDS_UNTIL_AGAIN
 
-    def may_fetch(self, snapshot: "Snapshot") -> bool:
-        """Tell whether papers may be fetched unasked; ask the user once if that is not known."""
+    def may_fetch(
+        self, snapshot: "Snapshot", after_yes: Callable[[], Awaitable[None]] | None = None
+    ) -> bool:
+        """Tell whether papers may be fetched unasked; ask the user if that is not known.
+
+        They are asked once in a session, and whenever they want something that needs it: that is
+        ``after_yes``, which runs if the answer is yes.
+        """
         from citeloom.actions.user.fetch_agreement import consent_of
 
         if snapshot.settings.fetch == "on":
             return True
         agreed = consent_of(snapshot.context.user)
-        if agreed is None and not self._asked:
-            self._asked = True
-            self._background.run(self._ask_user(snapshot))
+        if agreed is None:
+            if after_yes is not None:
+                self._after_yes[snapshot.project.root] = after_yes
+            if not self._is_asking and (after_yes is not None or not self._asked):
+                self._asked = self._is_asking = True
+                self._background.run(self._ask_user(snapshot))
         return agreed is True
 
     async def _ask_user(self, snapshot: "Snapshot") -> None:
-        """Ask the user; fetch for all open documents once the answer is yes."""
+        """Ask the user; do what waits for the answer, if that is yes."""
+        try:
+            agreed = await self._ask_to_fetch(snapshot)
+        finally:
+            self._is_asking = False
+            waiting, self._after_yes = self._after_yes, {}
+        if agreed:
+            for path in self._session.buffers:
+                self.seen(path)
+            for act in waiting.values():
+                self._background.run(act())
+
+    async def _ask_to_fetch(self, snapshot: "Snapshot") -> bool:
+        """Ask the user and keep the answer; tell whether it is yes."""
         from citeloom.actions.user.fetch_agreement import keep_consent, what_is_sent
 
         try:
             sent = what_is_sent()
         except InputError as error:
             self._complain(str(error))
-            return
+            return False
         if not self._editor.can_ask:
             logger.info('papers are not fetched unasked; the setting "fetch": "on" changes that')
-            return
+            return False
         question = f"Fetch abstracts of cited papers, now and from now on? For that, {sent}."
         answer = await self._editor.ask(question, (AGREE, NEVER), types.MessageType.Info)
         if not answer:
-            return
+            return False
         try:
             keep_consent(snapshot.context.user, answer == AGREE)
         except InputError as error:
             self._complain(str(error))
-        else:
-            for path in self._session.buffers:
-                self.seen(path)
+            return False
+        return answer == AGREE
 
     async def _fetch_quietly(self, snapshot: "Snapshot", wanted: "list[UnfetchedPaper]") -> None:
         from citeloom.jobs.job import JobCancelled, JobFailed

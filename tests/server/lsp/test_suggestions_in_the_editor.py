@@ -1,7 +1,9 @@
 """References that are suggested in an editor: looked for, cited in one step, dismissed."""
 
+import asyncio
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from citeloom.actions.suggesting import background
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.papers.paper import Author, Paper
-from lsp_client import FULL, applied
+from lsp_client import FULL, applied, position
 
 DRAFT = r"""
 %! main.tex
@@ -44,6 +46,17 @@ class Given:
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         return self.candidates
+
+
+class Waiting:
+    """A source that never answers."""
+
+    name = "waiting"
+
+    async def find(self, query: SuggestionQuery) -> Candidates:
+        BEGUN.set()
+        await asyncio.sleep(3600)
+        raise AssertionError
 
 
 @pytest.fixture(autouse=True)
@@ -131,4 +144,95 @@ def test_nobody_is_asked_about_a_place_without_a_sentence(tmp_path: Path) -> Non
         assert not titled(editor.actions(main, r"\document"), "Suggest references")
 
 
+def test_a_sentence_is_named_where_it_stands_now(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
+        editor.command("suggest", uri=main.as_uri())
+        text = main.read_text()
+        at = text.index("Graph parsers")
+        moved = f"{text[:at]}They are old. {text[at:]}"
+        document = editor.open(main, moved)
+        sentence = first_sentence(editor, main)
+        assert sentence["text"].startswith("Graph parsers look")
+        assert sentence["range"]["start"] == position(moved, moved.index("Graph parsers"))
+        change(editor, document, 2, text.replace("Graph parsers look", "Graph parsers gaze"))
+        assert first_sentence(editor, main)["range"] is None
+        gone = editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)
+        assert "the sentence has changed since" in gone["error"]["message"]
+        change(editor, document, 3, text)
+        assert editor.command("takeSuggestion", uri=main.as_uri(), paper=EISNER.id)["result"]
+
+
+def test_a_sentence_that_stands_twice_is_cited_where_the_cursor_is(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
+        editor.command("suggest", uri=main.as_uri())
+        text = main.read_text()
+        at = text.index("Graph parsers")
+        sentence = text[at : text.index("\n", at)]
+        twice = f"{text[:at]}They are old. {sentence} So they say. {text[at:]}"
+        main.write_text(twice)
+        editor.open(main, twice)
+        action = titled(editor.actions(main, "So they say. Graph"), "Cite Eisner")[0]
+        assert run(editor, action)["changed"] == [
+            (main.parent / "refs.bib").as_uri(),
+            main.as_uri(),
+        ]
+        (sent,) = [told["params"] for told in editor.heard if told.get("method") == APPLY]
+        (edit,) = sent["edit"]["documentChanges"][1]["edits"]
+        assert edit["range"]["start"] == position(twice, twice.rindex(" of a sentence.") + 14)
+
+
+def test_a_newer_search_ends_an_earlier_one_of_the_same_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = iter([Waiting(), Given(Candidates((TREES,), ()))])
+    monkeypatch.setattr(background, "all_sources", lambda *_, **__: (next(sources),))
+    with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
+        params = {"command": "citeloom.suggest", "arguments": [{"uri": main.as_uri()}]}
+        editor.send({"id": "first", "method": "workspace/executeCommand", "params": params})
+        assert BEGUN.wait(30)
+        answer = editor.command("suggest", uri=main.as_uri())["result"]
+        assert [found["paper"] for found in answer["suggestions"]] == [TREES.id]
+        assert editor.answer_to("first")["result"] == {"cancelled": True}
+
+
+def test_who_looks_for_references_is_asked_again_whether_services_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def sources(*_: object, may_ask: bool, **__: object) -> tuple[Given, ...]:
+        asked.append(may_ask)
+        return (Given(Candidates((TREES,), ())),)
+
+    monkeypatch.setattr(background, "all_sources", sources)
+    with editing(tmp_path, DRAFT, button="") as (editor, services, main):
+        for _ in range(2):
+            assert not editor.command("suggest", uri=main.as_uri())["result"]["mayAsk"]
+            editor.stays_quiet(0.3)
+        assert len(editor.heard_of(QUESTION)) == 2
+        editor.button = "Fetch papers"
+        editor.command("suggest", uri=main.as_uri())
+        while asked[-1] is not True:
+            editor.stays_quiet(0.1)
+        assert asked == [False, False, False, True]
+        listed = editor.command("references", uri=main.as_uri())["result"]
+        assert listed["mayAsk"]
+        assert not services.log
+
+
+def first_sentence(editor: Any, main: Path) -> Any:
+    listed = editor.command("references", uri=main.as_uri())["result"]
+    return listed["suggestions"][0]["sentence"]
+
+
+def change(editor: Any, document: dict[str, str], version: int, text: str) -> None:
+    params = {
+        "textDocument": {**document, "version": version},
+        "contentChanges": [{"text": text}],
+    }
+    editor.notify("textDocument/didChange", params)
+
+
+BEGUN = Event()
 APPLY = "workspace/applyEdit"
+QUESTION = "window/showMessageRequest"

@@ -1,7 +1,7 @@
 """The sentences of a draft that a suggestion may belong to."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -88,6 +88,31 @@ def sentence_at(document: Document, at: int) -> AskedSentence | None:
     end = following.start() if following else min(len(text), at + _REACH)
     found = _sentences(document, Span(start, end))
     return next((it for it in found if _reaches(it.sentence.span, at)), None)
+
+
+def sentences_as_now(
+    sentences: Collection[DraftSentence], opened: Opened
+) -> Mapping[DraftSentence, DraftSentence]:
+    """Return sentences where they stand now: at their place, or where they alone have their words.
+
+    Those that have changed since, or whose words stand at several other places, are left out. The
+    files of the draft are read again only if one is not at its place.
+    """
+    documents = opened.project.documents
+    found: dict[DraftSentence, DraftSentence] = {}
+    for sentence in sentences:
+        document = documents.get(sentence.path)
+        there = document and sentence_at(document, sentence.span.start)
+        if there and there.sentence == sentence:
+            found[sentence] = sentence
+    moved = {it for it in sentences if it not in found and it.path in documents}
+    all_now = [it.sentence for it in asked_sentences(opened, WHOLE_DRAFT)] if moved else []
+    for sentence in moved:
+        same = [it for it in all_now if (it.path, it.text) == (sentence.path, sentence.text)]
+        at_its_place = [it for it in same if it.span == sentence.span] or same
+        if len(at_its_place) == 1:
+            found[sentence] = at_its_place[0]
+    return found
 
 
 def _reaches(span: Span, at: int) -> bool:

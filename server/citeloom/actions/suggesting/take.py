@@ -7,7 +7,7 @@ from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.actions.papers.new_entries import WRITTEN, new_entries
-from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, asked_sentences
+from citeloom.actions.suggesting.draft_sentences import sentences_as_now
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion
 from citeloom.draft.document import Document, Source
 from citeloom.draft.folder import ProjectFolder
@@ -135,13 +135,8 @@ def _find(sentence: DraftSentence, opened: Opened) -> tuple[Document, DraftSente
     document = opened.project.documents.get(sentence.path)
     if document is None:
         raise InputError("it is no file of this draft any more", Place(sentence.path), _AGAIN)
-    same = [
-        asked.sentence
-        for asked in asked_sentences(opened, WHOLE_DRAFT)
-        if (asked.sentence.path, asked.sentence.text) == (sentence.path, sentence.text)
-    ]
-    there = [found for found in same if found.span == sentence.span] or same
-    if len(there) != 1:
+    now = sentences_as_now((sentence,), opened).get(sentence)
+    if now is None:
         at = min(sentence.span.start, len(document.text))
         raise InputError("the sentence has changed since", document.place(at), _AGAIN)
-    return document, there[0]
+    return document, now

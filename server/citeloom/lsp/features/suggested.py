@@ -1,14 +1,15 @@
 """Suggested references as an editor gets them: as values, and as code actions on sentences."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.suggesting.draft_sentences import sentence_at
+from citeloom.actions.suggesting.draft_sentences import AskedSentence, sentence_at, sentences_as_now
 from citeloom.actions.suggesting.paper_words import paper_in_words
-from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
+from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.actions.suggesting.take import take
+from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Document
 from citeloom.lsp.features.given.arguments import Arguments, CursorPosition, command_of
 from citeloom.lsp.routes import SUGGESTION_KIND
@@ -23,11 +24,20 @@ MOST_ACTIONS = 5
 
 
 def as_answer(found: Suggestions, snapshot: "Snapshot") -> dict[str, object]:
-    """Return suggestions as values of a command's answer."""
+    """Return suggestions as values of a command's answer, their sentences where they stand now."""
+    sentences = {suggestion.sentence for suggestion in found.found if suggestion.sentence}
+    now = sentences_as_now(sentences, snapshot.opened)
     return {
-        "suggestions": [_as_value(suggestion, snapshot) for suggestion in found.found],
+        "suggestions": [_as_value(suggestion, now, snapshot) for suggestion in found.found],
         "notes": list(found.notes),
+        "mayAsk": may_look_up(snapshot),
     }
+
+
+def may_look_up(snapshot: "Snapshot") -> bool:
+    """Tell whether services may be asked, as the settings and the user's answer are now."""
+    fetch = snapshot.settings.fetch
+    return fetch == "on" or (fetch == "ask" and consent_of(snapshot.context.user) is True)
 
 
 def suggestion_actions(
@@ -49,7 +59,12 @@ def suggestion_actions(
         == (asked.sentence.path, asked.sentence.text)
     ]
     for suggestion in here[:MOST_ACTIONS]:
-        yield _taking(snapshot, suggestion, uri)
+        yield _taking(
+            snapshot,
+            suggestion,
+            asked,
+            Arguments(uri=uri, position=position, paper=suggestion.paper.id),
+        )
     for suggestion in here[:MOST_ACTIONS]:
         title = f"Do not suggest {paper_in_words(suggestion.paper)} again"
         arguments = Arguments(uri=uri, paper=suggestion.paper.id)
@@ -61,15 +76,14 @@ def suggestion_actions(
 
 
 def _taking(
-    snapshot: "Snapshot", suggestion: Suggestion, uri: str
+    snapshot: "Snapshot", suggestion: Suggestion, asked: AskedSentence, arguments: Arguments
 ) -> types.CodeAction | types.Command:
     """Return the action that cites a paper: an edit where the client cannot be asked for one."""
     title = f"Cite {paper_in_words(suggestion.paper)}"
-    arguments = Arguments(uri=uri, paper=suggestion.paper.id)
     action = _action(snapshot, command_of("takeSuggestion", title, arguments))
     if isinstance(action, types.CodeAction) and not snapshot.client.can("workspace.apply_edit"):
         try:
-            taken = take(suggestion, snapshot.opened, snapshot.folder)
+            taken = take(suggestion, snapshot.opened, snapshot.folder, asked.sentence)
             edit = snapshot.workspace_edit(taken.edits)
         except InputError:
             return action  # The command's answer says why.
@@ -83,9 +97,12 @@ def _action(snapshot: "Snapshot", command: types.Command) -> types.CodeAction | 
     return types.CodeAction(command.title, kind=SUGGESTION_KIND, command=command)
 
 
-def _as_value(suggestion: Suggestion, snapshot: "Snapshot") -> dict[str, object]:
+def _as_value(
+    suggestion: Suggestion,
+    now: Mapping[DraftSentence, DraftSentence],
+    snapshot: "Snapshot",
+) -> dict[str, object]:
     paper, sentence = suggestion.paper, suggestion.sentence
-    document = sentence and snapshot.project.documents.get(sentence.path)
     return {
         "paper": paper.id,
         "title": paper.title,
@@ -96,11 +113,17 @@ def _as_value(suggestion: Suggestion, snapshot: "Snapshot") -> dict[str, object]
         "citedBy": list(suggestion.cited_by),
         "cites": list(suggestion.cites),
         "sources": list(suggestion.sources),
-        "sentence": sentence
-        and document
-        and {
-            "uri": snapshot.uri(sentence.path),
-            "range": snapshot.range(sentence.span, document),
-            "text": sentence.text,
-        },
+        "sentence": sentence and _as_place(sentence, now.get(sentence), snapshot),
+    }
+
+
+def _as_place(
+    sentence: DraftSentence, now: DraftSentence | None, snapshot: "Snapshot"
+) -> dict[str, object]:
+    """Return a sentence with its range; that is null where it has changed since."""
+    document = snapshot.project.documents.get(sentence.path)
+    return {
+        "uri": snapshot.uri(sentence.path),
+        "range": now and document and snapshot.range(now.span, document),
+        "text": sentence.text,
     }

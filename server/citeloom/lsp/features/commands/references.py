@@ -44,7 +44,7 @@ async def _list(
         return found
     from citeloom.lsp.features.suggested import as_answer
 
-    return {**found, **as_answer(suggested, snapshot)}
+    return {**found, **await asyncio.to_thread(as_answer, suggested, snapshot)}
 
 
 def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> dict[str, object]:

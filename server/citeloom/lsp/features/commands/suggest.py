@@ -1,5 +1,8 @@
 """``citeloom.suggest``: look for references that a draft might cite; nothing is added to it."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -20,12 +23,15 @@ IN_THE_DRAFT = "a code action on its sentence cites each of them"
 
 
 def run(parts: "Parts", arguments: Arguments) -> object:
-    """Look; the answer, when that is done, has the suggestions.
+    """Look; the answer, when that is done, has the suggestions, or that it was ``cancelled``.
 
-    They are for the sentence at ``position``, a ``section``, or else the whole draft.
+    A newer search of the same draft cancels it, too. The suggestions are for the sentence at
+    ``position``, a ``section``, or else the whole draft.
     """
     snapshot = own_snapshot_for(parts.session, arguments)
-    return _look(parts, snapshot, _part(snapshot, arguments))
+    return _look(
+        parts, snapshot, _part(snapshot, arguments), partial(_look_again, parts, arguments)
+    )
 
 
 def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
@@ -38,18 +44,32 @@ def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
     return DraftPart(file=source.path, at=offset)
 
 
-async def _look(parts: "Parts", snapshot: "Snapshot", part: DraftPart) -> object:
+async def _look_again(parts: "Parts", arguments: Arguments) -> None:
+    """Look once more, now that the user agrees to asking services."""
+    try:
+        snapshot = own_snapshot_for(parts.session, arguments)
+        await _look(parts, snapshot, _part(snapshot, arguments))
+    except InputError as error:
+        parts.editor.say_problem(error)
+
+
+async def _look(
+    parts: "Parts",
+    snapshot: "Snapshot",
+    part: DraftPart,
+    again: Callable[[], Awaitable[None]] | None = None,
+) -> object:
     from citeloom.jobs.job import JobCancelled, JobFailed
 
-    may_ask = snapshot.settings.fetch != "off" and parts.fetching.may_fetch(snapshot)
+    may_ask = snapshot.settings.fetch != "off" and parts.fetching.may_fetch(snapshot, again)
     try:
         found = await parts.suggesting.look(snapshot, part, may_ask=may_ask)
     except JobCancelled:
-        raise InputError("looking for references was cancelled") from None
+        return {"cancelled": True}
     except JobFailed as error:
         raise InputError(f"looking for references failed: {error}") from None
     parts.editor.say(_said(found), _kind(found))
-    return as_answer(found, snapshot)
+    return await asyncio.to_thread(as_answer, found, snapshot)
 
 
 def _said(found: Suggestions) -> str:

@@ -22,7 +22,7 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
     """Have the client make the edits of the .bib file and the draft in one step.
 
     With a ``position`` the paper is cited at the sentence there. A client that takes no edits finds
-    them in the answer, and makes them itself.
+    them in the answer, and makes them itself. ``changed`` are the URIs of the files.
     """
     snapshot = own_snapshot_for(parts.session, arguments)
     root = snapshot.project.root
@@ -31,9 +31,10 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
     sentence = asked.sentence if asked else None
     taken = take(suggestion, snapshot.opened, snapshot.folder, sentence)
     edit = snapshot.workspace_edit(taken.edits)
+    changed = [snapshot.uri(change.source.path) for change in taken.changes]
     if not snapshot.client.can("workspace.apply_edit"):
         parts.suggesting.drop(root, suggestion)
-        return {"key": taken.key, "applied": False, "edit": edit}
+        return {"key": taken.key, "applied": False, "changed": changed, "edit": edit}
     title = f"Cite {paper_in_words(suggestion.paper)}"
     made = await parts.editor.apply(edit, title) if taken.changes else Applied.MADE
     if made is Applied.REFUSED:
@@ -43,7 +44,7 @@ async def run(parts: "Parts", arguments: Arguments) -> object:
     if taken.lost:
         message = f"The entry '{taken.key}' has [?] for letters that the draft cannot set: "
         parts.editor.say(f"{message}{taken.lost}", types.MessageType.Warning)
-    return {"key": taken.key, "applied": made is Applied.MADE}
+    return {"key": taken.key, "applied": made is Applied.MADE, "changed": changed}
 
 
 def _asked(snapshot: "Snapshot", arguments: Arguments) -> AskedSentence | None:
