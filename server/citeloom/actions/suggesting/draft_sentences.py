@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from citeloom.actions.context import Opened
@@ -16,6 +17,10 @@ from citeloom_latex.spans import Span
 _MARK = re.compile(r"\s*\[(?:@[^\]]*|ref)\]")
 _BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
 _LEAST_WORDS = 4
+_WORD = re.compile(r"[A-Za-z]{3,}")
+
+_TRIED_WORDS, _TRIED_PLACES = 3, 20
+"""Words by which a sentence that has moved is looked for, and places of each."""
 
 _REACH = 5_000
 """Characters around a place within which its paragraph begins and ends."""
@@ -95,24 +100,33 @@ def sentences_as_now(
 ) -> Mapping[DraftSentence, DraftSentence]:
     """Return sentences where they stand now: at their place, or where they alone have their words.
 
-    Those that have changed since, or whose words stand at several other places, are left out. The
-    files of the draft are read again only if one is not at its place.
+    Those that have changed since, or whose words stand at several other places, are left out.
+    Paragraphs are read, never whole files: it is asked for after every edit.
     """
-    documents = opened.project.documents
     found: dict[DraftSentence, DraftSentence] = {}
     for sentence in sentences:
-        document = documents.get(sentence.path)
-        there = document and sentence_at(document, sentence.span.start)
+        document = opened.project.documents.get(sentence.path)
+        if document is None:
+            continue
+        there = sentence_at(document, sentence.span.start)
         if there and there.sentence == sentence:
             found[sentence] = sentence
-    moved = {it for it in sentences if it not in found and it.path in documents}
-    all_now = [it.sentence for it in asked_sentences(opened, WHOLE_DRAFT)] if moved else []
-    for sentence in moved:
-        same = [it for it in all_now if (it.path, it.text) == (sentence.path, sentence.text)]
-        at_its_place = [it for it in same if it.span == sentence.span] or same
-        if len(at_its_place) == 1:
-            found[sentence] = at_its_place[0]
+        elif len(same := _with_the_words_of(sentence, document)) == 1:
+            (found[sentence],) = same
     return found
+
+
+def _with_the_words_of(sentence: DraftSentence, document: Document) -> set[DraftSentence]:
+    """Return the sentences of a file with the same words, by the places of its rarest words."""
+    text = document.text
+    words = {word: text.count(word) for word in _WORD.findall(sentence.text)}
+    known = sorted((word for word in words if words[word]), key=lambda word: words[word])
+    for word in known[:_TRIED_WORDS]:
+        places = islice(re.finditer(word, text), _TRIED_PLACES)
+        there = {asked.sentence for at in places if (asked := sentence_at(document, at.start()))}
+        if same := {found for found in there if found.text == sentence.text}:
+            return same
+    return set()
 
 
 def _reaches(span: Span, at: int) -> bool:
