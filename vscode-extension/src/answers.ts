@@ -132,7 +132,48 @@ export interface Reference {
   readonly hasPdf?: boolean;
 }
 
-export interface References {
+/** A paper that the draft might cite; see docs/suggestions.md. */
+export interface Suggestion {
+  readonly paper: string;
+  readonly title: string;
+  readonly people: string;
+  readonly year: number | null;
+  readonly venue: string;
+  readonly quote: string;
+  readonly citedBy: readonly string[];
+  readonly cites: readonly string[];
+  readonly sources: readonly string[];
+  readonly sentence: SuggestedSentence | null;
+}
+
+/** The sentence of the draft that a suggestion belongs to; no range: it has changed since. */
+export interface SuggestedSentence {
+  readonly uri: string;
+  readonly range: Range | null;
+  readonly text: string;
+}
+
+export interface Suggestions {
+  readonly suggestions: readonly Suggestion[];
+  readonly notes: readonly string[];
+  /** Whether services may be asked, as the settings and the user's answer are now. */
+  readonly mayAsk: boolean;
+}
+
+/** The answer where the user, or a newer search, has ended a search. */
+export interface Cancelled {
+  readonly cancelled: true;
+}
+
+/** A suggestion that was taken: its key, and the files that were changed. */
+export interface Taken {
+  readonly key: string;
+  readonly applied: boolean;
+  readonly changed: readonly string[];
+}
+
+/** The last suggestions are there once somebody has looked for some. */
+export interface References extends Partial<Suggestions> {
   readonly uri: string;
   readonly sections: readonly { title: string; chapter: string }[];
   readonly references: readonly Reference[];

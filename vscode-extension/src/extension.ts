@@ -30,7 +30,12 @@ export function activate(context: vscode.ExtensionContext): void {
     void saying(() => preview.refresh());
   };
   const graphs = new Graphs(context.extensionUri, texts, client);
-  const views = { preview: (offer: string) => preview.show(offer), onRefresh, texts };
+  const views = {
+    preview: (offer: string) => preview.show(offer),
+    suggest: (argument?: object) => references.suggest(argument),
+    onRefresh,
+    texts,
+  };
   server = new Server(context, log, status, apiKey, views);
   context.subscriptions.push(log, status, texts, preview, references, graphs);
   void vscode.commands.executeCommand("setContext", "citeloom.isActive", true);

@@ -23,6 +23,7 @@ import { execute, saying } from "./requests";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
 import type { Status } from "./status";
+import { cite, type ToTake } from "./suggesting";
 import type { Texts } from "./texts";
 import { type Gravity, notify } from "./window";
 import { type ToWrite, write } from "./writing";
@@ -50,6 +51,8 @@ export interface Told {
   /** Called when it has ended, of itself or because it was told to. */
   readonly onEnd: () => unknown;
   readonly preview: (offer: string) => Promise<void>;
+  /** Looks for references, and shows what was found. */
+  readonly suggest: (argument?: object) => Promise<void>;
   /** Called when what commands answer may have changed. */
   readonly onRefresh: () => void;
   readonly texts: Texts;
@@ -91,7 +94,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
   return client;
 }
 
-function middleware({ status, preview }: Told, client: () => LanguageClient): Middleware {
+function middleware({ status, preview, suggest }: Told, client: () => LanguageClient): Middleware {
   const givesKeys = () => gives(given(), "keys", otherExtensions());
   return {
     workspace: {
@@ -102,6 +105,10 @@ function middleware({ status, preview }: Told, client: () => LanguageClient): Mi
     executeCommand: async (command, [argument]) => {
       if (command === "citeloom.preview") return saying(() => preview(argument?.offer ?? ""));
       if (command === "citeloom.write") return saying(() => write(client(), argument as ToWrite));
+      if (command === "citeloom.suggest") return saying(() => suggest(argument));
+      if (command === "citeloom.takeSuggestion") {
+        return saying(() => cite(client(), argument as ToTake));
+      }
       return saying(() => execute(client(), command.replace("citeloom.", ""), argument));
     },
     provideCompletionItem: (document, position, context, token, next) =>

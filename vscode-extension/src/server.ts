@@ -24,7 +24,7 @@ export class Server {
     private readonly log: vscode.LogOutputChannel,
     private readonly status: Status,
     private readonly apiKey: ApiKey,
-    private readonly views: Pick<Told, "preview" | "onRefresh" | "texts">,
+    private readonly views: Pick<Told, "preview" | "suggest" | "onRefresh" | "texts">,
   ) {}
 
   /** Starts the server, or stops it and starts it anew; one after the other, however often asked. */

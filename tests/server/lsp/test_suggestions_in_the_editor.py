@@ -1,13 +1,15 @@
 """References that are suggested in an editor: looked for, cited in one step, dismissed."""
 
 import asyncio
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 from typing import Any
 
 import pytest
-from fetching_client import editing
+from fetching_client import SECONDS, editing
 
 from citeloom.actions.suggesting import background
 from citeloom.actions.suggesting.query import SuggestionQuery
@@ -189,7 +191,7 @@ def test_a_newer_search_ends_an_earlier_one_of_the_same_draft(
     with editing(tmp_path, DRAFT, fetch="off") as (editor, _, main):
         params = {"command": "citeloom.suggest", "arguments": [{"uri": main.as_uri()}]}
         editor.send({"id": "first", "method": "workspace/executeCommand", "params": params})
-        assert BEGUN.wait(30)
+        assert BEGUN.wait(SECONDS)
         answer = editor.command("suggest", uri=main.as_uri())["result"]
         assert [found["paper"] for found in answer["suggestions"]] == [TREES.id]
         assert editor.answer_to("first")["result"] == {"cancelled": True}
@@ -206,18 +208,24 @@ def test_who_looks_for_references_is_asked_again_whether_services_may_be(
 
     monkeypatch.setattr(background, "all_sources", sources)
     with editing(tmp_path, DRAFT, button="") as (editor, services, main):
-        for _ in range(2):
+        for count in (1, 2):
             assert not editor.command("suggest", uri=main.as_uri())["result"]["mayAsk"]
+            wait(editor, lambda: len(editor.heard_of(QUESTION)) == count)  # noqa: B023
             editor.stays_quiet(0.3)
-        assert len(editor.heard_of(QUESTION)) == 2
         editor.button = "Fetch papers"
         editor.command("suggest", uri=main.as_uri())
-        while asked[-1] is not True:
-            editor.stays_quiet(0.1)
+        wait(editor, lambda: asked[-1] is True)
         assert asked == [False, False, False, True]
         listed = editor.command("references", uri=main.as_uri())["result"]
         assert listed["mayAsk"]
         assert not services.log
+
+
+def wait(editor: Any, holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + SECONDS
+    while not holds():
+        assert time.monotonic() < end
+        editor.stays_quiet(0.1)
 
 
 def first_sentence(editor: Any, main: Path) -> Any:

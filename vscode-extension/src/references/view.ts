@@ -1,9 +1,16 @@
 // The view of the references in the side bar.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
-import type { References } from "../answers";
+import type { Cancelled, References, Suggestions } from "../answers";
 import { execute, saying } from "../requests";
 import { shown } from "../shown";
+import { allowAsking, citeListed, goToSentence } from "../suggesting";
+import {
+  type NoteNode,
+  type SuggestedGroup,
+  type SuggestionNode,
+  suggestedGroup,
+} from "./suggested";
 import { type Grouping, type Node, type PaperNode, summary, tree } from "./tree";
 
 const DRAFT = /\.(tex|ltx|bib)$/i;
@@ -15,6 +22,7 @@ export class ReferencesView implements vscode.Disposable {
   private readonly view: vscode.TreeView<Node>;
   private readonly parts: vscode.Disposable[];
   private found: References | undefined;
+  private suggested: SuggestedGroup | undefined;
   private uri: string | undefined;
   private filter = "";
   private grouping: Grouping = "state";
@@ -27,6 +35,8 @@ export class ReferencesView implements vscode.Disposable {
         onDidChangeTreeData: this.changed.event,
         getChildren: (node) => this.children(node),
         getTreeItem: (node) => this.item(node),
+        // Only the group of what is suggested is ever revealed, and that stands at the top.
+        getParent: () => undefined,
       },
       showCollapseAll: true,
     });
@@ -47,12 +57,13 @@ export class ReferencesView implements vscode.Disposable {
 
   /** Asks the server again, if anybody looks. */
   async refresh(): Promise<void> {
+    if (this.view.visible) await this.ask();
+  }
+
+  private async ask(): Promise<void> {
     const client = this.client();
-    if (!this.view.visible || !client?.isRunning()) return;
-    const document = vscode.window.activeTextEditor?.document;
-    if (document && document.uri.scheme === "file" && DRAFT.test(document.uri.path)) {
-      this.uri = client.code2ProtocolConverter.asUri(document.uri);
-    }
+    if (!client?.isRunning()) return;
+    this.follow(client);
     this.asked += 1;
     const mine = this.asked;
     const argument = this.uri ? { uri: this.uri } : {};
@@ -61,6 +72,47 @@ export class ReferencesView implements vscode.Disposable {
     if (mine !== this.asked) return;
     this.found = found;
     this.show();
+  }
+
+  /** Takes the document that the author is in for the one that is asked about. */
+  private follow(client: LanguageClient): void {
+    const document = vscode.window.activeTextEditor?.document;
+    if (document && document.uri.scheme === "file" && DRAFT.test(document.uri.path)) {
+      this.uri = client.code2ProtocolConverter.asUri(document.uri);
+    }
+  }
+
+  /** Looks for references that the draft might cite, or one of its sentences, and shows them. */
+  async suggest(asked?: object): Promise<void> {
+    const client = this.client();
+    if (!client) return;
+    this.follow(client);
+    const argument = asked ?? (this.uri ? { uri: this.uri } : {});
+    const answer = await vscode.window.withProgress(
+      { location: { viewId: "citeloom.references" } },
+      () => execute<Suggestions | Cancelled>(client, "suggest", argument),
+    );
+    if ("cancelled" in answer) return;
+    await this.ask();
+    if (this.suggested) await this.view.reveal(this.suggested, { expand: true, select: false });
+  }
+
+  /** Cites a suggested paper. */
+  async cite({ suggestion }: SuggestionNode): Promise<void> {
+    const client = this.client();
+    if (client) await citeListed(client, this.found?.uri, suggestion);
+  }
+
+  async dismiss({ suggestion }: SuggestionNode): Promise<void> {
+    const client = this.client();
+    if (!client) return;
+    await execute(client, "dismissSuggestion", { uri: this.found?.uri, paper: suggestion.paper });
+    await this.refresh();
+  }
+
+  /** Has services asked too, if the user allows it. */
+  async askServices(): Promise<void> {
+    if (await allowAsking()) await this.suggest();
   }
 
   group(by: Grouping): void {
@@ -118,14 +170,19 @@ export class ReferencesView implements vscode.Disposable {
 
   private show(): void {
     const { found, filter } = this;
+    this.suggested = found && suggestedGroup(found, filter);
     const counts = found ? summary(found) : "";
     this.view.message = filter ? `Only what has '${shown(filter)}' in it` : counts;
     this.changed.fire(undefined);
   }
 
   private children(node?: Node): Node[] {
-    if (!node) return this.found ? [...tree(this.found, this.grouping, this.filter)] : [];
+    if (!node) {
+      const groups = this.found ? tree(this.found, this.grouping, this.filter) : [];
+      return this.suggested ? [this.suggested, ...groups] : [...groups];
+    }
     if (node.kind === "group") return [...node.papers];
+    if (node.kind === "suggested") return [...node.papers, ...node.notes];
     return node.kind === "paper" ? [...node.places] : [];
   }
 
@@ -146,6 +203,11 @@ export class ReferencesView implements vscode.Disposable {
         command: opening("Go to the Citation", uri, place.range),
       });
     }
+    if (node.kind === "suggested") {
+      const item = new vscode.TreeItem(shown(node.label), Expanded);
+      return Object.assign(item, { id: node.id, description: `${node.papers.length}` });
+    }
+    if (node.kind === "suggestion" || node.kind === "note") return suggestedItem(node);
     const { reference, icon } = node;
     const color = icon.color ? new vscode.ThemeColor(icon.color) : undefined;
     const { entry } = reference;
@@ -171,8 +233,10 @@ export class ReferencesView implements vscode.Disposable {
 export function referencesCommands(
   view: ReferencesView,
 ): Record<string, (argument?: unknown) => unknown> {
-  const on = (act: (node: PaperNode) => Promise<void>) => (node?: unknown) =>
-    node ? saying(() => act(node as PaperNode)) : undefined;
+  const on =
+    <T = PaperNode>(act: (node: T) => Promise<void>) =>
+    (node?: unknown) =>
+      node ? saying(() => act(node as T)) : undefined;
   return {
     "references.refresh": () => view.refresh(),
     "references.groupByState": () => view.group("state"),
@@ -184,7 +248,36 @@ export function referencesCommands(
     "references.openPdf": on((node) => view.openPdf(node)),
     "references.openWeb": on((node) => view.openWeb(node)),
     "references.weave": on((node) => view.weave(node)),
+    suggestReferences: () => saying(() => view.suggest()),
+    "suggestions.cite": on<SuggestionNode>((node) => view.cite(node)),
+    "suggestions.goToSentence": on<SuggestionNode>(({ suggestion }) => goToSentence(suggestion)),
+    "suggestions.dismiss": on<SuggestionNode>((node) => view.dismiss(node)),
+    "suggestions.askServices": () => saying(() => view.askServices()),
   };
+}
+
+function suggestedItem(node: SuggestionNode | NoteNode): vscode.TreeItem {
+  const item = new vscode.TreeItem(shown(node.label), vscode.TreeItemCollapsibleState.None);
+  if (node.kind === "note") {
+    const command = { title: "Ask Services", command: "citeloom.suggestions.askServices" };
+    return Object.assign(item, {
+      id: node.id,
+      tooltip: shown(node.label),
+      iconPath: new vscode.ThemeIcon(node.asks ? "question" : "info"),
+      ...(node.asks && { command }),
+    });
+  }
+  const at = node.suggestion.sentence;
+  return Object.assign(item, {
+    id: node.id,
+    description: shown(node.description),
+    tooltip: node.tooltip,
+    iconPath: new vscode.ThemeIcon("lightbulb"),
+    contextValue: node.can,
+    ...(at?.range && {
+      command: opening("Go to the Sentence", vscode.Uri.parse(at.uri), at.range),
+    }),
+  });
 }
 
 interface Range {

@@ -6,11 +6,20 @@ export const told: { readonly name: string; readonly given: readonly unknown[] }
 function noting(name: string) {
   return (...given: unknown[]): Promise<unknown> => {
     told.push({ name, given });
-    return Promise.resolve(given[0] instanceof Promise ? given[0] : undefined);
+    return Promise.resolve(given[0] instanceof Promise ? given[0] : window.taken);
   };
 }
 
+interface FakeEditor {
+  readonly document: { readonly uri: { readonly path: string } };
+  readonly selection: { readonly active: { readonly line: number; readonly character: number } };
+}
+
 export const window = {
+  /** The button that the user takes. */
+  taken: undefined as string | undefined,
+  activeTextEditor: undefined as FakeEditor | undefined,
+  showTextDocument: noting("showTextDocument"),
   showErrorMessage: noting("showErrorMessage"),
   showWarningMessage: noting("showWarningMessage"),
   showInformationMessage: noting("showInformationMessage"),
@@ -29,7 +38,11 @@ export enum StatusBarAlignment {
 }
 export class ThemeColor {}
 export const Uri = { parse: (text: string) => text };
-export const workspace = { getConfiguration: () => ({ update: noting("update") }) };
+export class Range {}
+export const workspace = {
+  textDocuments: [] as readonly object[],
+  getConfiguration: () => ({ update: noting("update"), inspect: () => undefined }),
+};
 export enum ConfigurationTarget {
   Global = 1,
 }

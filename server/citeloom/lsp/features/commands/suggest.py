@@ -13,6 +13,7 @@ from citeloom.draft.document import Document
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.suggested import as_answer
+from citeloom.lsp.own_messages import REFRESH
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -68,7 +69,9 @@ async def _look(
         return {"cancelled": True}
     except JobFailed as error:
         raise InputError(f"looking for references failed: {error}") from None
-    parts.editor.say(_said(found), _kind(found))
+    # A client that asks again for what has changed shows them as a list.
+    if not (found.found and parts.editor.client.takes(REFRESH)):
+        parts.editor.say(_said(found), _kind(found))
     return await asyncio.to_thread(as_answer, found, snapshot)
 
 
