@@ -24,8 +24,7 @@ from citeloom.cli import (
     weave,
     write,
 )
-from citeloom.cli.console import guard_streams, print_details, print_message
-from citeloom.cli.remedies import for_a_terminal
+from citeloom.cli.console import guard_streams, print_details, print_message, problem_line
 from citeloom.problem import InputError, ServiceError
 
 WRONG_INPUT = 2
@@ -85,7 +84,7 @@ def main() -> NoReturn:
     try:
         app(standalone_mode=True)
     except InputError as error:
-        print_message(str(for_a_terminal(error.problem)))
+        print_message(problem_line(error.problem))
         print_details(error.problem)
         _leave(SERVICE_FAILED if isinstance(error, ServiceError) else WRONG_INPUT)
     except KeyboardInterrupt:

@@ -2,9 +2,10 @@
 
 import asyncio
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from textwrap import fill
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NoReturn
 
 import typer
 
@@ -24,13 +25,11 @@ from citeloom.problem import InputError
 from citeloom.visible import visible_line
 
 if TYPE_CHECKING:
+    from citeloom.actions.suggesting.shown_list import ShownList, ShownPaper
     from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
     from citeloom.actions.suggesting.take import TakenSuggestion
 
 MOST = 10
-LOOKED_THROUGH = 100
-"""Suggestions among which one that is named by its id is looked for."""
-
 WIDTH = 88
 
 
@@ -41,7 +40,7 @@ def register(app: typer.Typer) -> None:
 def run(
     main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
     at: Annotated[
-        str, typer.Option("--at", metavar="FILE:LINE", help="For this sentence alone.")
+        str, typer.Option("--at", metavar="FILE:LINE[:COLUMN]", help="For this sentence alone.")
     ] = "",
     section: Annotated[str, typer.Option(help="For this section: its heading or number.")] = "",
     most: Annotated[int, typer.Option("--most", min=1, max=100, help="Papers to show.")] = MOST,
@@ -83,36 +82,111 @@ def run(
     if restore:
         _restore(opened, context, restore)
         return
-    sentence = _sentence(opened, at) if at else None
-    by_id = not (take or dismiss).isdecimal() and bool(take or dismiss)
+    wanted = take or dismiss
+    shown = _shown(opened, context, at, section) if wanted else None
+    paper = _shown_paper(shown, wanted) if shown else None
+    if shown and paper:
+        at, section, wanted = shown.at, shown.section, paper.id
+    sentence = _sentence(opened, at, is_list=not wanted) if at else None
+    named = "" if wanted.isdecimal() else wanted
     found = _suggest(
-        opened,
-        context,
-        sentence,
-        section,
-        corpus,
-        online=online,
-        most=max(most, LOOKED_THROUGH) if by_id else most,
+        opened, context, sentence, section, corpus, online=online, most=most, named=named
     )
     if json:
         from citeloom.cli.suggest_json import suggestions_json
 
         print_page(suggestions_json(found, opened))
         return
-    _say_notes(found, online=online)
+    if paper and not found.found:
+        _refuse(opened, paper)
     if dismiss:
-        _dismiss(opened, context, found, dismiss)
+        _dismiss(opened, context, found, wanted)
     elif take:
-        _take(main, context, found, take, sentence, dry_run=dry_run, outside=outside)
+        _take(main, context, found, wanted, sentence, dry_run=dry_run, outside=outside)
     else:
+        _say_notes(found, online=online)
         print_messages(opened.problems)
         _show(found, opened)
+        _keep_shown(opened, context, found, at, section)
 
 
-def _sentence(opened: Opened, at: str) -> "DraftSentence":
-    from citeloom.actions.suggesting.asked_place import draft_line, sentence_at
+def _sentence(opened: Opened, at: str, *, is_list: bool) -> "DraftSentence":
+    from citeloom.actions.suggesting.asked_place import (
+        columns_of_sentences,
+        draft_line,
+        sentence_at,
+    )
 
-    return sentence_at(opened, draft_line(at, opened.project.folder))
+    line = draft_line(at, opened.project.folder)
+    sentence = sentence_at(opened, line)
+    columns = columns_of_sentences(opened, line)
+    if is_list and not line.column and len(columns) > 1:
+        *others, last = map(str, columns)
+        begin = f"{', '.join(others)} and {last}"
+        print_message(
+            f"line {line.number} has {len(columns)} sentences, at columns {begin}: the first is "
+            f"asked about; --at {at}:{last} names the last"
+        )
+    return sentence
+
+
+def _shown(opened: Opened, context: Context, at: str, section: str) -> "ShownList | None":
+    """Return the list that the user saw last, if it is for the part of the draft that is named.
+
+    Where none is named, it is the list for whichever part.
+    """
+    from citeloom.actions.suggesting.shown_list import shown_list
+
+    shown = shown_list(context.user.data_folder, opened.project.root)
+    asked = (_whole_line(opened, at), section)
+    if shown is None or (any(asked) and asked != (shown.at, shown.section)):
+        return None
+    return shown
+
+
+def _shown_paper(shown: "ShownList", wanted: str) -> "ShownPaper | None":
+    """Return the paper of the list that is named by its number or its id; None for other ids."""
+    if wanted.isdecimal() and wanted.isascii():
+        return shown.paper(wanted)
+    return next((paper for paper in shown.papers if paper.id == wanted), None)
+
+
+def _keep_shown(
+    opened: Opened, context: Context, found: "Suggestions", at: str, section: str
+) -> None:
+    from citeloom.actions.suggesting.shown_list import ShownList, ShownPaper, keep_shown
+
+    if not found.found:
+        return
+    papers = tuple(ShownPaper(each.paper.id, each.paper.title) for each in found.found)
+    shown = ShownList(papers, _whole_line(opened, at), section)
+    # Where nothing can be kept, a number means the list of a new search.
+    with suppress(InputError):
+        keep_shown(context.user.data_folder, opened.project.root, shown)
+    print_message("--take N adds one and cites it, --dismiss N hides one in this project")
+
+
+def _whole_line(opened: Opened, at: str) -> str:
+    """Return a line as ``--at`` names it, with the whole path of its file."""
+    from citeloom.actions.suggesting.asked_place import draft_line
+
+    if not at:
+        return ""
+    return str(draft_line(at, opened.project.folder))
+
+
+def _refuse(opened: Opened, paper: "ShownPaper") -> NoReturn:
+    """Say why a paper that was shown is suggested no more."""
+    from citeloom.actions.suggesting.shown_list import key_in_draft
+
+    key = key_in_draft(opened, paper)
+    if key:
+        raise InputError(
+            f"your .bib files have '{paper.title}' already", advice=f"cite it as \\cite{{{key}}}"
+        )
+    raise InputError(
+        f"'{paper.title}' is not suggested any more", advice="--dismissed lists what you dismissed"
+    )
 
 
 def _suggest(
@@ -124,6 +198,7 @@ def _suggest(
     *,
     online: bool | None,
     most: int,
+    named: str,
 ) -> "Suggestions":
     from citeloom.actions.corpus.opening import corpus_place
     from citeloom.actions.suggesting.all_sources import all_sources
@@ -144,6 +219,7 @@ def _suggest(
                 sources=all_sources(opened, context, place, may_ask=online, progress=progress),
                 most=most,
                 dismissed=dismissed_ids(context.user.data_folder, opened.project.root),
+                named=named,
             )
         )
     finally:
@@ -153,12 +229,16 @@ def _suggest(
 def _say_notes(found: "Suggestions", *, online: bool | None) -> None:
     from citeloom.actions.suggesting.from_services import NOT_AGREED
 
-    unasked = [note for note in found.notes if note.endswith(NOT_AGREED)]
+    unasked = [note.partition(":")[0] for note in found.notes if note.endswith(NOT_AGREED)]
     for note in found.notes:
-        if note not in unasked or online is None:
+        if not note.endswith(NOT_AGREED):
             print_message(note)
     if unasked and online is None:
-        print_message("--online asks them about your references, and never sends the draft")
+        print_message(
+            f"{' and '.join(unasked)} {'were' if len(unasked) > 1 else 'was'} not asked: you have "
+            "not agreed to looking up cited papers on the network; --online asks them about your "
+            "references, and never sends the draft"
+        )
 
 
 def _show(found: "Suggestions", opened: Opened) -> None:
@@ -253,5 +333,8 @@ def _restore(opened: Opened, context: Context, name: str) -> None:
 
     paper = take_back(context.user.data_folder, opened.project.root, name)
     if paper is None:
-        raise InputError(f"no paper '{name}' was dismissed in this project", advice="--dismissed")
+        raise InputError(
+            f"no paper '{name}' was dismissed in this project",
+            advice="--dismissed lists those with their ids",
+        )
     print_message(f"suggested again: {paper.title} [{paper.id}]")

@@ -142,6 +142,80 @@ def test_a_dismissed_one_comes_again_only_when_it_is_restored(run: Run, main: Pa
     assert "Graph parsers that" in run("suggest", main)[1]
 
 
+@pytest.mark.usefixtures("asked")
+def test_a_number_means_the_list_that_was_shown_and_a_paper_is_taken_once(
+    run: Run, main: Path
+) -> None:
+    assert "--take N adds one" in run("suggest", main)[2]
+    assert run("suggest", main, "--take", "1")[0] == 0
+    once = files(main)
+    code, _, err = run("suggest", main, "--take", "1")
+    assert code == 2 and files(main) == once
+    assert "have 'Graph parsers that look at all trees' already (cite it as \\cite{ek2001})" in err
+    assert run("suggest", main, "--take", GRAPHS.id)[0] == 2
+    code, _, err = run("suggest", main, "--dismiss", "2")
+    assert code == 0 and "suggested no more: Morphology" in err
+    code, _, err = run("suggest", main, "--take", "2")
+    assert code == 2 and "is not suggested any more (--dismissed lists" in err
+    code, _, err = run("suggest", main, "--take", "3")
+    assert code == 2 and "the list that you saw last has 2 papers, and none is 3" in err
+    assert files(main) == once
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_number_means_the_sentence_too_that_the_list_was_for(
+    run: Run, main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(main.parent)
+    run("suggest", "main.tex", "--at", "main.tex:6")
+    monkeypatch.chdir(main.parent.parent)
+    assert run("suggest", main, "--take", "1")[0] == 0
+    assert "fast \\citep{old1999,ek2001}.\n" in main.read_text("utf-8")
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_number_at_another_sentence_is_not_of_the_list_that_was_shown(
+    run: Run, main: Path
+) -> None:
+    run("suggest", main)
+    run("suggest", main, "--take", "1")
+    code, out, _ = run("suggest", main, "--at", f"{main}:6", "--take", "1", "--dry-run")
+    assert code == 0 and "Morphology" in out
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_column_names_one_of_several_sentences_of_a_line(
+    run: Run, main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = main.read_text("utf-8").replace("{old1999}.\n", "{old1999}. ")
+    main.write_text(text, "utf-8")
+    monkeypatch.chdir(main.parent)
+    column = text.splitlines()[5].index("Graph") + 1
+    first, second = (
+        json.loads(run("suggest", "main.tex", "--json", "--at", at)[1])["suggestions"][0]
+        for at in (f"main.tex:6:{column - 2}", f"main.tex:6:{column}")
+    )
+    assert first["sentence"]["text"] == "Transition parsers are fast."
+    assert second["sentence"]["text"] == "Graph parsers look at all trees of a sentence."
+    assert (
+        "line 6 has 2 sentences, at columns 1 and "
+        in run("suggest", "main.tex", "--at", "main.tex:6")[2]
+    )
+    assert run("suggest", "main.tex", "--at", "main.tex:6:900")[0] == 2
+    run("suggest", "main.tex", "--at", f"main.tex:6:{column}")
+    assert run("suggest", "main.tex", "--take", "1")[0] == 0
+    assert "sentence \\citep{ek2001}.\n" in main.read_text("utf-8")
+
+
+@pytest.mark.usefixtures("asked")
+def test_a_path_in_an_error_is_that_from_the_current_folder(
+    run: Run, main: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(main.parent)
+    err = run("suggest", "main.tex", "--at", "main.tex:1")[2]
+    assert err.startswith("main.tex:1: error: there is no sentence")
+
+
 def test_services_are_asked_as_the_user_says(
     run: Run, main: Path, asked: list[dict[str, Any]]
 ) -> None:
@@ -165,15 +239,29 @@ def test_without_an_answer_to_that_it_says_what_would_ask_them(
     [
         (("--take", "3"), "none of the 2 suggestions is '3'"),
         (("--take", "0"), "none of the 2 suggestions is '0'"),
-        (("--take", "doi:10.1/x"), "none of the 2 suggestions is 'doi:10.1/x'"),
+        (("--take", "doi:10.1/x"), "no paper with the id 'doi:10.1/x' is suggested"),
         (("--take", "1", "--dismiss", "2"), "exclude each other"),
         (("--dry-run",), "--dry-run belongs to --take"),
         (("--at", "main.tex"), "names no line"),
+        (("--at", "main.tex:0"), "names no line"),
+        (("--at", "main.tex:9999:1"), "there is no sentence of the draft here"),
         (("--at", "main.tex:1"), "there is no sentence of the draft here"),
         (("--at", "gone.tex:1"), "it is no file of this draft"),
         (("--section", "Nowhere"), "Nowhere"),
     ],
-    ids=["3", "0", "id", "two", "dry-run", "no-line", "no-sentence", "no-file", "no-section"],
+    ids=[
+        "3",
+        "0",
+        "id",
+        "two",
+        "dry-run",
+        "no-line",
+        "line-0",
+        "far",
+        "no-sentence",
+        "no-file",
+        "no-section",
+    ],
 )
 def test_what_cannot_be_done_is_said_and_nothing_is_written(
     run: Run, main: Path, options: tuple[str, ...], said: str

@@ -33,6 +33,7 @@ async def suggest(
     sources: Sequence[CandidateSource],
     most: int = MOST,
     dismissed: Collection[str] = (),
+    named: str = "",
 ) -> Suggestions:
     """Return papers that fit a part of a draft, the best first.
 
@@ -46,6 +47,8 @@ async def suggest(
     dismissed
         Ids of papers that the author wants to see no more, any of those that
         `citeloom.papers.identity.aliases` gives.
+    named
+        Such an id of the one paper that is wanted, however many fit better; empty for all.
 
     Raises
     ------
@@ -67,7 +70,10 @@ async def suggest(
     unwanted = frozenset(dismissed)
     papers = {paper.id: paper for paper in merged.papers if _is_wanted(paper, unwanted)}
     scores = candidate_scores(merged, query, papers)
-    best = _with_what_is_stored([papers[name] for name in best_first(scores)[:most]], context)
+    ranked = [papers[name] for name in best_first(scores)]
+    if named:
+        ranked = [paper for paper in ranked if named in aliases(paper)]
+    best = _with_what_is_stored(ranked[:most], context)
     fit = DraftFit(query, merged.papers)
     found = tuple(_suggestion(paper, scores[paper.id], merged, fit) for paper in best)
     return Suggestions(found, tuple(dict.fromkeys(notes)))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from citeloom.actions.suggesting import dismissed
+from citeloom.actions.suggesting import dismissed, shown_list
 from citeloom.actions.user import fetch_agreement, outside_agreement, sending_agreement
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import remove_file
@@ -42,6 +42,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (sending_agreement.FILE, "which model each project may be sent to, as you agreed"),
         (outside_agreement.FILE, "which files outside of its folder each project may use"),
         (dismissed.FILE, "which suggested papers you want to see no more, by project"),
+        (shown_list.FILE, "which suggestions you were shown last, by project"),
         (secret.FILE, "the secret under which texts are quoted to a model"),
     )
     found = [
