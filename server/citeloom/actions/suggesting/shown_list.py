@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 from citeloom.actions.context import Opened
 from citeloom.actions.suggesting.known_papers import KnownPapers
@@ -57,7 +58,7 @@ class ShownList:
 def shown_list(data_folder: Path, root: Path) -> ShownList | None:
     """Return the list that was shown last for the draft with this root; None without one."""
     kept = read_private_json(data_folder / FILE)
-    own = kept.get(project_name(root)) if isinstance(kept, dict) else None
+    own: Any = kept.get(project_name(root)) if isinstance(kept, dict) else None
     try:
         papers = tuple(ShownPaper(str(each["id"]), str(each["title"])) for each in own["papers"])
         return ShownList(papers, str(own["at"]), str(own["section"]))
