@@ -101,6 +101,11 @@ class UserSettings(BaseModel):
         """The folder of texts that an editor shows before they are inserted."""
         return self.data_folder / "previews"
 
+    @property
+    def evaluation(self) -> Path:
+        """The folder of texts that methods wrote for evaluations."""
+        return self.data_folder / "evaluation"
+
 
 class Services(BaseModel):
     """The base address of each service, or of a mirror."""

@@ -51,6 +51,9 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     if previews:
         said = f"{len(previews)} previews of texts that wait in an editor"
         found.append(DataFile(user.previews, said, previews))
+    if texts := tuple(sorted(user.evaluation.glob("*/*"))):
+        said = f"{len(texts)} texts that methods wrote for evaluations"
+        found.append(DataFile(user.evaluation, said, texts))
     if left:
         found.append(DataFile(folder, f"{len(left)} half-written files", left))
     return tuple(found)

@@ -1,0 +1,1 @@
+"""Any method on data sets, measured and compared."""

@@ -1,0 +1,74 @@
+"""An evaluation as JSON: the means, and every example's own scores."""
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from citeloom import __version__
+from citeloom.actions.evaluating.evaluate import Evaluation
+from citeloom.evaluation.comparison import MethodScores, SetComparison
+from citeloom.evaluation.metrics import NAMES
+from citeloom.evaluation.resampling import Interval
+
+
+def evaluation_json(evaluation: Evaluation) -> str:
+    """Return an evaluation as a JSON object; docs/evaluation.md describes it."""
+    request = evaluation.plan.request
+    value = {
+        "version": __version__,
+        "rouge": {
+            "library": evaluation.rouge,
+            "stemming": request.stemming,
+            "cut": request.cut,
+        },
+        "words": request.words,
+        "seed": request.seed,
+        "parameters": {
+            method.name: method.parameters.model_dump(mode="json")
+            for method in evaluation.plan.methods
+        },
+        "sets": [_set(comparison) for comparison in evaluation.comparisons],
+    }
+    return json.dumps(value, indent=1, ensure_ascii=False)
+
+
+def _set(comparison: SetComparison) -> dict[str, Any]:
+    return {
+        "name": comparison.name,
+        "examples": comparison.examples,
+        "papers": comparison.papers,
+        "methods": [_method(row, comparison) for row in comparison.rows],
+    }
+
+
+def _method(row: MethodScores, comparison: SetComparison) -> dict[str, Any]:
+    usage = asdict(row.usage)
+    del usage["steps"]
+    return {
+        "method": row.method,
+        "failed": row.failed,
+        "refused": row.faulty,
+        "means": {name: _interval(found) for name, found in row.means.items()},
+        "differences": {name: _interval(found) for name, found in row.differences.items()},
+        "by_references": [
+            {"references": name, "examples": count, "rouge1": _interval(found)}
+            for (name, count), found in zip(comparison.bands, row.by_references, strict=True)
+        ],
+        "models": list(row.models),
+        "usage": usage,
+        "examples": [
+            {
+                "id": each.example,
+                "paper": each.paper,
+                "references": each.references,
+                **dict(zip(NAMES, each.scores.values, strict=True)),
+                "failure": each.text.failure,
+                "refused": each.text.fault,
+            }
+            for each in row.examples
+        ],
+    }
+
+
+def _interval(found: Interval | None) -> dict[str, float] | None:
+    return None if found is None else asdict(found)

@@ -1,0 +1,1 @@
+"""Any method on data sets of related-work texts: examples, runs, metrics, tables."""

@@ -1,0 +1,106 @@
+"""Comparisons as tables of words, which a terminal and a Markdown file can show."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citeloom.evaluation.comparison import OVERLAP, MethodScores, SetComparison
+from citeloom.evaluation.metrics import METRICS, Metric
+from citeloom.evaluation.resampling import Interval
+
+NONE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class WordTable:
+    """A table: what it shows, its headings, and its rows of as many words each."""
+
+    title: str
+    headings: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+def tables(comparison: SetComparison, currency: str = "") -> Iterator[WordTable]:
+    """Yield the tables of a data set: overlap, the texts themselves, references, what was used."""
+    first = comparison.rows[0].method
+    shown = f"{comparison.name}: {_count(comparison.examples, 'example')}"
+    shown += f" of {_count(comparison.papers, 'paper')}"
+    written = [row for row in comparison.rows if row.means["rouge1"] is not None]
+    overlap = [metric for metric in METRICS if metric.is_interval]
+    yield WordTable(
+        f"{shown}; overlap with the authors' text, and differences to {first}, with 95 % intervals",
+        (
+            "method",
+            *(metric.heading for metric in overlap),
+            *(f"Δ{metric.heading}" for metric in overlap),
+        ),
+        tuple(
+            (
+                row.method,
+                *(_interval(row.means[metric.name]) for metric in overlap),
+                *(_interval(row.differences[name], signed=True) for name in OVERLAP),
+            )
+            for row in written
+        ),
+    )
+    others = [metric for metric in METRICS if not metric.is_interval]
+    yield WordTable(
+        f"{shown}; the texts themselves, means",
+        ("method", *(metric.heading for metric in others), "no text", "refused"),
+        tuple(
+            (
+                row.method,
+                *(_mean(row.means[metric.name], metric) for metric in others),
+                f"{row.failed}",
+                f"{row.faulty}",
+            )
+            for row in comparison.rows
+        ),
+    )
+    if len(comparison.bands) > 1:
+        yield WordTable(
+            f"{shown}; R1 by number of references (examples)",
+            ("method", *(f"{name} ({count})" for name, count in comparison.bands)),
+            tuple((row.method, *map(_interval, row.by_references)) for row in written),
+        )
+    if any(row.models for row in written):
+        yield _used(f"{shown}; what was used", [row for row in written if row.models], currency)
+
+
+def _used(title: str, rows: list[MethodScores], currency: str) -> WordTable:
+    return WordTable(
+        title,
+        ("method", "model", "calls", "kept", "tokens read", "written", currency or "money", "s"),
+        tuple(
+            (
+                row.method,
+                ", ".join(row.models),
+                f"{row.usage.calls:,}",
+                f"{row.usage.memo_hits:,}",
+                f"{row.usage.input_tokens:,}",
+                f"{row.usage.output_tokens:,}",
+                f"{row.usage.money:.2f}",
+                f"{row.usage.seconds:,.0f}",
+            )
+            for row in rows
+        ),
+    )
+
+
+def _interval(found: Interval | None, *, signed: bool = False) -> str:
+    if found is None:
+        return NONE
+    sign = "+" if signed else ""
+    between = f" [{found.low:.1f}, {found.high:.1f}]" if found.is_known else ""
+    return f"{found.mean:{sign}.1f}{between}"
+
+
+def _mean(found: Interval | None, metric: Metric) -> str:
+    if found is None:
+        return NONE
+    # One invented key among a thousand texts must not be rounded away.
+    decimals = 2 if metric.name == "invented" and found.mean else metric.decimals
+    return f"{found.mean:.{decimals}f}"
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"

@@ -1,0 +1,126 @@
+"""``citeloom evaluate``: tables, JSON and Markdown, and what it says when it cannot."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from citeloom.extras import MissingExtraError
+from endpoint_server import running
+from made_data_sets import made_data_set
+from model_project import configure
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def test_methods_side_by_side(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path, examples=12)
+    code, out, err = run("evaluate", data, "--method=lead", "--method=oracle", "--words=30")
+    assert code == 0, err
+    assert "made: 12 examples of 6 papers" in err
+    assert "nothing leaves this machine" in err
+    table = out.split("\n\n")[1].splitlines()
+    assert [line.split()[0] for line in table[1:]] == ["method", "lead", "oracle"]
+    assert "[" in table[2]
+    assert len({len(line) for line in table[1:]}) == 1
+    assert "30 words asked for" in out
+    assert "what was used" not in out
+
+
+def test_json_has_every_examples_own_scores(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path)
+    code, out, _ = run("evaluate", data, "--method=lead", "--json", "--cut=40", "--no-stemming")
+    value = json.loads(out)
+    assert code == 0
+    assert value["rouge"] == {"library": value["rouge"]["library"], "stemming": False, "cut": 40}
+    (only,) = value["sets"]
+    lead, authors = only["methods"]
+    assert [example["id"] for example in lead["examples"]] == [f"example{n}" for n in range(4)]
+    mean = sum(example["rouge1"] for example in lead["examples"]) / 4
+    assert lead["means"]["rouge1"]["mean"] == pytest.approx(mean)
+    assert authors["method"] == "authors"
+    assert authors["means"]["rouge1"] is None
+
+
+def test_markdown_in_a_file_that_is_not_overwritten(run: Run, tmp_path: Path) -> None:
+    data, output = made_data_set(tmp_path, name="a|b"), tmp_path / "table.md"
+    asked = ("evaluate", data, "--method=lead", "--markdown", "--output", output)
+    assert run(*asked)[:2] == (0, "")
+    assert "| lead |" in output.read_text(encoding="utf-8")
+    assert r"**a\|b: 4 examples of 2 papers" in output.read_text(encoding="utf-8")
+    assert run(*asked)[0] == 2
+    assert run(*asked, "--force")[0] == 0
+
+
+def test_the_cost_of_a_model_is_said_before_it_is_asked(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path, examples=3)
+    with running() as server:
+        configure(server, input_price=1.0, output_price=2.0)
+        code, out, err = run("evaluate", data, "--method=zero-shot", "--dry-run")
+        assert (code, out, server.asked) == (0, "", [])
+        assert "in all 3 calls" in err
+        code, out, err = run("evaluate", data, "--method=zero-shot", "--method=lead")
+    assert code == 0, err
+    used = out.split("what was used\n")[1].splitlines()
+    assert used[1].split()[:3] == ["zero-shot", "stand-in", "3"]
+    assert len(used) == 2
+
+
+def test_a_method_that_asks_a_model_needs_one(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("evaluate", made_data_set(tmp_path), "--method=ckma")
+    assert code == 2
+    assert "needs a language model" in err
+
+
+def test_a_bad_line_is_named(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path)
+    data.write_text(data.read_text(encoding="utf-8") + '{"id": 1}\n', encoding="utf-8")
+    code, _, err = run("evaluate", data, "--method=lead")
+    assert code == 2
+    assert f"{data}:5: error: references: Field required" in err
+
+
+def test_an_interrupted_run_says_that_it_goes_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def write(*given: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("citeloom.evaluation.baselines.Lead.write", write)
+    code, _, err = run("evaluate", made_data_set(tmp_path), "--method=lead")
+    assert code == 130
+    assert "what was written is kept, and the same command goes on" in err
+
+
+def test_without_its_library_it_says_how_to_install_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(module: str, extra: str, what: str) -> None:
+        raise MissingExtraError(extra, what)
+
+    monkeypatch.setattr("citeloom.evaluation.rouge.import_library", missing)
+    code, _, err = run("evaluate", made_data_set(tmp_path), "--method=lead")
+    assert code == 2
+    assert 'pip install "citeloom[evaluation]"' in err
+
+
+def test_no_other_command_loads_what_evaluation_needs() -> None:
+    look = "import sys; print([name for name in sys.modules if name.partition('.')[0] in " + (
+        "('rouge_score', 'nltk', 'absl') or name.startswith('citeloom.evaluation')])"
+    )
+    for module in ("citeloom.cli.main", "citeloom.lsp.server"):
+        done = subprocess.run(
+            [sys.executable, "-c", f"import {module}; {look}"],
+            capture_output=True, text=True, check=True,
+        )  # fmt: skip
+        assert done.stdout.strip() == "[]"
+
+
+def test_data_shows_and_removes_the_texts(run: Run, tmp_path: Path) -> None:
+    run("evaluate", made_data_set(tmp_path), "--method=lead")
+    assert "4 texts that methods wrote for evaluations" in run("data", "show")[1]
+    assert run("data", "clear")[0] == 0
+    assert "for evaluations" not in run("data", "show")[1]
