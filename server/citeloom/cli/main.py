@@ -13,7 +13,6 @@ from citeloom.cli import (
     corpus,
     data,
     doctor,
-    evaluate,
     fetch,
     key,
     outline,
@@ -26,6 +25,7 @@ from citeloom.cli import (
     write,
 )
 from citeloom.cli.console import guard_streams, print_details, print_message, problem_line
+from citeloom.cli.evaluation import command as evaluate
 from citeloom.problem import InputError, ServiceError
 
 WRONG_INPUT = 2

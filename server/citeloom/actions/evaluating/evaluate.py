@@ -187,9 +187,9 @@ async def evaluate(
     """
     request = planned.request
     scorer = Scorer(stemming=request.stemming, cut=request.cut)
-    run = _Run(planned, context, progress or NoProgress(), setup)
+    writer = _TextWriter(planned, context, progress or NoProgress(), setup)
     texts = {
-        each.name: {method.name: await run.texts(each, method) for method in planned.methods}
+        each.name: {method.name: await writer.texts(each, method) for method in planned.methods}
         for each in planned.sets
     }
     scored = {
@@ -218,7 +218,7 @@ def _compared(name: str, scored: Mapping[str, Sequence[Any]]) -> SetComparison:
     return compare(name, {**methods, AUTHORS: scored[AUTHORS]})
 
 
-class _Run:
+class _TextWriter:
     """Writes texts, or takes those that are kept."""
 
     def __init__(

@@ -69,7 +69,7 @@ def run(
     from citeloom.actions.evaluating.evaluate import EvaluationRequest, failures, plan_evaluation
     from citeloom.actions.writing.models import configured_model
     from citeloom.actions.writing.save import save
-    from citeloom.cli.evaluate_json import evaluation_json
+    from citeloom.cli.evaluation.as_json import evaluation_json
     from citeloom.cli.write import parameter_values
     from citeloom.problem import InputError
 
@@ -136,7 +136,7 @@ def _run_shown(
 
 
 def _tables(evaluation: "Evaluation", currency: str, markdown: bool) -> str:
-    from citeloom.cli.evaluate_words import table_as_markdown, table_as_text
+    from citeloom.cli.evaluation.as_words import table_as_markdown, table_as_text
     from citeloom.evaluation.tables import tables
 
     request = evaluation.plan.request

@@ -1,0 +1,1 @@
+"""``citeloom evaluate``: the command, and its answers in three forms."""
