@@ -21,6 +21,9 @@ MOST_SENT = 256 << 20
 """Bytes after which an endless body ends for want of a reader who gives up."""
 
 _PAGE = b"<!DOCTYPE html><html><head><title>Just a moment...</title></head><body></body></html>"
+_XHTML = (
+    b'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Log in</title></head><body/></html>'
+)
 _OF_OTHER_KIND = {"application/json": b'{"message": 7, "data": "none", "results": {"a": 1}}'}
 _PLAIN = {
     Fault.UNAUTHORIZED: (401, {}),
@@ -28,6 +31,9 @@ _PLAIN = {
     Fault.NOT_FOUND: (404, {}),
     Fault.TOO_MANY: (429, {}),
     Fault.TOO_MANY_SECONDS: (429, {"Retry-After": "7"}),
+    Fault.TOO_MANY_HALF_A_MINUTE: (429, {"Retry-After": "30"}),
+    # As OpenAlex says it: https://developers.openalex.org/api-reference/authentication
+    Fault.TOO_MANY_USED_UP: (429, {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "40000"}),
     Fault.TOO_MANY_TOMORROW: (429, {"Retry-After": "86400"}),
     Fault.INTERNAL: (500, {}),
     Fault.BAD_GATEWAY: (502, {}),
@@ -60,6 +66,14 @@ def misbehave(handler: BaseHTTPRequestHandler, fault: Fault, answer: Reply, seen
         send(handler, answer, seen)
     elif fault is Fault.DRIPPING:
         _drip(handler, answer, seen)
+    elif fault is Fault.DRIPPING_HEADERS:
+        _drip_headers(handler)
+    elif fault is Fault.HALF_ZIPPED:
+        packed = gzip.compress(answer.body, 1)
+        half = packed[: len(packed) // 2]
+        headers = {"Content-Encoding": "gzip", "Content-Length": str(len(half))}
+        _head(handler, 200, {"Content-Type": answer.type} | headers)
+        handler.wfile.write(half)
     elif fault is Fault.HALF_SENT:
         _head(handler, 200, {"Content-Type": answer.type, "Content-Length": str(len(answer.body))})
         handler.wfile.write(answer.body[: len(answer.body) // 2])
@@ -85,6 +99,8 @@ def misbehave(handler: BaseHTTPRequestHandler, fault: Fault, answer: Reply, seen
         handler.connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, hard)
         handler.connection.close()
         handler.close_connection = True
+    elif fault is Fault.XHTML:
+        send(handler, Reply(_XHTML, type=answer.type), seen)
     else:
         send(handler, Reply(_PAGE, type="text/html; charset=utf-8"), seen)
 
@@ -105,6 +121,18 @@ def _drip(handler: BaseHTTPRequestHandler, answer: Reply, seen: Seen) -> None:
         handler.wfile.write(answer.body[number : number + 1])
         handler.wfile.flush()
         seen.sent += 1
+        time.sleep(0.05)
+    handler.close_connection = True
+
+
+def _drip_headers(handler: BaseHTTPRequestHandler) -> None:
+    head = b"HTTP/1.1 200 OK\r\nX-Padding: " + b"x" * 10_000
+    end = time.monotonic() + LATE
+    for number in itertools.count():
+        if time.monotonic() > end:
+            break
+        handler.wfile.write(head[number : number + 1])
+        handler.wfile.flush()
         time.sleep(0.05)
     handler.close_connection = True
 

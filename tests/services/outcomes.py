@@ -59,8 +59,12 @@ def outcome(service: str, fault: Fault, *, once: bool, folder: Path) -> Outcome:
         clock = FakeClock()
 
         async def ask() -> dict[str, Mapping[str, Found] | BaseException]:
-            whole = 0.4 if fault is Fault.DRIPPING else 20.0
-            timeouts = Timeouts(connect=5.0, read=0.3 if fault is Fault.SLOW else 5.0, whole=whole)
+            short = fault in (Fault.SLOW, Fault.DRIPPING_HEADERS)
+            timeouts = Timeouts(
+                connect=0.3 if short else 5.0,
+                read=0.3 if short else 5.0,
+                grace=0.4 if fault is Fault.DRIPPING else 20.0,
+            )
             async with Web(
                 services.settings(), folder, clock=clock, timeouts=timeouts, chance=lambda: 1.0
             ) as web:

@@ -119,8 +119,8 @@ class Whole:
 def whole(service: str, fault: Fault, folder: Path) -> Whole:
     """Fetch the draft while a service has a fault, then again without."""
     main, data = project(folder / "draft"), folder / "data"
-    dripping, slow = fault is Fault.DRIPPING, fault is Fault.SLOW
-    timeouts = Timeouts(5.0, 0.3 if slow else 5.0, 0.4 if dripping else 20.0)
+    short = 0.3 if fault in (Fault.SLOW, Fault.DRIPPING_HEADERS) else 5.0
+    timeouts = Timeouts(short, short, grace=0.4 if fault is Fault.DRIPPING else 20.0)
     clock = FakeClock()
     text = service == "unpaywall"
     faults = dict.fromkeys(DOWN_BESIDE[service], Fault.FORBIDDEN) | {service: fault}

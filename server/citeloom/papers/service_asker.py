@@ -1,12 +1,14 @@
 """Asks one service during a run for many papers, and leaves it alone after repeated failures."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TypeGuard
 
 from citeloom.papers.outcome import Failure
 from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import Service, TitleService
+from citeloom.papers.web.manners import MANNERS
 from citeloom.papers.web.service_failed import ServiceFailed
 
 MOST_FAILURES = 3
@@ -14,6 +16,12 @@ MOST_FAILURES = 3
 
 TITLES_AT_ONCE = 2
 """Titles searched for at the same time; the others wait and learn if the service is down."""
+
+
+TOO_SLOW = "it answers too slowly to be asked for every title; try again later"
+
+LATENESS = 60.0
+"""Seconds by which a service's searches by title may take longer than their pace, in a run."""
 
 
 class ServiceAsker:
@@ -25,6 +33,8 @@ class ServiceAsker:
         self._failures = 0
         self._last = ""
         self._room = asyncio.Semaphore(TITLES_AT_ONCE)
+        pace = MANNERS[service.name].interval if service.name in MANNERS else 0.0
+        self._time = _TimeOfSearches(1.2 * pace + 0.3)
 
     async def by_ids(self, searches: Sequence[PaperSearch]) -> list[PaperSearch]:
         """Ask by identifiers; return those whose identifier led to another paper."""
@@ -57,8 +67,12 @@ class ServiceAsker:
                 return True
             if self._is_out([search]):
                 return False
+            if self._time.lateness > LATENESS:
+                search.fail(Failure(self.name, TOO_SLOW))
+                return False
             try:
-                hits = await self._service.by_title(search.known)
+                with self._time.of_one():
+                    hits = await self._service.by_title(search.known)
             except ServiceFailed as failed:
                 self._fail(failed, [search])
                 return False
@@ -77,6 +91,36 @@ class ServiceAsker:
         self._last = failed.reason
         for search in searches:
             search.fail(Failure(failed.service, failed.reason))
+
+
+class _TimeOfSearches:
+    """How long searches take together, against what each may take."""
+
+    def __init__(self, usual: float) -> None:
+        self._usual = usual
+        self._spent = self._since = 0.0
+        self._under_way = self._done = 0
+
+    @property
+    def lateness(self) -> float:
+        """Seconds by which the searches so far have taken longer than they should."""
+        going = asyncio.get_running_loop().time() - self._since if self._under_way else 0.0
+        return self._spent + going - self._usual * (self._done + self._under_way)
+
+    @contextmanager
+    def of_one(self) -> Iterator[None]:
+        """Count the time within for one search; the time of two at once counts once."""
+        now = asyncio.get_running_loop().time
+        if not self._under_way:
+            self._since = now()
+        self._under_way += 1
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            self._done += 1
+            if not self._under_way:
+                self._spent += now() - self._since
 
 
 def _has_titles(service: Service) -> TypeGuard[TitleService]:

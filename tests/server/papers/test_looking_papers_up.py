@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -23,6 +23,7 @@ from citeloom.papers.store.store import Store
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from known_services import KnownPapers, SearchedPapers
+from virtual_time import timed
 
 ABSTRACT = "We show that a thing can be done which nobody has done before us."
 LEE = (Author("Lee", "Kim"),)
@@ -173,6 +174,35 @@ def test_a_service_that_keeps_failing_is_left_alone(store: Store) -> None:
     ended = run(read("".join(entry(f"k{n}", f"Title {n}") for n in range(40))), [down], store)
     assert len(down.searched) < 20
     assert all(one.failures and one.status is Status.FAILED for one in ended.values())
+
+
+@dataclass
+class SlowTitles(SearchedPapers):
+    """A service that takes its time for each title."""
+
+    seconds: float = 0.0
+
+    async def by_title(self, paper: Paper) -> Sequence[Found]:
+        await asyncio.sleep(self.seconds)
+        return await super().by_title(paper)
+
+
+@pytest.mark.parametrize("seconds", [15.0, 8.0, 1.0])
+def test_titles_are_not_searched_for_without_end_at_a_slow_service(
+    seconds: float, store: Store
+) -> None:
+    papers = read("".join(entry(f"k{n}", f"Title {n}") for n in range(100)))
+    slow = SlowTitles("s2", seconds=seconds)
+
+    async def look() -> list[Outcome]:
+        return [outcome async for outcome in look_up(papers, [slow], store)]
+
+    ended, took = timed(look())
+    assert took <= 120.0
+    unasked = [one for one in ended if one.status is Status.FAILED]
+    assert len(slow.searched) + len(unasked) == 100
+    assert all("too slowly" in one.failures[0].reason for one in unasked)
+    assert bool(unasked) == (seconds > 2)
 
 
 def test_a_slow_service_does_not_hold_up_the_others(

@@ -71,6 +71,8 @@ def _feed(answer: Answer) -> ElementTree.Element:
         feed = ElementTree.fromstring(text)
     except ElementTree.ParseError:
         raise answer.unlike("Atom") from None
+    if feed.tag.rpartition("}")[2].lower() == "html":
+        raise answer.unlike("Atom")
     if feed.tag != f"{_ATOM}feed":
         raise unlike("arxiv")
     return feed

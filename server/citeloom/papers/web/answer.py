@@ -1,10 +1,13 @@
 """What a service answered."""
 
 import json
+import re
 from dataclasses import dataclass
 from typing import Any
 
 from citeloom.papers.web.service_failed import ServiceFailed
+
+_PAGE = re.compile(rb"\s*(?:<[?!][^>]*>\s*)*<html\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +47,7 @@ class Answer:
 
     def unlike(self, kind: str) -> ServiceFailed:
         """Return the error of a body that is not of a kind (``JSON``)."""
-        if "html" in self.type:
+        if "html" in self.type or _PAGE.match(self.body):
             said = "it sent a web page where data was due: does this network ask for a login?"
         else:
             said = f"its answer is not the {kind} that it documents; try again later"

@@ -1,5 +1,6 @@
 """A body that is read with limits."""
 
+import asyncio
 import zlib
 from collections.abc import AsyncIterator
 
@@ -9,6 +10,30 @@ STEP = 1 << 16
 
 class BodyRefused(Exception):  # noqa: N818 (the name says it)
     """A body is too large or not encoded as it says."""
+
+
+class BodyBrokenOff(BodyRefused):
+    """A body ends before it should; the next one may be whole."""
+
+
+async def not_too_slow(
+    chunks: AsyncIterator[bytes], grace: float, slowest: float
+) -> AsyncIterator[bytes]:
+    """Yield a body as it is sent.
+
+    Raises
+    ------
+    TimeoutError
+        If after ``grace`` seconds fewer than ``slowest`` bytes a second have come.
+    """
+    now = asyncio.get_running_loop().time
+    begun, sent = now(), 0
+    async for chunk in chunks:
+        sent += len(chunk)
+        lasts = now() - begun
+        if lasts > grace and sent < lasts * slowest:
+            raise TimeoutError
+        yield chunk
 
 
 async def read_body(chunks: AsyncIterator[bytes], encoding: str, largest: int) -> bytes:
@@ -27,6 +52,8 @@ async def read_body(chunks: AsyncIterator[bytes], encoding: str, largest: int) -
     ------
     BodyRefused
         If it has more, or its encoding is broken or unknown. No more is read or unpacked then.
+    BodyBrokenOff
+        If it ends before it should.
     """
     unpacked = _decoder(encoding)
     body = bytearray()
@@ -70,7 +97,7 @@ class _Zipped:
 
     def end(self) -> None:
         if self._begun and not self._unpacker.eof:
-            raise BodyRefused("its answer breaks off")
+            raise BodyBrokenOff("its answer breaks off")
 
 
 def _decoder(encoding: str) -> _Plain | _Zipped:

@@ -20,11 +20,16 @@ from citeloom.settings import LOOPBACK
 
 @dataclass(frozen=True, slots=True)
 class Timeouts:
-    """Seconds to connect, to wait for the next bytes, and for one request as a whole."""
+    """Seconds to connect, to wait for the next bytes, and for one request as a whole.
+
+    A body that has sent fewer than ``slowest`` bytes a second after ``grace`` seconds is given up.
+    """
 
     connect: float = 10.0
     read: float = 20.0
     whole: float = 120.0
+    grace: float = 10.0
+    slowest: float = 1000.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,14 +26,15 @@ class Manners:
 
 MANNERS: Mapping[str, Manners] = MappingProxyType(
     {
-        # https://www.semanticscholar.org/product/api: one request a second with a key.
-        "s2": Manners(1.0),
+        # https://www.semanticscholar.org/product/api: one request a second with a key,
+        # which all programs of a user share.
+        "s2": Manners(1.0, shared=True),
         # https://info.arxiv.org/help/api/tou.html: one in three seconds, one connection, over all
         # of its interfaces and all machines of a user.
         "arxiv": Manners(3.0, shared=True),
         # Lists in the polite pool; what the answers' rate headers say takes precedence.
         # https://www.crossref.org/documentation/retrieve-metadata/rest-api/access-and-authentication/
-        "crossref": Manners(0.34),
+        "crossref": Manners(0.34, shared=True),
         # https://developers.openalex.org/api-reference/authentication: 100 a second.
         "openalex": Manners(0.1, at_once=2),
         # https://unpaywall.org/products/api: 100,000 a day.
@@ -49,11 +50,14 @@ ATTEMPTS = 4
 ATTEMPTS_TO_REACH = 2
 """The same where nobody answers at all, as where this machine is offline."""
 
+ATTEMPTS_AT_SLOW = 2
+"""The same where the time for an answer was over: a third would keep everybody waiting."""
+
 FIRST_WAIT, LONGEST_WAIT = 2.0, 30.0
 """Seconds: back-off is drawn from nothing up to the first, doubled for each further attempt."""
 
 PATIENCE = 60.0
-"""Seconds that a service may ask us to wait; where it asks for more we give up until then."""
+"""Seconds that a service may ask us to wait for one answer; where it asks for more we give up."""
 
 FAILURES = 2
 """Requests in a row that fail in spite of all attempts before a service is left alone."""

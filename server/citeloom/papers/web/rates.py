@@ -34,6 +34,20 @@ def retry_after(headers: Mapping[str, str], now: float) -> float | None:
         return None
 
 
+def used_up_for(headers: Mapping[str, str], now: float) -> float | None:
+    """Return the seconds until there is more of a share that is used up; None where some is left.
+
+    OpenAlex sends ``x-ratelimit-remaining`` and, in seconds, ``x-ratelimit-reset``; others name a
+    time of day there, in seconds since 1970.
+    """
+    left = headers.get("x-ratelimit-remaining", "").strip()
+    reset = headers.get("x-ratelimit-reset", "").strip()
+    if not _SECONDS.fullmatch(left) or float(left) > 0 or not _SECONDS.fullmatch(reset):
+        return None
+    seconds = float(reset)
+    return min(max(0.0, seconds - now if seconds > _LONGEST else seconds), _LONGEST)
+
+
 def allowed_interval(headers: Mapping[str, str]) -> float | None:
     """Return the seconds between requests that ``x-rate-limit-*`` allow; None where not said.
 

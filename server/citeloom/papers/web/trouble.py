@@ -4,7 +4,7 @@ import ssl
 
 import httpx
 
-from citeloom.papers.web.bodies import BodyRefused
+from citeloom.papers.web.bodies import BodyBrokenOff, BodyRefused
 
 MAY_PASS = frozenset({408, 425, 429, 500, 502, 503, 504})
 REFUSED = frozenset({401, 403, 407, 451})
@@ -25,6 +25,8 @@ class Trouble(Exception):  # noqa: N818 (the name says it)
         Seconds that the service asks us to wait; None where it did not say.
     unreachable
         Whether nobody answered at all; the user is told soon then, as the machine may be offline.
+    slow
+        Whether the time was over that an answer may take.
     """
 
     def __init__(
@@ -35,10 +37,11 @@ class Trouble(Exception):  # noqa: N818 (the name says it)
         wait: float | None = None,
         *,
         unreachable: bool = False,
+        slow: bool = False,
     ) -> None:
         super().__init__(reason)
         self.reason, self.may_pass, self.status, self.wait = reason, may_pass, status, wait
-        self.unreachable = unreachable
+        self.unreachable, self.slow = unreachable, slow
 
 
 def trouble_of_status(status: int, wait: float | None, with_key: bool) -> Trouble:
@@ -60,13 +63,13 @@ def trouble_of_status(status: int, wait: float | None, with_key: bool) -> Troubl
 
 def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
     """Return the trouble that a network error means; ``proxy`` is the proxy used, if any."""
-    if isinstance(error, BodyRefused):
+    if isinstance(error, BodyRefused) and not isinstance(error, BodyBrokenOff):
         return Trouble(str(error))
     if isinstance(error, httpx.ConnectTimeout):
         by = f"the proxy of this system, {proxy}," if proxy else "it"
         return Trouble(f"{by} did not answer in time; try again later", True, unreachable=True)
     if isinstance(error, httpx.TimeoutException | TimeoutError):
-        return Trouble("it did not answer in time; try again later", may_pass=True)
+        return Trouble("it did not answer in time; try again later", True, slow=True)
     if _has_cause(error, ssl.SSLCertVerificationError):
         return Trouble(
             "its certificate is not trusted here; where your network has a certificate of its "
@@ -80,7 +83,7 @@ def trouble_of_error(error: Exception, proxy: str = "") -> Trouble:
         by = f"the proxy of this system, {proxy}," if proxy else "it"
         reason = f"{by} cannot be reached; is this machine online?"
         return Trouble(reason, True, unreachable=True)
-    if isinstance(error, httpx.TransportError):
+    if isinstance(error, httpx.TransportError | BodyBrokenOff):
         return Trouble("the connection broke off; try again later", may_pass=True)
     return Trouble("an address that it gave cannot be read")
 

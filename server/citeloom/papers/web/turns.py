@@ -13,6 +13,10 @@ POLL = 0.2
 """Seconds between two looks whether another process is done."""
 
 
+_ROOM = 1.5 * POLL
+"""Seconds for which we leave the turn to another process before we take it again."""
+
+
 class TurnError(Exception):
     """The files that keep the turns cannot be used."""
 
@@ -30,6 +34,7 @@ class SharedTurns:
         self._lock = folder / f"{service}.lock"
         self._last = folder / f"{service}.last"
         self._clock = clock
+        self._given_back = clock.monotonic() - _ROOM
 
     @contextlib.asynccontextmanager
     async def turn(self, interval: float, patience: float) -> AsyncIterator[None]:
@@ -44,6 +49,9 @@ class SharedTurns:
         with self._explain_errors():
             connection = open_database(self._lock, 0)
         with contextlib.closing(connection):
+            left = self._given_back + _ROOM - self._clock.monotonic()
+            if left > 0:
+                await self._clock.sleep(left)
             await self._locked(connection, patience)
             with self._explain_errors():
                 wait = self._to_wait(interval)
@@ -52,7 +60,10 @@ class SharedTurns:
             with self._explain_errors():
                 self._last.touch(mode=0o600)
                 os.utime(self._last, (self._clock.time(),) * 2)
-            yield
+            try:
+                yield
+            finally:
+                self._given_back = self._clock.monotonic()
 
     async def _locked(self, connection: sqlite3.Connection, patience: float) -> None:
         end = self._clock.monotonic() + patience

@@ -16,12 +16,13 @@ from citeloom.papers.web.addresses import (
     system_resolve,
 )
 from citeloom.papers.web.answer import Answer
-from citeloom.papers.web.bodies import BodyRefused, read_body
+from citeloom.papers.web.bodies import BodyRefused, not_too_slow, read_body
 from citeloom.papers.web.clients import Clients, Timeouts
 from citeloom.papers.web.clock import Clock, SystemClock
 from citeloom.papers.web.limiter import Limiter
 from citeloom.papers.web.manners import (
     ATTEMPTS,
+    ATTEMPTS_AT_SLOW,
     ATTEMPTS_TO_REACH,
     FIRST_WAIT,
     LONGEST_WAIT,
@@ -29,7 +30,7 @@ from citeloom.papers.web.manners import (
     PATIENCE,
     REST,
 )
-from citeloom.papers.web.rates import allowed_interval, retry_after
+from citeloom.papers.web.rates import allowed_interval, retry_after, used_up_for
 from citeloom.papers.web.sent_log import SentLog
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.trouble import REFUSED, Trouble, trouble_of_error, trouble_of_status
@@ -43,7 +44,13 @@ LARGEST = 32 << 20
 REDIRECTS = 5
 """How many redirects are followed."""
 
-_ON_THE_WAY = (httpx.HTTPError, httpx.InvalidURL, BodyRefused, OSError, UnicodeError)
+_ON_THE_WAY = (
+    httpx.HTTPError,
+    httpx.InvalidURL,
+    BodyRefused,
+    OSError,
+    UnicodeError,
+)
 _REDIRECTING = frozenset({301, 302, 303, 307, 308})
 _KEEPS_METHOD = frozenset({307, 308})
 
@@ -131,24 +138,31 @@ class Web:
             service, address, json, dict(secrets or {}), accept, frozenset(answers), largest
         )
         limiter = self._limiter(service, address.host)
+        asked_to_wait = 0.0
         for attempt in range(ATTEMPTS):
             try:
                 answer = await self._ask_and_follow(question, limiter)
             except Trouble as trouble:
-                self._prepare_retry(trouble, limiter, service, attempt)
+                asked_to_wait += trouble.wait or 0.0
+                self._prepare_retry(trouble, limiter, service, attempt, asked_to_wait)
             else:
                 limiter.note_success()
                 return answer
         raise AssertionError("the last attempt returns or raises")
 
     def _prepare_retry(
-        self, trouble: Trouble, limiter: Limiter, service: str, attempt: int
+        self, trouble: Trouble, limiter: Limiter, service: str, attempt: int, asked_to_wait: float
     ) -> None:
-        """Set the wait before the next attempt; raise ServiceFailed if there is none."""
+        """Set the wait before the next attempt; raise ServiceFailed if there is none.
+
+        ``asked_to_wait`` are the seconds that the service has asked for over all attempts.
+        """
         reason = trouble.reason
         if trouble.wait is not None and trouble.wait > PATIENCE:
             reason = f"it asks to be left alone for {_duration(trouble.wait)} ({trouble.status})"
             limiter.rest(trouble.wait, reason)
+        elif asked_to_wait > PATIENCE:
+            limiter.rest(REST, reason)
         elif trouble.may_pass and attempt + 1 < _attempts(trouble):
             longest = min(LONGEST_WAIT, FIRST_WAIT * 2**attempt)
             limiter.hold((trouble.wait or 0.0) + self._chance() * longest)
@@ -181,7 +195,9 @@ class Web:
         requests = question.requests(route)
         self._note(question.url.host, requests[0])
         try:
-            response = await _send_first(route.client, requests)
+            # Headers may come a byte at a time, which no limit on a single read notices.
+            async with asyncio.timeout(self._timeouts.connect + self._timeouts.read):
+                response = await _send_first(route.client, requests)
         except httpx.HTTPError as error:
             raise trouble_of_error(error, route.proxy) from error
         try:
@@ -189,16 +205,21 @@ class Web:
             if (interval := allowed_interval(headers)) is not None:
                 limiter.slow_down(interval)
             if status in question.answers:
-                body = await read_body(
-                    response.aiter_raw(), headers.get("content-encoding", ""), question.largest
+                sent = not_too_slow(
+                    response.aiter_raw(), self._timeouts.grace, self._timeouts.slowest
                 )
+                encoding = headers.get("content-encoding", "")
+                body = await read_body(sent, encoding, question.largest)
                 kind = headers.get("content-type", "").lower()
                 return Answer(question.service, status, kind, body)
             if status in _REDIRECTING and "location" in headers:
                 if question.json is not None and status not in _KEEPS_METHOD:
                     raise Trouble("it redirects a request that cannot be redirected")
                 return question.redirected_to(headers["location"])
-            wait = retry_after(headers, self._clock.time())
+            now = self._clock.time()
+            wait = retry_after(headers, now)
+            if wait is None and status == 429:
+                wait = used_up_for(headers, now)
             raise trouble_of_status(status, wait, bool(question.secrets))
         finally:
             await response.aclose()
@@ -235,7 +256,9 @@ async def _send_first(client: httpx.AsyncClient, requests: list[httpx.Request]) 
 
 
 def _attempts(trouble: Trouble) -> int:
-    return ATTEMPTS_TO_REACH if trouble.unreachable else ATTEMPTS
+    if trouble.unreachable:
+        return ATTEMPTS_TO_REACH
+    return ATTEMPTS_AT_SLOW if trouble.slow else ATTEMPTS
 
 
 def _duration(seconds: float) -> str:

@@ -4,7 +4,7 @@ from email.utils import formatdate
 
 import pytest
 
-from citeloom.papers.web.rates import allowed_interval, retry_after
+from citeloom.papers.web.rates import allowed_interval, retry_after, used_up_for
 
 NOW = 1_800_000_000.0
 
@@ -33,6 +33,24 @@ def test_retry_after_in_milliseconds_counts_before_seconds() -> None:
     assert retry_after({"retry-after-ms": "250", "retry-after": "1"}, NOW) == 0.25
     assert retry_after({"retry-after-ms": "soon", "retry-after": "1"}, NOW) == 1
     assert retry_after({}, NOW) is None
+
+
+@pytest.mark.parametrize(
+    ("remaining", "reset", "seconds"),
+    [
+        ("0", "3600", 3600.0),
+        ("-2", "3600", None),
+        ("5", "3600", None),
+        ("0", str(int(NOW) + 90), 90.0),
+        ("0", "tomorrow", None),
+        ("", "3600", None),
+    ],
+)
+def test_a_share_that_is_used_up_is_waited_for(
+    remaining: str, reset: str, seconds: float | None
+) -> None:
+    headers = {"x-ratelimit-remaining": remaining, "x-ratelimit-reset": reset}
+    assert used_up_for(headers, NOW) == seconds
 
 
 @pytest.mark.parametrize(

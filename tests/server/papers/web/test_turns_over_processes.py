@@ -44,6 +44,26 @@ def test_the_next_turn_is_an_interval_later_in_another_process_too(tmp_path: Pat
     assert clock.slept == pytest.approx(3 * 2.5)
 
 
+def test_a_process_that_asks_all_the_time_leaves_a_turn_to_another(tmp_path: Path) -> None:
+    clock = FakeClock()
+    taken = []
+
+    async def ask(name: str, keeping: SharedTurns, times: int) -> None:
+        for _ in range(times):
+            async with keeping.turn(1.0, 60.0):
+                taken.append(name)
+                # Each answer takes longer than the interval, so that no pause is due after it.
+                clock.now += 2.0
+                await asyncio.sleep(0)
+
+    async def both() -> None:
+        busy, other = turns(tmp_path, clock), turns(tmp_path, clock)
+        await asyncio.gather(ask("busy", busy, 10), ask("other", other, 1))
+
+    asyncio.run(both())
+    assert taken.index("other") < 5
+
+
 def test_a_clock_set_back_costs_one_interval_at_most(tmp_path: Path) -> None:
     clock = FakeClock()
 

@@ -85,6 +85,48 @@ def test_rate_headers_set_the_pace_but_never_a_faster_one(tmp_path: Path) -> Non
     assert clock.slept == pytest.approx(3 * 0.34)
 
 
+@pytest.mark.parametrize(("service", "interval"), [("s2", 1.0), ("crossref", 0.34)])
+def test_two_programs_keep_one_pace(service: str, interval: float, tmp_path: Path) -> None:
+    clock = FakeClock()
+
+    async def ask(web: Web) -> Answer:
+        base = getattr(web.settings.services, service)
+        return await web.ask(service, f"{base}/none", answers=(404,))
+
+    with running() as services:
+        for _ in range(4):
+            # What two programs share is the folder alone.
+            with_web(services, tmp_path, ask, clock)
+        assert services.count(service) == 4
+    assert clock.slept == pytest.approx(3 * interval, abs=0.01)
+
+
+def test_waits_that_a_service_asks_for_come_to_a_minute_at_most(tmp_path: Path) -> None:
+    clock = FakeClock()
+
+    async def work(web: Web) -> None:
+        for _ in range(3):
+            with pytest.raises(ServiceFailed, match="asked too often"):
+                await crossref(web)
+
+    with running(faults={"crossref": Fault.TOO_MANY_HALF_A_MINUTE}) as services:
+        with_web(services, tmp_path, work, clock)
+        assert services.count("crossref") == 3
+    assert 60.0 <= clock.slept <= 70.0
+
+
+def test_a_byte_at_a_time_is_given_up_after_two_attempts(tmp_path: Path) -> None:
+    async def run() -> None:
+        timeouts = Timeouts(grace=0.2)
+        async with Web(services.settings(), tmp_path, clock=FakeClock(), timeouts=timeouts) as web:
+            with pytest.raises(ServiceFailed, match="did not answer in time"):
+                await crossref(web)
+
+    with running(faults={"crossref": Fault.DRIPPING}) as services:
+        asyncio.run(run())
+        assert services.count("crossref") == 2
+
+
 @pytest.mark.parametrize(
     ("fault", "least", "most"),
     [
