@@ -265,7 +265,15 @@ def _lines(number: int, suggestion: "Suggestion", opened: Opened) -> Iterator[st
 
 
 def _fill(text: str) -> str:
-    return fill(visible_line(text), WIDTH, initial_indent="   ", subsequent_indent="     ")
+    # Keys and names of files are never broken: they are to be found again.
+    return fill(
+        visible_line(text),
+        WIDTH,
+        initial_indent="   ",
+        subsequent_indent="     ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _take(

@@ -33,7 +33,7 @@ SHOWN: Mapping[type, tuple[str, ...]] = {
     types.DocumentLink: ("tooltip",),
     types.InlayHint: ("label", "tooltip"),
     types.CompletionItem: ("label", "detail"),
-    types.CompletionItemLabelDetails: ("description",),
+    types.CompletionItemLabelDetails: ("detail", "description"),
     types.DocumentSymbol: ("name", "detail"),
     types.SymbolInformation: ("name", "containerName"),
     types.WorkspaceSymbol: ("name", "containerName"),
