@@ -59,17 +59,19 @@ def register(app: typer.Typer) -> None:
 
 
 def build(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.build import build_corpus
+    from citeloom.actions.corpus.build import build_corpus, check_build
 
     place = _place(corpus, yes=yes)
+    check_build(dump, place)
     embedder = _embedder(place, dump, yes=yes)
     _update(lambda report: build_corpus(dump, place, report, embedder), place)
 
 
 def update(dump: Dump, corpus: Place = "", yes: Yes = False) -> None:
-    from citeloom.actions.corpus.build import update_corpus
+    from citeloom.actions.corpus.build import check_update, update_corpus
 
     place = _place(corpus, yes=yes)
+    check_update(dump, place)
     embedder = _embedder(place, dump, yes=yes)
     _update(lambda report: update_corpus(dump, place, report, embedder), place)
 
@@ -95,6 +97,8 @@ def search(
     corpus: Place = "",
     yes: Yes = False,
 ) -> None:
+    if not text.strip():
+        raise InputError("there is nothing to search for", advice="give a title or a few words")
     from citeloom.actions.corpus.embedding import search_embedder
     from citeloom.actions.corpus.search import search_corpus
 
@@ -123,7 +127,7 @@ def show(
         print_page(_page(corpus_record(record, place)))
         return
     about = about_corpus(place)
-    size = f" ({about.size / 1e6:,.0f} MB)" if about.size else ""
+    size = f" ({about.size / 1e6:,.1f} MB)" if about.size else ""
     print_answer(f"{about.records:,} records {about.where}{size}")
     embedded = about.embedding
     print_answer(

@@ -14,6 +14,7 @@ from citeloom.actions.user.data import (
 )
 from citeloom.actions.user.data_files import files_that_stay
 from citeloom.cli.console import print_answer
+from citeloom.problem import InputError
 
 ELSEWHERE = (
     "keys in the system's keyring (citeloom key remove)",
@@ -68,12 +69,21 @@ def _say_answers(*, clear: bool = False) -> None:
 
 
 def _say_corpus(*, stays: bool = False) -> None:
-    from citeloom.actions.corpus.opening import corpus_folder
+    from citeloom.actions.corpus.opening import corpus_folder, corpus_place
+    from citeloom.actions.corpus.place_words import corpus_words
 
     folder = corpus_folder(Context())
     if size := folder.size:
         held = f"{folder.path}: a corpus to search, {size / 1e6:.1f} MB"
         print_answer(f"stays: {held} (citeloom data clear --corpus)" if stays else held)
+    try:
+        place = corpus_place(Context())
+    except InputError:
+        # Wrong settings keep nobody from seeing and removing what is stored; doctor names them.
+        return
+    if place != folder:
+        held = f"the corpus that config.toml names: {corpus_words(place)}"
+        print_answer(f"stays: {held}" if stays else held)
 
 
 def _clear_corpus() -> None:

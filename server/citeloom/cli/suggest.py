@@ -210,6 +210,7 @@ def _suggest(
     part = part_at(sentence) if sentence else DraftPart(section)
     place = corpus_place(context, corpus) if corpus else None
     progress = ShownProgress()
+    progress.stage("looking for papers")
     try:
         return asyncio.run(
             suggest(

@@ -21,6 +21,8 @@ LONGEST_ID = 200
 """Characters of an id that are taken."""
 
 _YEAR = re.compile(r"\b(?:18|19|20)\d\d\b")
+_DOI_AS_ID = re.compile(r"(?i)(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+")
+_ARXIV_AS_ID = re.compile(r"(?i)(?:arxiv:|https?://arxiv\.org/)")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -127,7 +129,11 @@ def _of_arxiv(given: _ArxivRecord) -> Record:
 
 
 def _of_own(given: _OwnRecord) -> Record:
-    name = arxiv_id({"arxivid": given.arxiv or ""})
+    doi, name = clean_doi(given.doi or ""), arxiv_id({"arxivid": given.arxiv or ""})
+    if _DOI_AS_ID.fullmatch(given.id.strip()):
+        doi = doi or clean_doi(given.id)
+    elif _ARXIV_AS_ID.match(given.id.strip()):
+        name = name or arxiv_id({"arxivid": given.id})
     title, abstract = " ".join(given.title.split()), given.abstract or ""
     record = Record(
         id=given.id.strip(),
@@ -137,7 +143,7 @@ def _of_own(given: _OwnRecord) -> Record:
         year=_year(str(given.year or "")),
         topic=(given.topic or "").strip(),
         venue=" ".join((given.venue or "").split()),
-        doi=clean_doi(given.doi or ""),
+        doi=doi,
         arxiv_id=name,
         withdrawn=given.withdrawn or is_withdrawal_notice(abstract),
     )

@@ -45,6 +45,18 @@ def test_a_corpus_is_built_searched_updated_and_shown(tmp_path: Path, run: Run) 
     assert out.startswith("3 records in ")
 
 
+def test_a_record_is_shown_by_its_arxiv_id_as_people_write_it(tmp_path: Path, run: Run) -> None:
+    records = tmp_path / "a"
+    records.write_text('{"id": "arxiv:2212.11867", "title": "Parsing"}', "utf-8")
+    run("corpus", "build", records)
+    for name in ("2212.11867", "arXiv:2212.11867v2", "https://arxiv.org/abs/2212.11867"):
+        assert run("corpus", "show", name)[1].startswith("arxiv:2212.11867: Parsing")
+    code, _, err = run("corpus", "show", "2212.99999")
+    assert code == 2 and "has no record '2212.99999' ('citeloom corpus search' names ids)" in err
+    code, out, err = run("corpus", "search", " ")
+    assert (code, out) == (2, "") and "there is nothing to search for" in err
+
+
 def test_a_title_from_a_bib_file_is_searched_as_it_is_read(tmp_path: Path, run: Run) -> None:
     dumped = dump(tmp_path / "a", "Naïve Bayes", "Na ive", "50% of kNN", "50 ways")
     run("corpus", "build", dumped)
@@ -142,6 +154,44 @@ def test_the_settings_name_the_corpus(tmp_path: Path, run: Run) -> None:
     Path(os.environ["CITELOOM_CONFIG"]).write_text(settings, "utf-8")
     run("corpus", "build", dump(tmp_path / "a", "Parsing"))
     assert f"1 records in {folder}" in run("corpus", "show")[1]
+
+
+def test_doctor_and_data_name_the_corpus(tmp_path: Path, run: Run) -> None:
+    def said() -> tuple[str, str]:
+        found = run("doctor")[1].splitlines()
+        return next(line for line in found if " corpus: " in line), run("data", "show")[1]
+
+    folder = tmp_path / "data" / "corpus"
+    makes_one = "'citeloom corpus build DUMP' makes one"
+    assert said()[0] == f"ok  corpus: none in {folder}; {makes_one}"
+    run("corpus", "build", dump(tmp_path / "a", "Parsing"))
+    assert said()[0] == f"ok  corpus: in {folder}, 0.0 MB"
+    for place, words in (
+        ("http://milvus.example.edu:19530", "at http://milvus.example.edu:19530; nothing is sent"),
+        (str(tmp_path / "mine"), f"none in {tmp_path / 'mine'}; {makes_one}"),
+    ):
+        settings = f"[corpus]\nplace = {json.dumps(place)}\n"
+        Path(os.environ["CITELOOM_CONFIG"]).write_text(settings, "utf-8")
+        checked, shown = said()
+        assert checked.startswith(f"ok  corpus: {words}")
+        assert f"the corpus that config.toml names: {words}" in shown
+        assert f"{folder}: a corpus to search" in shown
+        assert f"stays: the corpus that config.toml names: {words}" in run("data", "clear")[1]
+    Path(os.environ["CITELOOM_CONFIG"]).write_text("[corpus", "utf-8")
+    checked, shown = said()
+    assert checked.startswith("NO  corpus: ") and f"{folder}: a corpus to search" in shown
+
+
+def test_a_file_that_is_no_dump_makes_no_corpus_and_changes_none(tmp_path: Path, run: Run) -> None:
+    other = tmp_path / "paper.tex"
+    other.write_text("\\documentclass{article}\n\nNo dump.\n", "utf-8")
+    code, out, err = run("corpus", "build", other)
+    assert (code, out) == (2, "")
+    assert f"{other}: error: it is no dump: line 1: it is not JSON (docs/corpus.md" in err
+    assert "there is no corpus" in run("corpus", "show")[2]
+    assert run("corpus", "build", dump(tmp_path / "a", "Parsing"))[0] == 0
+    assert run("corpus", "update", other)[0] == 2
+    assert run("corpus", "show")[1].startswith("1 records")
 
 
 def test_a_servers_key_is_sent_to_that_server_alone_and_never_shown(

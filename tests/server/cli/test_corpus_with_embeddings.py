@@ -211,6 +211,20 @@ def test_the_amount_and_its_price_are_said_before_anything_is_sent(
     assert "go to" not in run("corpus", "embed")[2]
 
 
+def test_what_cannot_be_done_is_said_before_its_price(
+    tmp_path: Path, run: Run, server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = LOOPBACK - {"127.0.0.1"}
+    monkeypatch.setattr("citeloom.models.embedders.setup.LOOPBACK", elsewhere)
+    configure(server)
+    records = dump(tmp_path / "a", "Parsing texts")
+    code, _, err = run("corpus", "update", records)
+    assert code == 2 and "there is no corpus" in err and "go to" not in err
+    assert run("corpus", "build", records, "--yes")[0] == 0
+    code, _, err = run("corpus", "build", dump(tmp_path / "b", "Tagging words"))
+    assert code == 2 and "there is a corpus" in err and "go to" not in err
+
+
 @pytest.mark.parametrize("answer", ["n\n", "y\n"])
 def test_in_a_terminal_each_sending_is_asked_for(
     tmp_path: Path, run: Run, server: Running, monkeypatch: pytest.MonkeyPatch, answer: str

@@ -62,6 +62,27 @@ def test_a_record_of_arxiv_becomes_plain_text(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("name", "doi", "arxiv_id"),
+    [
+        ("https://doi.org/10.26615/978-954-452-049-6_002", "10.26615/978-954-452-049-6_002", ""),
+        ("10.1000/ABC", "10.1000/abc", ""),
+        ("doi:10.1000/abc", "10.1000/abc", ""),
+        ("arXiv:2212.11867v2", "", "2212.11867"),
+        ("https://arxiv.org/abs/hep-ph/9901001", "", "hep-ph/9901001"),
+        ("2212.11867", "", ""),
+        ("chapter-10.1000/abc", "", ""),
+    ],
+    ids=["address", "bare", "doi", "arxiv", "arxiv-address", "number", "name"],
+)
+def test_an_id_that_is_an_identifier_is_one_of_the_paper(
+    tmp_path: Path, name: str, doi: str, arxiv_id: str
+) -> None:
+    (record,) = records(tmp_path, {"id": name, "title": "Parsing"})
+    assert isinstance(record, Record)
+    assert (record.id, record.doi, record.arxiv_id) == (name, doi, arxiv_id)
+
+
 def test_a_record_of_ones_own_needs_an_id_and_a_title_alone(tmp_path: Path) -> None:
     whole = {
         **OWN,

@@ -2,14 +2,20 @@
 
 from contextlib import closing
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
 from citeloom.actions.corpus.embedding import CorpusEmbedder, check_embedder, embedding_of
 from citeloom.actions.corpus.opening import CorpusPlace
 from citeloom.corpus.lines import Lines
 from citeloom.corpus.port import CorpusError, CorpusStore
+from citeloom.corpus.reading import BadLine, records_in
 from citeloom.corpus.updating import Counts, Embed, Report, update
 from citeloom.models.embedders.port import Embedder
+from citeloom.problem import InputError, Place
+
+_LINES_WITHOUT_RECORD = 1_000
+"""Lines at the beginning of a file of which none holds a record: then it is no dump."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +36,10 @@ async def build_corpus(
     Raises
     ------
     InputError
-        If the dump cannot be read, or there is a corpus already.
+        If the dump cannot be read, holds no record, or there is a corpus already.
     """
-    lines = Lines(dump)
-    if place.exists and not place.bookmark.standing(lines.fingerprint()).line:
-        with closing(place.open_store()) as store:
-            count = store.count()
-        if count:
-            raise CorpusError(
-                f"there is a corpus {place.where} already",
-                advice="bring it up to date with 'citeloom corpus update', or name another place",
-            )
-    return await _update(dump, lines.size, place, report, embedder)
+    check_build(dump, place)
+    return await _update(dump, place, report, embedder)
 
 
 async def update_corpus(
@@ -52,19 +50,50 @@ async def update_corpus(
     Raises
     ------
     InputError
-        If the dump cannot be read, or there is no corpus.
+        If the dump cannot be read, holds no record, or there is no corpus.
     """
+    check_update(dump, place)
+    return await _update(dump, place, report, embedder)
+
+
+def check_build(dump: Path, place: CorpusPlace) -> None:
+    """Check that a corpus can be built from a dump; raise as `build_corpus` does."""
+    lines = Lines(dump)
+    if place.exists and not place.bookmark.standing(lines.fingerprint()).line:
+        with closing(place.open_store()) as store:
+            count = store.count()
+        if count:
+            raise CorpusError(
+                f"there is a corpus {place.where} already",
+                advice="bring it up to date with 'citeloom corpus update', or name another place",
+            )
+    _check_records(dump, lines)
+
+
+def check_update(dump: Path, place: CorpusPlace) -> None:
+    """Check that a corpus can be updated from a dump; raise as `update_corpus` does."""
     place.open_store().close()
-    return await _update(dump, Lines(dump).size, place, report, embedder)
+    _check_records(dump, Lines(dump))
+
+
+def _check_records(dump: Path, lines: Lines) -> None:
+    """Check that a dump begins with lines of which one at least holds a record."""
+    first = ""
+    for line, found in islice(records_in(lines.after(0)), _LINES_WITHOUT_RECORD):
+        if not isinstance(found, BadLine):
+            return
+        first = first or f"line {line.number}: {found.why}"
+    if first:
+        raise InputError(f"it is no dump: {first}", Place(dump), "docs/corpus.md says what one is")
 
 
 async def _update(
     dump: Path,
-    size: int,
     place: CorpusPlace,
     report: Report,
     embedder: CorpusEmbedder | None,
 ) -> CorpusUpdate:
+    size = Lines(dump).size
     with place.writing():
         if embedder is None:
             return await _fill(place.make_store(), dump, size, place, report, None)

@@ -13,6 +13,7 @@ from citeloom.corpus.reading import plain_prose
 from citeloom.corpus.record import Record
 from citeloom.corpus.searching import search
 from citeloom.models.embedders.port import Vectors
+from citeloom.papers.identifiers import arxiv_id
 from citeloom.problem import InputError
 
 EMBEDDED_WITHIN = 30.0
@@ -111,16 +112,19 @@ def about_corpus(place: CorpusPlace) -> AboutCorpus:
 
 
 def corpus_record(name: str, place: CorpusPlace) -> Record:
-    """Return the record of an id, with or without its ``arxiv:``.
+    """Return the record of an id; one of arXiv as it is written anywhere, with a version or not.
 
     Raises
     ------
     CorpusError
         If there is none, or no corpus.
     """
+    names = (name, f"arxiv:{arxiv_id({'arxivid': name}) or name}")
     with closing(place.open_store()) as store:
-        found = store.records([name, f"arxiv:{name}"])
-    record = found.get(name) or found.get(f"arxiv:{name}")
+        found = store.records(names)
+    record = next((found[each] for each in names if each in found), None)
     if record is None:
-        raise CorpusError(f"the corpus has no record '{name}'")
+        raise CorpusError(
+            f"the corpus has no record '{name}'", advice="'citeloom corpus search' names ids"
+        )
     return record

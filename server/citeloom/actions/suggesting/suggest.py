@@ -62,7 +62,8 @@ async def suggest(
     asked = await asyncio.gather(*(_find(source, query) for source in sources))
     for source, candidates in zip(sources, asked, strict=True):
         if isinstance(candidates, InputError):
-            notes.append(f"{source.name}: {candidates.problem.message}")
+            advice = f" ({candidates.problem.advice})" if candidates.problem.advice else ""
+            notes.append(f"{source.name}: {candidates.problem.message}{advice}")
         else:
             notes += [f"{source.name}: {note}" for note in candidates.notes]
             answers.append((source.name, candidates))

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from citeloom import __version__
 from citeloom.actions.context import Context
+from citeloom.actions.corpus.opening import corpus_place
+from citeloom.actions.corpus.place_words import corpus_words
 from citeloom.actions.writing.models import configured_embedder, configured_model
 from citeloom.extras import MissingExtraError, library_version
 from citeloom.methods.registry import METHODS
@@ -39,6 +41,7 @@ def doctor(context: Context) -> tuple[Finding, ...]:
         *(Finding(f"method {method.name}", True, method.summary) for method in METHODS),
         *_models(),
         _embedder(),
+        _corpus(context),
         *_network(),
         Finding("data folder", True, str(context.user.data_folder)),
     )
@@ -66,7 +69,8 @@ def _network() -> Iterator[Finding]:
     except InputError as error:
         yield Finding("network", False, str(error))
         return
-    yield Finding("network", True, "only citeloom fetch, or an editor that was allowed to, uses it")
+    users = "only citeloom fetch, citeloom suggest --online and an editor that may use it"
+    yield Finding("network", True, users)
     for name, address in network.services.model_dump().items():
         note = ""
         if name in ("s2", "openalex"):
@@ -130,6 +134,13 @@ def _embedder() -> Finding:
         offered = ", ".join(names) or "none"
         return Finding("embeddings", False, f"{setup.host} offers no '{setup.name}': {offered}")
     return Finding("embeddings", True, f"{setup.name} at {setup.host}, {_key_words(setup.key)}")
+
+
+def _corpus(context: Context) -> Finding:
+    try:
+        return Finding("corpus", True, corpus_words(corpus_place(context)))
+    except InputError as error:
+        return Finding("corpus", False, str(error))
 
 
 def _key_words(key: Key) -> str:

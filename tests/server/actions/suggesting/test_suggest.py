@@ -58,7 +58,7 @@ class Broken:
     name: str = "broken"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
-        raise InputError("it has fallen over")
+        raise InputError("it has fallen over", advice="put it up")
 
 
 def suggested(
@@ -89,7 +89,7 @@ def test_what_is_in_the_bib_is_not_suggested_by_whatever_name_it_comes(tmp_path)
 def test_a_source_that_fails_is_a_note_and_the_others_count(tmp_path):
     found = suggested(tmp_path, Broken(), Given(Candidates((EISNER,), notes=("half asleep",))))
     assert titles(found) == [EISNER.title]
-    assert found.notes == ("broken: it has fallen over", "given: half asleep")
+    assert found.notes == ("broken: it has fallen over (put it up)", "given: half asleep")
 
 
 def test_a_dismissed_paper_stays_away_under_each_of_its_names(tmp_path):
