@@ -30,7 +30,7 @@ def own_data_folder(
     folder = tmp_path_factory.mktemp("data")
     monkeypatch.setenv("CITELOOM_DATA", str(folder))
     monkeypatch.setenv("CITELOOM_CONFIG", str(tmp_path_factory.mktemp("config") / "config.toml"))
-    Path(os.environ["CITELOOM_CONFIG"]).touch()
+    Path(os.environ["CITELOOM_CONFIG"]).write_text('zotero = "off"\n')
     monkeypatch.delenv("CITELOOM_S2_KEY", raising=False)
     monkeypatch.delenv("CITELOOM_OPENALEX_KEY", raising=False)
     monkeypatch.delenv("BIBINPUTS", raising=False)

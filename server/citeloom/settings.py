@@ -85,6 +85,7 @@ class UserSettings(BaseModel):
     bib_folders: tuple[Path, ...] = Field(
         (), description="Where .bib files are looked for beside the project's folders."
     )
+    zotero: str = Field("off", description="As in ``config.toml``: NetworkSettings.zotero.")
 
     @property
     def store(self) -> Path:
@@ -193,6 +194,11 @@ class NetworkSettings(BaseModel):
     )
     pdf_folders: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
         (), description="Folders of the user's own PDFs, looked through for cited papers."
+    )
+    zotero: str = Field(
+        "auto",
+        max_length=5_000,
+        description='The folder of Zotero\'s data; "auto" to find it, "off" for none.',
     )
     model: ModelSettings = Field(ModelSettings(), description="The language model.")
     embeddings: EmbeddingSettings = Field(
@@ -411,7 +417,8 @@ def _read(path: Path, model: type[_Model], hidden: tuple[str, ...] = ()) -> _Mod
 def user_settings() -> UserSettings:
     """Return the user's settings, from the environment and this machine's conventions.
 
-    ``CITELOOM_DATA`` names another data folder; ``BIBINPUTS`` is read as BibTeX reads it.
+    ``CITELOOM_DATA`` names another data folder; ``BIBINPUTS`` is read as BibTeX reads it. Where
+    ``config.toml`` cannot be read, which others say, no library of the user's own is.
     """
     given = os.environ.get("CITELOOM_DATA", "")
     if given:
@@ -422,4 +429,8 @@ def user_settings() -> UserSettings:
         data_folder = platformdirs.user_data_path("citeloom", appauthor=False)
     inputs = os.environ.get("BIBINPUTS", "").split(os.pathsep)
     folders = tuple(Path(part.rstrip("/")).expanduser() for part in inputs if part.strip("/."))
-    return UserSettings(data_folder=data_folder, bib_folders=folders)
+    try:
+        zotero = network_settings().zotero
+    except InputError:
+        zotero = "off"
+    return UserSettings(data_folder=data_folder, bib_folders=folders, zotero=zotero)

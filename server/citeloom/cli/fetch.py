@@ -26,7 +26,7 @@ from citeloom.cli.console import (
     print_page,
 )
 from citeloom.cli.fetch_json import fetched_json
-from citeloom.cli.fetch_words import failed_services, outcome_line
+from citeloom.cli.fetch_words import failed_services, library_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
 
 PROBLEMS_FOUND = 1
@@ -122,6 +122,8 @@ def _say_end(fetched: list[FetchedEntry]) -> None:
     with_abstract = sum(entry.abstract for entry in fetched)
     counts = ", ".join(f"{number} {status}" for status, number in count.items())
     print_message(f"{with_abstract} of {len(fetched)} entries have an abstract; {counts}")
+    for line in library_lines(fetched):
+        print_message(line)
     for failure, number in failed_services(fetched).items():
         print_message(f"failed: {failure} (for {number} of {len(fetched)} entries)")
     if any(entry.full_text for entry in fetched):

@@ -1,12 +1,12 @@
 """The outcome of fetching an entry, as one line."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.actions.papers.fetch import FetchedEntry, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
-from citeloom.papers.source_names import source_name
+from citeloom.papers.source_names import LIBRARIES, source_name
 
 MOST_NOTES = 3
 """The most notes on a full text in one line; the JSON has all."""
@@ -39,6 +39,13 @@ def failed_services(fetched: Sequence[FetchedEntry]) -> Mapping[str, int]:
     said = {failure.service: failure.reason for failure in reversed(failures)}
     count = Counter(failure.service for failure in failures)
     return {f"{source_name(service)}: {said[service]}": number for service, number in count.items()}
+
+
+def library_lines(fetched: Sequence[FetchedEntry]) -> Iterator[str]:
+    """Yield how many abstracts came from the user's own libraries."""
+    for name in map(source_name, LIBRARIES):
+        if count := sum(entry.abstract_from == name for entry in fetched):
+            yield f"{count} {'abstract' if count == 1 else 'abstracts'} from {name}"
 
 
 def _status(outcome: Outcome) -> str:

@@ -38,13 +38,14 @@ class Papers:
 
     def of_project(self, project: "Project", context: "Context") -> "PaperReader":
         """Return the reader of the papers of a project."""
+        from citeloom.actions.papers.own_libraries import own_libraries
         from citeloom.actions.papers.paper_reader import PaperReader
 
         root, readers = project.root, self._readers
         if root not in readers:
             while len(readers) >= MOST_PROJECTS:
                 readers.pop(next(iter(readers))).close()
-            readers[root] = PaperReader(context.user.store)
+            readers[root] = PaperReader(context.user.store, own_libraries(context.user))
         return readers[root]
 
     def changed(self) -> None:

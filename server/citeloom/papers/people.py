@@ -78,6 +78,11 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
     return Agreement(known=True, agree=enough, people=people)
 
 
+def family_word(author: Author) -> str:
+    """Return the last word of a family name as it is compared; empty where there is none."""
+    return next(reversed(_person(author).family), "")
+
+
 @lru_cache(maxsize=8192)
 def _person(author: Author) -> _PersonName:
     family, given = _words(author.family), _words(author.given)

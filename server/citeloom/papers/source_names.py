@@ -9,7 +9,11 @@ _NAMES = {
     "openalex": "OpenAlex",
     "unpaywall": "Unpaywall",
     "pdf": "the PDF",
+    "zotero": "your Zotero library",
 }
+
+LIBRARIES = ("zotero",)
+"""The sources that are libraries of the user's own."""
 
 
 def source_name(source: str) -> str:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from citeloom.actions.context import Context, context_over, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.attached import attached_files
+from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
@@ -24,6 +25,7 @@ from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store
+from citeloom.papers.store.trust import fill_gaps
 from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
 from citeloom.settings import NetworkSettings, UserSettings, network_settings
@@ -67,16 +69,21 @@ class FetchRequest:
 class FetchedEntry:
     """The result for one entry.
 
-    ``abstract`` tells whether its abstract is known now. ``full_text`` says in which form its full
-    text is kept or why there is none; it is empty if nobody looked for one. ``notes`` say which
-    parts of the full text were left out or are doubtful.
+    ``abstract_from`` names who has its abstract; it is empty where that is not known. ``full_text``
+    says in which form its full text is kept or why there is none; it is empty if nobody looked for
+    one. ``notes`` say which parts of the full text were left out or are doubtful.
     """
 
     key: str
     outcome: Outcome
-    abstract: bool
+    abstract_from: str
     full_text: str = ""
     notes: tuple[str, ...] = ()
+
+    @property
+    def abstract(self) -> bool:
+        """Whether its abstract is known now."""
+        return bool(self.abstract_from)
 
     @property
     def has_full_text(self) -> bool:
@@ -157,7 +164,7 @@ class FetchTask:
 def needs_another_try(fetched: FetchedEntry) -> bool:
     """Tell whether a failed service may have kept the abstract back."""
     outcome = fetched.outcome
-    return outcome.status is Status.FAILED or bool(outcome.failures and not fetched.abstract)
+    return not fetched.abstract and (outcome.status is Status.FAILED or bool(outcome.failures))
 
 
 def has_problem(fetched: FetchedEntry) -> bool:
@@ -262,13 +269,24 @@ async def fetch_through(
 ) -> AsyncGenerator[FetchedEntry, None]:
     """Fetch through open connections; see ``fetch_planned``."""
     shown, outcomes = progress or NoProgress(), []
+    owned, _ = own_libraries(context.user).fill(plan.papers)
+    library = {paper.id: paper for paper in owned}
+
+    def ended_with(
+        outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
+    ) -> Iterator[FetchedEntry]:
+        paper = fill_gaps(library[outcome.paper.id], outcome.paper)
+        name = source_name(paper.sources.get("abstract", "bib")) if paper.abstract else ""
+        for key in outcome.paper.keys:
+            yield FetchedEntry(key, outcome, name, full_text, notes)
+
     shown.stage("looking papers up", 0, len(plan.papers))
     async with aclosing(_look_up(web, plan, context)) as ended:
         async for outcome in ended:
             outcomes.append(outcome)
             shown.stage("looking papers up", len(outcomes), len(plan.papers))
             if not plan.request.full_text:
-                for entry in _fetched_entries(outcome):
+                for entry in ended_with(outcome):
                     yield entry
     if not plan.request.full_text:
         return
@@ -278,15 +296,8 @@ async def fetch_through(
         async for outcome, found in texts:
             done += 1
             shown.stage("looking for full texts", done, len(outcomes))
-            for entry in _fetched_entries(outcome, found.status, found.notes):
+            for entry in ended_with(outcome, found.status, found.notes):
                 yield entry
-
-
-def _fetched_entries(
-    outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
-) -> Iterator[FetchedEntry]:
-    for key in outcome.paper.keys:
-        yield FetchedEntry(key, outcome, bool(outcome.paper.abstract), full_text, notes)
 
 
 async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenerator[Outcome, None]:

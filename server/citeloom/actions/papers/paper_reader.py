@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -9,12 +10,15 @@ from time import monotonic
 from citeloom.actions.context import Context
 from citeloom.actions.papers.entry_papers import EntryPaper, EntryPapers
 from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
+from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
 from citeloom.papers.filling import fill_from_store
 from citeloom.papers.from_bib import papers_of
+from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
+from citeloom.papers.store.trust import fill_gaps, is_shared
 from citeloom.problem import Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -28,7 +32,7 @@ def read_papers(
     entries: Iterable[ResolvedEntry], context: Context, problems: list[Problem]
 ) -> tuple[PaperKnowledge, ...]:
     """Read what is known of the papers of entries once; see ``PaperReader.read``."""
-    with closing(PaperReader(context.user.store)) as reader:
+    with closing(PaperReader(context.user.store, own_libraries(context.user))) as reader:
         return reader.read(entries, problems)
 
 
@@ -42,10 +46,13 @@ class PaperReader:
     ----------
     path
         The store's file.
+    libraries
+        The user's own libraries; what they say counts before the store, and after the .bib.
     """
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, libraries: OwnLibraries | None = None) -> None:
         self._path = path
+        self._libraries = libraries or OwnLibraries(path.parent)
         self._lock = Lock()
         self._entries = EntryPapers()
         self._known: dict[tuple[str, ...], PaperKnowledge] = {}
@@ -61,31 +68,19 @@ class PaperReader:
 
         An entry is read again when its values have changed. The store is asked again for papers
         that the .bib describes differently, and for all papers when another program has written
-        into it. Nothing is written. ``problems`` gets a warning where the store cannot be used.
+        into it. Nothing of theirs is written. ``problems`` gets a warning where the store cannot be
+        used, and a note where a library cannot be read.
         """
         with self._lock:
             self._entries = self._entries.changed(entries)
-            own = self._entries.papers
-            if not self._is_there:
-                self._close()
-                return _of_the_bib(own)
-            try:
-                return self._read(own, problems)
-            except StoreError as error:
-                self._close()
-                problems.append(_warning(error))
-                return _of_the_bib(own, error.problem.message)
+            known = self._of_the_store(self._entries.papers, problems)
+        filled, notes = self._with_libraries(known)
+        problems += [Problem(Severity.NOTE, "store", note) for note in notes]
+        return filled
 
     def look(self, entries: Sequence[ResolvedEntry]) -> tuple[PaperKnowledge, ...]:
         """Return what is known of the papers of entries, without writing or keeping anything."""
-        own = papers_of(entries)
-        if not self._is_there:
-            return _of_the_bib(own)
-        try:
-            with self._opened() as store:
-                return _ask(own, store)
-        except StoreError as error:
-            return _of_the_bib(own, error.problem.message)
+        return self._with_libraries(self._look(papers_of(entries)))[0]
 
     def look_closely(self, entry: ResolvedEntry, project: Project) -> PaperDetails:
         """Return the details of an entry's paper and keep them; nothing is written to disk.
@@ -120,6 +115,39 @@ class PaperReader:
         with self._lock:
             self._close()
 
+    def _of_the_store(
+        self, own: Sequence[Paper], problems: list[Problem]
+    ) -> tuple[PaperKnowledge, ...]:
+        if not self._is_there:
+            self._close()
+            return _of_the_bib(own)
+        try:
+            return self._read(own, problems)
+        except StoreError as error:
+            self._close()
+            problems.append(_warning(error))
+            return _of_the_bib(own, error.problem.message)
+
+    def _look(self, own: Sequence[Paper]) -> tuple[PaperKnowledge, ...]:
+        if not self._is_there:
+            return _of_the_bib(own)
+        try:
+            with self._opened() as store:
+                return _ask(own, store)
+        except StoreError as error:
+            return _of_the_bib(own, error.problem.message)
+
+    def _with_libraries(
+        self, known: tuple[PaperKnowledge, ...]
+    ) -> tuple[tuple[PaperKnowledge, ...], tuple[str, ...]]:
+        """Fill what the .bib lacks from the user's own libraries, before what services said."""
+        filled, notes = self._libraries.fill([it.own for it in known])
+        papers = (fill_gaps(own, it.paper) for own, it in zip(filled, known, strict=True))
+        return tuple(
+            it if own is it.own else replace(it, paper=paper)
+            for own, it, paper in zip(filled, known, papers, strict=True)
+        ), notes
+
     def _close(self) -> None:
         store, self._store = self._store, None
         self._known = {}
@@ -143,12 +171,13 @@ class PaperReader:
 
     def _look_closely(self, own: Paper, project: Project) -> PaperDetails:
         if not self._is_there:
-            return PaperDetails(own, own)
+            (known,), _ = self._with_libraries(_of_the_bib((own,)))
+            return PaperDetails(**vars(known))
         try:
             with self._opened() as store:
-                (known,) = _ask((own,), store)
+                (known,), _ = self._with_libraries(_ask((own,), store))
                 paper = known.paper
-                is_stored = paper.sources.get("abstract") != "bib"
+                is_stored = is_shared(paper.sources.get("abstract", "bib"))
                 return PaperDetails(
                     **vars(known),
                     extracted=store.elements(project.root, paper),

@@ -13,6 +13,7 @@ from citeloom.actions.papers.description import (
     describe_paper,
 )
 from citeloom.actions.papers.knowledge import PaperDetails
+from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
@@ -54,7 +55,7 @@ def show(main: Path, key: str, context: Context) -> ShownKey:
 
 def _show_entry(entry: ResolvedEntry, project: Project, context: Context) -> ShownKey:
     problems: list[Problem] = []
-    with closing(PaperReader(context.user.store)) as reader:
+    with closing(PaperReader(context.user.store, own_libraries(context.user))) as reader:
         # Among all that are cited, as a fetch and the check see it.
         reader.read((*cited_entries(project), entry), problems)
         details = reader.look_closely(entry, project)

@@ -1,4 +1,4 @@
-"""The small files in the data folder: agreements, a secret, previews, turns at services."""
+"""The small files in the data folder: agreements, a secret, previews, what a library says."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,6 +8,8 @@ from citeloom.actions.user import fetch_agreement, outside_agreement, sending_ag
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import remove_file
 from citeloom.models import secret
+from citeloom.papers.libraries.kept_index import index_file
+from citeloom.papers.libraries.zotero.library import COPIES, SOURCE
 from citeloom.settings import UserSettings, user_file
 
 
@@ -36,6 +38,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         for path in sorted(folder.iterdir())
         if is_temporary(path.name) or secret.is_temporary(path.name)
     )
+    copies = tuple(sorted(folder.glob(f"{COPIES}*/*")))
     previews = tuple(sorted(user.previews.glob("*/*")))
     named = (
         (fetch_agreement.FILE, "whether papers may be looked up unasked, as you answered"),
@@ -43,6 +46,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (outside_agreement.FILE, "which files outside of its folder each project may use"),
         (dismissed.FILE, "which suggested papers you want to see no more, by project"),
         (shown_list.FILE, "which suggestions you were shown last, by project"),
+        (index_file(folder, SOURCE).name, "what your Zotero library says of papers"),
         (secret.FILE, "the secret under which texts are quoted to a model"),
     )
     found = [
@@ -54,6 +58,9 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     if texts := tuple(sorted(user.evaluation.glob("*/*"))):
         said = f"{len(texts)} texts that methods wrote for evaluations"
         found.append(DataFile(user.evaluation, said, texts))
+    if copies:
+        said = "copies of Zotero's database that a killed program left"
+        found.append(DataFile(folder, said, copies))
     if left:
         found.append(DataFile(folder, f"{len(left)} half-written files", left))
     return tuple(found)

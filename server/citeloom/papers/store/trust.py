@@ -9,9 +9,10 @@ from citeloom.papers.found import Found
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.paper import FIELDS, Paper, known_fields
+from citeloom.papers.source_names import LIBRARIES
 
 _MOST_TRUSTED_FIRST = ("crossref", "arxiv", "s2", "openalex", "unpaywall", "bib")
-_OF_A_PROJECT = frozenset({"bib"})
+_NOT_SHARED = frozenset({"bib", *LIBRARIES})
 _LICENCES = {
     "arxiv": "CC0-1.0",
     "openalex": "CC0-1.0",
@@ -33,12 +34,12 @@ def trust(source: str) -> int:
 
 
 def is_shared(source: str) -> bool:
-    """Tell whether what a source says of a paper may serve all projects of a user.
+    """Tell whether the store may keep what a source says of a paper, for all projects of a user.
 
-    What a project's files say serves that project alone. A library of the user's own would be a
-    source that is shared.
+    What a project's files say serves that project alone. What the user's own library says is read
+    from there each time (`papers.libraries`): here it would outlive a change or its removal.
     """
-    return source not in _OF_A_PROJECT
+    return source not in _NOT_SHARED
 
 
 def licence(source: str) -> str:

@@ -1,0 +1,1 @@
+"""What the user's own libraries on this machine say of papers."""

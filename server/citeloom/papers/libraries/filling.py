@@ -1,0 +1,107 @@
+"""Fills the gaps of papers from the user's own libraries."""
+
+import sqlite3
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+
+from citeloom.papers.identity import asked_id
+from citeloom.papers.libraries.kept_index import KeptIndex, exact_names, index_file, near_names
+from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.port import Library
+from citeloom.papers.libraries.proving import proved_paper
+from citeloom.papers.paper import Paper
+from citeloom.papers.source_names import source_name
+from citeloom.papers.store.trust import fill_gaps
+
+SECONDS_KEPT = 60.0
+"""How long an answer counts without a look at the libraries' files."""
+
+MOST_KEPT = 10_000
+
+
+class OwnLibraries:
+    """The user's own libraries, as kept in the data folder. Threads may share it.
+
+    Parameters
+    ----------
+    data_folder
+        Where what they say is kept.
+    libraries
+        Those that are asked, the first first.
+    """
+
+    def __init__(self, data_folder: Path, libraries: Sequence[Library] = ()) -> None:
+        self._indexes = [KeptIndex(index_file(data_folder, it.name), it) for it in libraries]
+        self._lock = Lock()
+        self._kept: dict[str, Paper | None] = {}
+        self._notes: tuple[str, ...] = ()
+        self._states: tuple[str, ...] = ()
+        self._looked = -SECONDS_KEPT
+
+    def fill(self, papers: Sequence[Paper]) -> tuple[tuple[Paper, ...], tuple[str, ...]]:
+        """Return the papers with the fields that they lack, and why a library was not read.
+
+        Nobody is asked. Of a library that cannot be read now, what it said before counts.
+        """
+        if not self._indexes or not papers:
+            return tuple(papers), ()
+        with self._lock:
+            self._look()
+            names = {paper.id: f"{asked_id(paper)} {paper.keys}" for paper in papers}
+            new = [paper for paper in papers if names[paper.id] not in self._kept]
+            found = self._find(new) if new else {}
+            self._kept |= {names[paper.id]: found.get(paper.id) for paper in new}
+            known = [self._kept[names[paper.id]] for paper in papers]
+            if len(self._kept) > MOST_KEPT:
+                self._kept = {}
+            filled = (
+                fill_gaps(own, it) if it else own for own, it in zip(papers, known, strict=True)
+            )
+            return tuple(filled), self._notes
+
+    def _look(self) -> None:
+        """Read again what has changed, if that was not looked at just now."""
+        if monotonic() - self._looked < SECONDS_KEPT:
+            return
+        states, notes = [], []
+        for index in self._indexes:
+            name = source_name(index.library.name)
+            try:
+                states.append(index.refresh())
+            except LibraryError as error:
+                states.append(index.kept_state())
+                notes.append(f"{name} ({index.library.place}) was not read: {error}")
+            except (OSError, sqlite3.Error) as error:
+                states.append("")
+                notes.append(f"what {name} says cannot be kept: {error}")
+        if tuple(states) != self._states:
+            self._kept = {}
+        self._states, self._notes, self._looked = tuple(states), tuple(notes), monotonic()
+
+    def _find(self, papers: Sequence[Paper]) -> dict[str, Paper]:
+        found: dict[str, Paper] = {}
+        for index, state in zip(self._indexes, self._states, strict=True):
+            if state:
+                left = [paper for paper in papers if paper.id not in found]
+                # Somebody may have removed it, or written something else there.
+                with suppress(OSError, sqlite3.Error, ValueError, TypeError):
+                    found |= _found_in(index, left)
+        return found
+
+
+def _found_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, Paper]:
+    found: dict[str, Paper] = {}
+    left = list(papers)
+    for names in (exact_names, near_names):
+        asked = {paper.id: tuple(names(paper)) for paper in left}
+        named = index.named(name for each in asked.values() for name in each)
+        for paper in left:
+            of_name = [pair for name in asked[paper.id] for pair in named.get(name, ())]
+            candidates = [candidate for _, candidate in sorted(dict(of_name).items())]
+            if proved := proved_paper(paper, candidates):
+                found[paper.id] = proved
+        left = [paper for paper in left if paper.id not in found]
+    return found

@@ -1,0 +1,226 @@
+"""Zotero's library as items."""
+
+import re
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shutil import rmtree
+from tempfile import TemporaryDirectory
+from time import time
+from types import MappingProxyType
+
+from citeloom.keeping.private import make_private_folder
+from citeloom.papers.abstracts import LONGEST
+from citeloom.papers.entry import LONGEST_FIELD
+from citeloom.papers.identifiers import arxiv_id, clean_doi, pmid
+from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.zotero.citation_keys import (
+    DATABASES,
+    READ_ONLY,
+    ItemName,
+    better_bibtex_keys,
+)
+from citeloom.papers.libraries.zotero.database_copy import copied_database, database_states
+from citeloom.papers.libraries.zotero.folder import DATABASE
+from citeloom.papers.paper import Author, Paper, known_fields
+
+SOURCE = "zotero"
+COPIES = "zotero-copy-"
+"""How the names of folders begin in which a database lies while it is read."""
+
+NEWEST = 129
+"""The version of Zotero's tables (of Zotero 10) that the tests know."""
+_SECONDS_OF_COPIES = 3600
+
+_TITLES = ("title", "caseName", "nameOfAct", "subject")
+_DATES = ("date", "issueDate", "dateDecided", "dateEnacted")
+_VENUES = ("publicationTitle", "proceedingsTitle", "bookTitle", "repository", "university")
+_FIELDS = (
+    *_TITLES, *_DATES, *_VENUES, "abstractNote", "DOI", "citationKey", "extra", "url", "archiveID",
+)  # fmt: skip
+_NO_PAPERS = ("attachment", "note", "annotation")
+_NO_AUTHORS = frozenset({
+    "bookAuthor", "castMember", "commenter", "contributor", "counsel", "editor", "recipient",
+    "reviewedAuthor", "seriesEditor", "sponsor", "translator",
+})  # fmt: skip
+_IN_EXTRA = re.compile(
+    r"^\s*(citation key|doi|arxiv|pmid)\s*:\s*(\S{1,500})", re.IGNORECASE | re.MULTILINE
+)
+_FOUR_DIGITS = re.compile(r"[12]\d\d\d")
+
+_ITEMS = f"""
+    SELECT i.itemID, i.key, i.libraryID FROM items i
+    JOIN itemTypes t ON t.itemTypeID = i.itemTypeID
+    JOIN libraries l ON l.libraryID = i.libraryID AND l.type IN ('user', 'group')
+    WHERE t.typeName NOT IN {_NO_PAPERS} AND i.itemID NOT IN (SELECT itemID FROM deletedItems)
+    ORDER BY l.type <> 'user', i.itemID
+"""
+_VALUES = """
+    SELECT d.itemID, d.fieldID, v.value FROM itemData d
+    JOIN itemDataValues v ON v.valueID = d.valueID WHERE d.fieldID IN ({})
+"""
+_CREATORS = """
+    SELECT ic.itemID, t.creatorType, c.lastName, c.firstName, c.fieldMode FROM itemCreators ic
+    JOIN creators c ON c.creatorID = ic.creatorID
+    JOIN creatorTypes t ON t.creatorTypeID = ic.creatorTypeID ORDER BY ic.itemID, ic.orderIndex
+"""
+
+
+@dataclass(frozen=True)
+class ZoteroLibrary:
+    """The items of the user's own library and of the groups, without the trash.
+
+    Parameters
+    ----------
+    folder
+        The folder of Zotero's data.
+    private
+        A folder of ours, in which copies lie while they are read.
+    """
+
+    folder: Path
+    private: Path
+    name: str = SOURCE
+
+    @property
+    def place(self) -> Path:
+        return self.folder
+
+    def state(self) -> str:
+        """Return a text that changes with Zotero's files; empty where there is no database."""
+        path = self.folder / DATABASE
+        states = database_states(path)
+        if states[0] is None:
+            return ""
+        others = [database_states(self.folder / name) for name in (*DATABASES, READ_ONLY)]
+        return repr((1, str(path), states, others))
+
+    def read(self) -> Iterator[Paper]:
+        """Yield the items, the user's own before those of groups.
+
+        Raises
+        ------
+        LibraryError
+            If the database is being written to all the time, is broken, or has a form that is not
+            known.
+        """
+        try:
+            make_private_folder(self.private)
+            _remove_left(self.private)
+            temporary = TemporaryDirectory(
+                prefix=COPIES, dir=self.private, ignore_cleanup_errors=True
+            )
+        except OSError as error:
+            raise LibraryError(f"it cannot be copied: {error.strerror or error}") from None
+        with temporary as made:
+            keys = better_bibtex_keys(self.folder, Path(made))
+            with copied_database(self.folder / DATABASE, Path(made)) as database:
+                version = _version(database)
+                try:
+                    rows = _read_rows(database)
+                except sqlite3.OperationalError as error:
+                    raise LibraryError(_unknown_form(version, error)) from None
+        yield from _items(rows, keys)
+
+
+@dataclass(frozen=True)
+class _Rows:
+    items: Sequence[tuple[int, object, object]]
+    values: Mapping[int, Mapping[str, str]]
+    creators: Mapping[int, Sequence[tuple[str, Author]]]
+
+
+def _remove_left(private: Path) -> None:
+    """Remove copies that a killed program left."""
+    for folder in private.glob(f"{COPIES}*"):
+        if time() - folder.stat().st_mtime > _SECONDS_OF_COPIES:
+            rmtree(folder, ignore_errors=True)
+
+
+def _version(database: sqlite3.Connection) -> int:
+    try:
+        query = "SELECT version FROM version WHERE schema = 'userdata'"
+        row = database.execute(query).fetchone()
+    except sqlite3.OperationalError:
+        return 0
+    return row[0] if row and isinstance(row[0], int) else 0
+
+
+def _unknown_form(version: int, error: sqlite3.Error) -> str:
+    if version > NEWEST:
+        return f"it is of a newer Zotero than this version knows (its tables are {version})"
+    return f"it has a form that this version does not know ({error})"
+
+
+def _read_rows(database: sqlite3.Connection) -> _Rows:
+    # Small queries: one that joins all of this takes minutes for a large library.
+    named = {
+        number: name
+        for number, name in database.execute("SELECT fieldID, fieldName FROM fields")
+        if name in _FIELDS and isinstance(number, int)
+    }
+    values: dict[int, dict[str, str]] = defaultdict(dict)
+    query = _VALUES.format(", ".join(map(str, named)))
+    for item, field, value in database.execute(query):
+        values[item][named[field]] = _string(value)
+    creators: dict[int, list[tuple[str, Author]]] = defaultdict(list)
+    for item, kind, last, first, mode in database.execute(_CREATORS):
+        family, given = _string(last), "" if mode == 1 else _string(first)
+        if author := Author(family, given) if family else Author(given) if given else None:
+            creators[item].append((_string(kind), author))
+    return _Rows(database.execute(_ITEMS).fetchall(), values, creators)
+
+
+def _items(rows: _Rows, keys: Mapping[ItemName, Sequence[str]]) -> Iterator[Paper]:
+    for item, name, library in rows.items:
+        values = rows.values.get(item, {})
+        paper = _paper(values, keys.get((library, name), ()), rows.creators.get(item, ()))
+        if paper.title:
+            yield paper
+
+
+def _paper(
+    values: Mapping[str, str], keys: Sequence[str], creators: Sequence[tuple[str, Author]]
+) -> Paper:
+    extra: dict[str, str] = {}
+    for name, value in _IN_EXTRA.findall(values.get("extra", "")):
+        extra.setdefault(name.lower(), value)
+    all_keys = (values.get("citationKey", ""), extra.get("citation key", ""), *keys)
+    doi = clean_doi(values.get("DOI", "")) or clean_doi(extra.get("doi", ""))
+    named = {
+        "doi": doi,
+        "arxiv": extra.get("arxiv", ""),
+        "url": values.get("url", ""),
+        "note": values.get("archiveID", ""),
+    }
+    authors = tuple(author for kind, author in creators if kind not in _NO_AUTHORS)
+    paper = Paper(
+        "",
+        keys=tuple(dict.fromkeys(key for key in all_keys if key)),
+        title=_first(values, _TITLES),
+        authors=authors or tuple(author for _, author in creators),
+        year=_year(_first(values, _DATES)),
+        venue=_first(values, _VENUES),
+        doi=doi,
+        arxiv_id=arxiv_id(named),
+        pmid=pmid(extra),
+        abstract=values.get("abstractNote", "")[: 2 * LONGEST],
+    )
+    return replace(paper, sources=MappingProxyType(dict.fromkeys(known_fields(paper), SOURCE)))
+
+
+def _first(values: Mapping[str, str], names: Sequence[str]) -> str:
+    found = next((value for name in names if (value := values.get(name))), "")
+    return " ".join(found[:LONGEST_FIELD].split())
+
+
+def _year(date: str) -> int | None:
+    """Return the year of a date as Zotero keeps it: ``2020-03-00 March 2020``."""
+    found = _FOUR_DIGITS.match(date)
+    return int(found[0]) if found else None
+
+
+def _string(value: object) -> str:
+    return value if isinstance(value, str) else str(value) if isinstance(value, int) else ""
