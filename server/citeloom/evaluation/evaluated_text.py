@@ -11,6 +11,7 @@ from citeloom.methods.result import (
     Paragraph,
     Part,
     Result,
+    SentenceKind,
     Usage,
     shown_part,
 )
@@ -22,6 +23,7 @@ class EvaluatedSentence:
 
     parts: tuple[GoldPart, ...]
     sources: tuple[str, ...] = ()
+    is_lead: bool = False
 
     @property
     def cites(self) -> tuple[str, ...]:
@@ -65,6 +67,7 @@ def _sentences_of(paragraph: Paragraph) -> tuple[EvaluatedSentence, ...]:
         EvaluatedSentence(
             tuple(map(_part, sentence.parts)),
             tuple(dict.fromkeys(evidence.sentence for evidence in sentence.evidence)),
+            sentence.kind is SentenceKind.LEAD,
         )
         for sentence in paragraph.sentences
     )

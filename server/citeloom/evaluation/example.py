@@ -1,6 +1,6 @@
 """An example of a data set: a paper, the references of its related work, and that text."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
@@ -73,3 +73,18 @@ class DataSet:
     def papers(self) -> int:
         """How many citing papers its examples come from."""
         return len({example.paper for example in self.examples})
+
+
+def drawn_examples(sets: Sequence[DataSet], count: int, seed: int) -> tuple[DataSet, ...]:
+    """Return data sets with so many examples in all, drawn by the seed; empty ones are left out."""
+
+    def drawn(name: str, example: Example) -> bytes:
+        return sha256(repr((seed, name, example.id)).encode("utf-8", "replace")).digest()
+
+    draws = sorted(drawn(each.name, example) for each in sets for example in each.examples)
+    chosen = set(draws[:count])
+    left = (
+        DataSet(each.name, tuple(own for own in each.examples if drawn(each.name, own) in chosen))
+        for each in sets
+    )
+    return tuple(each for each in left if each.examples)

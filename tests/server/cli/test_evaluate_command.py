@@ -1,6 +1,7 @@
 """``citeloom evaluate``: tables, JSON and Markdown, and what it says when it cannot."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -124,3 +125,51 @@ def test_data_shows_and_removes_the_texts(run: Run, tmp_path: Path) -> None:
     assert "4 texts that methods wrote for evaluations" in run("data", "show")[1]
     assert run("data", "clear")[0] == 0
     assert "for evaluations" not in run("data", "show")[1]
+
+
+def test_a_page_to_read_and_its_votes(run: Run, tmp_path: Path) -> None:
+    data, page = made_data_set(tmp_path), tmp_path / "page.html"
+    asked = ("evaluate", data, "--method=lead", "--method=random", "--sample=3")
+    code, out, err = run(*asked, "--read", page)
+    assert (code, out) == (0, "")
+    assert f"6 texts are written to {page}" in err
+    names = re.findall(r'<li class="sentence" id="(\w+)\.(\d+)"', page.read_text(encoding="utf-8"))
+    votes = tmp_path / "votes.json"
+    given = [
+        {"text": text, "sentence": int(at), "vote": "keep", "faults": []} for text, at in names
+    ]
+    votes.write_text(json.dumps({"page": "p", "votes": given}))
+    code, out, err = run(*asked, "--votes", votes)
+    assert code == 0, err
+    rows = [line.split() for line in out.splitlines()[2:]]
+    assert [row[0] for row in rows] == ["lead", "random"]
+    assert sum(int(row[1]) for row in rows) == len(names)
+    assert all(row[1] == row[2] and "100" in row for row in rows)
+    assert run(*asked, "--read", page)[0] == 2
+    assert run(*asked, "--seed=1", "--votes", votes)[0] == 2
+
+
+def test_a_page_needs_no_library_of_the_evaluation(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(module: str, extra: str, what: str) -> None:
+        raise MissingExtraError(extra, what)
+
+    monkeypatch.setattr("citeloom.evaluation.rouge.import_library", missing)
+    page = tmp_path / "page.html"
+    assert run("evaluate", made_data_set(tmp_path), "--method=lead", "--read", page)[0] == 0
+    assert page.exists()
+
+
+def test_a_sample_is_drawn_by_the_seed(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path, examples=20)
+    drawn = []
+    for seed in (1, 1, 2):
+        code, out, _ = run(
+            "evaluate", data, "--method=lead", "--json", "--sample=5", f"--seed={seed}"
+        )
+        assert code == 0
+        examples = json.loads(out)["sets"][0]["methods"][0]["examples"]
+        drawn.append([example["id"] for example in examples])
+    assert len(drawn[0]) == 5
+    assert drawn[0] == drawn[1] != drawn[2]

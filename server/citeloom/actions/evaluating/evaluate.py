@@ -20,7 +20,7 @@ from citeloom.evaluation.comparison import (
     score_texts,
 )
 from citeloom.evaluation.evaluated_text import EvaluatedText, evaluated_text
-from citeloom.evaluation.example import DataSet, Example
+from citeloom.evaluation.example import DataSet, Example, drawn_examples
 from citeloom.evaluation.kept_texts import TextsOnDisk, code_digest, text_key
 from citeloom.evaluation.metrics import Scorer
 from citeloom.evaluation.reading import read_data_set
@@ -49,13 +49,18 @@ _BASELINES: tuple[Callable[[Example], Method[Any]], ...] = (
 _NAMES = (Lead.name, RandomSentences.name, Oracle.name)
 
 
+SetTexts = Mapping[str, Mapping[str, Sequence[EvaluatedText]]]
+"""Texts by the name of their data set and their method, in the order of its examples."""
+
+
 @dataclass(frozen=True)
 class EvaluationRequest:
     """A request to evaluate methods on data sets.
 
     ``parameters`` are the methods' own as the user typed them, by ``method.parameter``. ``words``
-    are asked of every method, ``cut`` is where ROUGE stops reading. ``most``: only the first
-    examples of each set. ``folder`` is where texts are kept; None for the data folder.
+    are asked of every method, ``cut`` is where ROUGE stops reading. ``sample``: only so many
+    examples of all sets, drawn by the seed. ``folder`` is where texts are kept; None for the data
+    folder.
     """
 
     data: Sequence[Path]
@@ -65,7 +70,7 @@ class EvaluationRequest:
     cut: int | None = None
     stemming: bool = True
     seed: int = 0
-    most: int | None = None
+    sample: int | None = None
     folder: Path | None = None
 
 
@@ -116,7 +121,7 @@ class Evaluation:
 
     plan: EvaluationPlan
     comparisons: tuple[SetComparison, ...]
-    texts: Mapping[str, Mapping[str, Sequence[EvaluatedText]]]
+    texts: SetTexts
     rouge: str
 
 
@@ -142,11 +147,11 @@ def plan_evaluation(request: EvaluationRequest) -> EvaluationPlan:
                 advice="name it as METHOD.PARAMETER",
             )
     sets = tuple(map(read_data_set, request.data))
-    if request.most is not None:
-        sets = tuple(replace(each, examples=each.examples[: request.most]) for each in sets)
     names = [each.name for each in sets]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise InputError(f"two data sets are called '{twice}'")
+    if request.sample is not None:
+        sets = drawn_examples(sets, request.sample, request.seed)
     return EvaluationPlan(request, sets, methods)
 
 
@@ -170,6 +175,28 @@ def evaluation_estimate(
     return estimate(planned.cost(method), setup)
 
 
+async def write_texts(
+    planned: EvaluationPlan,
+    context: Context,
+    progress: Progress | None = None,
+    setup: Setup | None = None,
+) -> SetTexts:
+    """Return the texts of all methods; what is not kept yet is written.
+
+    Each text is kept as soon as it is written, so that a run that was killed goes on.
+
+    Raises
+    ------
+    InputError
+        If a text cannot be kept; as ServiceError if a model cannot be used.
+    """
+    writer = _TextWriter(planned, context, progress or NoProgress(), setup)
+    return {
+        each.name: {method.name: await writer.texts(each, method) for method in planned.methods}
+        for each in planned.sets
+    }
+
+
 async def evaluate(
     planned: EvaluationPlan,
     context: Context,
@@ -178,20 +205,14 @@ async def evaluate(
 ) -> Evaluation:
     """Write what is not kept yet, measure all texts, and compare the methods.
 
-    Each text is kept as soon as it is written, so that a run that was killed goes on.
-
     Raises
     ------
     InputError
-        If a library is missing or a text cannot be kept; as ServiceError if a model cannot be used.
+        If a library is missing, else as ``write_texts`` does.
     """
     request = planned.request
     scorer = Scorer(stemming=request.stemming, cut=request.cut)
-    writer = _TextWriter(planned, context, progress or NoProgress(), setup)
-    texts = {
-        each.name: {method.name: await writer.texts(each, method) for method in planned.methods}
-        for each in planned.sets
-    }
+    texts = await write_texts(planned, context, progress, setup)
     scored = {
         each.name: {
             AUTHORS: score_authors(each.examples, scorer),

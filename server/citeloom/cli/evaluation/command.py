@@ -2,17 +2,21 @@
 
 import asyncio
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeVar
 
 import typer
 
 from citeloom.cli.console import ShownProgress, print_message, print_page, print_source
 
 if TYPE_CHECKING:
-    from citeloom.actions.context import Context
+    from collections.abc import Callable, Coroutine, Iterable
+    from typing import Any
+
     from citeloom.actions.evaluating.evaluate import Evaluation, EvaluationPlan
     from citeloom.actions.writing.models import Setup
+    from citeloom.evaluation.tables import WordTable
 
+Done = TypeVar("Done")
 INTERRUPTED = 130
 SHOWN_FAILURES = 5
 
@@ -47,8 +51,9 @@ def run(
         bool, typer.Option("--stemming/--no-stemming", help="Compare stems of words.")
     ] = True,
     seed: Annotated[int, typer.Option("--seed", help="Decides all random choices.")] = 0,
-    most: Annotated[
-        int | None, typer.Option("--most", min=1, help="Only the first examples of each set.")
+    sample: Annotated[
+        int | None,
+        typer.Option("--sample", min=1, help="So many examples alone, drawn by the seed."),
     ] = None,
     keep: Annotated[
         Path | None,
@@ -60,38 +65,71 @@ def run(
         Path | None, typer.Option("--output", help="Write it to this file instead.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Overwrite the output file.")] = False,
+    read: Annotated[
+        Path | None,
+        typer.Option(
+            "--read", metavar="PAGE", help="Write a page of the texts to be judged blind instead."
+        ),
+    ] = None,
+    votes: Annotated[
+        Path | None,
+        typer.Option("--votes", help="Count the votes that such a page exported instead."),
+    ] = None,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what it would take, and stop.")
     ] = False,
 ) -> None:
     """Measure methods on data sets; what is written is kept, and the same command goes on."""
     from citeloom.actions.context import Context
-    from citeloom.actions.evaluating.evaluate import EvaluationRequest, failures, plan_evaluation
+    from citeloom.actions.evaluating.evaluate import (
+        EvaluationRequest,
+        evaluate,
+        failures,
+        plan_evaluation,
+        write_texts,
+    )
     from citeloom.actions.writing.models import configured_model
-    from citeloom.actions.writing.save import save
+    from citeloom.actions.writing.save import check_free, save
     from citeloom.cli.evaluation.as_json import evaluation_json
     from citeloom.cli.write import parameter_values
+    from citeloom.evaluation.blind.page import page_of
+    from citeloom.evaluation.blind.shuffled import blind_texts
+    from citeloom.evaluation.blind.votes import count_votes, read_votes, vote_tables
     from citeloom.problem import InputError
 
+    if read is not None:
+        check_free(read, force=force)
     if json and markdown:
         raise InputError("--json and --markdown do not go together")
     context = Context()
     request = EvaluationRequest(
-        data, methods, parameter_values(given or []), words, cut, stemming, seed, most, keep
+        data, methods, parameter_values(given or []), words, cut, stemming, seed, sample, keep
     )
     planned = plan_evaluation(request)
     setup = configured_model() if planned.uses_model else None
     _say_plan(planned, setup)
     if dry_run:
         return
-    evaluation = _run_shown(planned, context, setup)
+    if read is not None or votes is not None:
+        texts = _run_shown(lambda shown: write_texts(planned, context, shown, setup))
+        blind = blind_texts(planned.sets, texts, seed)
+        if votes is not None:
+            counts = count_votes(read_votes(votes), blind)
+            print_source(_as_tables(vote_tables(counts), markdown=markdown))
+        if read is not None:
+            save(page_of(blind), read, force=force)
+            print_message(f"{len(blind)} texts are written to {read}")
+        return
+    evaluation = _run_shown(lambda shown: evaluate(planned, context, shown, setup))
     currency = setup.settings.currency if setup else ""
     for number, line in enumerate(failures(evaluation)):
         if number == SHOWN_FAILURES:
             print_message("further texts are missing; --json names them all")
             break
         print_message(f"warning: {line}")
-    answer = evaluation_json(evaluation) if json else _tables(evaluation, currency, markdown)
+    answer = (
+        evaluation_json(evaluation) if json else _tables(evaluation, currency, markdown=markdown)
+    )
     if to is not None:
         save(answer + "\n", to, force=force)
         print_message(f"written to {to}")
@@ -119,14 +157,10 @@ def _say_plan(planned: "EvaluationPlan", setup: "Setup | None") -> None:
             print_message(line)
 
 
-def _run_shown(
-    planned: "EvaluationPlan", context: "Context", setup: "Setup | None"
-) -> "Evaluation":
-    from citeloom.actions.evaluating.evaluate import evaluate
-
+def _run_shown(start: "Callable[[ShownProgress], Coroutine[Any, Any, Done]]") -> Done:
     progress = ShownProgress()
     try:
-        return asyncio.run(evaluate(planned, context, progress, setup))
+        return asyncio.run(start(progress))
     except KeyboardInterrupt:
         progress.clear()
         print_message("interrupted; what was written is kept, and the same command goes on")
@@ -135,16 +169,21 @@ def _run_shown(
         progress.clear()
 
 
-def _tables(evaluation: "Evaluation", currency: str, markdown: bool) -> str:
-    from citeloom.cli.evaluation.as_words import table_as_markdown, table_as_text
+def _tables(evaluation: "Evaluation", currency: str, *, markdown: bool) -> str:
     from citeloom.evaluation.tables import tables
 
     request = evaluation.plan.request
-    shown = table_as_markdown if markdown else table_as_text
     stems = "with stemming" if request.stemming else "without stemming"
     cut = f", texts cut at {request.cut} words" if request.cut else ""
     asked = f"; {request.words} words asked for" if request.words else ""
-    parts = [f"ROUGE F1 by {evaluation.rouge} {stems}{cut}{asked}; seed {request.seed}"]
-    for comparison in evaluation.comparisons:
-        parts += map(shown, tables(comparison, currency))
-    return "\n\n".join(parts)
+    shown = [
+        _as_tables(tables(each, currency), markdown=markdown) for each in evaluation.comparisons
+    ]
+    how = f"ROUGE F1 by {evaluation.rouge} {stems}{cut}{asked}; seed {request.seed}"
+    return "\n\n".join([how, *shown])
+
+
+def _as_tables(found: "Iterable[WordTable]", *, markdown: bool) -> str:
+    from citeloom.cli.evaluation.as_words import table_as_markdown, table_as_text
+
+    return "\n\n".join(map(table_as_markdown if markdown else table_as_text, found))

@@ -1,0 +1,1 @@
+"""Texts to be judged by a person who does not see which method wrote them."""
