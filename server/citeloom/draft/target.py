@@ -11,6 +11,9 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section
 from citeloom_latex.tex.related_work import is_related_work
 
+_MOST_NAMED = 20
+"""Headings that an error lists beside the related-work sections."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -90,6 +93,11 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
     ]
     if not chosen:
         known = _listed(sections or flow.sections)
+        others = [section for section in flow.sections if section not in sections]
+        if sections and others:
+            headings = [plain(section.section.title) for section in others[:_MOST_NAMED]]
+            more = ", …" if len(others) > _MOST_NAMED else ""
+            known += f"; by heading also: {', '.join(headings)}{more}"
         raise InputError(
             f"the document has no section '{wanted}'",
             advice=f"its sections: {known}" if known else "it has no sections at all",

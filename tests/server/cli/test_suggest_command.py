@@ -212,7 +212,8 @@ def test_a_path_in_an_error_is_that_from_the_current_folder(
 ) -> None:
     monkeypatch.chdir(main.parent)
     err = run("suggest", "main.tex", "--at", "main.tex:1")[2]
-    assert err.startswith("main.tex:1: error: there is no sentence")
+    said = "main.tex:1: error: there is no sentence of the draft here (name a line of running text;"
+    assert err.startswith(said)
 
 
 def test_services_are_asked_as_the_user_says(

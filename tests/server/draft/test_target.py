@@ -125,6 +125,12 @@ def test_title_and_abstract_wherever_they_stand(tmp_path: Path) -> None:
     assert text_of(read_project(main, DiskFiles())) == ("On Gödel", "We show k.", "abstract")
 
 
+def test_a_heading_that_is_not_there_gets_those_that_are(tmp_path: Path) -> None:
+    project = read(tmp_path, r"\section{Intro}\section{Related Work}Old.\section{The \emph{End}}")
+    with pytest.raises(InputError, match=r"1\. 'Related Work' .*; by heading also: Intro, The End"):
+        target(project, "Methods")
+
+
 def test_without_an_abstract_the_introduction_is_read(tmp_path: Path) -> None:
     project = read(tmp_path, r"\section{Introduction}We begin \cite{a}.\section{Related Work}Old.")
     title, abstract, source = text_of(project)

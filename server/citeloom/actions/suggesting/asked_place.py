@@ -70,8 +70,11 @@ def sentence_at(opened: Opened, line: DraftLine) -> DraftSentence:
         and line.number <= document.lines.line_of(sentence.span.end) + 1
     ]
     if not begins and not holds:
-        message = "there is no sentence of the draft here"
-        raise InputError(message, Place(document.path, line.number))
+        raise InputError(
+            "there is no sentence of the draft here",
+            Place(document.path, line.number),
+            "name a line of running text; headings, captions and the abstract do not count",
+        )
     return (begins or holds)[0]
 
 
