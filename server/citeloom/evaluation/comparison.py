@@ -122,7 +122,7 @@ def _row(
             for name in OVERLAP
         },
         tuple(_in_band(own, band) for band in bands),
-        _sum([each.text.usage for each in own]),
+        sum_usage([each.text.usage for each in own]),
         tuple(sorted({each.text.model for each in own if each.text.model})),
     )
 
@@ -146,7 +146,8 @@ def _band_name(band: tuple[int, int]) -> str:
     return f"{least} or more" if band == BANDS[-1] else f"{least}–{most}"
 
 
-def _sum(used: Sequence[Usage]) -> Usage:
+def sum_usage(used: Sequence[Usage]) -> Usage:
+    """Return what several texts used together."""
     return Usage(
         calls=sum(each.calls for each in used),
         memo_hits=sum(each.memo_hits for each in used),

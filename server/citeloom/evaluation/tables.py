@@ -90,8 +90,10 @@ def _interval(found: Interval | None, *, signed: bool = False) -> str:
     if found is None:
         return NONE
     sign = "+" if signed else ""
-    between = f" [{found.low:.1f}, {found.high:.1f}]" if found.is_known else ""
-    return f"{found.mean:{sign}.1f}{between}"
+    # 0.0 is added so that no rounded value reads as "-0.0".
+    mean, low, high = (round(value, 1) + 0.0 for value in (found.mean, found.low, found.high))
+    between = f" [{low:.1f}, {high:.1f}]" if found.is_known else ""
+    return f"{mean:{sign}.1f}{between}"
 
 
 def _mean(found: Interval | None, metric: Metric) -> str:

@@ -173,3 +173,25 @@ def test_a_sample_is_drawn_by_the_seed(run: Run, tmp_path: Path) -> None:
         drawn.append([example["id"] for example in examples])
     assert len(drawn[0]) == 5
     assert drawn[0] == drawn[1] != drawn[2]
+
+
+def test_a_limit_is_one_of_the_whole_run(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path, examples=4)
+    asked = ("evaluate", data, "--method=zero-shot")
+    with running() as server:
+        configure(server, calls=3)
+        code, _, err = run(*asked)
+        assert (code, len(server.asked)) == (3, 3)
+        assert "has reached its limit of calls" in err
+        assert run(*asked)[0] == 0
+        assert len(server.asked) == 4
+
+
+def test_the_calls_of_all_texts_are_said_step_by_step(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path, examples=4)
+    with running() as server:
+        configure(server)
+        _, _, err = run("evaluate", data, "--method=ckma", "--dry-run")
+    steps = [line for line in err.splitlines() if line.startswith("  ")]
+    names = [line.partition(":")[0] for line in steps]
+    assert len(names) == len(set(names)) > 1

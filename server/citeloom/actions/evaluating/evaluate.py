@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -18,6 +19,7 @@ from citeloom.evaluation.comparison import (
     pooled,
     score_authors,
     score_texts,
+    sum_usage,
 )
 from citeloom.evaluation.evaluated_text import EvaluatedText, evaluated_text
 from citeloom.evaluation.example import DataSet, Example, drawn_examples
@@ -25,7 +27,7 @@ from citeloom.evaluation.kept_texts import TextsOnDisk, code_digest, text_key
 from citeloom.evaluation.metrics import Scorer
 from citeloom.evaluation.reading import read_data_set
 from citeloom.evaluation.rouge import rouge_version
-from citeloom.methods.cost import Cost
+from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import (
     Method,
@@ -37,8 +39,9 @@ from citeloom.methods.port import (
     Progress,
 )
 from citeloom.methods.registry import METHODS, method_named
+from citeloom.methods.result import Usage
 from citeloom.methods.verify import verify
-from citeloom.models.port import AnswerError, ContextTooLongError
+from citeloom.models.port import AnswerError, BudgetExceededError, ContextTooLongError
 from citeloom.problem import InputError
 
 _BASELINES: tuple[Callable[[Example], Method[Any]], ...] = (
@@ -112,7 +115,22 @@ class EvaluationPlan:
             .cost(example.task(request.words, request.seed), method.parameters)
             .steps
         ]
-        return Cost(tuple(steps))
+        return Cost(tuple(_together(steps)))
+
+
+def _together(steps: Sequence[StepCost]) -> Iterator[StepCost]:
+    """Yield the steps of all texts, those of one name as one."""
+    for name in dict.fromkeys(step.step for step in steps):
+        own = [step for step in steps if step.step == name]
+        most = sum(step.most for step in own)
+        yield StepCost(
+            name,
+            sum(step.least for step in own),
+            most,
+            ceil(sum(step.most * step.input_tokens for step in own) / max(1, most)),
+            ceil(sum(step.most * step.output_tokens for step in own) / max(1, most)),
+            sum(step.chain for step in own),
+        )
 
 
 @dataclass(frozen=True)
@@ -253,6 +271,7 @@ class _TextWriter:
         self._request, self._context, self._setup = planned.request, context, setup
         self._kept = TextsOnDisk(folder)
         self._code = code_digest()
+        self._used = Usage()
         self._remaining = Remaining(
             progress, {method.name: planned.examples for method in planned.methods}
         )
@@ -278,6 +297,24 @@ class _TextWriter:
         parameters = method.parameters.model_dump_json()
         return text_key(example.digest, method.name, parameters, asked, model, self._code)
 
+    def _within_limits(self, setup: Setup | None) -> Setup | None:
+        """Return the model with what is left of its limits, which are those of the whole run."""
+        if setup is None:
+            return None
+        given, used = setup.settings, self._used
+        spent = (
+            ("calls", given.calls, used.calls),
+            ("tokens", given.tokens, used.input_tokens + used.output_tokens),
+            ("money", given.money, used.money),
+        )
+        left = {name: limit - own for name, limit, own in spent if limit}
+        if over := next((name for name, rest in left.items() if rest <= 0), ""):
+            raise BudgetExceededError(
+                f"this run has reached its limit of {over}",
+                f"set model.{over} higher in config.toml; what was written is kept",
+            )
+        return replace(setup, settings=given.model_copy(update=left))
+
     async def _written(
         self, example: Example, method: EvaluatedMethod
     ) -> tuple[EvaluatedText, bool]:
@@ -285,7 +322,7 @@ class _TextWriter:
         if method.uses_model and self._setup is None:
             raise no_model(method.name)
         task = example.task(self._request.words, self._request.seed)
-        setup = self._setup if method.uses_model else None
+        setup = self._within_limits(self._setup) if method.uses_model else None
         began = perf_counter()
         async with ports(
             self._context, setup, self._remaining, self._context.user.evaluation, {}
@@ -307,6 +344,7 @@ class _TextWriter:
             except (AnswerError, ContextTooLongError) as error:
                 failure, lasts = error.problem.message, False
             usage = replace(usage_of(ledger), seconds=round(perf_counter() - began, 3), steps=())
+            self._used = sum_usage([self._used, usage])
         model = setup.name if setup else ""
         if result is None:
             return EvaluatedText((), usage, model, failure, fault), lasts

@@ -144,7 +144,11 @@ def _say_plan(planned: "EvaluationPlan", setup: "Setup | None") -> None:
     from citeloom.actions.writing.cost_words import estimate_lines
 
     for each in planned.sets:
-        print_message(f"{each.name}: {len(each.examples)} examples of {each.papers} papers")
+        examples, papers = len(each.examples), each.papers
+        print_message(
+            f"{each.name}: {examples} example{'s' * (examples != 1)} of {papers} "
+            f"paper{'s' * (papers != 1)}"
+        )
     for method in planned.methods:
         if not method.uses_model:
             print_message(f"method: {method.name} (no model, nothing leaves this machine)")
