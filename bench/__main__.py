@@ -13,6 +13,7 @@ BENCHMARKS = (
     "retrieval",
     "stubborn",
     "tex",
+    "zotero",
 )
 
 for name in sys.argv[1:] or BENCHMARKS:

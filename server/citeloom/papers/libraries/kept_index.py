@@ -10,30 +10,30 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from citeloom.keeping.database import open_database
 from citeloom.keeping.private import remove_file
 from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.libraries.port import Library
-from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
 
 _Value = TypeVar("_Value")
 
-VERSION = 1
+VERSION = 2
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
 """Years beyond which two papers by one author are not compared."""
 
 _LONGEST_NAME = 120
+_KEPT = ("keys", "title", "authors", "year", "venue", "doi", "arxiv_id", "pmid", "abstract")
 _TABLES = (
     "CREATE TABLE about (state TEXT NOT NULL)",
-    "CREATE TABLE papers (number INTEGER PRIMARY KEY, paper TEXT NOT NULL)",
+    f"CREATE TABLE papers (number INTEGER PRIMARY KEY, {', '.join(_KEPT)})",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
 )
-_KEPT = ("keys", "title", "authors", "year", "venue", "doi", "arxiv_id", "pmid", "abstract")
 
 
 def index_file(data_folder: Path, name: str) -> Path:
@@ -97,9 +97,9 @@ class KeptIndex:
                 for name, number in database.execute(query, some):
                     numbers.setdefault(number, []).append(name)
             for part in _parts(sorted(numbers)):
-                query = f"SELECT number, paper FROM papers WHERE number IN ({_marks(part)})"
-                for number, text in database.execute(query, part):
-                    paper = _of_text(text, self.library.name)
+                query = f"SELECT * FROM papers WHERE number IN ({_marks(part)})"
+                for number, *row in database.execute(query, part):
+                    paper = _of_row(row, self.library.name)
                     for name in numbers[number]:
                         found.setdefault(name, []).append((number, paper))
         return found
@@ -142,8 +142,8 @@ def _fill(database: sqlite3.Connection, papers: Sequence[Paper], state: str) -> 
         for table in _TABLES:
             database.execute(table)
         database.executemany(
-            "INSERT INTO papers VALUES (?, ?)",
-            ((number, _to_text(paper)) for number, paper in enumerate(papers)),
+            f"INSERT INTO papers VALUES (?, {_marks(_KEPT)})",
+            ((number, *_to_row(paper)) for number, paper in enumerate(papers)),
         )
         rows = (
             (name, number)
@@ -165,16 +165,17 @@ def _names(paper: Paper) -> Iterator[str]:
         yield _by(paper.authors[0], paper.year)
 
 
-def _to_text(paper: Paper) -> str:
-    return json.dumps([getattr(paper, name) for name in _KEPT], ensure_ascii=False)
+def _to_row(paper: Paper) -> Iterator[object]:
+    for name in _KEPT:
+        value = getattr(paper, name)
+        yield json.dumps(value) if isinstance(value, tuple) else value
 
 
-def _of_text(text: str, source: str) -> Paper:
-    values = dict(zip(_KEPT, json.loads(text), strict=True))
-    values["keys"] = tuple(values["keys"])
-    values["authors"] = tuple(Author(*author) for author in values["authors"])
-    paper = Paper("", **values)
-    known = dict.fromkeys(known_fields(paper), source)
+def _of_row(row: Sequence[Any], source: str) -> Paper:
+    values = dict(zip(_KEPT, row, strict=True))
+    values["keys"] = tuple(json.loads(values["keys"]))
+    values["authors"] = tuple(Author(*author) for author in json.loads(values["authors"]))
+    known = dict.fromkeys((name for name in _KEPT if name != "keys" and values[name]), source)
     return Paper("", sources=MappingProxyType(known), **values)
 
 

@@ -22,19 +22,21 @@ def proved_paper(wanted: Paper, candidates: Sequence[Paper]) -> Paper | None:
     is taken from other candidates with the same title that are proved too: libraries hold many a
     paper twice.
     """
-    candidates = sorted(map(_cleaned, candidates), key=lambda paper: not paper.abstract)
-    found = _first_proved(wanted, candidates)
-    if found is None:
+    candidates = sorted(candidates, key=lambda paper: not paper.abstract)
+    first = _first_proved(wanted, candidates)
+    if first is None:
         return None
+    found = _cleaned(first)
     for other in candidates:
-        if _is_twice(found, other) and may_be_one(wanted, other) and _first_proved(wanted, [other]):
-            found = fill_gaps(found, other)
+        twice = other is not first and _is_twice(first, other) and may_be_one(wanted, other)
+        if twice and _first_proved(wanted, [other]):
+            found = fill_gaps(found, _cleaned(other))
     return found
 
 
 def _is_twice(found: Paper, other: Paper) -> bool:
     same = likeness(found.title, other.title).kind is TitleLikeness.SAME
-    return other is not found and same and may_be_one(found, other)
+    return same and may_be_one(found, other)
 
 
 def _first_proved(wanted: Paper, candidates: Sequence[Paper]) -> Paper | None:

@@ -58,7 +58,6 @@ def test_an_item_has_its_keys_identifiers_people_and_year(version: int, tmp_path
     assert (paper.doi, paper.pmid, paper.year) == ("10.1000/ash", "123456", 2020)
     assert paper.authors == (Author("Smith", "Ann"), Author("The Tree Group"))
     assert paper.abstract.startswith("We count ash trees")
-    assert set(paper.sources.values()) == {"zotero"}
 
 
 @VERSIONS

@@ -8,6 +8,7 @@ import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from time import sleep, time_ns
 
@@ -50,7 +51,7 @@ def copied_database(path: Path, folder: Path) -> Iterator[sqlite3.Connection]:
         _copy(path, copy)
         # Read-write: a change that a crash left half done is taken back in the copy.
         with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            connection.text_factory = _text
+            connection.text_factory = partial(str, encoding="utf-8", errors="replace")
             for pragma in ("trusted_schema=OFF", "cell_size_check=ON", "query_only=ON"):
                 connection.execute(f"PRAGMA {pragma}")
             if connection.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
@@ -125,7 +126,3 @@ def _state(path: Path) -> tuple[int, int] | None:
     except (OSError, ValueError) as error:
         raise LibraryError(f"it cannot be read: {error}") from None
     return found.st_size, found.st_mtime_ns
-
-
-def _text(value: bytes) -> str:
-    return value.decode("utf-8", "replace")

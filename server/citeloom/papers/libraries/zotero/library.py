@@ -4,12 +4,11 @@ import re
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from shutil import rmtree
 from tempfile import TemporaryDirectory
 from time import time
-from types import MappingProxyType
 
 from citeloom.keeping.private import make_private_folder
 from citeloom.papers.abstracts import LONGEST
@@ -24,7 +23,7 @@ from citeloom.papers.libraries.zotero.citation_keys import (
 )
 from citeloom.papers.libraries.zotero.database_copy import copied_database, database_states
 from citeloom.papers.libraries.zotero.folder import DATABASE
-from citeloom.papers.paper import Author, Paper, known_fields
+from citeloom.papers.paper import Author, Paper
 
 SOURCE = "zotero"
 COPIES = "zotero-copy-"
@@ -185,9 +184,9 @@ def _paper(
     values: Mapping[str, str], keys: Sequence[str], creators: Sequence[tuple[str, Author]]
 ) -> Paper:
     extra: dict[str, str] = {}
-    for name, value in _IN_EXTRA.findall(values.get("extra", "")):
-        extra.setdefault(name.lower(), value)
-    all_keys = (values.get("citationKey", ""), extra.get("citation key", ""), *keys)
+    if written := values.get("extra"):
+        for name, value in _IN_EXTRA.findall(written):
+            extra.setdefault(name.lower(), value)
     doi = clean_doi(values.get("DOI", "")) or clean_doi(extra.get("doi", ""))
     named = {
         "doi": doi,
@@ -195,25 +194,33 @@ def _paper(
         "url": values.get("url", ""),
         "note": values.get("archiveID", ""),
     }
-    authors = tuple(author for kind, author in creators if kind not in _NO_AUTHORS)
-    paper = Paper(
+    all_keys = (values.get("citationKey", ""), extra.get("citation key", ""), *keys)
+    authors = tuple([author for kind, author in creators if kind not in _NO_AUTHORS])
+    return Paper(
         "",
-        keys=tuple(dict.fromkeys(key for key in all_keys if key)),
+        keys=tuple(dict.fromkeys(filter(None, all_keys))),
         title=_first(values, _TITLES),
-        authors=authors or tuple(author for _, author in creators),
+        authors=authors or tuple([author for _, author in creators]),
         year=_year(_first(values, _DATES)),
         venue=_first(values, _VENUES),
         doi=doi,
-        arxiv_id=arxiv_id(named),
-        pmid=pmid(extra),
+        arxiv_id=arxiv_id(named) if _names_arxiv(named) else "",
+        pmid=pmid(extra) if extra else "",
         abstract=values.get("abstractNote", "")[: 2 * LONGEST],
     )
-    return replace(paper, sources=MappingProxyType(dict.fromkeys(known_fields(paper), SOURCE)))
+
+
+def _names_arxiv(named: Mapping[str, str]) -> bool:
+    return (
+        bool(named["arxiv"]) or "arxiv" in f"{named['doi']} {named['url']} {named['note']}".lower()
+    )
 
 
 def _first(values: Mapping[str, str], names: Sequence[str]) -> str:
-    found = next((value for name in names if (value := values.get(name))), "")
-    return " ".join(found[:LONGEST_FIELD].split())
+    for name in names:
+        if value := values.get(name):
+            return " ".join(value[:LONGEST_FIELD].split())
+    return ""
 
 
 def _year(date: str) -> int | None:
