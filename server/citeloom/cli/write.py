@@ -262,8 +262,8 @@ def _split_at_commas(given: str) -> list[str]:
     return [part.strip() for part in given.split(",") if part.strip()]
 
 
-def parameter_values(given: list[str]) -> dict[str, str]:
-    """Return the values that ``--set NAME=VALUE`` gives to parameters.
+def parameter_values(given: list[str], option: str = "--set") -> dict[str, str]:
+    """Return the values that ``--set NAME=VALUE`` gives to parameters, or a like option to names.
 
     Raises
     ------
@@ -274,6 +274,6 @@ def parameter_values(given: list[str]) -> dict[str, str]:
     for pair in given:
         name, equals, value = pair.partition("=")
         if not equals:
-            raise InputError(f"--set {pair}: NAME=VALUE is wanted")
+            raise InputError(f"{option} {pair}: NAME=VALUE is wanted")
         pairs[name.strip()] = value.strip()
     return pairs

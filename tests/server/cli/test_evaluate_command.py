@@ -195,3 +195,36 @@ def test_the_calls_of_all_texts_are_said_step_by_step(run: Run, tmp_path: Path) 
     steps = [line for line in err.splitlines() if line.startswith("  ")]
     names = [line.partition(":")[0] for line in steps]
     assert len(names) == len(set(names)) > 1
+
+
+def test_texts_of_before_and_after_side_by_side(run: Run, tmp_path: Path) -> None:
+    data, saved, page = made_data_set(tmp_path), tmp_path / "before.jsonl", tmp_path / "page.html"
+    assert run("evaluate", data, "--method=random", "--save-texts", saved)[:2] == (0, "")
+    asked = ("evaluate", data, "--method=random", "--seed=1", f"--texts=before={saved}")
+    code, out, err = run(*asked, "--json")
+    assert code == 0, err
+    random, before, _ = json.loads(out)["sets"][0]["methods"]
+    assert (random["method"], before["method"]) == ("random", "before")
+    _, alone, _ = run("evaluate", data, "--method=random", "--json")
+    assert before["means"] == json.loads(alone)["sets"][0]["methods"][0]["means"]
+    assert before["means"] != random["means"]
+    assert run(*asked, "--read", page)[0] == 0
+    assert "8 texts to read" in page.read_text(encoding="utf-8")
+
+
+def test_saved_texts_that_do_not_fit(run: Run, tmp_path: Path) -> None:
+    data, saved = made_data_set(tmp_path), tmp_path / "saved.jsonl"
+    run("evaluate", data, "--method=lead", "--method=random", "--save-texts", saved)
+    said = {
+        f"--texts=before={saved}": "holds texts of several methods (lead, random)",
+        "--texts=before": "--texts before: NAME=VALUE is wanted",
+        f"--texts=before={data}": "holds no saved text",
+        f"--texts=lead={saved}": "the name of a method that is evaluated",
+    }
+    for option, words in said.items():
+        code, _, err = run("evaluate", data, "--method=lead", option)
+        assert (code, words in err) == (2, True), err
+    run("evaluate", data, "--method=lead", "--save-texts", saved, "--force")
+    data.write_text(data.read_text(encoding="utf-8").replace("Others study", "They study", 1))
+    code, _, err = run("evaluate", data, "--method=lead", f"--texts=before={saved}")
+    assert (code, "has no text for the example 'example0'" in err) == (2, True)

@@ -27,6 +27,7 @@ from citeloom.evaluation.kept_texts import TextsOnDisk, code_digest, text_key
 from citeloom.evaluation.metrics import Scorer
 from citeloom.evaluation.reading import read_data_set
 from citeloom.evaluation.rouge import rouge_version
+from citeloom.evaluation.saved_texts import SavedTexts, read_saved_texts
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import (
@@ -63,7 +64,7 @@ class EvaluationRequest:
     ``parameters`` are the methods' own as the user typed them, by ``method.parameter``. ``words``
     are asked of every method, ``cut`` is where ROUGE stops reading. ``sample``: only so many
     examples of all sets, drawn by the seed. ``folder`` is where texts are kept; None for the data
-    folder.
+    folder. ``saved`` are files of texts that were written before, by the names that they get.
     """
 
     data: Sequence[Path]
@@ -75,16 +76,21 @@ class EvaluationRequest:
     seed: int = 0
     sample: int | None = None
     folder: Path | None = None
+    saved: Mapping[str, Path] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class EvaluatedMethod:
-    """A method with its parameters; ``of`` makes it for an example (the oracle reads its text)."""
+    """A method with its parameters; ``of`` makes it for an example (the oracle reads its text).
+
+    ``saved`` are texts that were written before, where these are compared and nothing is written.
+    """
 
     name: str
     parameters: Parameters
     of: Callable[[Example], Method[Any]]
     uses_model: bool = False
+    saved: SavedTexts | None = None
 
 
 @dataclass(frozen=True)
@@ -158,6 +164,12 @@ def plan_evaluation(request: EvaluationRequest) -> EvaluationPlan:
     """
     methods = tuple(_method(name, request.parameters) for name in dict.fromkeys(request.methods))
     known = {method.name for method in methods}
+    if taken := next((name for name in request.saved if name in known or name == AUTHORS), ""):
+        raise InputError(f"--texts {taken}: that is the name of a method that is evaluated")
+    methods += tuple(
+        EvaluatedMethod(name, Parameters(), lambda _: Lead(), saved=read_saved_texts(path))
+        for name, path in request.saved.items()
+    )
     for name in request.parameters:
         if (prefix := name.partition(".")[0]) not in known:
             raise InputError(
@@ -280,6 +292,9 @@ class _TextWriter:
         found = []
         for example in of.examples:
             self._remaining.next_text(of.name, method.name)
+            if method.saved is not None:
+                found.append(method.saved.of(example))
+                continue
             key = self._key(example, method)
             text = self._kept.get(key)
             if text is None:

@@ -59,6 +59,16 @@ def run(
         Path | None,
         typer.Option("--keep", help="Keep the texts in this folder, not in the user's own."),
     ] = None,
+    saved: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--texts", metavar="NAME=FILE", help="Compare texts that were saved before, as NAME."
+        ),
+    ] = None,
+    save_texts: Annotated[
+        Path | None,
+        typer.Option("--save-texts", help="Save the texts to this file, to compare later ones."),
+    ] = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
     markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.")] = False,
     to: Annotated[
@@ -95,24 +105,39 @@ def run(
     from citeloom.evaluation.blind.page import page_of
     from citeloom.evaluation.blind.shuffled import blind_texts
     from citeloom.evaluation.blind.votes import count_votes, read_votes, vote_tables
+    from citeloom.evaluation.saved_texts import saved_lines
     from citeloom.problem import InputError
 
-    if read is not None:
-        check_free(read, force=force)
+    for written in (read, save_texts):
+        if written is not None:
+            check_free(written, force=force)
     if json and markdown:
         raise InputError("--json and --markdown do not go together")
     context = Context()
     request = EvaluationRequest(
-        data, methods, parameter_values(given or []), words, cut, stemming, seed, sample, keep
+        data,
+        methods,
+        parameter_values(given or []),
+        words,
+        cut,
+        stemming,
+        seed,
+        sample,
+        keep,
+        {name: Path(file) for name, file in parameter_values(saved or [], "--texts").items()},
     )
     planned = plan_evaluation(request)
     setup = configured_model() if planned.uses_model else None
     _say_plan(planned, setup)
     if dry_run:
         return
-    if read is not None or votes is not None:
+    if read is not None or votes is not None or save_texts is not None:
         texts = _run_shown(lambda shown: write_texts(planned, context, shown, setup))
         blind = blind_texts(planned.sets, texts, seed)
+        if save_texts is not None:
+            lines = "".join(f"{line}\n" for line in saved_lines(planned.sets, texts))
+            save(lines, save_texts, force=force)
+            print_message(f"texts are saved to {save_texts}")
         if votes is not None:
             counts = count_votes(read_votes(votes), blind)
             print_source(_as_tables(vote_tables(counts), markdown=markdown))
