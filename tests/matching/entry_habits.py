@@ -32,6 +32,10 @@ HABITS = {
     "typo in a name": 0.05,
     "particles dropped": 0.5,
     "wrong DOI": 0.1,
+    "tail": 0.05,
+    "cut": 0.05,
+    "et al.": 0.05,
+    "no authors": 0.05,
 }
 """Habit to the probability that an entry shows it, where it can be done to that entry."""
 
@@ -44,6 +48,11 @@ _ACCENTED = {
     "ł": r"{\l}", "Š": r"{\v{S}}", "Č": r"{\v C}", "Ö": r'{\"O}', "Ü": r'{\"U}', "É": r"{\'E}",
 }  # fmt: skip
 _BARE = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "o", "ß": "ss", "å": "aa", "ł": "l"}
+_TAILS = (" [PDF]", " (short paper)", " (Long Paper)", " (poster paper)", " [Preprint]")
+_SHORTEST_CUT = 40
+_TAKE_AWAY = frozenset({"subtitle dropped", "prefix dropped", "cut", "no authors"})
+"""What may leave nothing by which a sibling can be told."""
+
 _Does = Callable[..., bool]
 _SMALL = re.compile(r"(?<=\s)(?:the|a|an|of|for|in|on)\s")
 _ACRONYMS = {
@@ -81,12 +90,12 @@ def make_query(
 ) -> Query:
     """Make an entry for a paper; a wrong DOI is that of one of the ``others``.
 
-    A ``whole`` title loses neither its subtitle nor what stands before it.
+    A ``whole`` entry loses no part of its title, and not all of its authors.
     """
     query = Query(key, "", record, held)
 
     def does(habit: str, can: bool = True) -> bool:
-        can = can and not (whole and habit in ("subtitle dropped", "prefix dropped"))
+        can = can and not (whole and habit in _TAKE_AWAY)
         done = can and chance.random() < HABITS[habit]
         if done:
             query.habits.append(habit)
@@ -101,7 +110,17 @@ def make_query(
         venue = ("journal", chance.choice(["arXiv preprint", "CoRR", "ArXiv"]))
     elif does("year off"):
         year += chance.choice([-1, 1])
+    if does("tail"):
+        title += chance.choice(_TAILS)
+    elif does("cut", len(title) > _SHORTEST_CUT + 10 and title.isascii() and "{" not in title):
+        title = title[: chance.randrange(_SHORTEST_CUT, len(title) - 5)] + chance.choice(
+            ["…", "...", r"\ldots"]
+        )
+    if does("et al.", " and " in authors):
+        authors = authors.partition(" and ")[0] + chance.choice([" et al.", ", et al.", " et al"])
     fields = [("title", title), ("author", authors), ("year", str(year)), venue]
+    if does("no authors"):
+        del fields[1]
     if does("wrong DOI"):
         fields.append(("doi", chance.choice(others).doi))
     body = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields)

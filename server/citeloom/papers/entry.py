@@ -29,6 +29,11 @@ _VENUES = (
     "organization",
     "publisher",
 )
+_AND_OTHERS = re.compile(
+    r"(?:,|\s+and\b)?\s*(?:\\(?:emph|textit)\s*)?\{?\bet\.?[\s~]+al\b\.?\}?"
+    r"(?=[\s}]*\Z|\s+and\s)",
+    re.IGNORECASE,
+)
 _EDITED = frozenset({"proceedings", "book", "mvbook", "collection", "mvcollection", "periodical"})
 
 
@@ -80,7 +85,12 @@ def _authors(kind: str, values: Mapping[str, str]) -> tuple[Author, ...]:
 
 
 def _people(value: str) -> tuple[Author, ...]:
-    return tuple(author for name in names(value[:LONGEST_LIST]) if (author := _author(name)).family)
+    return tuple(author for name in names(_named(value)) if (author := _author(name)).family)
+
+
+def _named(value: str) -> str:
+    """Return a list of people without an "et al." at the end of a name, which is nobody."""
+    return _AND_OTHERS.sub("", value[:LONGEST_LIST])
 
 
 def _author(name: Name) -> Author:

@@ -13,12 +13,16 @@ from citeloom.papers.titles import Likeness, TitleLikeness, likeness, same_subje
 BY_TITLE = "title, authors and year"
 """How a match is proved that no identifier proves."""
 
+WITHOUT_AUTHORS = "title and year"
+"""The same where the entry, or the service, names no people."""
+
 MOST_CANDIDATES = 5
 """How many papers are offered where none is proved."""
 
 _YEARS_APART = 1
 _YEARS_FROM_PREPRINT = 2
 _FEW_WORDS = 3
+_MANY_WORDS = 5
 _PREPRINT = re.compile(r"arxiv|\bcorr\b|bio ?rxiv|med ?rxiv|preprint|openreview", re.IGNORECASE)
 IDENTIFIERS = (
     ("DOI", "doi"),
@@ -39,16 +43,15 @@ class Verdict:
     match
         The candidate that is proved to be the paper; None where none is.
     how
-        What proves it: the name of an identifier or ``BY_TITLE``.
+        What proves it: the name of an identifier, ``BY_TITLE`` or ``WITHOUT_AUTHORS``.
     score
         Likeness of the titles, 0 to 1; of a match.
     candidates
         What it may be, the likeliest first; where no match is proved.
     misdirected
         What an identifier of the wanted paper leads to, where that is another paper.
-    in_part
-        Whether only a part of the match's title is the wanted one, so that a paper with the whole
-        title would be nearer.
+    is_weak
+        Whether another paper may be nearer: only a part of the title agrees, or no author is known.
     """
 
     match: Paper | None = None
@@ -56,7 +59,7 @@ class Verdict:
     score: float = 0.0
     candidates: tuple[Paper, ...] = ()
     misdirected: Paper | None = None
-    in_part: bool = False
+    is_weak: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,10 +84,12 @@ def judge(wanted: Paper, candidates: Sequence[Paper]) -> Verdict:
     is misdirected and the candidate is out. Without one, the titles must be alike (see
     ``titles.likeness``), the authors agree and the years lie at most one apart, two where one of
     both is a preprint. An entry may lack a subtitle that the candidate has, not the reverse, and
-    beside a title of one or two words more must agree. Of several that fulfil this the one that
-    is nearest by title and year is the match; where they are equally near and not one work, none
-    is. A part of a title proves nothing beside a paper of these authors with the whole title,
-    whatever its year. A title that is alike without the rest makes a candidate to choose from.
+    beside a title of one or two words more must agree. Where the authors are not known, the whole
+    title, of five words or more, and the year must be the same. Of several that fulfil this the
+    one that is nearest by title and year is the match; where they are equally near and not one
+    work, none is. A part of a title proves nothing beside a paper of these authors with the whole
+    title, whatever its year. A title that is alike without the rest makes a candidate to choose
+    from.
     """
     misdirected = None
     others = []
@@ -143,7 +148,9 @@ def _by_title(wanted: Paper, papers: Sequence[Paper], misdirected: Paper | None)
         other.titles.kind is TitleLikeness.SAME and other.people.agree for other in alike
     )
     if best and not nearer and all(_is_beside(best, other) for other in proved[1:]):
-        return Verdict(best.paper, BY_TITLE, best.titles.score, (), misdirected, in_part)
+        how = BY_TITLE if best.people.known else WITHOUT_AUTHORS
+        weak = in_part or not best.people.known
+        return Verdict(best.paper, how, best.titles.score, (), misdirected, weak)
     offered = tuple(candidate.paper for candidate in (alike if nearer else proved or alike))[
         :MOST_CANDIDATES
     ]
@@ -158,6 +165,10 @@ def _candidate(wanted: Paper, paper: Paper) -> _Candidate:
 
 
 def _is_proved(wanted: Paper, candidate: _Candidate) -> bool:
+    if not candidate.people.known:
+        # Nobody speaks for it, and nobody against: a whole title of its own in its own year does.
+        whole = candidate.titles.kind is TitleLikeness.SAME
+        return whole and candidate.titles.words >= _MANY_WORDS and candidate.years_apart == 0
     if not candidate.people.agree:
         return False
     if candidate.years_apart is None:

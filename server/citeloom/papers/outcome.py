@@ -34,7 +34,7 @@ class Outcome:
     paper
         The paper as the .bib has it, filled with what was found where the match is proved.
     how
-        How a match was proved: ``DOI``, ``arXiv id``, ``title, authors and year``.
+        How a match was proved: ``DOI``, ``arXiv id``, ``title, authors and year``, …
     found
         What each service said of it, the most trusted first; empty without a match.
     candidates

@@ -27,6 +27,7 @@ _PARTICLES = frozenset({
 _OF_GROUPS = frozenset({
     "collaboration", "consortium", "group", "inc", "team", "the",
 })  # fmt: skip
+_NAMES_GROUPS = frozenset({"collaboration", "collaborations", "consortium", "group", "team"})
 _GENERATION = frozenset({"jr", "sr"})
 
 
@@ -61,8 +62,18 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
 
     Names agree where the family name of each is found in the other and no first name speaks
     against it: initials, particles left out, given and family name swapped, accents written out
-    (``ü``, ``u``, ``ue``) and one wrong letter in a longer name are no difference.
+    (``ü``, ``u``, ``ue``) and one wrong letter in a longer name are no difference. A group
+    (``ATLAS Collaboration``) in both lists is enough; where a list names groups alone, its people
+    are not known.
     """
+    groups, other_groups = _groups(ours), _groups(theirs)
+    if common := groups & other_groups:
+        return Agreement(known=True, agree=True, people=len(common))
+    if bool(groups) != bool(other_groups) and (
+        len(groups) == len(ours) or len(other_groups) == len(theirs)
+    ):
+        # Who is of the group nobody says.
+        return Agreement(known=False, agree=False, people=0)
     first = [person for author in ours[:MOST_COMPARED] if (person := _person(author)).all]
     second = [person for author in theirs[:MOST_COMPARED] if (person := _person(author)).all]
     if not first or not second:
@@ -81,6 +92,23 @@ def authors_agree(ours: Sequence[Author], theirs: Sequence[Author]) -> Agreement
 def family_word(author: Author) -> str:
     """Return the last word of a family name as it is compared; empty where there is none."""
     return next(reversed(_person(author).family), "")
+
+
+def _groups(authors: Sequence[Author]) -> frozenset[tuple[str, ...]]:
+    """Return the names of the groups among authors, such as collaborations."""
+    return frozenset(
+        name
+        for author in (*authors[:MOST_COMPARED], *authors[MOST_COMPARED:][-2:])
+        if (name := _group(author))
+    )
+
+
+@lru_cache(maxsize=8192)
+def _group(author: Author) -> tuple[str, ...]:
+    said = _words(f"{author.given} {author.family}")
+    if _NAMES_GROUPS.isdisjoint(said):
+        return ()
+    return tuple(word for word in said if word not in _OF_GROUPS and word not in _NAMES_GROUPS)
 
 
 @lru_cache(maxsize=8192)

@@ -108,14 +108,13 @@ class PaperSearch:
     def choose(self, service: str, hits: list[Found]) -> bool:
         """Take the hits of a search by title; tell whether the paper is found now.
 
-        A hit whose title is only a part of the paper's, or the reverse, waits for what the other
-        services know: see ``settle``.
+        A match that is weak waits for what the other services know: see ``settle``.
         """
         if self._found:
             return True
         self._hits += [(service, hit) for hit in hits]
         self._nearest = judge(self.known, [hit.paper for _, hit in self._hits])
-        if self._nearest.match is None or self._nearest.in_part:
+        if self._nearest.match is None or self._nearest.is_weak:
             return False
         return self.settle()
 

@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TypeGuard
 
 from citeloom.papers.outcome import Failure
+from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
 from citeloom.papers.services.port import Service, TitleService
+from citeloom.papers.titles import searched_title
 from citeloom.papers.web.manners import MANNERS
 from citeloom.papers.web.service_failed import ServiceFailed
 
@@ -72,7 +75,7 @@ class ServiceAsker:
                 return False
             try:
                 with self._time.of_one():
-                    hits = await self._service.by_title(search.known)
+                    hits = await self._service.by_title(_as_searched(search.known))
             except ServiceFailed as failed:
                 self._fail(failed, [search])
                 return False
@@ -91,6 +94,10 @@ class ServiceAsker:
         self._last = failed.reason
         for search in searches:
             search.fail(Failure(failed.service, failed.reason))
+
+
+def _as_searched(paper: Paper) -> Paper:
+    return replace(paper, title=searched_title(paper.title))
 
 
 class _TimeOfSearches:

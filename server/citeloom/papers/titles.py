@@ -24,6 +24,18 @@ _SHORTEST_WITH_ERRORS = 12
 _TAG = re.compile(r"</?[A-Za-z][\w:-]*(?:\s[^<>]*)?>")
 _RENAMED = re.compile(r"\s*(?:RETRACTED|WITHDRAWN)(?: ARTICLE| PAPER)?\s*[:.\-–—]\s*")
 _BETWEEN_PARTS = re.compile(r"\s*[:?!—]\s+|\s+[-–]+\s+|\.\s+")
+_TAIL = re.compile(
+    r"\s*(?:\[(?:pdf|html|online|preprint)\]|\((?:pdf|preprint|with discussion|conference version"
+    r"|(?:short|long|full|demo|poster|industry|invited|position|regular|student|vision)"
+    r"(?: research)? (?:paper|talk))\))\s*\Z",
+    re.IGNORECASE,
+)
+"""What reference managers and proceedings put after a title."""
+
+_CUT = re.compile(r"(?P<blank>\s*)(?:…|\.{3,}|\\(?:l|text)?dots\b(?:\{\})?)[\s.}]*\Z")
+"""The end of a title whose rest is left out; without a blank before it, in the middle of a word."""
+
+_FEWEST_BEFORE_A_CUT = 4
 _DIGIT = re.compile(r"\d")
 _ROMAN = {
     "i": "1", "ii": "2", "iii": "3", "iv": "4", "v": "5", "vi": "6", "vii": "7", "viii": "8",
@@ -55,7 +67,7 @@ class TitleLikeness(IntEnum):
 
     DIFFERENT = 0
     PART = 1
-    """One is the other without its subtitle, or without what stands before its colon."""
+    """One is the other without its subtitle, without what stands before its colon, or cut short."""
     SPELT = 2
     """They differ in spelling, small words or an acronym."""
     SAME = 3
@@ -87,6 +99,9 @@ def likeness(one: str, other: str) -> Likeness:
     whole = _alike(first, second)
     if whole.kind is not TitleLikeness.DIFFERENT:
         return whole
+    for cut, longer in ((one, second), (other, first)):
+        if (found := _beginning_of(cut, longer)).kind is not TitleLikeness.DIFFERENT:
+            return found
     return max(_part_of(first, other), _part_of(second, one), key=lambda found: found.words)
 
 
@@ -102,11 +117,26 @@ def same_subject(one: str, other: str) -> bool:
     return token_sort_ratio(" ".join(first), " ".join(second)) >= RETITLED
 
 
+def searched_title(title: str) -> str:
+    """Return what of a title to search for: not what stands after it, nor half a word at a cut."""
+    title = without_tail(title)
+    if not (cut := _CUT.search(title)):
+        return title
+    left = title[: cut.start()].rstrip()
+    return left if cut["blank"] else left.rpartition(" ")[0] or left
+
+
+def without_tail(title: str) -> str:
+    """Return a title without what reference managers and proceedings put after it."""
+    return _TAIL.sub("", title) or title
+
+
 @lru_cache(maxsize=4096)
 def words(title: str) -> tuple[str, ...]:
     """Return the words of a title in the form for comparison; Roman numerals as digits."""
     if "\\" in title or "$" in title:
         title = plain(title)
+    title = without_tail(title)
     title = _TAG.sub("", unescape(title)) if "<" in title or "&" in title else title
     title = _RENAMED.sub("", title, count=1).casefold().translate(_SPELT)
     decomposed = unicodedata.normalize("NFKD", title)
@@ -119,6 +149,19 @@ def words(title: str) -> tuple[str, ...]:
 
 def _is_accent(char: str) -> bool:
     return unicodedata.category(char).startswith("M")
+
+
+def _beginning_of(cut: str, longer: Sequence[str]) -> Likeness:
+    """Compare a title that is cut short with the beginning of another."""
+    if not _CUT.search(cut):
+        return _NOT_ALIKE
+    kept = words(searched_title(cut))
+    if not _FEWEST_BEFORE_A_CUT <= len(kept) < len(longer):
+        return _NOT_ALIKE
+    found = _alike(kept, longer[: len(kept)])
+    if found.kind is TitleLikeness.DIFFERENT:
+        return _NOT_ALIKE
+    return Likeness(TitleLikeness.PART, _PART_SCORE * found.score, len(kept))
 
 
 def _part_of(part: Sequence[str], title: str) -> Likeness:

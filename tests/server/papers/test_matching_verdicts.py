@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from citeloom.papers.matching import BY_TITLE, confirms, judge
+from citeloom.papers.matching import BY_TITLE, WITHOUT_AUTHORS, confirms, judge
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import authors_agree
-from citeloom.papers.titles import TitleLikeness, likeness
+from citeloom.papers.titles import TitleLikeness, likeness, searched_title
 
 BERT = Paper(
     id="doi:10.18653/v1/n19-1423",
@@ -67,6 +67,10 @@ BERT = Paper(
         ("Word Alignment", "Work Alignment", TitleLikeness.SPELT),
         ("Deep Learning", "Deep Learning for Proteins", TitleLikeness.DIFFERENT),
         ("C", "C++", TitleLikeness.DIFFERENT),
+        ("A Study of Sleep", "A Study of Sleep [PDF]", TitleLikeness.SAME),
+        ("A Study of Sleep", "A Study of Sleep (short paper)", TitleLikeness.SAME),
+        ("A Study of Sleep", "A Study of Sleep (Invited Talk)", TitleLikeness.SAME),
+        ("A Study of Sleep", "A Study of Sleep (Mice)", TitleLikeness.DIFFERENT),
         ("", "", TitleLikeness.DIFFERENT),
         ("机器翻译", "机器翻译", TitleLikeness.SAME),
     ],
@@ -151,7 +155,10 @@ def test_a_renamed_preprint_is_the_paper_of_its_identifier_only_with_the_same_au
         ({"year": 2017, "venue": "CoRR"}, True),
         ({"year": 2016, "venue": "CoRR"}, False),
         ({"year": None}, True),
-        ({"authors": ()}, False),
+        ({"authors": ()}, True),
+        ({"authors": (), "year": 2018}, False),
+        ({"authors": (), "year": None}, False),
+        ({"authors": (), "title": "BERT"}, False),
         ({"authors": people("Devlin, J.")}, True),
         ({"authors": people("Smith, J.")}, False),
         ({"title": "BERT"}, True),
@@ -169,8 +176,56 @@ def test_without_identifier_title_authors_and_year_must_agree(
 
 
 def test_what_agrees_by_title_alone_is_offered() -> None:
-    entry = replace(BERT, doi="", authors=())
+    entry = replace(BERT, doi="", authors=(), year=2018)
     assert judge(entry, [BERT]).candidates == (BERT,)
+
+
+def test_without_authors_two_papers_of_one_title_and_year_are_for_the_user_to_choose() -> None:
+    other = replace(BERT, id="o", doi="10.1000/o", authors=people("Smith, J."))
+    entry = replace(BERT, doi="", authors=())
+    assert judge(entry, [BERT, other]).match is None
+    assert len(judge(entry, [BERT, other]).candidates) == 2
+    assert judge(entry, [BERT]).how == WITHOUT_AUTHORS
+
+
+ATLAS = Paper(
+    id="a",
+    title="Observation of a New Particle in the Search for a Boson",
+    authors=people("Aad, G.; Abajyan, T.; ATLAS Collaboration"),
+    year=2012,
+)
+
+
+@pytest.mark.parametrize(
+    "author",
+    [Author("The ATLAS Collaboration"), Author("Collaboration", "ATLAS"), Author("ATLAS Team")],
+)
+def test_a_collaboration_is_found_whether_its_people_are_named_or_not(author: Author) -> None:
+    entry = replace(ATLAS, id="x", authors=(author,))
+    assert judge(entry, [ATLAS]).match is ATLAS
+    people_alone = replace(ATLAS, authors=ATLAS.authors[:2])
+    assert judge(entry, [people_alone]).match is people_alone
+    assert judge(entry, [replace(ATLAS, authors=(Author("CMS Collaboration"),))]).match is None
+
+
+@pytest.mark.parametrize("end", ["…", "...", "\\ldots", " \\dots{}"])
+def test_a_title_that_is_cut_short_is_the_only_one_that_begins_so(end: str) -> None:
+    entry = replace(ATLAS, id="x", title="Observation of a New Particle in the" + end)
+    other = replace(
+        ATLAS, id="o", title="Observation of a New Particle in the Desert", doi="10.1/o"
+    )
+    assert judge(entry, [ATLAS]).match is ATLAS
+    assert judge(entry, [ATLAS, other]).match is None
+    assert judge(replace(entry, title="Observation of a" + end), [ATLAS]).match is None
+    assert searched_title(entry.title) in (
+        "Observation of a New Particle in the", "Observation of a New Particle in",
+    )  # fmt: skip
+
+
+def test_half_a_word_at_a_cut_is_not_searched_for() -> None:
+    entry = replace(ATLAS, id="x", title="Observation of a New Particle in the Sea…")
+    assert searched_title(entry.title) == "Observation of a New Particle in the"
+    assert judge(entry, [ATLAS]).match is ATLAS
 
 
 def test_of_two_versions_the_year_decides_and_else_the_user() -> None:

@@ -43,6 +43,17 @@ def test_an_entry_becomes_a_paper_in_plain_text() -> None:
 
 
 @pytest.mark.parametrize(
+    "author",
+    ["Smith et al.", "Smith, et al.", "{Smith et al.}", "Smith and et al.", r"Smith \emph{et al.}",
+     "Smith et~al"],
+)  # fmt: skip
+def test_et_al_is_nobody(author: str) -> None:
+    assert read_one(f"@article{{a, title = {{T}}, author = {{{author}}}}}").authors == (
+        Author("Smith"),
+    )
+
+
+@pytest.mark.parametrize(
     ("field", "year"),
     [
         ("year = 1998", 1998),

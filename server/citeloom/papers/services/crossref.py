@@ -40,8 +40,13 @@ _KINDS = {
     "corrigendum": NoticeKind.CORRECTION,
     "erratum": NoticeKind.CORRECTION,
 }
-_HEADING = re.compile(r"<jats:title\b[^<>]*>.{0,80}?</jats:title>", re.IGNORECASE | re.DOTALL)
-"""Headings of an abstract's parts ("Background"), which are no words of its sentences."""
+_HEADING = re.compile(r"<jats:title\b[^<>]*>(?P<words>.{0,80}?)</jats:title>", re.I | re.DOTALL)
+_PART = re.compile(
+    r"\W*(?:aims?|background|conclusions?|design|discussion|findings|introduction|methods?"
+    r"|(?:materials|patients) and methods|methodology|objectives?|purpose|results?)\W*",
+    re.IGNORECASE,
+)
+"""Headings that say what the sentences below them are for."""
 
 _TYPES = {
     "journal-article": "article",
@@ -179,7 +184,7 @@ def _found(work: _CrossrefWork) -> Found | None:
         type=_TYPES.get(work.type or "", ""),
         doi=work.DOI,
         arxiv_id=next(iter(preprints), ""),
-        abstract=_HEADING.sub(" ", work.abstract or ""),
+        abstract=_HEADING.sub(_heading, work.abstract or ""),
     )
     if paper is None:
         return None
@@ -190,6 +195,12 @@ def _found(work: _CrossrefWork) -> Found | None:
         notices=_notices(work, title),
         published=clean_doi(next(iter(published), "")),
     )
+
+
+def _heading(tagged: re.Match[str]) -> str:
+    """Return a heading of an abstract as structured abstracts have it; nothing for all others."""
+    said = plain_text(tagged["words"])
+    return f"{said.strip(' .:')}: " if _PART.fullmatch(said) else " "
 
 
 def _title(work: _CrossrefWork) -> str:

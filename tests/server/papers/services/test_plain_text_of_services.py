@@ -49,16 +49,21 @@ def test_a_formula_comes_once(formula: str) -> None:
     assert plain_text(f"We show that {formula} holds.") == "We show that x=3 holds."
 
 
-def test_headings_of_an_abstract_are_no_words_of_it() -> None:
-    work = {
-        "DOI": "10.1000/x",
-        "abstract": "<jats:title>Abstract</jats:title><jats:sec><jats:title>Background</jats:title>"
-        "<jats:p>Gardens are small.</jats:p></jats:sec><jats:sec><jats:title>Results</jats:title>"
-        "<jats:p>They grew by a third.</jats:p></jats:sec>",
+def test_headings_of_an_abstract_are_no_words_of_its_sentences() -> None:
+    parts = {
+        "Abstract": "Gardens are small.",
+        "Results": "They grew by a third.",
+        "Trial registration": "None was needed.",
     }
-    found = _found(_CrossrefWork.model_validate(work))
+    said = "".join(
+        f"<jats:sec><jats:title>{heading}</jats:title><jats:p>{text}</jats:p></jats:sec>"
+        for heading, text in parts.items()
+    )
+    found = _found(_CrossrefWork.model_validate({"DOI": "10.1000/x", "abstract": said}))
     assert found is not None
-    assert found.paper.abstract == "Gardens are small. They grew by a third."
+    assert found.paper.abstract == (
+        "Gardens are small. Results: They grew by a third. None was needed."
+    )
 
 
 @pytest.mark.parametrize("year", [10**30, -5, 0])
