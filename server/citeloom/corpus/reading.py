@@ -23,6 +23,7 @@ LONGEST_ID = 200
 _YEAR = re.compile(r"\b(?:18|19|20)\d\d\b")
 _DOI_AS_ID = re.compile(r"(?i)(?:https?://(?:dx\.)?doi\.org/|doi:\s*)?10\.\d{4,9}/\S+")
 _ARXIV_AS_ID = re.compile(r"(?i)(?:arxiv:|https?://arxiv\.org/)")
+_SUFFIX = re.compile(r"(?i)(?:[js]r|i{1,3}|iv|ph\.?d|m\.?d)\.?")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f]")
 
 
@@ -139,7 +140,7 @@ def _of_own(given: _OwnRecord) -> Record:
         id=given.id.strip(),
         title=title,
         abstract=clean_abstract(abstract, title),
-        authors=tuple(author_of(person) for person in given.authors if person.strip()),
+        authors=tuple(_person(person) for person in given.authors if person.strip()),
         year=_year(str(given.year or "")),
         topic=(given.topic or "").strip(),
         venue=" ".join((given.venue or "").split()),
@@ -161,6 +162,14 @@ def _author(parts: list[str]) -> Author:
     """Return a person of family name, given name and suffix; a fourth part is an affiliation."""
     family, given, suffix = (*(plain(part) for part in parts[:3]), "", "", "")[:3]
     return Author(family, f"{given} {suffix}".strip())
+
+
+def _person(name: str) -> Author:
+    """Return a person whose name is as spoken, or as ``Family, Given``."""
+    family, _, given = (" ".join(part.split()) for part in name.partition(","))
+    if family and given and "," not in given and not _SUFFIX.fullmatch(given):
+        return Author(family, given)
+    return author_of(name)
 
 
 def _year(text: str) -> int | None:

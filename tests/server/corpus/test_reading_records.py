@@ -100,6 +100,16 @@ def test_a_record_of_ones_own_needs_an_id_and_a_title_alone(tmp_path: Path) -> N
     assert bare == Record("mine-2", "Tagging", "")
 
 
+def test_a_name_with_the_family_first_is_read_so(tmp_path: Path) -> None:
+    people = ["Müller,  Jürgen", "van der Berg, Jan", "Ada King, Jr.", "Lovelace"]
+    (found,) = records(tmp_path, {**OWN, "authors": people})
+    assert isinstance(found, Record)
+    assert found.authors == (
+        Author("Müller", "Jürgen"), Author("van der Berg", "Jan"), Author("King", "Ada Jr."),
+        Author("Lovelace"),
+    )  # fmt: skip
+
+
 def test_a_record_without_an_id_has_the_one_of_its_paper(tmp_path: Path) -> None:
     bare = {**OWN, "id": ""}
     named, titled, other = records(

@@ -45,10 +45,15 @@ WHOLE_DRAFT = DraftPart()
 
 @dataclass(frozen=True, slots=True)
 class AskedSentence:
-    """A sentence that a suggestion may belong to, and the keys that it cites already."""
+    """A sentence that a suggestion may belong to, and the keys that it cites already.
+
+    ``begins_with_citation`` tells that it speaks of the paper that it cites (``\\citet{ek} show``):
+    what it says is true of no other.
+    """
 
     sentence: DraftSentence
     keys: tuple[str, ...] = ()
+    begins_with_citation: bool = False
 
 
 def asked_sentences(opened: Opened, part: DraftPart) -> tuple[AskedSentence, ...]:
@@ -146,5 +151,7 @@ def _sentences(document: Document, span: Span) -> Iterator[AskedSentence]:
             in_abstract = facts.abstract is not None and facts.abstract.contains(sentence.span)
             if not in_abstract and len(text.split()) >= _LEAST_WORDS:
                 yield AskedSentence(
-                    DraftSentence(document.path, sentence.span, text), sentence.keys
+                    DraftSentence(document.path, sentence.span, text),
+                    sentence.keys,
+                    begins_with_citation=_MARK.match(sentence.text) is not None,
                 )

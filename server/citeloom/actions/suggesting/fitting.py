@@ -45,8 +45,8 @@ class DraftFit:
         """Return the sentence that a paper fits best, rather one that cites nobody yet.
 
         It shares a term with the paper's title: what all papers say, such as that experiments were
-        made, does not count. None where no sentence is near; if one sentence was asked about, it
-        is that one.
+        made, does not count; nor does a sentence that begins with a citation. None where no
+        sentence is near; if one sentence was asked about, it is that one.
         """
         asked = self.query.sentences
         if len(asked) == 1 and not self.query.is_whole:
@@ -55,7 +55,7 @@ class DraftFit:
         own = [self._vector(text) for text in _sentences_of(paper)]
         best, found = 0.0, None
         for sentence, vector in zip(asked, self._vectors, strict=True):
-            if subject.isdisjoint(vector):
+            if subject.isdisjoint(vector) or sentence.begins_with_citation:
                 continue
             near = max((_nearness(vector, other) for other in own), default=0.0)
             value = near * (1.0 if sentence.keys else WITHOUT_CITATION)

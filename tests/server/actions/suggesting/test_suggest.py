@@ -177,3 +177,12 @@ def test_all_sources_are_asked_at_once_and_keep_their_order(tmp_path):
 
     found = suggested(tmp_path, First(), Second())
     assert found.found[0].sources == ("first", "second")
+
+
+def test_a_sentence_on_the_paper_that_it_cites_gets_no_other(tmp_path: Path) -> None:
+    said = r"\citet{transition} count treebanks of eleven languages."
+    own = "Others have treebanks of eleven languages."
+    for sentences, expected in ((said, None), (f"{said} {own}", own)):
+        text = DRAFT.replace("We measure all of them on treebanks of eleven languages.", sentences)
+        (found,) = suggested(tmp_path, Given(Candidates((TREEBANK,))), text=text).found
+        assert (found.sentence and found.sentence.text) == expected
