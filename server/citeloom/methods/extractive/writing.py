@@ -3,23 +3,22 @@
 import asyncio
 import random
 import time
-from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from citeloom.grounding.closeness import closeness
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, Vector, tf_idf
 from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import Option, select_options
-from citeloom.methods.extractive.candidates import CandidateSentence, profiles
+from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
-from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
+from citeloom.methods.extractive.rewriting.statement import rewrite
+from citeloom.methods.extractive.statements import Statements
 from citeloom.methods.extractive.text.usability import is_damaged
 from citeloom.methods.extractive.titles import title_sentences
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
@@ -32,9 +31,6 @@ _AWKWARDNESS = 1.0
 _CHANGE = 0.9
 _LEANING = 9.0
 """What keeps a statement that leans on others from being a further one."""
-
-_VERBS_KEPT = 2
-"""A reporting verb is not used again within so many statements."""
 
 
 async def related_work(task: WritingTask, parameters: ExtractiveParameters, ports: Ports) -> Result:
@@ -183,27 +179,14 @@ def _write(
     paragraphs: list[Paragraph] = []
     for group, opening in zip(groups, leads, strict=True):
         sentences = [opening] if opening else []
-        used: deque[str] = deque(maxlen=_VERBS_KEPT)
+        statements = Statements(options)
         for paper in group.papers:
             for again, option in enumerate(chosen.get(paper, ())):
-                subject = (
-                    next_mention(option.candidate.paper)
-                    if again
-                    else first_mention(option.candidate.paper, places[paper] + turn)
-                )
-                rewriting = rewrite(option.candidate.text, subject, used)
-                used.append(rewriting.verb)
-                sentences.append(_statement(option.candidate, rewriting))
+                statements.add(option, places[paper] + turn, again > 0)
+        sentences += statements.sentences
         sentences += told[group.papers]
         paragraphs.append(Paragraph(group.topic, tuple(sentences)))
     return tuple(paragraphs)
-
-
-def _statement(candidate: CandidateSentence, rewriting: Rewriting) -> Sentence:
-    own_words = "".join(part for part in rewriting.parts if isinstance(part, str))
-    score = closeness(own_words, candidate.text)
-    evidence = (candidate.evidence(round(score, 4)),)
-    return Sentence(rewriting.parts, SentenceKind.STATEMENT, evidence)
 
 
 def _with_titles(

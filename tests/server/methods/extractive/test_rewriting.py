@@ -283,6 +283,61 @@ def test_a_reporting_verb_just_used_gives_way(source: str, used: list[str], stat
     assert shown(rewrite(source, first_mention(LI, 0), used).parts) == statement
 
 
+@pytest.mark.parametrize(
+    ("source", "statement"),
+    [
+        ("We present EMS, an enhanced metric for talk.", "EMS is an enhanced metric for talk [p]."),
+        (
+            "We present directional skip-gram (DSG), a simple enhancement of skip-gram.",
+            "Directional skip-gram (DSG) is a simple enhancement of skip-gram [p].",
+        ),
+        (
+            "We introduce NewsQA, a set of questions, and show that it is hard.",
+            "<Li et al.> introduce NewsQA, a set of questions, and show that it is hard.",
+        ),
+        (
+            "We present EMS, a metric that extends our work.",
+            "<Li et al.> present EMS, a metric that extends their work.",
+        ),
+    ],
+)
+def test_a_thing_with_a_name_begins_its_sentence(source: str, statement: str) -> None:
+    assert of(source, LI) == statement
+
+
+@pytest.mark.parametrize(
+    ("source", "named", "unnamed"),
+    [
+        (
+            "We propose a tagger.",
+            "A tagger is proposed by <Li et al.>.",
+            "A tagger is proposed [p].",
+        ),
+        (
+            "We studied two models of trust and doubt.",
+            "Two models of trust and doubt were studied by <Li et al.>.",
+            "Two models of trust and doubt were studied [p].",
+        ),
+        (
+            "We propose a tagger and evaluate it.",
+            "<Li et al.> propose a tagger and evaluate it.",
+            "Prior work proposes a tagger and evaluates it [p].",
+        ),
+        (
+            "We analyse three taggers that learn rules.",
+            "Three taggers that learn rules are analysed by <Li et al.>.",
+            "Three taggers that learn rules are analysed [p].",
+        ),
+        ("We study how rules help.", "<Li et al.> study how rules help.",
+         "Prior work studies how rules help [p]."),
+    ],
+)  # fmt: skip
+def test_authors_may_come_last(source: str, named: str, unnamed: str) -> None:
+    for authors, statement in ((LI, named), (NOBODY, unnamed)):
+        parts = rewrite(source, first_mention(authors, 0), authors_last=True).parts
+        assert shown(parts) == statement
+
+
 WORDY = " ".join(["long"] * 30)
 
 

@@ -25,6 +25,7 @@ from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN, without_opener
 from citeloom.methods.extractive.rewriting.variety import reporting_verb, vary_verb
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
+from citeloom.methods.extractive.rewriting.voices import named_thing, passive
 from citeloom.methods.result import CitationForm, CitationMark
 
 _STEPS: tuple[Callable[[str, Subject], Done | None], ...] = (
@@ -71,22 +72,27 @@ class Rewriting:
     """A statement: its parts, and how awkward it is after rewriting (0: not at all).
 
     ``verb`` is what the authors do in it, in the base form; empty where it does not say.
-    ``stands_alone`` says whether a reader understands it without the sentences around it.
+    ``stands_alone`` says whether a reader understands it without the sentences around it,
+    ``authors_first`` whether it begins with its authors or the noun that stands for them.
     """
 
     parts: tuple[str | CitationMark, ...]
     awkwardness: float
     verb: str
     stands_alone: bool
+    authors_first: bool
 
 
-def rewrite(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewriting:
+def rewrite(
+    sentence: str, subject: Subject, used: Collection[str] = (), authors_last: bool = False
+) -> Rewriting:
     """Return a cleaned sentence in the third person, with one citation of the subject's paper.
 
     The authors stand where the sentence says "we", "our", "this paper" or "the proposed method";
     a sentence that speaks of none of them keeps its words and is cited at its end. Rewriting adds
     only who says it, and may drop the last clauses of a very long sentence. Reporting verbs in
-    ``used`` are replaced by others of the same meaning.
+    ``used`` are replaced by others of the same meaning. A thing with a name of its own comes first
+    (``EMS is a metric``), and with ``authors_last`` any thing that they propose.
     """
     text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
     text = persons.expand_short_forms(persons.first_person_plural(text))
@@ -97,10 +103,13 @@ def rewrite(sentence: str, subject: Subject, used: Collection[str] = ()) -> Rewr
     else:
         text, cost = _with_authors(text, subject, own)
     text = vary_verb(shorten(text), used)
+    verb = reporting_verb(text)
+    text = named_thing(text) or (passive(text, subject) if authors_last else None) or text
     text = persons.release_quotations(persons.in_third_person(text), held)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
     alone = cost < _TOO_AWKWARD and not leans(text, subject)
-    return Rewriting(_parts(text, subject), cost, reporting_verb(text), alone)
+    parts, authors_first = _parts(text, subject), text.startswith(MARK)
+    return Rewriting(parts, cost, verb, alone, authors_first)
 
 
 def _as_question(text: str, subject: Subject) -> str:
