@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.words import word_count
@@ -9,6 +10,7 @@ from citeloom.methods.extractive.arranging.selection import Option
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.result import Sentence, SentenceKind
+from citeloom.papers.paper import Paper
 
 _VERBS_KEPT = 2
 """A reporting verb is not used again within so many statements."""
@@ -19,6 +21,7 @@ _LOSS = 0.6
 
 _JOINED_WORDS = 40
 _JOINTS = (", while ", ", and ")
+_CONNECTIVES = ("In addition", "Further", "Moreover")
 
 
 class Statements:
@@ -31,6 +34,7 @@ class Statements:
         self._in_a_row = 0
         self._joints = 0
         self._joinable = False
+        self._last: Paper | None = None
 
     def add(self, option: Option, turn: int, again: bool) -> None:
         """Add a statement on a paper; ``again`` says that the one before was about it too."""
@@ -40,14 +44,29 @@ class Statements:
         sentence = _sentence(option, rewriting)
         self._verbs.append(rewriting.verb)
         full = rewriting.authors_first and self._in_a_row >= _MOST_AUTHORS_IN_A_ROW
-        if full and self._joinable and not again and _length(self.sentences[-1], sentence):
+        if full and self._joinable and not again and _are_short(self.sentences[-1], sentence):
             self.sentences[-1] = _joined(self.sentences[-1], sentence, _JOINTS[self._joints % 2])
             self._joints += 1
             self._joinable = False
+            self._last = option.candidate.paper
             return
-        self._in_a_row = self._in_a_row + 1 if rewriting.authors_first else 0
-        self._joinable = rewriting.authors_first and not again
+        if full:
+            sentence = _opened(sentence, self._connective(option))
+        elif rewriting.authors_first:
+            self._in_a_row += 1
+        if full or not rewriting.authors_first:
+            self._in_a_row = 0
+        self._joinable = rewriting.authors_first and not again and not full
+        self._last = option.candidate.paper
         self.sentences.append(sentence)
+
+    def _connective(self, option: Option) -> str:
+        """Return words that tie a statement to the one before; they claim but the years."""
+        year, before = option.candidate.paper.year, self._last.year if self._last else None
+        if year and before and year > before:
+            return "Later"
+        self._joints += 1
+        return _CONNECTIVES[self._joints % len(_CONNECTIVES)]
 
     def _rewritten(
         self, option: Option, turn: int, again: bool, authors_last: bool = False
@@ -76,9 +95,15 @@ def _sentence(option: Option, rewriting: Rewriting) -> Sentence:
     return Sentence(rewriting.parts, SentenceKind.STATEMENT, evidence)
 
 
-def _length(first: Sentence, second: Sentence) -> bool:
+def _are_short(first: Sentence, second: Sentence) -> bool:
     """Return whether two sentences are short enough to be one."""
     return word_count(first.text) + word_count(second.text) <= _JOINED_WORDS
+
+
+def _opened(sentence: Sentence, opener: str) -> Sentence:
+    start, *after = sentence.parts
+    start = start[:1].lower() + start[1:] if isinstance(start, str) else start
+    return replace(sentence, parts=(f"{opener}, ", start, *after))
 
 
 def _joined(first: Sentence, second: Sentence, joint: str) -> Sentence:

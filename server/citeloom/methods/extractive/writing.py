@@ -29,6 +29,9 @@ from citeloom.papers.paper import Paper
 
 _AWKWARDNESS = 1.0
 _CHANGE = 0.9
+_LEAST_WORDS = 110
+"""A text on few papers, of no asked length, has about so many words where abstracts allow it."""
+
 _LEANING = 9.0
 """What keeps a statement that leans on others from being a further one."""
 
@@ -171,7 +174,9 @@ def _write(
     chosen = dict(
         zip(
             order,
-            select_options([options[paper] for paper in order], budget, parameters.redundancy),
+            select_options(
+                [options[paper] for paper in order], budget, parameters.redundancy, _LEAST_WORDS
+            ),
             strict=True,
         )
     )

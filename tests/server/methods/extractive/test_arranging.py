@@ -12,6 +12,7 @@ from citeloom.methods.extractive.arranging.groups import (
 )
 from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.nouns import as_topic, is_noun_phrase
+from citeloom.methods.extractive.arranging.outline import outline
 from citeloom.methods.extractive.arranging.phrases import phrases_of, shared_phrases
 from citeloom.methods.extractive.candidates import candidates, profiles
 from citeloom.methods.result import CitationMark, SentenceKind
@@ -29,7 +30,7 @@ PHRASES = phrases_of(one for paper in PAPERS for one in candidates(paper))
 
 @pytest.mark.parametrize(
     ("papers", "asked", "count"),
-    [(1, None, 1), (4, None, 1), (12, None, 3), (60, None, 6), (3, 9, 3), (9, 2, 2)],
+    [(1, None, 1), (4, None, 1), (12, None, 3), (60, None, 10), (3, 9, 3), (9, 2, 2)],
 )
 def test_group_count(papers: int, asked: int | None, count: int) -> None:
     assert group_count(papers, asked) == count
@@ -106,6 +107,64 @@ def test_papers_that_share_nothing_have_no_lead() -> None:
 def shared_by(*papers: Paper) -> list[str]:
     phrases = phrases_of(one for paper in papers for one in candidates(paper))
     return [one.text for one in shared_phrases([one.id for one in papers], phrases, len(papers))]
+
+
+def about(*topics: str) -> list[Paper]:
+    return [
+        Paper(f"{at}", title=f"On {topic}", abstract=f"We write about {topic} by means of rules.")
+        for at, topic in enumerate(topics)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("group", "others"),
+    [
+        (["hate speech", "hate speech", "image captions"], []),
+        (["hate speech", "hate speech"], ["hate speech", "image captions"]),
+        (["neural networks", "neural networks"], ["image captions"]),
+    ],
+    ids=["a part of the group", "the whole field", "any field"],
+)
+def test_what_does_not_tell_a_group_from_others_is_no_lead(
+    group: list[str], others: list[str]
+) -> None:
+    papers = about(*group, *others)
+    phrases = phrases_of(one for paper in papers for one in candidates(paper))
+    names = [paper.id for paper in papers[: len(group)]]
+    assert shared_phrases(names, phrases, len(papers)) == []
+
+
+def test_one_word_is_a_lead_where_all_titles_have_it() -> None:
+    titled = about("verification", "verification")
+    third = Paper("c", title="Checks", abstract="We study verification. Verification is hard.")
+    assert shared_by(*titled) == ["verification"]
+    assert shared_by(*titled, third) == []
+
+
+def test_a_lead_does_not_overlap_with_an_earlier_one() -> None:
+    papers = about(*["barrier certificates"] * 3, *["barrier functions"] * 3)
+    found, _ = profiles(papers)
+    sentences = [one for paper in papers for one in candidates(paper)]
+    groups = outline(found, sentences, {}, 2)
+    assert [group.shared is None for group in groups] == [False, True]
+
+
+@pytest.mark.parametrize("count", [9, 40, 41, 60, 168])
+def test_groups_are_of_a_size_to_be_read(count: int) -> None:
+    topics = [f"{word} {thing}" for word in ("hate", "legal", "poetry") for thing in ("speech",)]
+    papers = about(*[topics[at % 3] for at in range(count)])
+    found, _ = profiles(papers)
+    sizes = [len(group.papers) for group in outline(found, [], {}, None)]
+    assert sum(sizes) == count
+    assert max(sizes) <= 10
+    assert len(sizes) <= 6 or count > 40
+
+
+def test_a_single_paragraph_has_no_lead() -> None:
+    papers = about(*["barrier certificates"] * 3)
+    found, _ = profiles(papers)
+    sentences = [one for paper in papers for one in candidates(paper)]
+    assert [group.shared for group in outline(found, sentences, {}, None)] == [None]
 
 
 def test_a_phrase_counts_where_another_noun_follows_if_it_stands_alone_elsewhere() -> None:

@@ -380,6 +380,11 @@ def test_very_long_statements_are_cut_where_a_whole_sentence_remains(
             "<Li et al.> propose a teacher, where models are pupils.",
         ),
         ("In the paper, we tag.", "<Li et al.> tag."),
+        ("To bridge the gap, we propose to tag.", "<Li et al.> propose to tag."),
+        ("On top of it, we train taggers.", "<Li et al.> train taggers."),
+        ("Hereafter, we prove theorems.", "<Li et al.> prove theorems."),
+        ("Using the introduced corpus, we train taggers.", "<Li et al.> train taggers."),
+        ("From one perspective, our model learns words.", "The model of <Li et al.> learns words."),
         (
             "This survey distinguishes itself from others by its length.",
             "The survey of <Li et al.> distinguishes itself from others by its length.",

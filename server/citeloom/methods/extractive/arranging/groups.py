@@ -9,22 +9,34 @@ from citeloom.methods.extractive.candidates import Profile
 
 _MOST_GROUPS = 6
 _PER_GROUP = 4.5
+_MANY = 40
+"""From so many papers on there are as many groups as keep them readable."""
+
+_PER_GROUP_OF_MANY = 6.5
+_MOST_IN_GROUP = 8
 
 _Pair = tuple[float, int, int, int]
 """Two groups to merge: their likeness (negated), their names, and their common size."""
 
 
 def group_count(papers: int, asked: int | None) -> int:
-    """Return the number of groups: as asked, else one for about five papers, at most six."""
+    """Return the number of groups: as asked, else one for about five papers.
+
+    There are at most six of up to 40 papers; of more, one for six or seven papers.
+    """
     if asked is not None:
         return max(1, min(asked, papers))
     if papers < _PER_GROUP:
         return 1
+    if papers > _MANY:
+        return math.ceil(papers / _PER_GROUP_OF_MANY)
     return min(_MOST_GROUPS, max(1, round(papers / _PER_GROUP)))
 
 
-def group_papers(profiles: Sequence[Profile], count: int) -> list[list[int]]:
+def group_papers(profiles: Sequence[Profile], count: int, exactly: bool = True) -> list[list[int]]:
     """Return the indices of the papers in ``count`` groups of similar papers.
+
+    Not ``exactly`` makes a few more groups of many papers, if some would become too large.
 
     Agglomerative clustering by average link. To keep sizes alike, large unions count less, and
     groups whose union is much larger than an even share are merged only when no others can be.
@@ -34,7 +46,7 @@ def group_papers(profiles: Sequence[Profile], count: int) -> list[list[int]]:
     groups: dict[int, list[int]] = {at: [at] for at in range(len(profiles))}
     sums: dict[int, dict[int, float]] = {at: dict(row) for at, row in enumerate(rows)}
     even = len(profiles) / count
-    cap = max(2, math.ceil(1.4 * even))
+    cap = max(2, min(math.ceil(1.4 * even), max(_MOST_IN_GROUP, math.ceil(even))))
 
     def pair(a: int, b: int) -> _Pair:
         sizes = len(groups[a]), len(groups[b])
@@ -45,7 +57,11 @@ def group_papers(profiles: Sequence[Profile], count: int) -> list[list[int]]:
     waiting = [pair(a, b) for a, row in sums.items() for b in row if a < b]
     heapq.heapify(waiting)
     while len(groups) > count:
-        a, b = _next_pair(waiting, groups, cap) or _smallest(groups)
+        pair_to_merge = _next_pair(waiting, groups, cap)
+        a, b = pair_to_merge or _smallest(groups)
+        too_large = not pair_to_merge and len(groups[a]) + len(groups[b]) > cap
+        if too_large and not exactly and len(profiles) > _MANY:
+            break
         groups[a] += groups.pop(b)
         for other, similarity in sums.pop(b).items():
             sums[other].pop(b)
@@ -85,7 +101,10 @@ def without_small(groups: list[list[int]], profiles: Sequence[Profile]) -> list[
         return [sorted(paper for group in groups for paper in group)]
     fixed = [tuple(group) for group in large]
     for paper in sorted(paper for group in groups if len(group) < least for paper in group):
-        alike = max(range(len(large)), key=lambda at: (_likeness(paper, fixed[at], profiles), -at))
+        free = [at for at, group in enumerate(large) if len(group) < _MOST_IN_GROUP]
+        alike = max(
+            free or range(len(large)), key=lambda at: (_likeness(paper, fixed[at], profiles), -at)
+        )
         large[alike].append(paper)
     return [sorted(group) for group in large]
 

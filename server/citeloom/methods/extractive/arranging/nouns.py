@@ -148,6 +148,8 @@ def _is_mass(head: str) -> bool:
 
 
 def _as_plural(noun: str) -> str:
+    if noun.endswith("sis"):
+        return noun[:-2] + "es"
     if noun.endswith("y") and noun[-2] not in "aeiou":
         return noun[:-1] + "ies"
     return noun + ("es" if noun.endswith(("s", "x", "ch", "sh")) else "s")

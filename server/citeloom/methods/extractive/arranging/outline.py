@@ -53,21 +53,22 @@ def outline(
     """
     if not papers:
         return []
-    parts = group_papers(papers, group_count(len(papers), paragraphs))
+    parts = group_papers(papers, group_count(len(papers), paragraphs), paragraphs is not None)
     if paragraphs is None:
         parts = without_small(parts, papers)
     parts = by_closeness(parts, papers, draft)
     phrases = phrases_of(sentences)
     groups: list[Group] = []
-    taken: set[tuple[str, ...]] = set()
+    taken: set[str] = set()
     for place, part in enumerate(parts):
         names = tuple(papers[at].paper.id for at in reading_order(part, papers))
-        found = shared_phrases(names, phrases, len(papers)) if len(names) > 1 else []
-        shared = next((phrase for phrase in found if phrase.stems not in taken), None)
+        whole = len(parts) == 1 or len(names) == 1
+        found = [] if whole else shared_phrases(names, phrases, len(papers))
+        shared = next((phrase for phrase in found if taken.isdisjoint(phrase.stems)), None)
         if shared is None:
             groups.append(Group(names, _topic([papers[at] for at in part]), None, closest=False))
             continue
-        taken.add(shared.stems)
+        taken.update(shared.stems)
         named = {sentence.paper.id for sentence in shared.sentences}
         ordered = tuple(sorted(names, key=lambda name: name not in named))
         closest = place == len(parts) - 1 and all(term in draft for term in shared.stems)

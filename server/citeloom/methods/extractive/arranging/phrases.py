@@ -16,12 +16,21 @@ from citeloom.methods.extractive.arranging.nouns import (
     may_end,
 )
 from citeloom.methods.extractive.candidates import CandidateSentence
+from citeloom.methods.extractive.lexicon import lexicon
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[^\w\s]")
 _LONGEST = 4
 _LENGTH_WORTH = {1: 0.4, 2: 1.0, 3: 1.15, 4: 1.15}
-_LEAST_SHARE = 0.34
+_LEAST_SHARE = 0.7
+"""The share of a group that a phrase is to be about for the group to be named by it."""
+
+_WHOLE_FIELD = 0.5
+"""From this share of the other papers on, a phrase names the field, not the group."""
+
 _TITLES_OF_A_TERM = 2
+_WHOLE_FIELDS = lexicon("whole_fields")
+"""Phrases, their words as stems, that tell no group of papers from another."""
+
 _BARE_AFTER = frozenset(
     ["about", "and", "as", "by", "for", "from", "in", "of", "on", "or", "to", "via", "with"]
 )
@@ -93,7 +102,7 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
     total
         How many papers there are.
 
-    A shared phrase stands in the abstracts of a third of the group, and two of them are about it.
+    A shared phrase is what most of the group is about, and most of the others do not speak of.
     """
     inside = set(papers)
     outside = max(1, total - len(inside))
@@ -101,8 +110,8 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
         stems: holders
         for stems, phrase in phrases.items()
         if phrase.whole
-        and len(inside & phrase.uses.keys()) >= max(2.0, _LEAST_SHARE * len(inside))
-        and len(holders := phrase.holders & inside) > 1
+        and len(phrase.uses.keys() - inside) < _WHOLE_FIELD * outside
+        and len(holders := phrase.holders & inside) >= max(2.0, _LEAST_SHARE * len(inside))
     }
     scored: list[tuple[float, tuple[str, ...], Phrase, str]] = []
     for stems, holders in shared.items():
@@ -110,10 +119,11 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
         titled = len(phrase.in_titles & holders)
         if _is_cut(stems, shared):
             continue
-        if len(stems) == 1 and titled < max(2, len(holders) / 2):
-            continue
         text = as_topic(phrase.surfaces, phrase.bare)
-        if text is None:
+        if text is None or "-".join(stems) in _WHOLE_FIELDS:
+            continue
+        needed = len(inside) if text.islower() else max(2, len(holders) / 2)
+        if len(stems) == 1 and titled < needed:
             continue
         using = len(inside & phrase.uses.keys())
         share = (len(holders) + using) / (2 * len(inside))

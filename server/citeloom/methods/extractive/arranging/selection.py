@@ -29,7 +29,10 @@ class Option:
 
 
 def select_options(
-    options: Sequence[Sequence[Option]], words: int | None, redundancy: float
+    options: Sequence[Sequence[Option]],
+    words: int | None,
+    redundancy: float,
+    least: int = 0,
 ) -> list[list[Option]]:
     """Return the options to write, for each paper the best and then others by their place.
 
@@ -42,6 +45,9 @@ def select_options(
         length.
     redundancy
         What an option loses in worth for being just like another statement.
+    least
+        How long the statements should at least be where no length is asked for; a paper gets two
+        for that at most.
     """
     chosen: list[list[Option]] = []
     for own in options:
@@ -49,7 +55,9 @@ def select_options(
         chosen.append([max(own, key=lambda option: _net_worth(option, earlier, redundancy))])
     if words is not None:
         _shorten(chosen, options, words)
-        _extend(chosen, options, words, redundancy)
+        _extend(chosen, options, words, redundancy, _MOST_EACH)
+    elif _length(chosen) < least:
+        _extend(chosen, options, least, redundancy, 2)
     return [
         [group[0], *sorted(group[1:], key=lambda option: option.candidate.place)]
         for group in chosen
@@ -85,6 +93,7 @@ def _extend(
     options: Sequence[Sequence[Option]],
     words: int,
     redundancy: float,
+    most_each: int,
 ) -> None:
     """Add further statements, the most worthy first; second ones on a paper come later."""
     length = _length(chosen)
@@ -102,7 +111,7 @@ def _extend(
             )
             for at, place in rest
             if length + options[at][place].words <= words * _TOLERANCE
-            and len(chosen[at]) < _MOST_EACH
+            and len(chosen[at]) < most_each
             and options[at][place].candidate.role not in {Role.BACKGROUND, Role.OTHER}
             and options[at][place].worth_again >= _LEAST_EXTRA
         ]

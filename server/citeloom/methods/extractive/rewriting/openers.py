@@ -40,6 +40,8 @@ _CONNECTIVE = re.compile(
     r"first of all|second of all|to begin with|that is|i\.e\.|e\.g\.|rather|or|"
     r"as one example|after that|after this|since then|until now|to date|given this|"
     r"in response|in light of this|because of this|due to this|in this sense|in this setting|"
+    r"on top of (?:it|this|that)|from (?:one|another|this) perspective|in effect|hereafter|"
+    r"concretely|"
     r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
     r"|(?:(?:and|but|so|or) (?=(?:we|our|this|the|it|in)\b))"
     r"|(?:however|moreover|furthermore|therefore|thus|hence|additionally|also|finally|here(?:in)?|recently|"
@@ -65,6 +67,18 @@ _REASON = re.compile(
     r"an?\b|the\b))",
     re.IGNORECASE,
 )
+_WITH_IT = re.compile(
+    r"^(?:(?:in order )?to (?:address|bridge|fill|close|tackle|solve|overcome|alleviate|mitigate|"
+    r"remedy|meet|resolve|achieve) the (?:\w+ )?(?:gap|problem|issue|challenge|need|limitation|"
+    r"difficult|drawback|shortcoming|goal|question|task)(?:y|ies|s)?\b[^,;:]{0,60}|"
+    r"(?:using|with|on|from|based on|building on|given|together with|by using|by means of) "
+    r"(?:the|our) (?:[\w-]+ ){0,2}?(?:introduced|proposed|collected|presented|constructed|created|"
+    r"resulting|new|obtained|above|annotated|described|developed|built|compiled|gathered)\b"
+    rf"[^,;:]{{0,60}}),\s*(?=(?:we|i)\b|{THIS_PAPER})",
+    re.IGNORECASE,
+)
+"""An opener on what stands in the sentences before."""
+
 _ASIDE = re.compile(
     rf",? (?:here )?(?:in|throughout|with) (?:this|the present|the current) (?:[\w-]+ ){{0,2}}?"
     rf"{PAPER_NOUN}\b(?! of\b),?(?P<end>[.;]?)",
@@ -132,6 +146,7 @@ def without_opener(text: str) -> tuple[str, bool]:
         shorter = _IN_PAPER.sub("", text, count=1)
         own = own or shorter != text or text.lower().startswith(("here we", "here, we"))
         shorter = _REASON.sub("", _CONNECTIVE.sub("", shorter, count=1), count=1)
+        shorter = _WITH_IT.sub("", shorter, count=1)
         if shorter == text:
             break
         text = shorter
