@@ -9,6 +9,7 @@ from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.arranging.selection import Option
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
+from citeloom.methods.extractive.text.abbreviations import abbreviations, expand, introduced
 from citeloom.methods.result import Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 
@@ -25,9 +26,13 @@ _CONNECTIVES = ("In addition", "Further", "Moreover")
 
 
 class Statements:
-    """The statements of one paragraph as they are written, one after the other."""
+    """The statements of one paragraph as they are written, one after the other.
 
-    def __init__(self, options: Mapping[str, Sequence[Option]]) -> None:
+    ``known`` are the abbreviations that a reader knows; those that are explained are added.
+    """
+
+    def __init__(self, options: Mapping[str, Sequence[Option]], known: set[str]) -> None:
+        self._known = known
         self.sentences: list[Sentence] = []
         self._options = options
         self._verbs: deque[str] = deque(maxlen=_VERBS_KEPT)
@@ -43,6 +48,7 @@ class Statements:
             option, rewriting = self._without_authors_first(option, rewriting, turn, again)
         sentence = _sentence(option, rewriting)
         self._verbs.append(rewriting.verb)
+        self._known |= introduced(sentence.text)
         full = rewriting.authors_first and self._in_a_row >= _MOST_AUTHORS_IN_A_ROW
         if full and self._joinable and not again and _are_short(self.sentences[-1], sentence):
             self.sentences[-1] = _joined(self.sentences[-1], sentence, _JOINTS[self._joints % 2])
@@ -73,7 +79,8 @@ class Statements:
     ) -> Rewriting:
         paper = option.candidate.paper
         subject = next_mention(paper) if again else first_mention(paper, turn)
-        return rewrite(option.candidate.text, subject, self._verbs, authors_last)
+        text = expand(option.candidate.text, abbreviations(paper.abstract), self._known)
+        return rewrite(text, subject, self._verbs, authors_last)
 
     def _without_authors_first(
         self, option: Option, rewriting: Rewriting, turn: int, again: bool

@@ -19,6 +19,7 @@ from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import rewrite
 from citeloom.methods.extractive.statements import Statements
+from citeloom.methods.extractive.text.abbreviations import met
 from citeloom.methods.extractive.text.usability import is_damaged
 from citeloom.methods.extractive.titles import title_sentences
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
@@ -181,10 +182,11 @@ def _write(
         )
     )
     places = {paper: place for place, paper in enumerate(order)}
+    known = met(f"{task.draft.title} {task.draft.abstract}")
     paragraphs: list[Paragraph] = []
     for group, opening in zip(groups, leads, strict=True):
         sentences = [opening] if opening else []
-        statements = Statements(options)
+        statements = Statements(options, known)
         for paper in group.papers:
             for again, option in enumerate(chosen.get(paper, ())):
                 statements.add(option, places[paper] + turn, again > 0)

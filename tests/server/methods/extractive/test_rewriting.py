@@ -260,6 +260,12 @@ def test_a_further_statement_speaks_of_the_authors() -> None:
     )
 
 
+def test_the_authors_stay_the_authors_beside_any_word() -> None:
+    assert shown(rewrite("We describe the tagger for Thai.", next_mention(NOBODY)).parts) == (
+        "The authors describe the tagger for Thai [p]."
+    )
+
+
 def test_without_authors_prior_work_is_not_said_of_itself() -> None:
     assert of("We go beyond prior work.", NOBODY) == "Other work goes beyond prior work [p]."
     assert of("Unlike prior taggers, we learn.", NOBODY) == (
@@ -380,6 +386,8 @@ def test_very_long_statements_are_cut_where_a_whole_sentence_remains(
             "<Li et al.> propose a teacher, where models are pupils.",
         ),
         ("In the paper, we tag.", "<Li et al.> tag."),
+        ("For the first time, we parse Thai.", "<Li et al.> parse Thai."),
+        ("This work places senses in a context.", "<Li et al.> place senses in a context."),
         ("To bridge the gap, we propose to tag.", "<Li et al.> propose to tag."),
         ("On top of it, we train taggers.", "<Li et al.> train taggers."),
         ("Hereafter, we prove theorems.", "<Li et al.> prove theorems."),
@@ -405,11 +413,23 @@ def test_what_points_back_is_cut(source: str, statement: str) -> None:
         "We discuss these challenges and suggest a number of promising approaches.",
         "The onset of waves occurs at different numbers for flow in pillar arrays.",
         "Beyond text generation Appendix References Index",
+        "We compare eight systems, with a variety of approaches including.",
+        "Enthalpy?entropy compensation is evident in all classes of substances.",
         "Their interest is in the parsing of sentences by machines.",
     ],
 )
 def test_what_points_back_does_not_stand_alone(source: str) -> None:
     assert not rewrite(source, first_mention(LI, 0)).stands_alone
+
+
+def test_a_detail_without_authors_is_tied_to_the_title() -> None:
+    titled = Paper("p", title="Binding of guests to trypsin hosts")
+    for source, alone in (
+        ("Docking studies were performed to explain the relationship.", False),
+        ("Trypsin is cooled for days in water.", True),
+        ("Water changes how guests and hosts are bound.", True),
+    ):
+        assert rewrite(source, first_mention(titled, 0)).stands_alone == alone
 
 
 @pytest.mark.parametrize(

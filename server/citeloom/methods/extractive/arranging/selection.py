@@ -10,6 +10,7 @@ from citeloom.methods.extractive.candidates import CandidateSentence
 _TOLERANCE = 1.05
 _MOST_EACH = 3
 _LEAST_EXTRA = 0.4
+_LEAST_EXTRA_WORDS = 9
 _REMEMBERED = 24
 """Over so many papers a reader may notice a repetition."""
 
@@ -114,6 +115,7 @@ def _extend(
             and len(chosen[at]) < most_each
             and options[at][place].candidate.role not in {Role.BACKGROUND, Role.OTHER}
             and options[at][place].worth_again >= _LEAST_EXTRA
+            and options[at][place].words >= _LEAST_EXTRA_WORDS
         ]
         if not scored:
             return

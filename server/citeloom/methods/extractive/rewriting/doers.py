@@ -32,6 +32,9 @@ _ACTIVE = {
     "suggested": "suggest", "proposed": "propose", "noted": "note",
 }  # fmt: skip
 _SUBORDINATE_END = re.compile(r"\b(?:that|which|because|since|whose|than)(?: \w+ly)? $")
+_S_FORM = re.compile(r"[a-z]{2,}[^sui]s")
+"""What can only be a verb after "this paper", known or not."""
+
 _NOT_AN_ACT = lexicon("states")
 
 
@@ -55,7 +58,8 @@ def paper_as_subject(text: str, subject: Subject) -> Done | None:
             continue
         verb = match.group("verb").split()[-1].lower()
         authors = np.lower().startswith("the authors")
-        if not (authors or is_singular_verb(verb) or is_past(verb)):
+        unknown = pointing and not match.start() and _S_FORM.fullmatch(verb)
+        if not (authors or is_singular_verb(verb) or is_past(verb) or unknown):
             continue
         noun = np.split()[-1].lower()
         not_an_act = verb in _NOT_AN_ACT or verb in MODALS or " itself" in after[: len(verb) + 8]

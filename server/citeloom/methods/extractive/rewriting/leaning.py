@@ -32,7 +32,8 @@ def leans(text: str, subject: Subject) -> bool:
     """Return whether a statement (with the mark for its authors) needs sentences before it.
 
     It points back, or begins with "the" thing of which neither it nor its paper's title says what
-    it is, or its signs are damaged, or it has no verb.
+    it is, or its signs are damaged, or it has no verb; or, naming no authors, it has not two words
+    of the title and does not begin with one.
     """
     plain = text.replace(MARK, "They", 1) if text.startswith(MARK) else text
     if is_damaged(plain) or names_by_number(plain) or _OF_IT.match(text):
@@ -45,7 +46,12 @@ def leans(text: str, subject: Subject) -> bool:
         return False
     if not any(is_verb_form(word) for word in words(plain)):
         return True
+    about = set(terms(subject.title))
     if _BARE_START.match(text):
-        start = " ".join(text.split()[1:_SUBJECT])
-        return not set(terms(start)) & set(terms(subject.title))
-    return MARK not in text and DANGLING.match(text) is not None
+        return about.isdisjoint(terms(" ".join(text.split()[1:_SUBJECT])))
+    if MARK in text:
+        return False
+    if DANGLING.match(text):
+        return True
+    own = terms(text)
+    return bool(about) and len(about & set(own)) < 2 and own[:1] != [*about & set(own[:1])]

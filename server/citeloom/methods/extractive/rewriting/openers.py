@@ -41,7 +41,7 @@ _CONNECTIVE = re.compile(
     r"as one example|after that|after this|since then|until now|to date|given this|"
     r"in response|in light of this|because of this|due to this|in this sense|in this setting|"
     r"on top of (?:it|this|that)|from (?:one|another|this) perspective|in effect|hereafter|"
-    r"concretely|"
+    r"for the (?:very )?first time|concretely|"
     r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
     r"|(?:(?:and|but|so|or) (?=(?:we|our|this|the|it|in)\b))"
     r"|(?:however|moreover|furthermore|therefore|thus|hence|additionally|also|finally|here(?:in)?|recently|"

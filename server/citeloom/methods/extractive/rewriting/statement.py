@@ -103,11 +103,11 @@ def rewrite(
     else:
         text, cost = _with_authors(text, subject, own)
     text = vary_verb(shorten(text), used)
+    alone = cost < _TOO_AWKWARD and not leans(text, subject)
     verb = reporting_verb(text)
     text = named_thing(text) or (passive(text, subject) if authors_last else None) or text
     text = persons.release_quotations(persons.in_third_person(text), held)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
-    alone = cost < _TOO_AWKWARD and not leans(text, subject)
     parts, authors_first = _parts(text, subject), text.startswith(MARK)
     return Rewriting(parts, cost, verb, alone, authors_first)
 
@@ -183,7 +183,7 @@ def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:
     before, _, after = text.partition(MARK)
     after = after.replace(MARK, "they")
     if not subject.names:
-        told_apart = subject.noun.split()[0].lower() not in text.lower()
+        told_apart = subject.again or subject.noun.split()[0].lower() not in text.lower()
         noun = subject.noun if told_apart else _OTHER
         noun = noun if not before else noun[0].lower() + noun[1:]
         return (before + noun + after, end, ".")

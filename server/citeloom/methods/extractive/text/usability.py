@@ -38,6 +38,10 @@ _BROKEN = re.compile(
     r"â|√|\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|ï¿½|\(see \w|"
     r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|(?:\b[b-hj-z]\b ){2}|\.\.\.|…"
 )
+_LOST = re.compile(
+    r"[\\$]|\s\?\d|\w\?\w|\ufffd|"
+    r"\b(?:including|such as|like|by|of|and|or|with|from|for|the|an?)[ .]*$"
+)
 _OUTWARD = re.compile(
     r"\b(?:see (?:section|figure|table)|(?:section|figure|table|fig\.) \d|"
     r"above|below|aforementioned|latter|former|respectively)\b",
@@ -118,8 +122,8 @@ def never_chosen(text: str) -> bool:
 
 
 def is_damaged(text: str) -> bool:
-    """Return whether signs were lost on the way, or LaTeX is left over."""
-    return _BROKEN.search(text) is not None or re.search(r"[\\$]|\s\?\d|\ufffd", text) is not None
+    """Return whether signs or the last words were lost on the way, or LaTeX is left over."""
+    return _BROKEN.search(text) is not None or _LOST.search(text) is not None
 
 
 def names_by_number(text: str) -> bool:
