@@ -190,6 +190,7 @@ def test_agreement(source: str, several: str, single: str) -> None:
         ("Herein we describe a tagger.", "<Li et al.> describe a tagger."),
         ("Recently we trained a tagger.", "<Li et al.> trained a tagger."),
         ("Very recently, we trained a tagger.", "<Li et al.> trained a tagger."),
+        ("We here demonstrate new taggers.", "<Li et al.> demonstrate new taggers."),
         ("We report here new taggers.", "<Li et al.> report new taggers."),
         ("We propose, for the first time, a tagger.", "<Li et al.> propose a tagger."),
         ("In this review we highlight taggers.", "<Li et al.> highlight taggers."),

@@ -150,7 +150,8 @@ def without_opener(text: str) -> tuple[str, bool]:
         if shorter == text:
             break
         text = shorter
-    shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), text))
+    shorter = re.sub(r"\b(we) here(?= \w)", r"\1", text, flags=re.IGNORECASE)
+    shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))
     shorter = _ASIDE.sub(lambda match: match.group("end"), shorter)
     own = own or shorter != text
     shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", _TO_MEND_IT.sub("", shorter)))
