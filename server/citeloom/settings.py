@@ -86,6 +86,7 @@ class UserSettings(BaseModel):
         (), description="Where .bib files are looked for beside the project's folders."
     )
     zotero: str = Field("off", description="As in ``config.toml``: NetworkSettings.zotero.")
+    library: tuple[Path, ...] = Field((), description="As in ``config.toml``, too.")
 
     @property
     def store(self) -> Path:
@@ -194,6 +195,9 @@ class NetworkSettings(BaseModel):
     )
     pdf_folders: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
         (), description="Folders of the user's own PDFs, looked through for cited papers."
+    )
+    library: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
+        (), description="The user's own .bib files, which know what a project's do not."
     )
     zotero: str = Field(
         "auto",
@@ -430,7 +434,10 @@ def user_settings() -> UserSettings:
     inputs = os.environ.get("BIBINPUTS", "").split(os.pathsep)
     folders = tuple(Path(part.rstrip("/")).expanduser() for part in inputs if part.strip("/."))
     try:
-        zotero = network_settings().zotero
+        network = network_settings()
+        zotero, library = network.zotero, network.library
     except InputError:
-        zotero = "off"
-    return UserSettings(data_folder=data_folder, bib_folders=folders, zotero=zotero)
+        zotero, library = "off", ()
+    return UserSettings(
+        data_folder=data_folder, bib_folders=folders, zotero=zotero, library=library
+    )

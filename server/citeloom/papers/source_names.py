@@ -10,9 +10,10 @@ _NAMES = {
     "unpaywall": "Unpaywall",
     "pdf": "the PDF",
     "zotero": "your Zotero library",
+    "own_bib": "your own .bib files",
 }
 
-LIBRARIES = ("zotero",)
+LIBRARIES = ("zotero", "own_bib")
 """The sources that are libraries of the user's own."""
 
 

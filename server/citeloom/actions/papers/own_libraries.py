@@ -1,5 +1,6 @@
 """The user's own libraries, as the settings name them."""
 
+from citeloom.papers.libraries.bib_files import BibFiles
 from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.port import Library
 from citeloom.papers.libraries.zotero.folder import zotero_folder
@@ -12,4 +13,6 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
     found: list[Library] = []
     if (folder := zotero_folder(user.zotero)) is not None:
         found.append(ZoteroLibrary(folder, user.data_folder))
+    if user.library:
+        found.append(BibFiles(user.library))
     return OwnLibraries(user.data_folder, found)

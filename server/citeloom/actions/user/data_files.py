@@ -9,7 +9,8 @@ from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import remove_file
 from citeloom.models import secret
 from citeloom.papers.libraries.kept_index import index_file
-from citeloom.papers.libraries.zotero.library import COPIES, SOURCE
+from citeloom.papers.libraries.zotero.library import COPIES
+from citeloom.papers.source_names import LIBRARIES, source_name
 from citeloom.settings import UserSettings, user_file
 
 
@@ -46,7 +47,10 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
         (outside_agreement.FILE, "which files outside of its folder each project may use"),
         (dismissed.FILE, "which suggested papers you want to see no more, by project"),
         (shown_list.FILE, "which suggestions you were shown last, by project"),
-        (index_file(folder, SOURCE).name, "what your Zotero library says of papers"),
+        *(
+            (index_file(folder, name).name, f"kept of what stands in {source_name(name)}")
+            for name in LIBRARIES
+        ),
         (secret.FILE, "the secret under which texts are quoted to a model"),
     )
     found = [

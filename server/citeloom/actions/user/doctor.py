@@ -11,10 +11,12 @@ from citeloom.actions.corpus.opening import corpus_place
 from citeloom.actions.corpus.place_words import corpus_words
 from citeloom.actions.writing.models import configured_embedder, configured_model
 from citeloom.extras import MissingExtraError, library_version
+from citeloom.keeping.reading import is_regular
 from citeloom.methods.registry import METHODS
 from citeloom.models.embedders.libraries import LIBRARIES
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
+from citeloom.papers.libraries.zotero.folder import DATABASE, OFF, zotero_folder
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.web.sent_log import SentLog, SentRequests
@@ -42,6 +44,7 @@ def doctor(context: Context) -> tuple[Finding, ...]:
         *_models(),
         _embedder(),
         _corpus(context),
+        *_libraries(context),
         *_network(),
         Finding("data folder", True, str(context.user.data_folder)),
     )
@@ -60,6 +63,21 @@ def sent_requests(context: Context) -> tuple[SentRequests, ...]:
         return log.read()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", Place(log.path)) from None
+
+
+def _libraries(context: Context) -> Iterator[Finding]:
+    """Yield the libraries of the user's own, and whether they are where the settings say."""
+    user = context.user
+    folder = zotero_folder(user.zotero)
+    if folder is None:
+        why = "switched off" if user.zotero == OFF else "none was found on this machine"
+        yield Finding("Zotero library", True, why)
+    else:
+        there = is_regular(folder / DATABASE)
+        yield Finding("Zotero library", there, f"{folder}{'' if there else f': no {DATABASE}'}")
+    for path in user.library:
+        there = is_regular(path)
+        yield Finding("library", there, f"{path}{'' if there else ': there is no such file'}")
 
 
 def _network() -> Iterator[Finding]:

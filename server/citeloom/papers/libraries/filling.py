@@ -73,7 +73,7 @@ class OwnLibraries:
                 states.append(index.refresh())
             except LibraryError as error:
                 states.append(index.kept_state())
-                notes.append(f"{name} ({index.library.place}) was not read: {error}")
+                notes.append(f"{name} cannot be read now ({index.library.place}): {error}")
             except (OSError, sqlite3.Error) as error:
                 states.append("")
                 notes.append(f"what {name} says cannot be kept: {error}")
@@ -85,10 +85,11 @@ class OwnLibraries:
         found: dict[str, Paper] = {}
         for index, state in zip(self._indexes, self._states, strict=True):
             if state:
-                left = [paper for paper in papers if paper.id not in found]
+                left = [it for it in papers if it.id not in found or not found[it.id].abstract]
                 # Somebody may have removed it, or written something else there.
                 with suppress(OSError, sqlite3.Error, ValueError, TypeError):
-                    found |= _found_in(index, left)
+                    for name, paper in _found_in(index, left).items():
+                        found[name] = fill_gaps(found[name], paper) if name in found else paper
         return found
 
 

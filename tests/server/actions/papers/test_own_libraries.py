@@ -11,6 +11,7 @@ from citeloom.actions.papers.fetch import FetchRequest, fetch
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.papers.show import show
 from citeloom.actions.user.data import clear, stored_data
+from citeloom.actions.user.doctor import doctor
 from citeloom.draft.references import cited_entries
 from citeloom.papers.libraries.zotero import folder as zotero_place
 from citeloom.papers.libraries.zotero.folder import zotero_folder
@@ -78,7 +79,7 @@ def test_what_is_kept_of_it_is_shown_and_cleared(main: Path, tmp_path: Path) -> 
     own = context(tmp_path)
     read_papers(cited_entries(open_project(main, own).project), own, [])
     (file,) = stored_data(own).files
-    assert file.what == "what your Zotero library says of papers"
+    assert file.what == "kept of what stands in your Zotero library"
     clear(own)
     assert not file.path.exists() and (tmp_path / "Zotero/zotero.sqlite").exists()
 
@@ -144,3 +145,25 @@ def test_a_broken_list_of_profiles_does_no_harm(
     root.mkdir(parents=True)
     (root / "profiles.ini").write_bytes(written)
     assert zotero_folder("auto") is None
+
+
+def test_the_users_settings_name_bib_files_of_his_own(
+    main: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    own, config = tmp_path / "library.bib", tmp_path / "config.toml"
+    own.write_text(
+        "@article{other, title = {Ash Trees}, author = {Smith, A.}, year = 2020, "
+        f"abstract = {{{ABSTRACT}}}}}"
+    )
+    config.write_text(f"zotero = 'off'\nlibrary = ['{own.as_posix()}']")
+    monkeypatch.setenv("CITELOOM_CONFIG", str(config))
+    (known,) = read_papers(cited_entries(open_project(main, Context()).project), Context(), [])
+    assert (known.paper.abstract, known.abstract_from) == (ABSTRACT, "your own .bib files")
+
+
+def test_the_doctor_says_where_libraries_are_and_which_are_missing(tmp_path: Path) -> None:
+    own, missing = context(tmp_path), tmp_path / "missing.bib"
+    user = own.user.model_copy(update={"library": (missing,)})
+    found = {it.name: it for it in doctor(replace(own, user=user))}
+    assert found["Zotero library"].works and "Zotero" in found["Zotero library"].detail
+    assert not found["library"].works and str(missing) in found["library"].detail

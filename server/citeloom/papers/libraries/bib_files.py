@@ -1,0 +1,53 @@
+"""The .bib files that the user names as a library of his own."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.keeping.reading import LARGEST_TEXT, read_file
+from citeloom.papers.entry import paper_of
+from citeloom.papers.file_state import file_state
+from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.paper import Paper
+from citeloom_latex.bib.resolve import resolve
+from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.file_encoding import decode
+
+SOURCE = "own_bib"
+
+
+@dataclass(frozen=True)
+class BibFiles:
+    """The entries of some .bib files, each file read as a bibliography of its own."""
+
+    paths: Sequence[Path]
+    name: str = SOURCE
+
+    @property
+    def place(self) -> Path:
+        return self.paths[0]
+
+    def state(self) -> str:
+        """Return a text that changes with the files; empty where none is there."""
+        states = [file_state(path) for path in self.paths]
+        return repr((1, [*map(str, self.paths)], states)) if any(states) else ""
+
+    def read(self) -> Iterator[Paper]:
+        """Yield the papers of all entries, in order.
+
+        Raises
+        ------
+        LibraryError
+            If a file cannot be read.
+        """
+        for path in self.paths:
+            try:
+                text = decode(read_file(path, LARGEST_TEXT)).text
+            except FileNotFoundError:
+                continue
+            except OSError as error:
+                raise LibraryError(f"{path} cannot be read: {error.strerror}") from None
+            for entry in resolve([(text, scan_bib(text))]):
+                paper = paper_of(entry)
+                if paper.title:
+                    yield paper
