@@ -7,7 +7,16 @@ export interface SuggestedGroup {
   readonly id: string;
   readonly label: string;
   readonly papers: readonly SuggestionNode[];
+  /** What is said of the search; none where nothing is. */
+  readonly notes: NotesNode | undefined;
+  readonly asking: AskingNode | undefined;
+}
+
+export interface NotesNode {
+  readonly kind: "notes";
+  readonly id: string;
   readonly notes: readonly NoteNode[];
+  readonly isOpen: boolean;
 }
 
 export interface SuggestionNode {
@@ -21,15 +30,19 @@ export interface SuggestionNode {
   readonly can: string;
 }
 
-/** A note; `asks`: a click asks whether services may be asked. */
 export interface NoteNode {
   readonly kind: "note";
   readonly id: string;
   readonly label: string;
-  readonly asks: boolean;
 }
 
-const NOT_ASKED = "Semantic Scholar and OpenAlex may not be asked. Click to allow it";
+/** A click on it asks whether services may be asked. */
+export interface AskingNode {
+  readonly kind: "asking";
+  readonly id: string;
+}
+
+export type NodeOfSuggested = SuggestedGroup | SuggestionNode | NotesNode | NoteNode | AskingNode;
 
 /** Returns the group of what is suggested that fits the words; none before anybody has looked. */
 export function suggestedGroup(
@@ -39,10 +52,18 @@ export function suggestedGroup(
   if (!suggestions) return undefined;
   const words = filter.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const papers = suggestions.filter((suggestion) => fits(suggestion, words)).map(node);
-  const asking = mayAsk ? [] : [note(NOT_ASKED, true)];
-  const said = [...(notes ?? []).map((words) => note(words, false)), ...asking];
   if (words.length && !papers.length) return undefined;
-  return { kind: "suggested", id: "suggested", label: "Suggested", papers, notes: said };
+  const isOpen = !papers.length;
+  return {
+    kind: "suggested",
+    id: "suggested",
+    label: "Suggested",
+    papers,
+    notes: notes?.length
+      ? { kind: "notes", id: `suggested/notes/${isOpen}`, notes: notes.map(note), isOpen }
+      : undefined,
+    asking: mayAsk ? undefined : { kind: "asking", id: "suggested/asking" },
+  };
 }
 
 function node(suggestion: Suggestion): SuggestionNode {
@@ -58,8 +79,8 @@ function node(suggestion: Suggestion): SuggestionNode {
   };
 }
 
-function note(label: string, asks: boolean): NoteNode {
-  return { kind: "note", id: `suggested/note/${label}`, label, asks };
+function note(label: string): NoteNode {
+  return { kind: "note", id: `suggested/note/${label}`, label };
 }
 
 /** Returns why a paper fits, a line for each reason. */

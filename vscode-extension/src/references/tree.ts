@@ -2,7 +2,7 @@
 import type { CitedAt, Reference, References } from "../answers";
 import { bySection, type Group, isCited, titleOf } from "../picks/references";
 import { shown } from "../shown";
-import type { NoteNode, SuggestedGroup, SuggestionNode } from "./suggested";
+import type { NodeOfSuggested } from "./suggested";
 
 export type Grouping = "state" | "section";
 
@@ -33,7 +33,7 @@ export interface PlaceNode {
   readonly place: CitedAt;
 }
 
-export type Node = GroupNode | PaperNode | PlaceNode | SuggestedGroup | SuggestionNode | NoteNode;
+export type Node = GroupNode | PaperNode | PlaceNode | NodeOfSuggested;
 
 export interface Icon {
   readonly name: string;

@@ -6,7 +6,7 @@ import { execute, saying } from "../requests";
 import { shown } from "../shown";
 import { allowAsking, citeListed, goToSentence } from "../suggesting";
 import {
-  type NoteNode,
+  type NodeOfSuggested,
   type SuggestedGroup,
   type SuggestionNode,
   suggestedGroup,
@@ -182,7 +182,10 @@ export class ReferencesView implements vscode.Disposable {
       return this.suggested ? [this.suggested, ...groups] : [...groups];
     }
     if (node.kind === "group") return [...node.papers];
-    if (node.kind === "suggested") return [...node.papers, ...node.notes];
+    if (node.kind === "suggested") {
+      return [...node.papers, ...[node.notes, node.asking].filter((it) => it !== undefined)];
+    }
+    if (node.kind === "notes") return [...node.notes];
     return node.kind === "paper" ? [...node.places] : [];
   }
 
@@ -203,11 +206,7 @@ export class ReferencesView implements vscode.Disposable {
         command: opening("Go to the Citation", uri, place.range),
       });
     }
-    if (node.kind === "suggested") {
-      const item = new vscode.TreeItem(shown(node.label), Expanded);
-      return Object.assign(item, { id: node.id, description: `${node.papers.length}` });
-    }
-    if (node.kind === "suggestion" || node.kind === "note") return suggestedItem(node);
+    if (node.kind !== "paper") return suggestedItem(node);
     const { reference, icon } = node;
     const color = icon.color ? new vscode.ThemeColor(icon.color) : undefined;
     const { entry } = reference;
@@ -256,20 +255,32 @@ export function referencesCommands(
   };
 }
 
-function suggestedItem(node: SuggestionNode | NoteNode): vscode.TreeItem {
-  const item = new vscode.TreeItem(shown(node.label), vscode.TreeItemCollapsibleState.None);
+function suggestedItem(node: NodeOfSuggested): vscode.TreeItem {
+  const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
+  const { id } = node;
+  if (node.kind === "suggested") {
+    const item = new vscode.TreeItem(shown(node.label), Expanded);
+    return Object.assign(item, { id, description: `${node.papers.length}` });
+  }
+  if (node.kind === "notes") {
+    const state = node.isOpen ? Expanded : Collapsed;
+    const item = new vscode.TreeItem(shown("Notes on the Search"), state);
+    return Object.assign(item, { id, description: `${node.notes.length}` });
+  }
   if (node.kind === "note") {
+    const iconPath = new vscode.ThemeIcon("info");
+    const item = new vscode.TreeItem(shown(node.label), None);
+    return Object.assign(item, { id, iconPath, tooltip: shown(node.label) });
+  }
+  if (node.kind === "asking") {
     const command = { title: "Ask Services", command: "citeloom.suggestions.askServices" };
-    return Object.assign(item, {
-      id: node.id,
-      tooltip: shown(node.label),
-      iconPath: new vscode.ThemeIcon(node.asks ? "question" : "info"),
-      ...(node.asks && { command }),
-    });
+    const iconPath = new vscode.ThemeIcon("question");
+    const item = new vscode.TreeItem(shown("Search Semantic Scholar and OpenAlex Too..."), None);
+    return Object.assign(item, { id, iconPath, command });
   }
   const at = node.suggestion.sentence;
-  return Object.assign(item, {
-    id: node.id,
+  return Object.assign(new vscode.TreeItem(shown(node.label), None), {
+    id,
     description: shown(node.description),
     tooltip: node.tooltip,
     iconPath: new vscode.ThemeIcon("lightbulb"),

@@ -60,13 +60,14 @@ test("where nothing is found the group has the notes, and a way to have services
   const nothing = { ...found, suggestions: [], mayAsk: false };
   const group = suggestedGroup(nothing, "");
   assert.deepEqual(
-    group?.notes.map(({ label, asks }) => [label, asks]),
-    [
-      ["corpus: its index is of last week", false],
-      ["Semantic Scholar and OpenAlex may not be asked. Click to allow it", true],
-    ],
+    group?.notes?.notes.map(({ label }) => label),
+    ["corpus: its index is of last week"],
   );
-  assert.equal(suggestedGroup({ ...nothing, mayAsk: true }, "")?.notes.length, 1);
+  assert.equal(group?.notes?.isOpen, true);
+  assert.equal(group?.asking?.kind, "asking");
+  const allowed = suggestedGroup({ ...found, notes: [] }, "");
+  assert.deepEqual([allowed?.notes, allowed?.asking], [undefined, undefined]);
+  assert.equal(suggestedGroup(found, "")?.notes?.isOpen, false);
 });
 
 test("a filter looks at titles, people and years of suggestions too", () => {
