@@ -47,6 +47,7 @@ const CORPUS = [
 const SENTENCE = "A toolkit for scientific literature review may hallucinate.";
 const LITLLM = "LitLLM";
 const TEXTRANK = "TextRank";
+const PRETRAINED = "Text Summarization with Pretrained";
 
 const here = path.resolve(import.meta.dirname, "../..");
 const folder = ownFolder("suggestions");
@@ -149,20 +150,23 @@ try {
   await row(TEXTRANK).hover();
   await action(TEXTRANK, "Do Not Suggest Again").click();
   await row(TEXTRANK).waitFor({ state: "detached" });
+  assert.equal(await action(PRETRAINED, "Go to the Sentence").count(), 1);
   await window.command("Citeloom: Suggest References");
-  await row(/^Suggested1/).waitFor();
-  await row("Text Summarization with Pretrained").waitFor();
+  // Of the whole draft no sentence is about it.
+  await action(PRETRAINED, "Go to the Sentence").waitFor({ state: "detached" });
+  assert.equal(await row(TEXTRANK).count(), 0);
+  assert.match(await row("Suggested").textContent(), /1$/);
   await window.shot("dismissed");
 
   // One that belongs to no sentence is cited where the author says.
-  await row("Text Summarization with Pretrained").hover();
-  await action("Text Summarization with Pretrained", "Cite").click();
+  await row(PRETRAINED).hover();
+  await action(PRETRAINED, "Cite").click();
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await rows.filter({ hasText: "At the Sentence Where the Cursor Is" }).waitFor();
   await window.shot("where");
   await rows.filter({ hasText: "As an Entry of the .bib Alone" }).click();
   await window.told("no sentence cites it yet");
-  await isOnDisk(bib, "Text Summarization with Pretrained");
+  await isOnDisk(bib, PRETRAINED);
 
   // Keys while they are typed: who, when and what on every row.
   await window.line("hallucinate").click();

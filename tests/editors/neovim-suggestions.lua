@@ -1,0 +1,73 @@
+-- Drives Neovim through suggested references; see tests/editors/test_real_editors.py.
+-- CITELOOM_PYTHON and CITELOOM_FOLDER name the interpreter and a copy of examples/ whose introduction
+-- ends with a sentence that a paper of the corpus fits.
+local folder = os.getenv("CITELOOM_FOLDER")
+
+local function check(good, what)
+  if not good then error(what, 2) end
+  print("ok " .. what)
+end
+
+local function lines(buffer) return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n") end
+
+local function run()
+  local said, ready, wanted, seen = {}, false, "", {}
+  vim.lsp.handlers["window/showMessage"] = function(_, result) table.insert(said, result.message) end
+  vim.ui.select = function(items, _, answer)
+    seen = {}
+    for number, item in ipairs(items) do
+      table.insert(seen, item[2].title)
+      if vim.startswith(item[2].title, wanted) then return answer(item, number) end
+    end
+  end
+  vim.cmd("edit " .. vim.fn.fnameescape(folder .. "/sections/introduction.tex"))
+  local buffer = vim.api.nvim_get_current_buf()
+  local id = vim.lsp.start_client({
+    name = "citeloom",
+    cmd = { os.getenv("CITELOOM_PYTHON"), "-m", "citeloom", "serve" },
+    root_dir = folder,
+    init_options = { fetch = "off" },
+    on_init = function() ready = true end,
+  })
+  vim.lsp.buf_attach_client(buffer, id)
+  check(vim.wait(30000, function() return ready end, 20), "initialized")
+  local function act(title, holds)
+    wanted = title
+    vim.lsp.buf.code_action()
+    check(vim.wait(60000, holds, 20), title .. ": " .. table.concat(seen, ", ") .. "; " .. table.concat(said, "; "))
+  end
+
+  local before = lines(buffer)
+  vim.fn.cursor(vim.fn.search("may hallucinate"), 5)
+  act("Suggest references for this sentence", function()
+    return #said > 0 and said[#said]:find("suggested", 1, true)
+  end)
+  act("Cite Agarwal et al. (2024): LitLLM", function()
+    return lines(buffer):find("may hallucinate \\citep{agarwal2024litllm}.", 1, true)
+  end)
+  local name = folder .. "/references.bib"
+  local bib = vim.fn.bufnr(name)
+  check(bib > 0 and lines(bib):find("@article{agarwal2024litllm,", 1, true), "its entry is in the .bib")
+  local on_disk = table.concat(vim.fn.readfile(name), "\n")
+  check(not on_disk:find("agarwal2024litllm", 1, true), "which is the author's to write")
+  vim.cmd("undo")
+  check(lines(buffer) == before, "one undo takes the citation back")
+  vim.api.nvim_buf_call(bib, function() vim.cmd("undo") end)
+  check(lines(bib) == on_disk, "one undo takes the entry back")
+  vim.cmd("redo")
+  vim.api.nvim_buf_call(bib, function() vim.cmd("redo") end)
+  vim.cmd("wall")
+  check(table.concat(vim.fn.readfile(name), "\n"):find("agarwal2024litllm", 1, true), "both are written")
+
+  vim.lsp.stop_client(id)
+  check(vim.wait(10000, function() return vim.lsp.get_client_by_id(id) == nil end, 20), "stopped")
+end
+
+local good, failure = xpcall(run, debug.traceback)
+if good then
+  print("PASSED")
+  vim.cmd("qall!")
+else
+  print("FAILED " .. failure)
+  vim.cmd("cquit 1")
+end
