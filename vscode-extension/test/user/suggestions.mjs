@@ -85,7 +85,7 @@ const editor = await startEditor({
 const browser = await startBrowser(folder);
 const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
 const { page } = window;
-page.setDefaultTimeout(15_000);
+page.setDefaultTimeout(45_000);
 const view = page.locator(".pane", { hasText: "References" }).last();
 const row = (text) => view.locator(".monaco-list-row", { hasText: text }).first();
 const title = (label) =>
