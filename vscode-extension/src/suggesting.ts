@@ -42,7 +42,8 @@ export async function citeListed(
   const { paper, sentence } = suggestion;
   const argument = { ...(uri && { uri }), paper };
   if (sentence?.range) {
-    await goToSentence(suggestion);
+    // Its words are not selected: the next key would replace them.
+    await goToSentence(suggestion, false);
     await cite(client, argument);
     return;
   }
@@ -67,9 +68,10 @@ export async function citeListed(
   }
 }
 
-export async function goToSentence({ sentence }: Suggestion): Promise<void> {
+export async function goToSentence({ sentence }: Suggestion, selects = true): Promise<void> {
   if (!sentence?.range) return;
-  const { start, end } = sentence.range;
+  const { start } = sentence.range;
+  const end = selects ? sentence.range.end : start;
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   await vscode.window.showTextDocument(vscode.Uri.parse(sentence.uri), { selection });
 }

@@ -129,6 +129,8 @@ test("one of the list is cited at its sentence, which is shown", async () => {
     told.map(({ name, given }) => [name, given[0]]),
     [["showTextDocument", "file:///main.tex"]],
   );
+  const options = told[0]?.given[1] as { selection: { given: readonly number[] } } | undefined;
+  assert.deepEqual(options?.selection.given, [6, 0, 6, 0]);
 });
 
 test("one without a sentence is cited where the cursor is, or gets an entry alone", async () => {

@@ -38,7 +38,13 @@ export enum StatusBarAlignment {
 }
 export class ThemeColor {}
 export const Uri = { parse: (text: string) => text };
-export class Range {}
+export class Range {
+  readonly given: readonly number[];
+
+  constructor(...given: readonly number[]) {
+    this.given = given;
+  }
+}
 export const workspace = {
   textDocuments: [] as readonly object[],
   getConfiguration: () => ({ update: noting("update"), inspect: () => undefined }),

@@ -85,7 +85,6 @@ const editor = await startEditor({
 const browser = await startBrowser(folder);
 const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
 const { page } = window;
-page.setDefaultTimeout(45_000);
 const view = page.locator(".pane", { hasText: "References" }).last();
 const row = (text) => view.locator(".monaco-list-row", { hasText: text }).first();
 const title = (label) =>
@@ -111,12 +110,13 @@ try {
   assert.match(await row(LITLLM).textContent(), /Agarwal et al\. 2024/);
 
   // Cited at its sentence: the entry is saved, the text is the author's to save.
-  await row(LITLLM).hover();
-  await action(LITLLM, "Cite").click();
+  await does(LITLLM, "Cite");
   await page.locator(".tab.active.dirty", { hasText: "introduction.tex" }).waitFor();
   await window.line("hallucinate").waitFor();
   await row(/^Suggested2/).waitFor();
-  await isOnDisk(bib, "LitLLM");
+  await isOnDisk(bib, LITLLM);
+  await page.mouse.move(900, 600);
+  await page.locator(".monaco-hover:visible").waitFor({ state: "detached" });
   await window.shot("cited");
   const after = readFileSync(bib, "utf8");
   assert.ok(after.startsWith(entries.trimEnd()), "the other entries are as they were");
@@ -146,9 +146,10 @@ try {
   await page.keyboard.press("Control+s");
   await isOnDisk(introduction, cited);
 
+  await row(/^Suggested2/).waitFor();
+
   // One that is dismissed stays away.
-  await row(TEXTRANK).hover();
-  await action(TEXTRANK, "Do Not Suggest Again").click();
+  await does(TEXTRANK, "Do Not Suggest Again");
   await row(TEXTRANK).waitFor({ state: "detached" });
   assert.equal(await action(PRETRAINED, "Go to the Sentence").count(), 1);
   await window.command("Citeloom: Suggest References");
@@ -159,8 +160,7 @@ try {
   await window.shot("dismissed");
 
   // One that belongs to no sentence is cited where the author says.
-  await row(PRETRAINED).hover();
-  await action(PRETRAINED, "Cite").click();
+  await does(PRETRAINED, "Cite");
   const rows = page.locator(".quick-input-list .monaco-list-row");
   await rows.filter({ hasText: "At the Sentence Where the Cursor Is" }).waitFor();
   await window.shot("where");
@@ -195,4 +195,13 @@ async function actOn(title, shot = "") {
     await page.keyboard.press("Escape");
   }
   throw new Error(`there is no action "${title}"`);
+}
+
+/** Clicks on an action of a row: it is there while the row, which may still move, is pointed at. */
+async function does(text, label) {
+  for (let tries = 0; tries < 6; tries++) {
+    await row(text).hover();
+    if (await happened(action(text, label).click({ timeout: 5_000 }))) return;
+  }
+  throw new Error(`${text} has no "${label}"`);
 }
