@@ -19,7 +19,8 @@ def normal_title(title: str) -> str:
     """
     if title.isascii():
         return _NOT_COMPARED.sub("", title.lower())
-    decomposed = unicodedata.normalize("NFKD", title).casefold()
+    # A circumflex that stands alone is a letter for Unicode, and the sign ^ for who wrote it.
+    decomposed = unicodedata.normalize("NFKD", title.replace("\u02c6", "^")).casefold()
     return "".join(
         char
         for char in unicodedata.normalize("NFKD", decomposed)

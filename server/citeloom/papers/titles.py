@@ -138,7 +138,7 @@ def words(title: str) -> tuple[str, ...]:
         title = plain(title)
     title = without_tail(title)
     title = _TAG.sub("", unescape(title)) if "<" in title or "&" in title else title
-    title = _RENAMED.sub("", title, count=1).casefold().translate(_SPELT)
+    title = _RENAMED.sub("", title, count=1).casefold().translate(_SPELT).replace("\u02c6", "^")
     decomposed = unicodedata.normalize("NFKD", title)
     kept = "".join(
         char if char.isalnum() or char in "+#" else "" if _is_accent(char) else " "

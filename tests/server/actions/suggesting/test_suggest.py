@@ -186,3 +186,9 @@ def test_a_sentence_on_the_paper_that_it_cites_gets_no_other(tmp_path: Path) -> 
         text = DRAFT.replace("We measure all of them on treebanks of eleven languages.", sentences)
         (found,) = suggested(tmp_path, Given(Candidates((TREEBANK,))), text=text).found
         assert (found.sentence and found.sentence.text) == expected
+
+
+def test_a_title_with_a_circumflex_is_known_when_its_entry_has_been_written(tmp_path: Path) -> None:
+    entry = r"@misc{ms2, title = {{MS\textasciicircum{}2}: Summaries of studies}, author = {A Ek}}"
+    paper = Paper("x", title="MS\u02c62: Summaries of studies", authors=(Author("Ek", "A"),))
+    assert not suggested(tmp_path, Given(Candidates((paper,))), text=f"{DRAFT}{entry}\n").found
