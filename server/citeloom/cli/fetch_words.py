@@ -22,6 +22,8 @@ def outcome_line(fetched: FetchedEntry) -> str:
         )
     if not fetched.abstract:
         parts.append("no abstract")
+    if outcome.status is Status.NOT_FOUND:
+        parts.append(next_step(outcome))
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
         parts.append(f"failed: {_failures(outcome)}")
     if fetched.full_text:
@@ -31,6 +33,13 @@ def outcome_line(fetched: FetchedEntry) -> str:
         noted = "; ".join(fetched.notes[:MOST_NOTES])
         parts.append(f"of it: {noted}{f'; and {more} more' if more > 0 else ''}")
     return f"{fetched.key}: {'; '.join(parts)}"
+
+
+def next_step(outcome: Outcome) -> str:
+    """Say what brings an abstract of a paper that no service is proved to have."""
+    if name := outcome.paper.doi or outcome.paper.arxiv_id:
+        return f"check {name}, or add an abstract to its entry"
+    return "add its DOI or arXiv id, or an abstract, to its entry"
 
 
 def failed_services(fetched: Sequence[FetchedEntry]) -> Mapping[str, int]:

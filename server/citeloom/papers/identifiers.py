@@ -6,6 +6,25 @@ from urllib.parse import unquote
 
 _DOI = re.compile(r"10\.\d{4,9}(?:\.\d+)*/[^\s\"{}|\\^]+")
 _DOI_IN_LINK = re.compile(r"doi\.org/(?P<doi>\S+)", re.IGNORECASE)
+_AFTER_DOI = re.compile(r"(?:\?[\w.-]+=.*|#[A-Za-z][\w-]*)\Z")
+"""What a link has after a DOI: a question or a place in the page."""
+
+_DOI_IN_ADDRESS = re.compile(
+    r"(?:dl\.acm\.org|link\.springer\.com|onlinelibrary\.wiley\.com|tandfonline\.com|pubs\.acs\.org"
+    r"|journals\.aps\.org|(?:www\.)?science\.org|pnas\.org|journals\.sagepub\.com"
+    r"|iopscience\.iop\.org|(?:bio|med)rxiv\.org|epubs\.siam\.org|annualreviews\.org"
+    r"|royalsocietypublishing\.org|academic\.oup\.com|pubsonline\.informs\.org)"
+    r"/(?:[\w.-]+/){0,3}?(?P<doi>10\.\d{4,9}/[^\s\"{}|\\^?#]+)",
+    re.IGNORECASE,
+)
+_AFTER_DOI_IN_ADDRESS = re.compile(
+    r"(?:/(?:abstract|full|fulltext|html|meta|pdf|epdf|summary))+/?\Z"
+    r"|(?<=\d)v\d+(?:\.[a-z.-]+)?\Z|(?:\.full)?(?:\.pdf|\.html|\.full|\.abstract)\Z",
+    re.IGNORECASE,
+)
+_NATURE = re.compile(
+    r"nature\.com/articles/(?P<id>s\d{5}-\d{3}-\d{4,5}-[\dxX]|(?:nature|n[a-z]{3,9})\d{3,6})\b"
+)
 _TEX_ESCAPE = re.compile(r"\\([_&%#$])")
 _TEX_NAMED = re.compile(r"\{?\\text(less|greater|underscore)(?![A-Za-z])(?:\{\}|\s+)?\}?")
 _TEX_SYMBOLS = {"less": "<", "greater": ">", "underscore": "_"}
@@ -29,7 +48,10 @@ _ARXIV_NAMED = re.compile(
 )
 _ARXIV_CORR = re.compile(rf"abs/(?P<id>{_ARXIV_ID})", re.IGNORECASE)
 _ARXIV_DOI = re.compile(r"10\.48550/arxiv\.(?P<id>\S+)")
-_ARXIV_PLACES = ("url", "note", "howpublished", "journal", "journaltitle", "volume", "pages", "ee")
+_ARXIV_PLACES = (
+    *("url", "note", "howpublished", "journal", "journaltitle", "volume", "pages", "ee"),
+    *("number", "series", "annote", "annotation"),
+)
 
 _S2_PAGE = re.compile(r"semanticscholar\.org/(?:\w+/)*paper/(?:[^/\s]+/)?(?P<id>[0-9a-f]{40})\b")
 _S2_CORPUS = re.compile(r"(?:corpus\s*id\s*:\s*|^\s*)(?P<id>\d+)\b", re.IGNORECASE)
@@ -61,12 +83,17 @@ def clean_doi(value: str) -> str:
     while (decoded := unquote(value)) != value:
         value = decoded
     found = _DOI.search(value)
-    doi = _without_punctuation_after(found[0]).lower() if found else ""
+    doi = found[0].lower() if found else ""
+    while doi != (shorter := _without_punctuation_after(_AFTER_DOI.sub("", doi))):
+        doi = shorter
     return doi if "/" in doi else ""
 
 
 def doi_of(values: Mapping[str, str]) -> str:
-    """Return the DOI of an entry: its ``doi`` field, else a doi.org address among its links."""
+    """Return the DOI of an entry: its ``doi`` field, else that of an address among its links.
+
+    Addresses are doi.org's and those of publishers who have DOIs in theirs.
+    """
     given = clean_doi(values.get("doi", ""))
     if given:
         return given
@@ -74,7 +101,19 @@ def doi_of(values: Mapping[str, str]) -> str:
         link = _DOI_IN_LINK.search(values.get(name, ""))
         if link and (linked := clean_doi(link["doi"])):
             return linked
+    for name in ("url", "ee", "note", "howpublished"):
+        if doi := _publishers_doi(values.get(name, "")):
+            return doi
     return ""
+
+
+def _publishers_doi(value: str) -> str:
+    value = _TEX_ESCAPE.sub(r"\1", value)
+    if nature := _NATURE.search(value):
+        return f"10.1038/{nature['id'].lower()}"
+    if not (link := _DOI_IN_ADDRESS.search(unquote(value))):
+        return ""
+    return clean_doi(_AFTER_DOI_IN_ADDRESS.sub("", link["doi"]))
 
 
 def arxiv_id(values: Mapping[str, str]) -> str:

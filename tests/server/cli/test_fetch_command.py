@@ -100,7 +100,7 @@ def test_lines_json_and_exit_codes(tmp_path: Path) -> None:
 
         code, out, err = run(services, tmp_path, cited(tmp_path / "bad", bib, "t0", "lost"))
         assert code == 1
-        assert "lost: could not verify; no abstract" in out
+        assert "lost: could not verify; no abstract; add its DOI or arXiv id" in out
 
         asked = len(services.log)
         code, out, err = run(services, tmp_path, good, "--offline", "--json")

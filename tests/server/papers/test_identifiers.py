@@ -25,6 +25,13 @@ from citeloom.papers.identifiers import acl_id, arxiv_id, clean_doi, doi_of, pmi
         ("10.1021/jp075493+", "10.1021/jp075493+"),
         ("10.18653/v1/P19-1001, 10.18653/v1/P19-1002", "10.18653/v1/p19-1001"),
         ("https://doi.org/10.1145/2673577/", "10.1145/2673577"),
+        ("https://doi.org/10.1145/2673577?src=getftr", "10.1145/2673577"),
+        ("10.1007/978-3-030-03329-3_15#Sec2", "10.1007/978-3-030-03329-3_15"),
+        ("10.1000/x#a#b?c=d", "10.1000/x"),
+        (
+            "10.1002/(SICI)1097(1998)43:4<338::AID-JBM16>3.0.CO;2-#",
+            "10.1002/(sici)1097(1998)43:4<338::aid-jbm16>3.0.co;2-#",
+        ),
         ("10.1145/.", ""),
         ("fg6rf9", ""),
         ("0.1073/pnas.1310658110", ""),
@@ -48,8 +55,35 @@ def test_a_doi_is_taken_from_a_link_only_where_the_link_is_a_doi() -> None:
 
 
 @pytest.mark.parametrize(
+    ("url", "doi"),
+    [
+        ("https://dl.acm.org/doi/abs/10.1145/2673577", "10.1145/2673577"),
+        ("https://link.springer.com/article/10.1007/s10994-020-1", "10.1007/s10994-020-1"),
+        ("https://link.springer.com/content/pdf/10.1007/s10994-020-1.pdf", "10.1007/s10994-020-1"),
+        ("https://onlinelibrary.wiley.com/doi/full/10.1002/abc.123?x=y", "10.1002/abc.123"),
+        ("https://www.biorxiv.org/content/10.1101/2020.01.02.123456v2.full",
+         "10.1101/2020.01.02.123456"),
+        ("https://iopscience.iop.org/article/10.1088/1361-6633/aa1/meta", "10.1088/1361-6633/aa1"),
+        ("https://journals.aps.org/prl/abstract/10.1103/PhysRevLett.1.2",
+         "10.1103/physrevlett.1.2"),
+        ("https://www.nature.com/articles/s41586-020-2649-2", "10.1038/s41586-020-2649-2"),
+        ("https://www.nature.com/articles/nature14539.pdf", "10.1038/nature14539"),
+        ("https://example.org/doi/10.1145/2673577", ""),
+        ("https://link.springer.com/book/", ""),
+    ],
+)  # fmt: skip
+def test_a_publishers_address_names_its_doi(url: str, doi: str) -> None:
+    assert doi_of({"url": url}) == doi
+    assert doi_of({"url": url, "doi": "10.1000/own"}) == "10.1000/own"
+
+
+@pytest.mark.parametrize(
     ("values", "name"),
     [
+        ({"number": "arXiv:2101.00001"}, "2101.00001"),
+        ({"series": "arXiv 2101.00001v2"}, "2101.00001"),
+        ({"annote": "see arXiv:2101.00001"}, "2101.00001"),
+        ({"number": "2101.00001"}, ""),
         ({"eprint": "2101.00001", "archiveprefix": "arXiv"}, "2101.00001"),
         ({"eprint": "2101.00001v3", "eprinttype": "arxiv"}, "2101.00001"),
         ({"eprint": "arXiv:1706.03762"}, "1706.03762"),

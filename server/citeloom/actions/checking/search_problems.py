@@ -42,7 +42,8 @@ def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -
         )
     if outcome.status is Status.AMBIGUOUS:
         offered = "; ".join(map(paper_in_words, outcome.candidates))
-        message = f"'{key}' may be one of {len(outcome.candidates)} papers: {offered}"
+        number = len(outcome.candidates)
+        message = f"'{key}' may be {'' if number == 1 else f'one of {number} papers: '}{offered}"
         advice = "add the DOI of the one that is meant"
         yield Problem(Severity.WARNING, "ambiguous", message, place, advice)
     for notice in known.notices:

@@ -75,7 +75,10 @@ def outcome_words(fetched: "FetchedEntry") -> str:
             papers = f"one of {number} papers" if number > 1 else "this paper or another"
             said = f"ambiguous: it may be {papers}; a code action on its entry says which"
         case Status.NOT_FOUND:
-            said = "could not verify: no service has a paper that is proved to be this one"
+            said = (
+                "could not verify: no service has a paper that is proved to be this one; add its "
+                "DOI or arXiv id, or an abstract, to its entry"
+            )
         case Status.FAILED:
             said = f"failed, try again later ({failures})"
     if failures and outcome.status is not Status.FAILED:
