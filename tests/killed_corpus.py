@@ -115,7 +115,7 @@ class Writers:
             yield
             end.touch()
             out, said = reader.communicate(timeout=60)
-            assert (reader.returncode, said) == (0, "")
+            assert (reader.returncode, said) == (0, ""), said
             assert out.count("read\n") > 1
         finally:
             reader.kill()

@@ -78,8 +78,13 @@ class Bookmark:
         except ValidationError:
             return Standing()
 
+    def is_of(self, dump: str) -> bool:
+        """Tell whether an update of this dump has begun and not ended."""
+        kept = read_private_json(self.file)
+        return isinstance(kept, dict) and kept.get("dump") == dump
+
     def keep(self, dump: str, standing: Standing) -> None:
-        """Keep that all lines up to here are in the corpus."""
+        """Keep that all lines up to here are in the corpus, and perhaps some after them."""
         write_private_json(self.file, {"dump": dump, "standing": asdict(standing)})
 
     def forget(self) -> None:
@@ -126,6 +131,8 @@ async def update(
     lines = Lines(dump)
     name = lines.fingerprint()
     standing, written = bookmark.standing(name), 0
+    # Before the first record, so that a corpus that is begun is never taken for a whole one.
+    bookmark.keep(name, standing)
     report(standing)
     for batch in _batches(lines, standing.line):
         counts, wrote = await _take_in(store, embed, batch, standing.counts)

@@ -59,7 +59,7 @@ async def update_corpus(
 def check_build(dump: Path, place: CorpusPlace) -> None:
     """Check that a corpus can be built from a dump; raise as `build_corpus` does."""
     lines = Lines(dump)
-    if place.exists and not place.bookmark.standing(lines.fingerprint()).line:
+    if place.exists and not place.bookmark.is_of(lines.fingerprint()):
         with closing(place.open_store()) as store:
             count = store.count()
         if count:

@@ -4,6 +4,7 @@ import asyncio
 import json
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,6 +46,26 @@ def test_a_stopped_building_goes_on(
         build(dump, folder, stop_after=2)
     assert folder.open_store().count() == 20
     assert build(dump, folder) == CorpusUpdate(Counts(new=30), 30)
+
+
+def test_a_building_that_was_killed_right_after_its_first_records_goes_on(
+    dump: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("lancedb", reason="the extra 'corpus' is not installed")
+    from citeloom.corpus.lance import LanceStore
+
+    put = LanceStore.put
+
+    def killed(store: LanceStore, *given: Any) -> None:
+        put(store, *given)
+        raise KeyboardInterrupt
+
+    folder = CorpusFolder(tmp_path / "corpus")
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr(LanceStore, "put", killed)
+        build(dump, folder)
+    assert folder.open_store().count() == 30
+    assert build(dump, folder).records == 30
 
 
 @pytest.mark.parametrize(
