@@ -13,7 +13,7 @@ import { Server } from "./server";
 import { Status } from "./status";
 import { Texts } from "./texts";
 import { notify, pick } from "./window";
-import { editOutline, take, write, writeAbout } from "./writing";
+import { editOutline, take, write, writeAbout, writeFromCorpus } from "./writing";
 
 let server: Server | undefined;
 
@@ -44,6 +44,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const commands: Record<string, (argument?: unknown) => unknown> = {
     writeRelatedWork: withClient(running, (client) => write(client)),
     writeAboutReferences: withClient(running, writeAbout),
+    writeFromCorpus: withClient(running, writeFromCorpus),
     chooseMethod: withClient(running, chooseMethod),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),

@@ -14,6 +14,8 @@ export interface ToWrite {
   readonly keys?: readonly string[];
   /** The document of the outline to write by. */
   readonly outline?: string;
+  /** Whether it is about papers of the user's corpus, whatever the draft cites. */
+  readonly fromCorpus?: boolean;
 }
 
 /** Starts to write; asks which papers are meant where that is not clear. */
@@ -31,6 +33,11 @@ export async function writeAbout(client: LanguageClient): Promise<void> {
   const place = placeOf(client);
   const keys = await chooseReferences(await referencesAt(client, place));
   if (keys) await start(client, { ...place, keys });
+}
+
+/** Writes about papers of the user's corpus; their entries come with the text. */
+export async function writeFromCorpus(client: LanguageClient): Promise<void> {
+  await start(client, { ...placeOf(client), fromCorpus: true });
 }
 
 async function start(client: LanguageClient, asked: ToWrite): Promise<void> {
