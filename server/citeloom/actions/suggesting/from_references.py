@@ -104,7 +104,4 @@ def _names(paper: Paper) -> tuple[str, ...]:
 def _notes(with_list: int, references: int) -> tuple[str, ...]:
     if with_list or not references:
         return ()
-    return (
-        "nothing is known of what your references cite; fetching them (citeloom fetch) asks "
-        "services for it",
-    )
+    return ("nothing is known of what your references cite; fetching them asks services for it",)
