@@ -12,7 +12,9 @@ from citeloom.settings import SET_KEY
 OF_A_TERMINAL = re.compile(
     r"(?<![\w-])--[a-z]|\bciteloom (write|weave|fetch|check|show|strip|insert)"
 )
-ONLY_IN_A_TERMINAL = {"cli", "actions/user/doctor.py", "actions/writing/save.py"}
+ONLY_IN_A_TERMINAL = {
+    *("cli", "actions/evaluating/evaluate.py", "actions/user/doctor.py", "actions/writing/save.py")
+}
 """What no editor shows."""
 
 NO_MESSAGES = {"placing/sidecar.py", "models/orders/marks.py"}
