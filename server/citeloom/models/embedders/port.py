@@ -1,16 +1,19 @@
-"""The port to an embedder; imports NumPy."""
+"""The port to an embedder; NumPy is loaded with the first vectors."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from citeloom.models.embedders.names import name_of_vectors
 from citeloom.models.usage import Ledger
 
-Vectors = NDArray[np.float32]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Vectors = NDArray[np.float32]
+else:
+    Vectors = Any
 """A row for each text."""
 
 Use = Literal["text", "query"]
@@ -95,6 +98,8 @@ class TextEmbedder(ABC):
         if places:
             found = await self._vectors([f"{prefix}{ready[place]}" for place in places], use)
             self._dimensions = found.shape[1]
+        import numpy as np
+
         rows = np.zeros((len(texts), await self.dimensions()), np.float32)
         if found is not None:
             rows[places] = found
@@ -109,8 +114,10 @@ class TextEmbedder(ABC):
         """Return a row of length 1 for each text, at least one; none is empty."""
 
 
-def unit_rows(vectors: NDArray[np.floating]) -> Vectors:
+def unit_rows(vectors: "NDArray[np.floating]") -> Vectors:
     """Return vectors with the length 1; one of zeros stays."""
+    import numpy as np
+
     wide = vectors.astype(np.float64)
     # What is squared must neither vanish nor pass all bounds.
     largest = np.abs(wide).max(axis=1, keepdims=True, initial=0.0)
