@@ -24,7 +24,7 @@ LOADED_WITHIN = 600.0
 """Seconds that a server may take to load a collection into its memory."""
 
 _NO_ANSWER = ("UNAVAILABLE", "DEADLINE_EXCEEDED")
-_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer")
+_LOGGERS = ("pymilvus", "pymilvus.milvus_client", "pymilvus.bulk_writer", "grpc._server")
 
 
 class MilvusConnection:

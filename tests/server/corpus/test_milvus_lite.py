@@ -150,6 +150,11 @@ print(os.environ.get("CITELOOM_MODEL_KEY"))
 
 def test_the_librarys_log_goes_nowhere(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     MilvusStore(MilvusAddress(file=tmp_path / "corpus.db")).close()
-    for name in ("pymilvus.decorators", "pymilvus.milvus_client.base", "milvus_lite.db"):
+    for name in (
+        "pymilvus.decorators",
+        "pymilvus.milvus_client.base",
+        "milvus_lite.db",
+        "grpc._server",
+    ):
         logging.getLogger(name).error("what only a developer reads")
     assert capfd.readouterr() == ("", "")
