@@ -3,12 +3,9 @@
 -- ends with a sentence that a paper of the corpus fits.
 local folder = os.getenv("CITELOOM_FOLDER")
 
-local function check(good, what)
-  if not good then error(what, 2) end
-  print("ok " .. what)
-end
-
-local function lines(buffer) return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), "\n") end
+local here = vim.fn.fnamemodify(debug.getinfo(1, "S").source:sub(2), ":p:h")
+local session = dofile(here .. "/neovim-session.lua")
+local check, lines = session.check, session.lines
 
 local function run()
   local said, ready, wanted, seen = {}, false, "", {}
@@ -59,15 +56,7 @@ local function run()
   vim.cmd("wall")
   check(table.concat(vim.fn.readfile(name), "\n"):find("agarwal2024litllm", 1, true), "both are written")
 
-  vim.lsp.stop_client(id)
-  check(vim.wait(10000, function() return vim.lsp.get_client_by_id(id) == nil end, 20), "stopped")
+  session.stop(id)
 end
 
-local good, failure = xpcall(run, debug.traceback)
-if good then
-  print("PASSED")
-  vim.cmd("qall!")
-else
-  print("FAILED " .. failure)
-  vim.cmd("cquit 1")
-end
+session.finish(run)

@@ -114,11 +114,11 @@ def _sentence(opened: Opened, at: str, *, is_list: bool) -> "DraftSentence":
     from citeloom.actions.suggesting.asked_place import (
         columns_of_sentences,
         draft_line,
-        sentence_at,
+        sentence_in_line,
     )
 
     line = draft_line(at, opened.project.folder)
-    sentence = sentence_at(opened, line)
+    sentence = sentence_in_line(opened, line)
     columns = columns_of_sentences(opened, line)
     if is_list and not line.column and len(columns) > 1:
         *others, last = map(str, columns)

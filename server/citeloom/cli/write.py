@@ -17,16 +17,9 @@ from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
+from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
-from citeloom.actions.writing.write import (
-    SENT,
-    Plan,
-    WriteRequest,
-    Written,
-    open_draft,
-    plan,
-    write,
-)
+from citeloom.actions.writing.write import Plan, WriteRequest, Written, open_draft, plan, write
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
     ShownProgress,

@@ -1,33 +1,36 @@
 """A corpus in Milvus: on a server that a group shares, or in a file of Milvus Lite."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
-from urllib.parse import quote, unquote
 
 import numpy as np
 
 from citeloom.corpus.milvus_address import MilvusAddress
 from citeloom.corpus.milvus_connection import ANSWERED_WITHIN, LOADED_WITHIN, MilvusConnection
+from citeloom.corpus.milvus_rows import (
+    LONGEST,
+    SOME,
+    ScoredRow,
+    id_of,
+    is_one_of,
+    parts_of,
+    parts_to_send,
+    record_of,
+    row_of,
+    rows_best_first,
+)
 from citeloom.corpus.port import CorpusError, Embedding, Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import query_words
 from citeloom.models.embedders.port import Vectors
-from citeloom.papers.paper import Author
 
 FORMAT = "1"
 """Changes when collections of an earlier form cannot be read any more."""
 
-_SOME = 1_000
-_LARGEST = 16_000_000
-"""Bytes that are sent at once, about."""
-
 _MOST_HITS = 16_384
 """More no server gives."""
-
-_LONGEST = 65_535
-"""Bytes that a text may have in Milvus."""
 
 _PIECES = 4_096
 """Pieces that the rest of a record may have: 260 MB."""
@@ -48,9 +51,6 @@ _ANALYZER = {
         {"type": "stemmer", "language": "english"},
     ],
 }
-
-_Scored = tuple[Mapping[str, Any], float]
-"""What was found, and how well it fits."""
 
 
 class MilvusStore:
@@ -102,26 +102,26 @@ class MilvusStore:
             return int(row["count(*)"])
 
     def digests(self, ids: Sequence[str]) -> Mapping[str, str]:
-        return {unquote(row["id"]): str(row["digest"]) for row in self._rows(ids, ["digest"])}
+        return {id_of(row): str(row["digest"]) for row in self._rows(ids, ["digest"])}
 
     def records(self, ids: Sequence[str]) -> Mapping[str, Record]:
-        found = (self._record(row) for row in self._rows(ids, _FIELDS))
+        found = (record_of(row) for row in self._rows(ids, _FIELDS))
         return {record.id: record for record in found}
 
     def vectors(self, ids: Sequence[str]) -> Mapping[str, Vectors]:
         if not self._embedding.name:
             return {}
         rows = self._rows(ids, ["vector"])
-        return {unquote(row["id"]): np.array(row["vector"], np.float32) for row in rows}
+        return {id_of(row): np.array(row["vector"], np.float32) for row in rows}
 
     def scan(self) -> Iterator[Sequence[Record]]:
         with self._connection.explained():
             rows = self._client.query_iterator(
-                self._collection, _SOME, output_fields=_FIELDS, timeout=ANSWERED_WITHIN
+                self._collection, SOME, output_fields=_FIELDS, timeout=ANSWERED_WITHIN
             )
             try:
                 while some := rows.next():
-                    yield [self._record(row) for row in some]
+                    yield [record_of(row) for row in some]
             finally:
                 rows.close()
 
@@ -132,11 +132,11 @@ class MilvusStore:
         wanted = (len(records), self._embedding.dimensions)
         if is_embedded and (vectors is None or vectors.shape != wanted):
             raise ValueError("the vectors do not fit the records")
-        rows = [_row(record) for record in records]
+        rows = [row_of(record) for record in records]
         if is_embedded and vectors is not None:
             for row, vector in zip(rows, np.ascontiguousarray(vectors, np.float32), strict=True):
                 row["vector"] = vector
-        for some in _parts_of(rows):
+        for some in parts_to_send(rows):
             with self._connection.explained():
                 done = self._client.upsert(self._collection, some, timeout=ANSWERED_WITHIN)
                 if int(done["upsert_count"]) != len(some):
@@ -147,10 +147,10 @@ class MilvusStore:
                     )
 
     def delete(self, ids: Sequence[str]) -> None:
-        for some in _parts(ids):
+        for some in parts_of(ids):
             with self._connection.explained():
                 self._client.delete(
-                    self._collection, filter=_is_one_of(some), timeout=ANSWERED_WITHIN
+                    self._collection, filter=is_one_of(some), timeout=ANSWERED_WITHIN
                 )
 
     def optimise(self) -> None:
@@ -166,27 +166,29 @@ class MilvusStore:
         return self._hits(self._nearest_by_vector(vector, most, _FIELDS))
 
     def ids_by_words(self, text: str, most: int) -> Sequence[str]:
-        return [unquote(row["id"]) for row, _ in self._nearest_by_words(text, most, ["id"])]
+        return [id_of(row) for row, _ in self._nearest_by_words(text, most, ["id"])]
 
     def ids_by_vector(self, vector: Vectors, most: int) -> Sequence[str]:
-        return [unquote(row["id"]) for row, _ in self._nearest_by_vector(vector, most, ["id"])]
+        return [id_of(row) for row, _ in self._nearest_by_vector(vector, most, ["id"])]
 
     def close(self) -> None:
         """Let go of the connection."""
         self._connection.close()
 
-    def _nearest_by_words(self, text: str, most: int, fields: list[str]) -> list[_Scored]:
+    def _nearest_by_words(self, text: str, most: int, fields: list[str]) -> list[ScoredRow]:
         words = query_words(text)
         # Milvus Lite gives scores of words as distances, which are negative.
         found = self._nearest("words", words, most, fields) if words else ()
-        return _best_first((row, abs(score)) for row, score in found)
+        return rows_best_first((row, abs(score)) for row, score in found)
 
-    def _nearest_by_vector(self, vector: Vectors, most: int, fields: list[str]) -> list[_Scored]:
+    def _nearest_by_vector(self, vector: Vectors, most: int, fields: list[str]) -> list[ScoredRow]:
         if not self._embedding.name:
             raise CorpusError(f"the corpus at {self._connection.address} has no embeddings")
-        return _best_first(self._nearest("vector", np.asarray(vector, np.float32), most, fields))
+        return rows_best_first(
+            self._nearest("vector", np.asarray(vector, np.float32), most, fields)
+        )
 
-    def _nearest(self, field: str, query: Any, most: int, fields: list[str]) -> Iterator[_Scored]:
+    def _nearest(self, field: str, query: Any, most: int, fields: list[str]) -> Iterator[ScoredRow]:
         if most < 1:
             return
         with self._connection.explained():
@@ -201,34 +203,19 @@ class MilvusStore:
             for hit in found:
                 yield hit["entity"], float(hit["distance"])
 
-    def _hits(self, scored: Sequence[_Scored]) -> list[Hit]:
-        return [Hit(self._record(row), score) for row, score in scored]
+    def _hits(self, scored: Sequence[ScoredRow]) -> list[Hit]:
+        return [Hit(record_of(row), score) for row, score in scored]
 
     def _rows(self, ids: Sequence[str], fields: list[str]) -> Iterator[Mapping[str, Any]]:
-        for some in _parts(ids):
+        for some in parts_of(ids):
             with self._connection.explained():
-                yield from self._query(_is_one_of(some), ["id", *fields])
+                yield from self._query(is_one_of(some), ["id", *fields])
 
     def _query(self, wanted: str, fields: list[str]) -> Sequence[Mapping[str, Any]]:
         rows: Sequence[Mapping[str, Any]] = self._client.query(
             self._collection, filter=wanted, output_fields=fields, timeout=ANSWERED_WITHIN
         )
         return rows
-
-    def _record(self, row: Mapping[str, Any]) -> Record:
-        rest = json.loads("".join(row["rest"]))
-        text = row["text"] + rest["text"]
-        return Record(
-            id=unquote(row["id"]),
-            title=text[: rest["title"]],
-            abstract=text[rest["title"] + 1 :],
-            authors=tuple(Author(*parts) for parts in rest["authors"]),
-            year=rest["year"],
-            topic=rest["topic"],
-            venue=rest["venue"],
-            doi=rest["doi"],
-            arxiv_id=rest["arxiv_id"],
-        )
 
     def _opened(self, embedding: Embedding, is_next: bool) -> str:
         """Return the corpus's collection, or the one that is to take its place."""
@@ -275,7 +262,7 @@ class MilvusStore:
         schema.add_field(
             "text",
             DataType.VARCHAR,
-            max_length=_LONGEST,
+            max_length=LONGEST,
             enable_analyzer=True,
             analyzer_params=_ANALYZER,
         )
@@ -285,7 +272,7 @@ class MilvusStore:
             DataType.ARRAY,
             element_type=DataType.VARCHAR,
             max_capacity=_PIECES,
-            max_length=_LONGEST,
+            max_length=LONGEST,
         )
         schema.add_field("words", DataType.SPARSE_FLOAT_VECTOR)
         schema.add_function(
@@ -373,54 +360,3 @@ def is_in_milvus(address: MilvusAddress) -> bool:
 
 def _collections(name: str) -> tuple[str, str]:
     return f"{name}_1", f"{name}_2"
-
-
-def _best_first(scored: Iterable[_Scored]) -> list[_Scored]:
-    return sorted(scored, key=lambda found: (-found[1], unquote(found[0]["id"])))
-
-
-def _row(record: Record) -> dict[str, Any]:
-    text = record.text
-    searched = text.encode()[:_LONGEST].decode("utf-8", "ignore")
-    rest = {
-        "title": len(record.title),
-        "text": text[len(searched) :],
-        "authors": record.authors,
-        "year": record.year,
-        "topic": record.topic,
-        "venue": record.venue,
-        "doi": record.doi,
-        "arxiv_id": record.arxiv_id,
-    }
-    said = json.dumps(rest)
-    return {
-        # The client puts ids into expressions as they are, and a sign such as " would end one.
-        "id": quote(record.id, safe=":/"),
-        "text": searched,
-        "digest": record.digest,
-        "rest": [said[start : start + _LONGEST] for start in range(0, len(said), _LONGEST)],
-    }
-
-
-def _parts_of(rows: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Yield rows in their order, so few at once that a server takes them."""
-    some: list[dict[str, Any]] = []
-    size = 0
-    for row in rows:
-        own = len(row["text"]) + sum(map(len, row["rest"]))
-        if some and (len(some) == _SOME or size + own > _LARGEST):
-            yield some
-            some, size = [], 0
-        some.append(row)
-        size += own
-    yield some
-
-
-def _parts(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    for start in range(0, len(ids), _SOME):
-        yield ids[start : start + _SOME]
-
-
-def _is_one_of(ids: Sequence[str]) -> str:
-    quoted = (f'"{quote(name, safe=":/")}"' for name in ids)
-    return f"id in [{', '.join(quoted)}]"

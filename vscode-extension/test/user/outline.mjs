@@ -1,35 +1,18 @@
 // A user's way with HiReview: its taxonomy, the outline that is edited, and the text of that.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import * as path from "node:path";
-import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
+import { until } from "./editor.mjs";
 import { startEndpoint } from "./endpoint.mjs";
+import { exampleOf, startExample } from "./example.mjs";
 
-const here = path.resolve(import.meta.dirname, "../..");
-const folder = ownFolder("outline");
-const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "outline");
-const paper = path.join(folder, "paper");
-const home = path.join(folder, "home");
-mkdirSync(home);
-cpSync(path.join(here, "../examples"), paper, { recursive: true });
+const example = exampleOf("outline");
+const { folder, paper } = example;
 const related = path.join(paper, "sections/related.tex");
 const config = path.join(folder, "config.toml");
 const endpoint = await startEndpoint(config, { readable: true });
 
-const editor = await startEditor({
-  folder,
-  extensions: [path.join(here, "dist/citeloom.vsix")],
-  settings: {
-    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
-    "citeloom.fetch": "off",
-    "workbench.colorTheme": "Default Light Modern",
-  },
-  flags: ["--disable-workspace-trust"],
-  env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config },
-});
-const browser = await startBrowser(folder);
-const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
-const { page } = window;
+const { editor, browser, window, page } = await startExample(example, { CITELOOM_CONFIG: config });
 const webview = page.frameLocator("iframe.webview:visible").frameLocator("#active-frame");
 const rows = page.locator(".quick-input-list .monaco-list-row");
 const row = rows.filter({ hasText: "HiReview" }).first();

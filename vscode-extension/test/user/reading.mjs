@@ -1,36 +1,22 @@
 // A user's way with Select-Read-Write: what is missing, the texts that come, the path that was read.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import * as path from "node:path";
-import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
+import { until } from "./editor.mjs";
 import { keepTexts, startEndpoint } from "./endpoint.mjs";
+import { exampleOf, startExample } from "./example.mjs";
 
-const here = path.resolve(import.meta.dirname, "../..");
-const folder = ownFolder("reading");
-const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "reading");
-const paper = path.join(folder, "paper");
-const home = path.join(folder, "home");
+const example = exampleOf("reading");
+const { folder, paper } = example;
 const data = path.join(folder, "data");
-mkdirSync(home);
-cpSync(path.join(here, "../examples"), paper, { recursive: true });
 const related = path.join(paper, "sections/related.tex");
 const config = path.join(folder, "config.toml");
 const endpoint = await startEndpoint(config, { readable: true });
 
-const editor = await startEditor({
-  folder,
-  extensions: [path.join(here, "dist/citeloom.vsix")],
-  settings: {
-    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
-    "citeloom.fetch": "off",
-    "workbench.colorTheme": "Default Light Modern",
-  },
-  flags: ["--disable-workspace-trust"],
-  env: { ...newcomer(home, "/usr/bin:/bin"), CITELOOM_CONFIG: config, CITELOOM_DATA: data },
+const { editor, browser, window, page } = await startExample(example, {
+  CITELOOM_CONFIG: config,
+  CITELOOM_DATA: data,
 });
-const browser = await startBrowser(folder);
-const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
-const { page } = window;
 const graph = page.frameLocator("iframe.webview").frameLocator("#active-frame");
 const rows = page.locator(".quick-input-list .monaco-list-row");
 const row = rows.filter({ hasText: "Select-Read-Write" }).first();

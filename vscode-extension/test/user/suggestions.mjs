@@ -1,17 +1,10 @@
 // A user's way with suggested references: looked for, cited in both files, undone, dismissed for good.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
-import {
-  happened,
-  newcomer,
-  ownFolder,
-  startBrowser,
-  startEditor,
-  until,
-  Window,
-} from "./editor.mjs";
+import { happened, until } from "./editor.mjs";
+import { exampleOf, startExample } from "./example.mjs";
 
 const CORPUS = [
   {
@@ -49,13 +42,8 @@ const LITLLM = "LitLLM";
 const TEXTRANK = "TextRank";
 const PRETRAINED = "Text Summarization with Pretrained";
 
-const here = path.resolve(import.meta.dirname, "../..");
-const folder = ownFolder("suggestions");
-const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "suggestions");
-const paper = path.join(folder, "paper");
-const home = path.join(folder, "home");
-mkdirSync(home);
-cpSync(path.join(here, "../examples"), paper, { recursive: true });
+const example = exampleOf("suggestions");
+const { folder, paper, home } = example;
 const introduction = path.join(paper, "sections/introduction.tex");
 appendFileSync(introduction, `\n${SENTENCE}\n`);
 const bib = path.join(paper, "references.bib");
@@ -71,20 +59,7 @@ const built = spawnSync(process.env.CITELOOM_PYTHON, ["-m", "citeloom", "corpus"
 });
 assert.equal(built.status, 0, built.stderr);
 
-const editor = await startEditor({
-  folder,
-  extensions: [path.join(here, "dist/citeloom.vsix")],
-  settings: {
-    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
-    "citeloom.fetch": "off",
-    "workbench.colorTheme": "Default Light Modern",
-  },
-  flags: ["--disable-workspace-trust"],
-  env: { ...newcomer(home, "/usr/bin:/bin"), ...own },
-});
-const browser = await startBrowser(folder);
-const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
-const { page } = window;
+const { editor, browser, window, page } = await startExample(example, own);
 const view = page.locator(".pane", { hasText: "References" }).last();
 const row = (text) => view.locator(".monaco-list-row", { hasText: text }).first();
 const title = (label) =>

@@ -1,9 +1,10 @@
 """All who are searched for suggestions."""
 
 from citeloom.actions.context import Context, Opened
-from citeloom.actions.corpus.opening import CorpusPlace
+from citeloom.actions.corpus.opening import CorpusPlace, corpus_place
+from citeloom.actions.suggesting.from_corpus import CorpusSource
+from citeloom.actions.suggesting.from_references import ReferencesSource
 from citeloom.actions.suggesting.from_services import services_in_reach
-from citeloom.actions.suggesting.in_hand import sources_in_hand
 from citeloom.actions.suggesting.sources import CandidateSource
 from citeloom.methods.port import Progress
 
@@ -29,3 +30,11 @@ def all_sources(
         *sources_in_hand(opened, context, corpus),
         *services_in_reach(context, may_ask, progress),
     )
+
+
+def sources_in_hand(
+    opened: Opened, context: Context, corpus: CorpusPlace | None = None
+) -> tuple[CandidateSource, ...]:
+    """Return the sources for which nobody has to be asked, as `all_sources` does."""
+    place = corpus or corpus_place(context)
+    return (CorpusSource(place, opened.project.root, context), ReferencesSource(opened, context))

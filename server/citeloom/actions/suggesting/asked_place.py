@@ -47,7 +47,7 @@ def draft_line(written: str, folder: Path) -> DraftLine:
     return DraftLine(file, int(found["number"]), int(found["column"] or 0))
 
 
-def sentence_at(opened: Opened, line: DraftLine) -> DraftSentence:
+def sentence_in_line(opened: Opened, line: DraftLine) -> DraftSentence:
     """Return the first sentence that begins in a line, else the one that the line is a part of.
 
     With a column it is the sentence that stands there.
@@ -79,7 +79,7 @@ def sentence_at(opened: Opened, line: DraftLine) -> DraftSentence:
 
 
 def columns_of_sentences(opened: Opened, line: DraftLine) -> tuple[int, ...]:
-    """Return where sentences begin in a line, from 1; raise as `sentence_at` does."""
+    """Return where sentences begin in a line, from 1; raise as `sentence_in_line` does."""
     document = _document(opened, line)
     start = document.lines.start_of(line.number - 1)
     return tuple(

@@ -84,7 +84,7 @@ def asked_sentences(opened: Opened, part: DraftPart) -> tuple[AskedSentence, ...
     return there[:1]
 
 
-def sentence_at(document: Document, at: int) -> AskedSentence | None:
+def asked_sentence_at(document: Document, at: int) -> AskedSentence | None:
     """Return the sentence at an offset of a file; None outside of sentences.
 
     It costs no more than its paragraph, so it can be asked for wherever the cursor goes.
@@ -113,7 +113,7 @@ def sentences_as_now(
         document = opened.project.documents.get(sentence.path)
         if document is None:
             continue
-        there = sentence_at(document, sentence.span.start)
+        there = asked_sentence_at(document, sentence.span.start)
         if there and there.sentence == sentence:
             found[sentence] = sentence
         elif len(same := _with_the_words_of(sentence, document)) == 1:
@@ -128,7 +128,9 @@ def _with_the_words_of(sentence: DraftSentence, document: Document) -> set[Draft
     known = sorted((word for word in words if words[word]), key=lambda word: words[word])
     for word in known[:_TRIED_WORDS]:
         places = islice(re.finditer(word, text), _TRIED_PLACES)
-        there = {asked.sentence for at in places if (asked := sentence_at(document, at.start()))}
+        there = {
+            asked.sentence for at in places if (asked := asked_sentence_at(document, at.start()))
+        }
         if same := {found for found in there if found.text == sentence.text}:
             return same
     return set()

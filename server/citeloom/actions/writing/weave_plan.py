@@ -7,14 +7,8 @@ from typing import Any
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.standing_section import StandingSection
-from citeloom.actions.writing.write import (
-    SENT,
-    Plan,
-    WriteRequest,
-    check_references,
-    open_draft,
-    plan_by,
-)
+from citeloom.actions.writing.task.sendable import SENT, check_references
+from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
 from citeloom.methods.cost import Cost

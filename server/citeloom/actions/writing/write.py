@@ -1,6 +1,6 @@
 """Write related work for a project, with the project's own keys."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -11,9 +11,7 @@ from pydantic import ValidationError
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, opened_embedder
 from citeloom.actions.corpus.found_references import FoundReferences
-from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.new_entries import NewEntries, new_entries
-from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.training.read_weights import with_read_weights
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.outline.request import (
@@ -23,8 +21,9 @@ from citeloom.actions.writing.outline.request import (
     keys_in_outline,
 )
 from citeloom.actions.writing.surroundings import surroundings_of
+from citeloom.actions.writing.task.papers import cited_papers, found_papers
+from citeloom.actions.writing.task.sendable import check_references, sendable_draft, without_target
 from citeloom.draft.draft_text import draft_text
-from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
@@ -37,18 +36,16 @@ from citeloom.methods.parameters import Parameters
 from citeloom.methods.port import Method, NoProgress, Progress
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import Result
-from citeloom.methods.task import DraftText, WritingTask
+from citeloom.methods.task import WritingTask
 from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
 from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
-from citeloom.papers.store.trust import fill_gaps
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.headings import heading_commands
 from citeloom.placing.render import RenderedText, render
 from citeloom.placing.unset_letters import unset_letters
-from citeloom.problem import InputError, OutsideError, Place, Problem, Remedy, Severity
-from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom.problem import InputError, Place, Problem, Remedy
 
 SENT = "sent"
 _SECTIONS = "sections"
@@ -229,14 +226,14 @@ def plan_by(
     if request.from_corpus:
         assert found is not None
         new = new_entries(found.papers, opened, folder)
-        known = _found_papers(found.papers, new, project, context, problems)
+        known = found_papers(found.papers, new, project, context, problems)
         if method.uses_model:
             check_references(new.keys.values(), project, folder)
     else:
         chosen = _chosen_keys(method, request, project, target)
         if method.uses_model:
             check_references(chosen.keys, project, folder)
-        known = _papers(project, chosen, context, problems)
+        known = cited_papers(project, chosen, context, problems)
     if request.outline is not None:
         outline = checked_outline(request.outline, [paper for paper, _ in known], problems)
         taxonomy, left_out_papers = outline.taxonomy, {*outline.left_out}
@@ -247,7 +244,7 @@ def plan_by(
     if method.uses_model:
         draft, closed = sendable_draft(opened, target, folder, problems)
     else:
-        draft = draft_text(project, _without(opened, target))
+        draft = draft_text(project, without_target(opened, target))
     task = WritingTask(
         draft,
         papers,
@@ -291,78 +288,6 @@ def _chosen_keys(
             Remedy.NAME_KEYS,
         )
     return chosen
-
-
-def _found_papers(
-    papers: Sequence[Paper],
-    new: NewEntries,
-    project: Project,
-    context: Context,
-    problems: list[Problem],
-) -> list[tuple[Paper, Paper]]:
-    """Return papers of a corpus with their keys, and each as the .bib has it, or will have it.
-
-    What is known of those that the .bib has is filled by the corpus.
-    """
-    old = dict.fromkeys(new.keys.values())
-    for added in new.entries:
-        del old[added.key]
-    entries = {key: entry for key in old if (entry := project.entry(key)) is not None}
-    read = read_papers(entries.values(), context, problems)
-    known = {key: each for each in read for key in each.paper.keys}
-    found: dict[str, tuple[Paper, Paper]] = {}
-    for paper in papers:
-        key = new.keys[paper.id]
-        own = replace(paper, keys=(key,))
-        pair = (own, own)
-        if key in known:
-            mine = known[key]
-            pair = (replace(fill_gaps(mine.paper, paper), keys=(key,)), mine.own)
-        if pair[0].id not in {it.id for it, _ in found.values()}:
-            found.setdefault(key, pair)
-    return [*found.values()]
-
-
-def check_references(keys: Iterable[str], project: Project, folder: ProjectFolder) -> None:
-    """Refuse references whose entries stand in a .bib file outside of the project.
-
-    Raises
-    ------
-    OutsideError
-        If there are such references.
-    """
-    entries = (entry for key in keys if (entry := project.entry(key)) is not None)
-    folder.check(project.files_of(entries), SENT)
-
-
-def sendable_draft(
-    opened: Opened, target: Target | None, folder: ProjectFolder, problems: list[Problem]
-) -> tuple[DraftText, tuple[Path, ...]]:
-    """Return the draft without the text of files outside of the project, and these files.
-
-    ``problems`` gets a warning if a model would have been shown something of them.
-    """
-    project, left_out = opened.project, _without(opened, target)
-    draft = draft_text(project, left_out)
-    outside = folder.outside(project.documents)
-    if not outside:
-        return draft, ()
-    own = draft_text(project, left_out, outside)
-    if (own.title, own.abstract) == (draft.title, draft.abstract):
-        return own, ()
-    there = {piece.document.path for piece in project.flow.pieces}
-    closed = tuple(path for path in outside if path in there)
-    error = OutsideError(folder.path, closed, SENT)
-    problems.append(replace(error.problem, severity=Severity.WARNING))
-    return own, closed
-
-
-def _without(opened: Opened, target: Target | None) -> Sequence[FlowSection]:
-    """Return the sections that a method is not shown: all related work, and what is written."""
-    sections = opened.related_work
-    if target is not None and target.flow not in sections:
-        sections = (*sections, target.flow)
-    return sections
 
 
 async def write(
@@ -461,32 +386,3 @@ def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
         message = f"parameter {method.name}.{name}: {first['msg']}"
         raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
     return with_read_weights(parameters)
-
-
-def _papers(
-    project: Project, chosen: ChosenKeys, context: Context, problems: list[Problem]
-) -> list[tuple[Paper, Paper]]:
-    """Return the papers with what the store knows of them, each with its .bib's own."""
-    entries: dict[str, ResolvedEntry] = {}
-    spelling: dict[str, str] = {}
-    for key in chosen.keys:
-        entry = project.entry(key)
-        if entry is None:
-            if key not in project.bibitem_keys or chosen.origin == "named":
-                problems.append(undefined_key(project, key))
-            continue
-        entries.setdefault(entry.entry.key, entry)
-        # BibTeX refuses a document that spells one key in two ways.
-        spelling.setdefault(entry.entry.key, key)
-    if not entries:
-        errors = (problem for problem in problems if problem.severity == Severity.ERROR)
-        missing = "; ".join(map(str, errors))
-        raise InputError(
-            f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
-            advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
-        )
-    known = read_papers(entries.values(), context, problems)
-    return [
-        (replace(each.paper, keys=tuple(spelling[key] for key in each.paper.keys)), each.own)
-        for each in known
-    ]

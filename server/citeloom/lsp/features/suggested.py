@@ -5,7 +5,11 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.suggesting.draft_sentences import AskedSentence, sentence_at, sentences_as_now
+from citeloom.actions.suggesting.draft_sentences import (
+    AskedSentence,
+    asked_sentence_at,
+    sentences_as_now,
+)
 from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
 from citeloom.actions.suggesting.take import take
@@ -45,7 +49,7 @@ def suggestion_actions(
 ) -> Iterator[types.CodeAction | types.Command]:
     """Yield what can be done about references for the sentence at a place."""
     source = snapshot.source
-    asked = sentence_at(source, start) if isinstance(source, Document) else None
+    asked = asked_sentence_at(source, start) if isinstance(source, Document) else None
     if asked is None:
         return
     position = CursorPosition(line=params.range.start.line, character=params.range.start.character)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Collection, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from citeloom.papers.web.answer import Answer
 from citeloom.settings import NetworkSettings
@@ -52,18 +52,7 @@ class BoundedWeb:
         """Where services are."""
         return self._web.settings
 
-    async def ask(
-        self,
-        service: str,
-        url: str,
-        *,
-        params: Mapping[str, str] | None = None,
-        json: object = None,
-        secrets: Mapping[str, str] | None = None,
-        accept: str = "application/json",
-        answers: Collection[int] = (200,),
-        largest: int = 32 << 20,
-    ) -> Answer:
+    async def ask(self, service: str, url: str, **given: Any) -> Answer:
         """Ask a service and return its answer; see ``Web.ask``.
 
         Raises
@@ -79,15 +68,6 @@ class BoundedWeb:
         if self._bytes >= self._most_bytes:
             raise LimitReached(f"{self._most_bytes >> 20} MiB of answers")
         self.asked[service] += 1
-        answer = await self._web.ask(
-            service,
-            url,
-            params=params,
-            json=json,
-            secrets=secrets,
-            accept=accept,
-            answers=answers,
-            largest=largest,
-        )
+        answer = await self._web.ask(service, url, **given)
         self._bytes += len(answer.body)
         return answer

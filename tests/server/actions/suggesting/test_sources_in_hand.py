@@ -11,8 +11,8 @@ import pytest
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.corpus.opening import CorpusFolder
+from citeloom.actions.suggesting.all_sources import sources_in_hand
 from citeloom.actions.suggesting.from_references import ReferencesSource
-from citeloom.actions.suggesting.in_hand import sources_in_hand
 from citeloom.actions.suggesting.suggest import suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.actions.user.sending_agreement import keep_agreement

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, sentence_at
+from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart, asked_sentence_at
 from citeloom.actions.suggesting.suggestion import Suggestions
 from citeloom.draft.document import Document
 from citeloom.lsp.features.given.arguments import Arguments
@@ -40,7 +40,7 @@ def _part(snapshot: "Snapshot", arguments: Arguments) -> DraftPart:
         return DraftPart(arguments.section) if arguments.section else WHOLE_DRAFT
     offset = snapshot.offset(arguments.position.position)
     source = snapshot.source
-    if not isinstance(source, Document) or sentence_at(source, offset) is None:
+    if not isinstance(source, Document) or asked_sentence_at(source, offset) is None:
         raise InputError("there is no sentence of the draft here")
     return DraftPart(file=source.path, at=offset)
 

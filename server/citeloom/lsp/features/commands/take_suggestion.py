@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.actions.suggesting.draft_sentences import AskedSentence, sentence_at
+from citeloom.actions.suggesting.draft_sentences import AskedSentence, asked_sentence_at
 from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.actions.suggesting.take import take
 from citeloom.draft.document import Document
@@ -52,7 +52,7 @@ def _asked(snapshot: "Snapshot", arguments: Arguments) -> AskedSentence | None:
         return None
     source = snapshot.source
     offset = snapshot.offset(arguments.position.position)
-    asked = sentence_at(source, offset) if isinstance(source, Document) else None
+    asked = asked_sentence_at(source, offset) if isinstance(source, Document) else None
     if asked is None:
         raise InputError("there is no sentence of the draft here")
     return asked

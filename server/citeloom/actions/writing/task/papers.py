@@ -1,0 +1,74 @@
+"""The papers of a task: those of the draft's keys, or those that a corpus has for the draft."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from citeloom.actions.context import Context
+from citeloom.actions.keys.undefined import undefined_key
+from citeloom.actions.papers.new_entries import NewEntries
+from citeloom.actions.papers.paper_reader import read_papers
+from citeloom.draft.project import Project
+from citeloom.draft.references import ChosenKeys
+from citeloom.papers.paper import Paper
+from citeloom.papers.store.trust import fill_gaps
+from citeloom.problem import InputError, Problem, Severity
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+
+def found_papers(
+    papers: Sequence[Paper],
+    new: NewEntries,
+    project: Project,
+    context: Context,
+    problems: list[Problem],
+) -> list[tuple[Paper, Paper]]:
+    """Return papers of a corpus with their keys, and each as the .bib has it, or will have it.
+
+    What is known of those that the .bib has is filled by the corpus.
+    """
+    old = dict.fromkeys(new.keys.values())
+    for added in new.entries:
+        del old[added.key]
+    entries = {key: entry for key in old if (entry := project.entry(key)) is not None}
+    read = read_papers(entries.values(), context, problems)
+    known = {key: each for each in read for key in each.paper.keys}
+    found: dict[str, tuple[Paper, Paper]] = {}
+    for paper in papers:
+        key = new.keys[paper.id]
+        own = replace(paper, keys=(key,))
+        pair = (own, own)
+        if key in known:
+            mine = known[key]
+            pair = (replace(fill_gaps(mine.paper, paper), keys=(key,)), mine.own)
+        if pair[0].id not in {it.id for it, _ in found.values()}:
+            found.setdefault(key, pair)
+    return [*found.values()]
+
+
+def cited_papers(
+    project: Project, chosen: ChosenKeys, context: Context, problems: list[Problem]
+) -> list[tuple[Paper, Paper]]:
+    """Return the papers with what the store knows of them, each with its .bib's own."""
+    entries: dict[str, ResolvedEntry] = {}
+    spelling: dict[str, str] = {}
+    for key in chosen.keys:
+        entry = project.entry(key)
+        if entry is None:
+            if key not in project.bibitem_keys or chosen.origin == "named":
+                problems.append(undefined_key(project, key))
+            continue
+        entries.setdefault(entry.entry.key, entry)
+        # BibTeX refuses a document that spells one key in two ways.
+        spelling.setdefault(entry.entry.key, key)
+    if not entries:
+        errors = (problem for problem in problems if problem.severity == Severity.ERROR)
+        missing = "; ".join(map(str, errors))
+        raise InputError(
+            f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
+            advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
+        )
+    known = read_papers(entries.values(), context, problems)
+    return [
+        (replace(each.paper, keys=tuple(spelling[key] for key in each.paper.keys)), each.own)
+        for each in known
+    ]

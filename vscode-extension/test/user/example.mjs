@@ -1,0 +1,34 @@
+// How a way on examples/ begins: a copy in a folder of its own, and an editor that asks no service.
+import { cpSync, mkdirSync } from "node:fs";
+import * as path from "node:path";
+import { newcomer, ownFolder, startBrowser, startEditor, Window } from "./editor.mjs";
+
+const here = path.resolve(import.meta.dirname, "../..");
+
+/** Makes the folders of a way: the paper, a home without anything, a place for pictures. */
+export function exampleOf(name) {
+  const folder = ownFolder(name);
+  const paper = path.join(folder, "paper");
+  const home = path.join(folder, "home");
+  mkdirSync(home);
+  cpSync(path.join(here, "../examples"), paper, { recursive: true });
+  return { folder, paper, home, shots: path.join(process.env.CITELOOM_SHOTS ?? folder, name) };
+}
+
+/** Starts an editor with the packaged extension, and a browser that shows it. */
+export async function startExample({ folder, home, shots }, env) {
+  const editor = await startEditor({
+    folder,
+    extensions: [path.join(here, "dist/citeloom.vsix")],
+    settings: {
+      "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+      "citeloom.fetch": "off",
+      "workbench.colorTheme": "Default Light Modern",
+    },
+    flags: ["--disable-workspace-trust"],
+    env: { ...newcomer(home, "/usr/bin:/bin"), ...env },
+  });
+  const browser = await startBrowser(folder);
+  const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
+  return { editor, browser, window, page: window.page };
+}
