@@ -6,8 +6,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from citeloom.corpus.fusion import best_first, fused_scores
+from citeloom.corpus.fusion import fused_scores
 from citeloom.corpus.port import CorpusStore, Hit
+from citeloom.corpus.searching import best_hits
 from citeloom.corpus.words import common_words, distinct_words
 from citeloom.models.embedders.port import Vectors, unit_rows
 
@@ -78,20 +79,17 @@ def search_jointly(
         A row for each text of each of ``wanted``, in order, where the corpus has embeddings: then
         each is searched by the mean of its rows too.
     """
-    rankings: list[Sequence[Hit]] = []
+    rankings: list[Sequence[str]] = []
     counts: list[float] = []
     begin = 0
     for text in wanted:
-        rankings.append(store.by_words(text.words, _POOL))
+        rankings.append(store.ids_by_words(text.words, _POOL))
         counts.append(text.weight)
         end = begin + len(text.texts)
         if vectors is not None and vectors[begin:end].any():
             (vector,) = unit_rows(np.sum(vectors[begin:end], axis=0, keepdims=True))
-            rankings.append(store.by_vector(vector, _POOL))
+            rankings.append(store.ids_by_vector(vector, _POOL))
             counts.append(text.weight * weights.vectors)
         begin = end
-    records = {hit.record.id: hit.record for ranking in rankings for hit in ranking}
-    scores = fused_scores(
-        [[hit.record.id for hit in ranking] for ranking in rankings], counts, weights.constant
-    )
-    return [Hit(records[name], scores[name]) for name in best_first(scores)[:most]]
+    scores = fused_scores(rankings, counts, weights.constant)
+    return best_hits(store, scores, most)

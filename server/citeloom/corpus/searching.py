@@ -1,6 +1,6 @@
 """Finds the records of a corpus that fit a text, by its words and by its vector."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from citeloom.corpus.fusion import best_first, fused_scores
@@ -26,7 +26,11 @@ def search(store: CorpusStore, text: str, vector: Vectors | None, most: int) -> 
     with ThreadPoolExecutor(1) as other:
         words = other.submit(store.ids_by_words, text, pool)
         near = store.ids_by_vector(vector, pool)
-    scores = fused_scores([words.result(), near])
+    return best_hits(store, fused_scores([words.result(), near]), most)
+
+
+def best_hits(store: CorpusStore, scores: Mapping[str, float], most: int) -> list[Hit]:
+    """Return the records of the ids with the highest scores; ties by id."""
     best = best_first(scores)[:most]
     records = store.records(best)
     # One may have been deleted meanwhile.

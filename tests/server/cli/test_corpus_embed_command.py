@@ -115,10 +115,11 @@ def test_a_corpus_in_milvus_lite_is_embedded_anew_and_goes_on_where_that_stopped
     run: Run, dump: Path, server: Running, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pytest.importorskip("milvus_lite", reason="the extra 'milvus' is not installed")
-    from citeloom.corpus import milvus
+    from citeloom.corpus import milvus, milvus_rows
 
     where = ("--corpus", tmp_path / "corpus.db")
-    monkeypatch.setattr(milvus, "_SOME", 1)
+    monkeypatch.setattr(milvus, "SOME", 1)
+    monkeypatch.setattr(milvus_rows, "SOME", 1)
     assert run("corpus", "build", dump, *where)[0] == 0
     configure(server)
     put, written = milvus.MilvusStore.put, list[str]()

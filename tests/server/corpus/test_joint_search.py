@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from citeloom.corpus.joint_search import JointWeights, SearchText, search_jointly, search_texts
-from citeloom.corpus.port import Hit
 from citeloom.corpus.record import Record
 from citeloom.corpus.words import common_words, distinct_words
 from citeloom.models.embedders.port import Vectors
@@ -19,16 +18,15 @@ class ToldStore:
         self._by_words, self._by_vector = by_words, by_vector
         self.vectors: list[list[float]] = []
 
-    def by_words(self, text: str, most: int) -> Sequence[Hit]:
-        return hits(self._by_words.get(text, ""))[:most]
+    def ids_by_words(self, text: str, most: int) -> list[str]:
+        return list(self._by_words.get(text, ""))[:most]
 
-    def by_vector(self, vector: Vectors, most: int) -> Sequence[Hit]:
+    def ids_by_vector(self, vector: Vectors, most: int) -> list[str]:
         self.vectors.append(vector.tolist())
-        return hits(self._by_vector)[:most]
+        return list(self._by_vector)[:most]
 
-
-def hits(ids: str) -> list[Hit]:
-    return [Hit(Record(name, name, ""), 1.0) for name in ids]
+    def records(self, ids: Sequence[str]) -> dict[str, Record]:
+        return {name: Record(name, name, "") for name in ids}
 
 
 def found(store: ToldStore, *texts: SearchText, **given: object) -> list[tuple[str, float]]:
