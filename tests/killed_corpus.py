@@ -122,7 +122,7 @@ class Writers:
             reader.communicate()
 
     def check(self, expected: Mapping[str, Record], looked_for: Sequence[str]) -> None:
-        """Compare all of the corpus with what it should hold; titles of some ids find these."""
+        """Compare all of the corpus with what it should hold; the texts of some ids find these."""
         found = corpus_place(Context(), str(self._corpus))
         with closing(found.open_store()) as store:
             records = [record for some in store.scan() for record in some]
@@ -136,7 +136,7 @@ class Writers:
             for name, vector in vectors.items():
                 assert np.array_equal(vector, vectors_of([expected[name].text], self._width)[0])
             for name in looked_for:
-                hits = store.by_words(expected[name].title, 5)
+                hits = store.by_words(expected[name].text, 5)
                 assert name in {hit.record.id for hit in hits}
         assert not found.bookmark.file.exists()
 
