@@ -10,7 +10,6 @@ looked at while the method is changed. FOLDER gets a readable file for each draf
 
 import argparse
 import asyncio
-import hashlib
 import json
 import random
 from collections.abc import Sequence
@@ -19,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.draft_pools import BIG, Draft, Pool, pools
+from bench.rwg_split import is_for_tuning
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import CitationForm, CitationMark, Result, Sentence, shown_part
@@ -57,16 +57,12 @@ def draw_drafts(seed: int, tuning: bool) -> list[Draft]:
 
 
 def _drawn(pool: Pool, share: Share, rng: random.Random, tuning: bool) -> Sequence[Draft]:
-    half = [paper for paper in pool.papers if _is_for_tuning(paper.id) == tuning]
+    half = [paper for paper in pool.papers if is_for_tuning(paper.id) == tuning]
     if half:
         starts = rng.sample(half, share.drafts)
         return [pool.draft_around(paper, half, rng.randint(*share.references)) for paper in starts]
-    drafts = [draft for draft in pool.drafts if _is_for_tuning(draft.abstract) == tuning]
+    drafts = [draft for draft in pool.drafts if is_for_tuning(draft.abstract) == tuning]
     return rng.sample(drafts, min(share.drafts, len(drafts)))
-
-
-def _is_for_tuning(text: str) -> bool:
-    return hashlib.sha256(text.encode()).digest()[0] % 2 == 1
 
 
 def write_text(draft: Draft) -> Result:

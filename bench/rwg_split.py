@@ -1,0 +1,95 @@
+"""The parts of ``../shared/data/rwg``: what choices may be made on, and what is only reported.
+
+    python -m bench.rwg_split    writes the list of papers anew
+
+``rwg_split.tsv`` lists the citing papers of the three sets by `Example.paper`. Nothing of a method
+is chosen or trained on papers that are held out. A paper is on one side by what its abstract is, as
+in ``bench.texts``, whose judged texts are all of papers that are held out.
+"""
+
+import hashlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+
+from bench.papers import ANTHOLOGY
+from citeloom.evaluation.example import DataSet, Example
+from citeloom.evaluation.reading import read_data_set
+
+RWG = ANTHOLOGY.parent.parent / "rwg"
+SPLIT = Path(__file__).with_name("rwg_split.tsv")
+
+
+class Part(StrEnum):
+    """What the examples of a paper may be used for."""
+
+    TUNING = "tuning"
+    HELD_OUT = "held out"
+
+
+@dataclass(frozen=True, slots=True)
+class SplitPaper:
+    """A citing paper of a set, and the part that it is in; not every paper has a title."""
+
+    data_set: str
+    paper: str
+    part: Part
+    title: str
+
+    @property
+    def line(self) -> str:
+        return f"{self.data_set}\t{self.paper}\t{self.part}\t{self.title}\n"
+
+
+def read_split(path: Path = SPLIT) -> Iterator[SplitPaper]:
+    """Yield the papers of the list."""
+    for line in path.read_text("utf-8").splitlines():
+        data_set, paper, part, title = line.split("\t")
+        yield SplitPaper(data_set, paper, Part(part), title)
+
+
+@cache
+def parts() -> Mapping[str, Part]:
+    """Return the part of each citing paper."""
+    return {listed.paper: listed.part for listed in read_split()}
+
+
+def examples_in(part: Part, data_sets: Iterable[DataSet]) -> list[Example]:
+    """Return the examples of a part; one of a paper that is not listed is an error."""
+    return [
+        example
+        for data_set in data_sets
+        for example in data_set.examples
+        if parts()[example.paper] is part
+    ]
+
+
+def rwg_sets() -> list[DataSet]:
+    """Return the three sets of related-work texts."""
+    return [read_data_set(path) for path in sorted(RWG.glob("*.jsonl"))]
+
+
+def is_for_tuning(abstract: str) -> bool:
+    """Tell whether a paper may be used for choices; a hash of its abstract decides."""
+    return hashlib.sha256(abstract.encode()).digest()[0] % 2 == 1
+
+
+def split_papers(data_sets: Iterable[DataSet]) -> Iterator[SplitPaper]:
+    """Yield the papers of data sets with the parts that their abstracts put them in."""
+    listed: set[str] = set()
+    for data_set in data_sets:
+        for example in data_set.examples:
+            if example.paper not in listed:
+                listed.add(example.paper)
+                part = Part.TUNING if is_for_tuning(example.draft.abstract) else Part.HELD_OUT
+                yield SplitPaper(data_set.name, example.paper, part, example.draft.title)
+
+
+def main() -> None:
+    SPLIT.write_text("".join(paper.line for paper in split_papers(rwg_sets())), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
