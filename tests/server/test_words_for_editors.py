@@ -13,7 +13,7 @@ OF_A_TERMINAL = re.compile(
     r"(?<![\w-])--[a-z]|\bciteloom (write|weave|fetch|check|show|strip|insert)"
 )
 ONLY_IN_A_TERMINAL = {
-    *("cli", "actions/evaluating/evaluate.py", "actions/user/doctor.py", "actions/writing/save.py")
+    *("cli", "actions/evaluating/plan.py", "actions/user/doctor.py", "actions/writing/save.py")
 }
 """What no editor shows."""
 

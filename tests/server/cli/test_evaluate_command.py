@@ -228,3 +228,26 @@ def test_saved_texts_that_do_not_fit(run: Run, tmp_path: Path) -> None:
     data.write_text(data.read_text(encoding="utf-8").replace("Others study", "They study", 1))
     code, _, err = run("evaluate", data, "--method=lead", f"--texts=before={saved}")
     assert (code, "has no text for the example 'example0'" in err) == (2, True)
+
+
+def test_variants_of_a_method_side_by_side(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path)
+    code, out, err = run(
+        "evaluate", data, "--method=extractive", "--variant=near=extractive:centrality=0,role=0"
+    )
+    assert code == 0, err
+    rows = [line.split()[0] for line in out.split("\n\n")[1].splitlines()[2:]]
+    assert rows == ["extractive", "near"]
+    for option in ("--variant=extractive", "--variant=a=extractive:role"):
+        code, _, err = run("evaluate", data, option)
+        assert (code, "NAME=VALUE is wanted" in err) == (2, True), err
+
+
+def test_an_ablation_says_what_each_row_costs(run: Run, tmp_path: Path) -> None:
+    with running() as server:
+        configure(server)
+        asked = ("evaluate", made_data_set(tmp_path), "--ablation=ckma-table-3", "--dry-run")
+        code, _, err = run(*asked)
+    assert code == 0, err
+    assert sum(line.startswith("method: ckma") for line in err.splitlines()) == 9
+    assert "method: ckma without router" in err

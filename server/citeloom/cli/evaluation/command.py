@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
     from typing import Any
 
-    from citeloom.actions.evaluating.evaluate import Evaluation, EvaluationPlan
+    from citeloom.actions.evaluating.evaluate import Evaluation
+    from citeloom.actions.evaluating.plan import EvaluationPlan
     from citeloom.actions.writing.models import Setup
     from citeloom.evaluation.tables import WordTable
 
@@ -30,13 +31,25 @@ def run(
         list[Path], typer.Argument(help="Data sets, JSON on each line (docs/evaluation.md).")
     ],
     methods: Annotated[
-        list[str],
+        list[str] | None,
         typer.Option(
             "--method",
             help="A method, or lead, random or oracle; give it several times to compare. The first "
             "is the one that the others are compared with.",
         ),
-    ],
+    ] = None,
+    ablations: Annotated[
+        list[str] | None,
+        typer.Option("--ablation", help="The rows of a paper's table of a method's parts."),
+    ] = None,
+    variants: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--variant",
+            metavar="NAME=METHOD:PARAMETER=VALUE,…",
+            help="A method with these parameters, beside others, as NAME.",
+        ),
+    ] = None,
     given: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="METHOD.NAME=VALUE", help="A parameter of a method."),
@@ -91,16 +104,13 @@ def run(
 ) -> None:
     """Measure methods on data sets; what is written is kept, and the same command goes on."""
     from citeloom.actions.context import Context
-    from citeloom.actions.evaluating.evaluate import (
-        EvaluationRequest,
-        evaluate,
-        failures,
-        plan_evaluation,
-        write_texts,
-    )
+    from citeloom.actions.evaluating.evaluate import evaluate, failures
+    from citeloom.actions.evaluating.plan import EvaluationRequest, plan_evaluation
+    from citeloom.actions.evaluating.writing_texts import write_texts
     from citeloom.actions.writing.models import configured_model
     from citeloom.actions.writing.save import check_free, save
     from citeloom.cli.evaluation.as_json import evaluation_json
+    from citeloom.cli.evaluation.variants import parse_variants
     from citeloom.cli.write import parameter_values
     from citeloom.evaluation.blind.page import page_of
     from citeloom.evaluation.blind.shuffled import blind_texts
@@ -116,7 +126,7 @@ def run(
     context = Context()
     request = EvaluationRequest(
         data,
-        methods,
+        methods or [],
         parameter_values(given or []),
         words,
         cut,
@@ -125,6 +135,8 @@ def run(
         sample,
         keep,
         {name: Path(file) for name, file in parameter_values(saved or [], "--texts").items()},
+        parse_variants(variants or []),
+        ablations or [],
     )
     planned = plan_evaluation(request)
     setup = configured_model() if planned.uses_model else None
@@ -165,7 +177,7 @@ def run(
 
 
 def _say_plan(planned: "EvaluationPlan", setup: "Setup | None") -> None:
-    from citeloom.actions.evaluating.evaluate import evaluation_estimate
+    from citeloom.actions.evaluating.plan import evaluation_estimate
     from citeloom.actions.writing.cost_words import estimate_lines
 
     for each in planned.sets:

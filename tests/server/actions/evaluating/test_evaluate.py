@@ -12,13 +12,8 @@ from typing import Any
 import pytest
 
 from citeloom.actions.context import Context
-from citeloom.actions.evaluating.evaluate import (
-    Evaluation,
-    EvaluationRequest,
-    evaluate,
-    failures,
-    plan_evaluation,
-)
+from citeloom.actions.evaluating.evaluate import Evaluation, evaluate, failures
+from citeloom.actions.evaluating.plan import EvaluationRequest, plan_evaluation
 from citeloom.actions.evaluating.remaining import Remaining
 from citeloom.actions.writing.models import configured_model
 from citeloom.evaluation import kept_texts
@@ -111,7 +106,7 @@ def test_changed_data_and_changed_code_make_texts_new(
     data.write_text(data.read_text().replace("language 2 in", "language 2 at", 1))
     _evaluated(data)
     assert written.count == 5
-    monkeypatch.setattr("citeloom.actions.evaluating.evaluate.code_digest", lambda: "other")
+    monkeypatch.setattr("citeloom.actions.evaluating.writing_texts.code_digest", lambda: "other")
     _evaluated(data)
     assert written.count == 9
 

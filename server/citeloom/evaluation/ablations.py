@@ -1,0 +1,52 @@
+"""The ablations of the papers, as settings of methods that are compared side by side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A method with some of its parameters, as ``--set`` has them, under a name of its own."""
+
+    name: str
+    method: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+
+
+def _rows(method: str, **without: Mapping[str, str]) -> tuple[Variant, ...]:
+    """Return the whole method, then each variant of it, by what it is without."""
+    rows = {f"{method} without {name.replace('_', ' ')}": own for name, own in without.items()}
+    return (
+        Variant(method, method),
+        *(Variant(name, method, own) for name, own in rows.items()),
+    )
+
+
+ABLATIONS: Mapping[str, tuple[Variant, ...]] = {
+    "ckma-table-3": _rows(
+        "ckma",
+        minigraph={"minigraph": "no"},
+        scientific_types={"types": "no"},
+        volume_constraint={"volume": "no"},
+        iteration={"iteration": "no"},
+        multiple_paths={"paths": "no"},
+        chunk_summaries={"chunk_summaries": "no"},
+        permutations={"permutations": "no"},
+        router={"router": "no"},
+    ),
+    "chatcite-table-2": _rows(
+        "chatcite",
+        key_elements={"key_elements": "no"},
+        increments={"increments": "no", "key_elements": "no"},
+    ),
+    "chatcite-figure-3": _rows("chatcite", votes={"votes": "no"}),
+    "hireview-table-2": _rows(
+        "hireview", clustering={"one_step": "yes"}, taxonomy={"taxonomy": "no"}
+    ),
+    "select-read-write-table-1": tuple(
+        Variant(f"select-read-write {selector}", "select-read-write", {"selector": selector})
+        for selector in ("sequential", "random", "free", "co-occurrence-graph", "citation-graph")
+    ),
+}
+"""Rows of the papers' tables by the name that the user types; docs/evaluation.md says what is left
+out of them."""
