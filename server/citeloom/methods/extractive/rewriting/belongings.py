@@ -54,6 +54,8 @@ def thing_first(text: str, subject: Subject) -> Done | None:
     participle = verb in {"used", "based", "proposed", "presented", "called", "described"}
     if participle or not (is_verb_form(verb) or found[1] in FINDINGS):
         return None
+    if found[1] in FINDINGS and verb in {"is", "are", "was", "were"}:
+        return None
     thing = re.sub(r"^(?:The|This) ", "", text[:end])
     new, cost = _with_owner(thing[:1].lower() + thing[1:], rest, subject)
     return new, cost + (0.5 if text.startswith("This") else 0.1)

@@ -2,10 +2,16 @@
 
 import re
 
-from citeloom.grounding.words import terms, word_count, words
+from citeloom.grounding.words import STOP_WORDS, terms, word_count, words
+from citeloom.methods.extractive.rewriting.mending import lacks_clause
 from citeloom.methods.extractive.rewriting.names import MARK, Subject
 from citeloom.methods.extractive.rewriting.openers import DANGLING
-from citeloom.methods.extractive.rewriting.verbs import is_verb_form
+from citeloom.methods.extractive.rewriting.verbs import (
+    base_of,
+    is_adverb,
+    is_verb_form,
+    may_be_noun,
+)
 from citeloom.methods.extractive.text.usability import is_damaged, names_by_number
 
 _POINTING = re.compile(
@@ -23,7 +29,47 @@ _POINTING = re.compile(
 _EARLY = 14
 """Words within which such words can hardly point to something in their own sentence."""
 
+_LATE_POINTING = re.compile(
+    r"\bsuch (?!as\b|that\b|an? way\b|way\b|an?\b|(?:[\w-]+ ){1,3}as\b)"
+    r"(?P<thing>[\w-]+(?: [\w-]+)?)"
+    r"|\b(?:this|these|those) (?:[\w-]+ )?(?P<noun>problem|issue|challenge|question|gap|"
+    r"analys[ie]s|phenomen(?:on|a)|finding|type|kind|sort|assumption|claim|hypothesis|debate|argument|idea|"
+    r"situation|phase|experiment)s?\b",
+    re.IGNORECASE,
+)
+"""What points back at any place, unless its sentence has named it."""
+
+_OWN = (
+    r"(?:\w+ of )?(?:our|their|the proposed) (?:[\w-]+ ){0,2}?(?:methods?|approach(?:es)?|models?|"
+    r"algorithms?|techniques?|systems?|frameworks?|theory|results|architectures?|networks?|pipeline)"
+)
+_ON_ITS_OWN = re.compile(
+    rf"^(?:[^,]{{0,60}}, )?{MARK} (?:\w+ly |also |then |further )?(?:"
+    r"(?:evaluate|test|validate|verify|verifie|demonstrate|assess|illustrate|compare|train|examine|"
+    rf"use|improve|benchmark)(?:d|s|ed)? {_OWN}(?! (?:for|of|to|that|which|based|called|named|"
+    rf"where|in which)\b)|(?:apply|applie|extend)(?:d|s|ed)? {_OWN}(?! (?:for|of|that|called)\b))"
+)
+"""Authors who try their own thing, and do not say what it is."""
+
+_OWN_FIRST = re.compile(rf"^(?:Our|My)\b.*{MARK}")
+_WHOM = re.compile(r"\b(?P<they>they|them|their|themselves)\b|\b(?:it|its|itself)\b", re.IGNORECASE)
+_EXPLETIVE = re.compile(
+    r"it (?:is|was|has been|can be|may be|becomes|seems|appears|remains|takes|follows)\b"
+    r"|it (?=\w+ to\b)",
+    re.IGNORECASE,
+)
+_SEVERAL = frozenset(
+    ["and", "or", "data", "people", "children", "women", "men", "phenomena", "criteria", "corpora",
+     "each", "every", "everyone", "someone", "media", "bacteria", "personae", "who", "whoever"]
+)  # fmt: skip
+
 _OF_IT = re.compile(rf"^{MARK} (?:\w+ly )?\w+ (?:it|them|its|another|other)\b")
+_BARE_AIM = re.compile(
+    rf"^(?:For|In|On|At|Within|Under) (?:(?:the|each|both|all|either) (?:(?!of\b)[\w-]+ ){{0,3}}?"
+    rf"(?!of\b|by\b|experiments\b|literature\b)[\w-]+|[a-z-]+ing),? {MARK}"
+)
+"""``For modeling, X`` and ``In the second experiment, X``."""
+
 _BARE_START = re.compile(r"(?:The|Both|All|Each|Its|One of the|Some of the|Most of the) ")
 _SUBJECT = 8
 
@@ -41,6 +87,13 @@ def leans(text: str, subject: Subject) -> bool:
     found = _POINTING.search(plain)
     if found and word_count(plain[: found.start()]) < _EARLY:
         return True
+    if _points_late(plain) or _ON_ITS_OWN.match(text) or _OWN_FIRST.match(text):
+        return True
+    if lacks_clause(text) or _lacks_antecedent(text) or _is_heading(text):
+        return True
+    aim = _BARE_AIM.match(text)
+    if aim and set(terms(subject.title)).isdisjoint(terms(aim.group())):
+        return True
     named = MARK in text and word_count(text[: text.index(MARK)]) < _SUBJECT
     if named or (subject.again and text.startswith("Their ")):
         return False
@@ -55,3 +108,48 @@ def leans(text: str, subject: Subject) -> bool:
         return True
     own = terms(text)
     return bool(about) and len(about & set(own)) < 2 and own[:1] != [*about & set(own[:1])]
+
+
+def _points_late(plain: str) -> bool:
+    for found in _LATE_POINTING.finditer(plain):
+        thing = terms(found["thing"] or found["noun"])
+        if not set(thing) & set(terms(plain[: found.start()])):
+            return True
+    return False
+
+
+def _lacks_antecedent(text: str) -> bool:
+    """Return whether "they" or "it" stands where nothing that it may be has been named.
+
+    The authors themselves are "we" in the text still.
+    """
+    for found in _WHOM.finditer(text):
+        if _EXPLETIVE.match(text, found.start()):
+            continue
+        before = text[: found.start()]
+        if not before or (MARK not in before and MARK in text):
+            return False
+        named = [word for word in words(before.rpartition(MARK)[2]) if word not in STOP_WORDS]
+        named = named if MARK not in before or before.rindex(MARK) else named[1:]
+        if before.partition(MARK)[0].strip():
+            return False
+        if found["they"]:
+            return not any(
+                word in _SEVERAL or re.search(r"[^sui]s$|[aeo]us$|ies$", word)
+                for word in words(before)
+                if word in _SEVERAL or word in named
+            )
+        return not any(not is_adverb(word) and not _only_verb(word) for word in named)
+    return False
+
+
+def _only_verb(word: str) -> bool:
+    return is_verb_form(word) and not may_be_noun(base_of(word))
+
+
+def _is_heading(text: str) -> bool:
+    """Return whether nearly all words have capitals, as in a heading or a list of chapters."""
+    if MARK in text or re.search(r"\b(?:is|are|was|were|has|have|can)\b", text):
+        return False
+    long = re.findall(r"[^\W\d_]{4,}", text)
+    return len(long) > 4 and sum(word[0].isupper() for word in long) > 0.65 * len(long)

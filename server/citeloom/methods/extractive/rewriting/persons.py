@@ -27,6 +27,14 @@ _GENERAL_WE = re.compile(
     r"(?:s|es|ed|e|ing|ting)? us\b",
     re.IGNORECASE,
 )
+_OUGHT = re.compile(
+    r"^(?:(?!\b(?:we|our)\b).)*\bwe (?:\w+ly )?(?:must|should|ought|might|may|prefer|tend|"
+    r"need to|know|cannot)\b|^in (?:typical|many|most|real|some) (?:[\w-]+ ){0,3}(?:cases|"
+    r"settings|applications|situations|contexts|problems|domains|scenarios|tasks|areas),? we\b",
+    re.IGNORECASE,
+)
+"""What anybody must or may do; what authors do in a paper is done."""
+
 _FRAME = re.compile(r"^(?:when|if|once|as|while|after|before) we\b[^,]*, (?:we|our)\b", re.I)
 _ACTING = re.compile(r"\bwe\b|\bour\b", re.IGNORECASE)
 _LETS_US_AT_END = re.compile(
@@ -35,8 +43,11 @@ _LETS_US_AT_END = re.compile(
     r"(?:allow|enabl|let|help|permit)(?:s|es|ed|e|ing|ting)? us (?:to )?[^,;.]*$"
 )
 _SHARED = re.compile(
-    r"\bour (?=(?:\w+ )?(?:understanding|insights?|comprehension)\b)", re.IGNORECASE
+    r"\bour (?:own )?(?=(?:\w+ )?(?:understanding|insights?|comprehension|galaxy|solar system|"
+    r"universe|sun)\b)",
+    re.IGNORECASE,
 )
+_US = re.compile(r"\bus\b")
 _EXPANDED = {"'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "'m": " am"}
 
 
@@ -62,9 +73,14 @@ def people_in_general(text: str) -> bool:
     """Return whether "we" or "our" may mean everybody: how we communicate, our daily lives.
 
     A "we" under "how" or "when" is the authors' only where the sentence has spoken of them before:
-    ``We show how we tag``. What lets "us" do something lets everybody.
+    ``We show how we tag``. What lets "us" do something lets everybody, and where nobody acts "us"
+    is everybody too.
     """
-    if _PEOPLE.search(text):
+    if (
+        _PEOPLE.search(text)
+        or _OUGHT.search(text)
+        or (_US.search(text) and not _ACTING.search(text))
+    ):
         return True
     general = _GENERAL_WE.search(text)
     if general is None or _FRAME.match(text):
@@ -97,12 +113,12 @@ def in_third_person(text: str) -> str:
 
     def third(match: re.Match[str]) -> str:
         word = match.group()
-        if word == "US" or _in_a_name(text, match):
+        if (word.isupper() and len(word) > 1) or _in_a_name(text, match):
             return word
         new = table[word.lower()]
         return new.capitalize() if word[0].isupper() else new
 
-    return re.sub(r"\b(?:we|our|ours|ourselves|us|my|myself)\b", third, text, flags=re.IGNORECASE)
+    return re.sub(r"\b(?:we|our|ours|ourselves|us|my|myself)\b(?!-)", third, text, flags=re.I)
 
 
 def _in_a_name(text: str, match: re.Match[str]) -> bool:

@@ -21,6 +21,7 @@ from citeloom.methods.extractive.rewriting.doers import (
 from citeloom.methods.extractive.rewriting.heads import HEADS
 from citeloom.methods.extractive.rewriting.leaning import leans
 from citeloom.methods.extractive.rewriting.length import shorten
+from citeloom.methods.extractive.rewriting.mending import mend
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN, without_opener
 from citeloom.methods.extractive.rewriting.variety import reporting_verb, vary_verb
@@ -55,6 +56,7 @@ _PASSIVE = re.compile(
 _COINED = re.compile(r"(?:The )?(?:[\w-]*[a-z0-9][A-Z]|[A-Z]{2}|[A-Z][\w-]*\d)")
 """A start with the name of a thing: BERT, fastText, GPT-2."""
 
+_STOP_INSIDE = re.compile(r"[.,;]([”\"’'])$")
 _SUBORDINATE = re.compile(r"\b(?:that|which|who|whose|because|since|although|while|if|when)\b")
 _OF_PAPER = re.compile(
     rf"\b(?:of|by|in) (?:this|the present|the current|our) (?:[\w-]+ ){{0,2}}?{PAPER_NOUN}\b"
@@ -102,11 +104,12 @@ def rewrite(
         text, cost = _as_question(text, subject), 1.5
     else:
         text, cost = _with_authors(text, subject, own)
-    text = vary_verb(shorten(text), used)
+    text = vary_verb(mend(shorten(text)), used)
     alone = cost < _TOO_AWKWARD and not leans(text, subject)
     verb = reporting_verb(text)
     text = named_thing(text) or (passive(text, subject) if authors_last else None) or text
     text = persons.release_quotations(persons.in_third_person(text), held)
+    text = _STOP_INSIDE.sub(r"\1", text)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
     parts, authors_first = _parts(text, subject), text.startswith(MARK)
     return Rewriting(parts, cost, verb, alone, authors_first)
@@ -129,8 +132,10 @@ def _with_authors(text: str, subject: Subject, own: bool) -> Done:
         return f"{text[: passive.end()]} by {MARK}{text[passive.end() :]}", _dangles(text)
     if _OF_PAPER.search(text) and not subject.again:
         return _without_paper(text, subject), 0.3 + _dangles(text)
-    if re.search(r"\b(?:our|us|we)\b", text, re.IGNORECASE) or _BARE_PAPER.search(text):
-        return _report(_without_paper(text, subject), subject), 0.5 + _dangles(text)
+    ours = re.search(r"\b(?:our|us|we)\b", text, re.IGNORECASE)
+    if ours or _BARE_PAPER.search(text):
+        cost = _TOO_AWKWARD if ours else 0.5
+        return _report(_without_paper(text, subject), subject), cost + _dangles(text)
     if _dangles(text):
         mistakable = re.match(r"(?:They|Their|It|Its|He|She)\b", text) is not None
         return _report(text, subject), 3.0 if mistakable else 1.5

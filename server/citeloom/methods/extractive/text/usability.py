@@ -36,7 +36,8 @@ _NEVER = re.compile(
 _MARKUP = re.compile(r"[\\${}^]|_\{|\b\w_\w\b|\ufffd")
 _BROKEN = re.compile(
     r"â|√|\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|ï¿½|\(see \w|"
-    r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|(?:\b[b-hj-z]\b ){2}|\.\.\.|…"
+    r"\bthat(?!ch)[a-z]{3,}|\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|"
+    r"(?:\b[b-hj-z]\b ){2}|\.\.\.|…"
 )
 _LOST = re.compile(
     r"[\\$]|\s\?\d|\w\?\w|\ufffd|"

@@ -1,0 +1,71 @@
+"""Mend the grammar of a statement, and take out what only its authors may say."""
+
+import re
+
+from citeloom.methods.extractive.rewriting.names import MARK
+from citeloom.methods.extractive.rewriting.verbs import is_past, is_plural_verb, is_singular_verb
+
+_ADVERBS = r"(?:\w+ly |also |then |further )*"
+_FIRST = re.compile(
+    rf"(?P<act>{MARK} {_ADVERBS}(?:present|propose|introduce|describe|develop|provide|release|"
+    r"build|create|report|offer|give|construct|conduct|perform|design|collect)(?:e?s|e?d)? )"
+    r"the (?:very )?first(?:[- ]ever)? (?!(?:steps?|attempts?|results?|time|stage|phase|authors?|"
+    r"order|two|three|part|place|draft|of|and|principles|versions?|edition)\b)"
+    r"(?P<thing>[^,;:()]+?)(?= (?:of|for|to|that|which|in|on|with|from|using|based|where|by|and)\b"
+    r"|[,;:(]|$)"
+)
+"""A claim that is not the citing author's to make."""
+
+_WITHOUT_COMMA = re.compile(
+    rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
+    rf"Following|Despite) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
+)
+_JOINING = re.compile(
+    r"\b(?:that|which|and|but|because|since|whose|than|how|what|where|when|while|as|if|of|by|whether|"
+    r"so|though|or|to|with|the|here|some)$",
+    re.IGNORECASE,
+)
+_NEEDS_THAT = re.compile(
+    rf"^[^{MARK}]*{MARK} {_ADVERBS}(?:conclude|argue|posit|conjecture|contend)[sd]?(?P<gap> )"
+    rf"(?=(?:the|an?|our|their|its|some|these|most|many|all)\b)"
+)
+
+
+def mend(text: str) -> str:
+    """Return a statement with a comma after its opener and "that" where a clause needs it.
+
+    ``X present the first parser`` becomes ``X present a parser``: who was first is not for a
+    sentence of another paper to say.
+    """
+    text = _FIRST.sub(_without_claim, text)
+    found = _WITHOUT_COMMA.match(text)
+    if found and not _JOINING.search(found["aim"]):
+        text = f"{text[: found.start('blank')]}, {text[found.end('blank') :]}"
+    found = _NEEDS_THAT.match(text)
+    if found and has_clause(text[found.end() :]):
+        text = f"{text[: found.start('gap')]} that {text[found.end('gap') :]}"
+    return text
+
+
+def lacks_clause(text: str) -> bool:
+    """Return whether a verb that takes a clause has none: ``X conclude the general procedures``."""
+    found = _NEEDS_THAT.match(text)
+    return found is not None and not has_clause(text[found.end() :])
+
+
+def has_clause(text: str) -> bool:
+    """Return whether a text has a finite verb before its first comma or "that"."""
+    clause = re.split(r"[,;:(]| (?:that|which|who|for|to) ", text)[0].split()
+    return any(
+        is_singular_verb(word) or (is_plural_verb(word) and clause[at].endswith("s"))
+        or (is_past(word) and at + 2 == len(clause))
+        for at, word in enumerate(clause[1:])
+    )  # fmt: skip
+
+
+def _without_claim(match: re.Match[str]) -> str:
+    thing = match["thing"]
+    if re.search(r"[^sui]s$", thing):
+        return match["act"] + thing
+    an = re.match(r"[aeio]|u(?!ni|se)", thing) or re.match(r"[AEFHILMNORSX](?:[A-Z\d]|-)", thing)
+    return f"{match['act']}{'an' if an else 'a'} {thing}"
