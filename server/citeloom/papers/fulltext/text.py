@@ -1,15 +1,24 @@
 """What a full text is, whatever it was read from."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from types import MappingProxyType
 
 from citeloom_latex.tex.related_work import is_related_work
 
 _GAP = re.compile(r"\s+(?=[.,;:!?)\]])|(?<=[(\[])\s+")
+UNKNOWN = "earlier work"
+
 _SPACES = re.compile(r"[ \t]{2,}")
+_IN_BRACKETS = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_YEAR_AFTER = re.compile(r"[\s,;]*(?:\d{4}[a-z]?)?[\s,;]*\Z")
+_NEEDS_A_NAME = re.compile(
+    r"\b(?:of|by|in|from|to|than|with|like|see|following|both)\s*\Z", re.IGNORECASE
+)
+_BEGINS_LOWER = re.compile(r"\s+[a-z]")
 
 
 class Unreadable(Exception):  # noqa: N818 (it says what the file is)
@@ -28,12 +37,14 @@ class Form(StrEnum):
 class TextMention:
     """Where a paragraph cites: a half-open range of its text in code points, and whom.
 
-    ``labels`` are those of references of the same full text.
+    ``labels`` are those of references of the same full text. ``textual`` tells that its source
+    names the authors in the sentence there (``\\citet``).
     """
 
     start: int
     end: int
     labels: tuple[str, ...]
+    textual: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,17 +113,39 @@ class FullText:
         return tuple(_related(self.sections))
 
 
-def without_marks(text: str, mentions: tuple[TextMention, ...]) -> str:
-    """Return a text without its citation marks and the spaces that they leave."""
+def without_marks(
+    text: str,
+    mentions: tuple[TextMention, ...],
+    names: Mapping[str, str] = MappingProxyType({}),
+) -> str:
+    """Return a text without its citation marks and the spaces that they leave.
+
+    Where a mark is a part of its sentence (``Smith et al. [3] show``, ``the method of [3]``) the
+    authors stay: as the mark itself names them, else by ``names``, from labels to authors; who is
+    not among these is ``UNKNOWN``.
+    """
     if not mentions:
         return text
     pieces = []
     at = 0
     for mention in mentions:
-        pieces.append(text[at : mention.start])
+        pieces += [text[at : mention.start], _authors_in_sentence(text, mention, names)]
         at = max(at, mention.end)
-    left = " ".join((*pieces, text[at:]))
+    left = " ".join(filter(None, (*pieces, text[at:])))
     return _GAP.sub("", _SPACES.sub(" ", left)).strip()
+
+
+def _authors_in_sentence(text: str, mention: TextMention, names: Mapping[str, str]) -> str:
+    mark = text[mention.start : mention.end].strip()
+    if not mark.startswith(("(", "[")):
+        said = _YEAR_AFTER.sub("", _IN_BRACKETS.sub("", mark))
+        return said if any(map(str.isalpha, said)) else ""
+    before, after = text[: mention.start], text[mention.end :]
+    is_subject = not before.strip() and bool(_BEGINS_LOWER.match(after))
+    if not names or not (mention.textual or is_subject or _NEEDS_A_NAME.search(before)):
+        return ""
+    *others, last = dict.fromkeys(names.get(label, UNKNOWN) for label in mention.labels)
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _related(sections: tuple[TextSection, ...]) -> Iterator[TextSection]:

@@ -4,6 +4,7 @@ from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.fulltext.reference_papers import paper_of
 from citeloom.papers.fulltext.reference_text import first_family, reference_of, title_in, years_in
 from citeloom.papers.fulltext.source.read import read_files
+from citeloom.papers.fulltext.text import TextMention, without_marks
 from citeloom.papers.paper import Author, Paper
 from projects import project_files
 
@@ -99,7 +100,47 @@ def test_citing_sentences_name_the_papers_of_the_draft_and_only_those() -> None:
     text = read_files({name: content.encode() for name, content in files.items()})
     found = citing_sentences(text, PAPERS)
     assert [(one.text, one.paper_ids) for one in found] == [
-        ("Many follow and others.", ("attention", "residual")),
+        ("Many follow Vaswani and others.", ("attention", "residual")),
         ("Looms do, too.", ("attention",)),
     ]
     assert all(one.related_work and one.heading == "Related Work" for one in found)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "said"),
+    [
+        (r"The approach of \citet{v} improves it.", "The approach of Vaswani improves it."),
+        (r"The approach of \cite{v} improves it.", "The approach of Vaswani improves it."),
+        (r"\cite{v} improves it.", "Vaswani improves it."),
+        (r"\textcite{v,other} improve it.", "Vaswani and earlier work improve it."),
+        (r"It improves~\citep{v}.", "It improves."),
+    ],
+    ids=["citet", "after a preposition", "subject", "two", "in brackets"],
+)
+def test_authors_stay_where_a_sentence_names_them(sentence: str, said: str) -> None:
+    files = project_files(rf"""
+%! main.tex
+\documentclass{{article}}\begin{{document}}
+\section{{Related Work}} {sentence}
+\end{{document}}
+%! refs.bib
+@misc{{v, title={{Attention is all you need}}, author={{Vaswani, A.}}, year=2017}}
+@misc{{other, title={{Something else altogether}}, author={{Roe, J.}}, year=2001}}
+""")
+    text = read_files({name: content.encode() for name, content in files.items()})
+    assert [found.text for found in citing_sentences(text, PAPERS)] == [said]
+
+
+@pytest.mark.parametrize(
+    ("text", "mark", "said"),
+    [
+        ("As Roe and Doe (2020) show, it works.", "Roe and Doe (2020)", "As Roe and Doe show, it works."),
+        ("As Roe et al. [3] show, it works.", "Roe et al. [3]", "As Roe et al. show, it works."),
+        ("It works (Roe et al., 2020).", "(Roe et al., 2020)", "It works."),
+        ("It works [3].", "[3]", "It works."),
+    ],
+    ids=["year in brackets", "number", "all in brackets", "number alone"],
+)  # fmt: skip
+def test_authors_stay_where_a_mark_names_them_itself(text: str, mark: str, said: str) -> None:
+    at = text.index(mark)
+    assert without_marks(text, (TextMention(at, at + len(mark), ("l",)),)) == said

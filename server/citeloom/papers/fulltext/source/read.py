@@ -21,6 +21,9 @@ from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"\[(@[^\[\]]+)\]")
+_TEXTUAL = re.compile(r"\\(?:[cC]ite(?:al)?t|[tT]extcites?|[cC]iteauthor|newcite|citeasnoun)(?![a-zA-Z])")
+"""Cite commands that name the authors in the sentence."""
+
 _REFERENCE_MARK = re.compile(r"[\s~]*\[ref\]")
 
 
@@ -90,12 +93,19 @@ def _sections(whole: Whole) -> Iterator[TextSection]:
 
 
 def _paragraphs(whole: Whole, span: Span) -> tuple[TextParagraph, ...]:
-    text = prose(whole.text, span, whole.facts).text
-    pieces = (" ".join(piece.split()) for piece in text.split("\n\n"))
-    return tuple(_paragraph(piece) for piece in pieces if any(map(str.isalpha, piece)))
+    shown = prose(whole.text, span, whole.facts)
+    textual = iter(
+        [
+            bool(_TEXTUAL.match(whole.text, shown.source(found.start())))
+            for found in _MARK.finditer(shown.text)
+        ]
+    )
+    pieces = (" ".join(piece.split()) for piece in shown.text.split("\n\n"))
+    paragraphs = [_paragraph(piece, textual) for piece in pieces]
+    return tuple(it for it in paragraphs if any(map(str.isalpha, it.text)))
 
 
-def _paragraph(text: str) -> TextParagraph:
+def _paragraph(text: str, textual: Iterator[bool]) -> TextParagraph:
     text = _REFERENCE_MARK.sub("", text)
     return TextParagraph(
         text,
@@ -104,6 +114,7 @@ def _paragraph(text: str) -> TextParagraph:
                 found.start(),
                 found.end(),
                 tuple(key.strip().removeprefix("@") for key in found[1].split(";")),
+                next(textual, False),
             )
             for found in _MARK.finditer(text)
         ),
