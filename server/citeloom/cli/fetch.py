@@ -26,7 +26,7 @@ from citeloom.cli.console import (
     print_page,
 )
 from citeloom.cli.fetch_json import fetched_json
-from citeloom.cli.fetch_words import failed_services, library_lines, outcome_line
+from citeloom.cli.fetch_words import failure_lines, library_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
 
 PROBLEMS_FOUND = 1
@@ -124,8 +124,8 @@ def _say_end(fetched: list[FetchedEntry]) -> None:
     print_message(f"{with_abstract} of {len(fetched)} entries have an abstract; {counts}")
     for line in library_lines(fetched):
         print_message(line)
-    for failure, number in failed_services(fetched).items():
-        print_message(f"failed: {failure} (for {number} of {len(fetched)} entries)")
+    for line in failure_lines(fetched):
+        print_message(line)
     if any(entry.full_text for entry in fetched):
         texts = sum(entry.has_full_text for entry in fetched)
         print_message(f"{texts} of {len(fetched)} have a full text")

@@ -34,6 +34,7 @@ def _entry(fetched: FetchedEntry) -> dict[str, Any]:
         "full_text_notes": list(fetched.notes),
         "candidates": [paper_json(candidate) for candidate in outcome.candidates],
         "misdirected": paper_json(outcome.misdirected) if outcome.misdirected else None,
+        "unknown_doi": outcome.unknown_doi,
         "notices": [
             {
                 "kind": notice.kind.value,

@@ -1,12 +1,15 @@
 """The outcome of fetching an entry, as one line."""
 
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from citeloom.actions.checking.search_problems import paper_in_words
+from citeloom.actions.papers.failure_reasons import failure_reasons
 from citeloom.actions.papers.fetch import FetchedEntry, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.source_names import LIBRARIES, source_name
+
+MOST_KEYS = 8
+"""The most entries that are named where a service failed."""
 
 MOST_NOTES = 3
 """The most notes on a full text in one line; the JSON has all."""
@@ -24,8 +27,10 @@ def outcome_line(fetched: FetchedEntry) -> str:
         parts.append("no abstract")
     if outcome.status is Status.NOT_FOUND:
         parts.append(next_step(outcome))
+    if outcome.unknown_doi:
+        parts.append(f"no service that was asked knows its DOI, {outcome.unknown_doi}")
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
-        parts.append(f"failed: {_failures(outcome)}")
+        parts.append(_failed(outcome))
     if fetched.full_text:
         parts.append(f"full text: {fetched.full_text}")
     if fetched.notes:
@@ -37,17 +42,20 @@ def outcome_line(fetched: FetchedEntry) -> str:
 
 def next_step(outcome: Outcome) -> str:
     """Say what brings an abstract of a paper that no service is proved to have."""
+    if outcome.unknown_doi:
+        return "correct its DOI, or add an abstract to its entry"
     if name := outcome.paper.doi or outcome.paper.arxiv_id:
         return f"check {name}, or add an abstract to its entry"
     return "add its DOI or arXiv id, or an abstract, to its entry"
 
 
-def failed_services(fetched: Sequence[FetchedEntry]) -> Mapping[str, int]:
-    """Return the failed services with their first error, and for how many entries each failed."""
-    failures = [failure for entry in fetched for failure in entry.outcome.failures]
-    said = {failure.service: failure.reason for failure in reversed(failures)}
-    count = Counter(failure.service for failure in failures)
-    return {f"{source_name(service)}: {said[service]}": number for service, number in count.items()}
+def failure_lines(fetched: Sequence[FetchedEntry]) -> Iterator[str]:
+    """Yield each reason why services failed, once, with the entries that it concerns."""
+    for failed in failure_reasons(fetched):
+        named = ", ".join(failed.keys[:MOST_KEYS])
+        more = len(failed.keys) - MOST_KEYS
+        entries = f"{named} and {more} more" if more > 0 else named
+        yield f"failed: {', '.join(failed.services)}: {failed.reason} ({entries})"
 
 
 def library_lines(fetched: Sequence[FetchedEntry]) -> Iterator[str]:
@@ -65,7 +73,7 @@ def _status(outcome: Outcome) -> str:
         case Status.AMBIGUOUS:
             return f"ambiguous: {' | '.join(map(paper_in_words, outcome.candidates))}"
         case Status.FAILED:
-            return f"failed: {_failures(outcome)}"
+            return _failed(outcome)
         case _:
             return outcome.status.value
 
@@ -74,7 +82,6 @@ def _services(outcome: Outcome) -> list[str]:
     return list(dict.fromkeys(found.service for found in outcome.found))
 
 
-def _failures(outcome: Outcome) -> str:
-    return ", ".join(
-        f"{source_name(failure.service)}: {failure.reason}" for failure in outcome.failures
-    )
+def _failed(outcome: Outcome) -> str:
+    """Say who failed; the reasons follow once, at the end."""
+    return f"failed: {', '.join(source_name(failure.service) for failure in outcome.failures)}"

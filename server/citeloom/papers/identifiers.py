@@ -71,6 +71,16 @@ _ACL_PAGE = re.compile(
 )
 _ACL_DOI = re.compile(rf"10\.(?:18653|3115)/v1/(?P<id>{_ACL_ID})")
 
+_AT_DATACITE = frozenset({
+    # arXiv, Zenodo, Dagstuhl, figshare, OSF, Dataverse, Dryad, Mendeley Data, HEPData, CERN,
+    # Caltech, Hugging Face, then universities: Zurich (two), Lausanne, Karlsruhe, Berlin,
+    # Cambridge, Aachen, Darmstadt, Hannover, Brunswick.
+    "10.48550", "10.5281", "10.4230", "10.6084", "10.17605", "10.7910", "10.5061", "10.17632",
+    "10.17182", "10.17181", "10.22002", "10.57967", "10.3929", "10.5167", "10.5075", "10.5445",
+    "10.14279", "10.17863", "10.18154", "10.26083", "10.15488", "10.24355",
+})  # fmt: skip
+"""Prefixes of DOIs; others of DataCite's are not known here and not asked for there."""
+
 
 def clean_doi(value: str) -> str:
     """Return the DOI in a text as it is compared: bare and in lower case; empty without one.
@@ -197,6 +207,11 @@ def acl_id(values: Mapping[str, str]) -> str:
 def is_arxiv_doi(doi: str) -> bool:
     """Tell whether a cleaned DOI is one that arXiv gives to its preprints."""
     return doi.startswith("10.48550/arxiv.")
+
+
+def is_datacite_doi(doi: str) -> bool:
+    """Tell whether a cleaned DOI is of a repository that registers its DOIs at DataCite."""
+    return doi.partition("/")[0] in _AT_DATACITE
 
 
 def _arxiv_canonical(found: str) -> str:

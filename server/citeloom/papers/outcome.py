@@ -43,6 +43,8 @@ class Outcome:
         What the entry's own identifier leads to, where that is another paper.
     failures
         Services that failed; without a match a further try may help.
+    unknown_doi
+        The entry's DOI, where no service knows it, Crossref asked.
     """
 
     paper: Paper
@@ -52,3 +54,4 @@ class Outcome:
     candidates: tuple[Paper, ...] = ()
     misdirected: Paper | None = None
     failures: tuple[Failure, ...] = ()
+    unknown_doi: str = ""

@@ -25,7 +25,8 @@ def found_from_json(text: str) -> Found:
 
 def outcome_to_json(outcome: Outcome) -> str:
     """Return how a search ended, without the paper and what was found of it."""
-    return _outcome().dump_json(outcome, include=_OF_THE_SEARCH).decode()
+    fields = _OF_THE_SEARCH | ({"unknown_doi"} if outcome.unknown_doi else set())
+    return _outcome().dump_json(outcome, include=fields).decode()
 
 
 def outcome_from_json(text: str, paper: Paper, found: tuple[Found, ...]) -> Outcome:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Self
 
 from citeloom.papers.found import Found
+from citeloom.papers.identifiers import is_datacite_doi
 from citeloom.papers.matching import (
     IDENTIFIERS,
     Verdict,
@@ -40,6 +41,8 @@ class PaperSearch:
     _nearest: Verdict = field(default_factory=Verdict)
     _misdirected: Paper | None = None
     _failures: dict[str, Failure] = field(default_factory=dict)
+    _answered: set[str] = field(default_factory=set)
+    _seen_dois: set[str] = field(default_factory=set)
 
     @classmethod
     def resume(cls, wanted: Paper, begun: Outcome) -> Self:
@@ -81,6 +84,7 @@ class PaperSearch:
 
     def take(self, service: str, found: Found) -> bool:
         """Take the answer to an identifier of the paper; tell whether it is another paper."""
+        self._seen_dois.add(found.paper.doi)
         known = self.known_to(service)
         if confirms(known, found.paper):
             # An entry that names two papers does not make them one.
@@ -129,6 +133,10 @@ class PaperSearch:
         self._found[service] = hit
         return True
 
+    def note_answer(self, service: str) -> None:
+        """Note that a service answered what it was asked by identifiers."""
+        self._answered.add(service)
+
     def fail(self, failure: Failure) -> None:
         """Note that a service failed."""
         self._failures[failure.service] = failure
@@ -152,7 +160,16 @@ class PaperSearch:
             () if found else self._nearest.candidates,
             self._misdirected,
             tuple(self._failures.values()),
+            self._unknown_doi,
         )
+
+    @property
+    def _unknown_doi(self) -> str:
+        """The entry's DOI, if no service gave it back and its agency was among those asked."""
+        doi = self.wanted.doi
+        known = {answer.paper.doi for answer in self._found.values()} | self._seen_dois
+        agency = "datacite" if is_datacite_doi(doi) else "crossref"
+        return "" if doi in known or agency not in self._answered else doi
 
     @property
     def _said(self) -> tuple[Found, ...]:

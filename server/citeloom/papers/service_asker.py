@@ -55,6 +55,7 @@ class ServiceAsker:
                 continue
             self._failures = 0
             for search in some:
+                search.note_answer(self.name)
                 answer = found.get(search.wanted.id)
                 if answer and search.take(self.name, answer):
                     misled.append(search)

@@ -124,9 +124,12 @@ def test_a_service_that_fails_is_named_with_what_it_said(tmp_path: Path) -> None
     main = cited(tmp_path / "draft", entries(TITLED[:2], with_doi=True), "t0", "t1")
     down = dict.fromkeys(("s2", "crossref", "openalex", "arxiv"), Fault.FORBIDDEN)
     with running(TITLED, faults=down) as services:
-        code, out, _ = run(services, tmp_path, main)
+        code, out, err = run(services, tmp_path, main)
         assert code == 3
-        assert "t0: failed: Semantic Scholar: it refused the request (403)" in out
+        assert "t0: failed: Semantic Scholar, Crossref, OpenAlex" in out
+        reason = "it refused the request (403); it may not want requests from this network"
+        assert (out + err).count(reason) == 1
+        assert f"failed: Semantic Scholar, Crossref, OpenAlex, arXiv: {reason} (t0, t1)" in err
     with running(TITLED) as services:
         assert run(services, tmp_path, main)[0] == 0
 

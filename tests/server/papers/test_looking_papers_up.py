@@ -294,6 +294,32 @@ def test_a_doi_that_another_service_confirms_is_not_called_wrong(store: Store) -
     assert (ended.paper.doi, ended.paper.abstract) == ("10.1000/a", ABSTRACT)
 
 
+def test_a_doi_that_nobody_knows_is_told_and_kept(store: Store) -> None:
+    known = paper("A Very Good Title", doi="10.1000/b")
+    services = [SearchedPapers(name, [known]) for name in ("s2", "crossref")]
+    wanted = read(entry("a", "A Very Good Title", "doi={10.1000/a}"))
+    (ended,) = run(wanted, services, store).values()
+    assert (ended.status, ended.unknown_doi) == (Status.MATCHED, "10.1000/a")
+    assert [one.unknown_doi for one in store.recall(wanted).values()] == ["10.1000/a"]
+
+
+@pytest.mark.parametrize(
+    ("doi", "services"),
+    [
+        ("10.1000/a", [KnownPapers("s2"), KnownPapers("crossref", fails=True)]),
+        ("10.1000/a", [KnownPapers("s2")]),
+        ("10.5281/zenodo.1", [KnownPapers("s2"), KnownPapers("crossref")]),
+        ("10.1000/a", [KnownPapers("s2"), KnownPapers("crossref", [paper("B", doi="10.1000/a")])]),
+    ],
+    ids=["Crossref fails", "Crossref is not asked", "of another agency", "of another paper"],
+)
+def test_a_doi_is_not_called_unknown_without_its_agency(
+    doi: str, services: Sequence[Service], store: Store
+) -> None:
+    (ended,) = run(read(entry("a", "A Title", f"doi={{{doi}}}")), services, store).values()
+    assert ended.unknown_doi == ""
+
+
 def test_a_doi_that_two_services_lead_elsewhere_by_is_wrong(store: Store) -> None:
     other = paper("Something Else", doi="10.1000/a")
     services = [KnownPapers(name, [other]) for name in ("s2", "crossref")]

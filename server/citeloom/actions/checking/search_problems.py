@@ -40,6 +40,9 @@ def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -
         yield Problem(
             Severity.WARNING, "wrong-identifier", message, place, "correct it or take it out"
         )
+    if outcome.unknown_doi:
+        message = f"no service that was asked knows the DOI of '{key}', {outcome.unknown_doi}"
+        yield Problem(Severity.WARNING, "wrong-identifier", message, place, "check it")
     if outcome.status is Status.AMBIGUOUS:
         offered = "; ".join(map(paper_in_words, outcome.candidates))
         number = len(outcome.candidates)

@@ -168,10 +168,10 @@ def needs_another_try(fetched: FetchedEntry) -> bool:
 
 
 def has_problem(fetched: FetchedEntry) -> bool:
-    """Tell whether an entry is ambiguous or unverified, or has another paper's identifier."""
+    """Tell whether an entry is ambiguous or unverified, or has a wrong identifier."""
     outcome = fetched.outcome
     unproved = outcome.status in (Status.AMBIGUOUS, Status.NOT_FOUND)
-    return unproved or outcome.misdirected is not None
+    return unproved or outcome.misdirected is not None or bool(outcome.unknown_doi)
 
 
 async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:

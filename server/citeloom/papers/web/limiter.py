@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from citeloom.papers.web.clock import Clock
 from citeloom.papers.web.manners import FAILURES, PATIENCE, REST, Manners
-from citeloom.papers.web.service_failed import ServiceFailed
+from citeloom.papers.web.service_failed import RESTING, ServiceFailed
 from citeloom.papers.web.turns import SharedTurns, TurnError
 
 LONGEST_INTERVAL = 60.0
@@ -79,4 +79,4 @@ class Limiter:
 
     def _check(self) -> None:
         if self._clock.monotonic() < self._rest_until:
-            raise ServiceFailed(self._service, f"{self._why} (and is not asked for a while)")
+            raise ServiceFailed(self._service, self._why + RESTING)

@@ -2,6 +2,9 @@
 
 from citeloom.papers.source_names import source_name
 
+RESTING = " (and is not asked for a while)"
+"""What is added to the reason of a service that is being left alone for it."""
+
 
 class ServiceFailed(Exception):  # noqa: N818 (the name says it)
     """A service did not answer as documented; what others said stays good.

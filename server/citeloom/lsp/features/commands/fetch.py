@@ -62,9 +62,13 @@ async def _fetch(
 
 def outcome_words(fetched: "FetchedEntry") -> str:
     """Say in a sentence what came of one entry."""
+    from citeloom.actions.papers.failure_reasons import failure_reasons
+
     outcome = fetched.outcome
     there = "its abstract is known" if fetched.abstract else "no service has its abstract"
-    failures = "; ".join(f"{failure.service}: {failure.reason}" for failure in outcome.failures)
+    failures = "; ".join(
+        f"{', '.join(failed.services)}: {failed.reason}" for failed in failure_reasons([fetched])
+    )
     match outcome.status:
         case Status.FROM_BIB:
             said = "the .bib file has its abstract"
@@ -81,6 +85,8 @@ def outcome_words(fetched: "FetchedEntry") -> str:
             )
         case Status.FAILED:
             said = f"failed, try again later ({failures})"
+    if outcome.unknown_doi:
+        said += f"; no service that was asked knows its DOI, {outcome.unknown_doi}"
     if failures and outcome.status is not Status.FAILED:
         said += f" (not everybody answered: {failures})"
     if fetched.full_text:

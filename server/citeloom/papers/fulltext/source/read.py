@@ -21,7 +21,9 @@ from citeloom_latex.prose.prose import prose
 from citeloom_latex.spans import Span
 
 _MARK = re.compile(r"\[(@[^\[\]]+)\]")
-_TEXTUAL = re.compile(r"\\(?:[cC]ite(?:al)?t|[tT]extcites?|[cC]iteauthor|newcite|citeasnoun)(?![a-zA-Z])")
+_TEXTUAL = re.compile(
+    r"\\(?:[cC]ite(?:al)?t|[tT]extcites?|[cC]iteauthor|newcite|citeasnoun)(?![a-zA-Z])"
+)
 """Cite commands that name the authors in the sentence."""
 
 _REFERENCE_MARK = re.compile(r"[\s~]*\[ref\]")
