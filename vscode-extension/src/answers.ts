@@ -140,6 +140,8 @@ export interface Suggestion {
   readonly year: number | null;
   readonly venue: string;
   readonly quote: string;
+  /** Of its entry in the .bib files; empty without one. */
+  readonly key: string;
   readonly citedBy: readonly string[];
   readonly cites: readonly string[];
   readonly sources: readonly string[];

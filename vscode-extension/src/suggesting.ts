@@ -58,7 +58,7 @@ export async function citeListed(
     description: "no sentence cites it yet",
     argument,
   };
-  const rows = sentence ? [atCursor] : [atCursor, alone];
+  const rows = sentence || suggestion.key ? [atCursor] : [atCursor, alone];
   const title = sentence ? "its sentence has changed" : "no sentence of the draft was found for it";
   const chosen = await pick(rows, { title: `Citeloom: Where to Cite It? (${title})` });
   if (!chosen?.argument) return;

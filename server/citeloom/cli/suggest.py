@@ -255,6 +255,8 @@ def _lines(number: int, suggestion: "Suggestion", opened: Opened) -> Iterator[st
     yield visible_line(f"{number}. {paper_line(suggestion.paper)}")
     if suggestion.quote and suggestion.quote != suggestion.paper.title:
         yield _fill(f"says: {suggestion.quote}")
+    if suggestion.key:
+        yield _fill(f"in your .bib files as {suggestion.key}")
     for words, keys in (("cited by", suggestion.cited_by), ("cites", suggestion.cites)):
         if keys:
             yield _fill(f"{words} {', '.join(keys)}")
@@ -309,11 +311,12 @@ def _take(
         return
     write_taken(taken)
     names = " and ".join(str(short_path(change.source.path)) for change in taken.changes)
-    if not names:
+    is_placed = sentence is not None or suggestion.sentence is not None
+    if names:
+        print_message(f"'{taken.key}' was written into {names}")
+    elif is_placed:
         print_message(f"'{taken.key}' is cited there already; nothing was written")
-        return
-    print_message(f"'{taken.key}' was written into {names}")
-    if sentence is None and suggestion.sentence is None:
+    if not is_placed:
         print_message(f"no sentence fits it more than others: cite it as \\cite{{{taken.key}}}")
 
 

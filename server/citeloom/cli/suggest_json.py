@@ -26,6 +26,7 @@ def _suggestion(suggestion: Suggestion, opened: Opened) -> dict[str, Any]:
         "id": paper.id,
         "paper": paper_json(paper),
         "abstract": paper.abstract,
+        "key": suggestion.key,
         "score": suggestion.score,
         "quote": suggestion.quote,
         "cited_by": list(suggestion.cited_by),

@@ -85,11 +85,12 @@ function note(label: string): NoteNode {
 
 /** Returns why a paper fits, a line for each reason. */
 export function tooltip(suggestion: Suggestion): string {
-  const { title, people, year, venue, quote, citedBy, cites, sources } = suggestion;
+  const { title, people, year, venue, quote, key, citedBy, cites, sources } = suggestion;
   const lines = [
     title,
     [people, year, venue].filter(Boolean).join(", "),
     quote && quote !== title ? `It says: “${quote}”` : "",
+    key ? `Your .bib files have it as ${key}` : "",
     citedBy.length ? `Your references that cite it: ${citedBy.join(", ")}` : "",
     cites.length ? `It cites your references: ${cites.join(", ")}` : "",
     sources.length ? `Found by: ${sources.join(", ")}` : "",

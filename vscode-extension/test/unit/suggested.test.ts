@@ -17,6 +17,7 @@ function suggestion(paper: string, more: Partial<Suggestion> = {}): Suggestion {
     year: 1996,
     venue: "COLING",
     quote: "We look at all trees.",
+    key: "",
     citedBy: [],
     cites: [],
     sources: ["corpus"],
@@ -77,10 +78,11 @@ test("a filter looks at titles, people and years of suggestions too", () => {
 });
 
 test("its tooltip says why it fits, and for which sentence", () => {
-  const known = suggestion("trees", { citedBy: ["ash", "elm"], cites: ["oak"] });
+  const known = suggestion("trees", { key: "eisner1996", citedBy: ["ash", "elm"], cites: ["oak"] });
   assert.equal(
     tooltip(known),
     "Of trees\nEisner, 1996, COLING\nIt says: “We look at all trees.”\n" +
+      "Your .bib files have it as eisner1996\n" +
       "Your references that cite it: ash, elm\nIt cites your references: oak\n" +
       "Found by: corpus\nFor your sentence: “Graph parsers look at all trees.”",
   );

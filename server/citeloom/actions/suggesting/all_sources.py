@@ -2,6 +2,7 @@
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.corpus.opening import CorpusPlace, corpus_place
+from citeloom.actions.suggesting.from_bib import BibSource
 from citeloom.actions.suggesting.from_corpus import CorpusSource
 from citeloom.actions.suggesting.from_references import ReferencesSource
 from citeloom.actions.suggesting.from_services import services_in_reach
@@ -17,7 +18,7 @@ def all_sources(
     may_ask: bool | None = None,
     progress: Progress | None = None,
 ) -> tuple[CandidateSource, ...]:
-    """Return the corpus, the papers that references cite and the services, the best first.
+    """Return the corpus, uncited entries, the papers that references cite, and the services.
 
     Parameters
     ----------
@@ -37,4 +38,8 @@ def sources_in_hand(
 ) -> tuple[CandidateSource, ...]:
     """Return the sources for which nobody has to be asked, as `all_sources` does."""
     place = corpus or corpus_place(context)
-    return (CorpusSource(place, opened.project.root, context), ReferencesSource(opened, context))
+    return (
+        CorpusSource(place, opened.project.root, context),
+        BibSource(opened, context),
+        ReferencesSource(opened, context),
+    )

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.suggesting.draft_sentences import WHOLE_DRAFT, DraftPart
 from citeloom.actions.suggesting.fitting import DraftFit
+from citeloom.actions.suggesting.from_bib import uncited_entries
 from citeloom.actions.suggesting.known_papers import KnownPapers
 from citeloom.actions.suggesting.merging import MergedCandidates, merge_candidates
 from citeloom.actions.suggesting.query import SuggestionQuery, query_of
@@ -13,6 +14,7 @@ from citeloom.actions.suggesting.ranking import candidate_scores
 from citeloom.actions.suggesting.sources import Candidates, CandidateSource
 from citeloom.actions.suggesting.suggestion import Suggestion, Suggestions
 from citeloom.corpus.fusion import best_first
+from citeloom.draft.references import cited_entries
 from citeloom.papers.entry import paper_of
 from citeloom.papers.filling import fill_from_store
 from citeloom.papers.identity import aliases
@@ -20,6 +22,7 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.withdrawal import is_withdrawal_notice, says_retracted
 from citeloom.problem import InputError, Problem
+from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST = 20
 """Suggestions of one answer where nobody says how many."""
@@ -37,8 +40,8 @@ async def suggest(
 ) -> Suggestions:
     """Return papers that fit a part of a draft, the best first.
 
-    None is in the draft's .bib files, by identifier or title, withdrawn, or the draft itself. All
-    sources are asked at once. One that cannot be used is a note; the others count.
+    None is cited, by identifier or title, withdrawn, or the draft itself. All sources are asked at
+    once. One that cannot be used is a note; the others count.
 
     Parameters
     ----------
@@ -68,6 +71,7 @@ async def suggest(
             notes += [f"{source.name}: {note}" for note in candidates.notes]
             answers.append((source.name, candidates))
     merged = merge_candidates(answers, query.references, _left_out(opened, query))
+    own = _OwnEntries(uncited_entries(opened.project))
     unwanted = frozenset(dismissed)
     papers = {paper.id: paper for paper in merged.papers if _is_wanted(paper, unwanted)}
     scores = candidate_scores(merged, query, papers)
@@ -76,8 +80,22 @@ async def suggest(
         ranked = [paper for paper in ranked if named in aliases(paper)]
     best = _with_what_is_stored(ranked[:most], context)
     fit = DraftFit(query, merged.papers)
-    found = tuple(_suggestion(paper, scores[paper.id], merged, fit) for paper in best)
+    found = tuple(
+        _suggestion(paper, scores[paper.id], merged, fit, own.key_of(paper)) for paper in best
+    )
     return Suggestions(found, tuple(dict.fromkeys(notes)))
+
+
+class _OwnEntries:
+    """The entries that are not cited yet, found by their papers."""
+
+    def __init__(self, entries: Sequence[ResolvedEntry]) -> None:
+        self._keys = [entry.entry.key for entry in entries]
+        self._papers = KnownPapers(map(paper_of, entries))
+
+    def key_of(self, paper: Paper) -> str:
+        number = self._papers.find(paper)
+        return "" if number is None else self._keys[number]
 
 
 async def _find(source: CandidateSource, query: SuggestionQuery) -> Candidates | InputError:
@@ -99,9 +117,9 @@ def _with_what_is_stored(papers: Sequence[Paper], context: Context) -> Sequence[
 
 
 def _left_out(opened: Opened, query: SuggestionQuery) -> KnownPapers:
-    """Return the papers that cannot be suggested: all entries, and the draft itself."""
+    """Return the papers that cannot be suggested: those that are cited, and the draft itself."""
     draft = Paper("draft", title=query.draft.title)
-    return KnownPapers((*map(paper_of, opened.project.entry_of.values()), draft))
+    return KnownPapers((*map(paper_of, cited_entries(opened.project)), draft))
 
 
 def _is_wanted(paper: Paper, dismissed: frozenset[str]) -> bool:
@@ -113,7 +131,9 @@ def _is_wanted(paper: Paper, dismissed: frozenset[str]) -> bool:
     )
 
 
-def _suggestion(paper: Paper, score: float, merged: MergedCandidates, fit: DraftFit) -> Suggestion:
+def _suggestion(
+    paper: Paper, score: float, merged: MergedCandidates, fit: DraftFit, key: str
+) -> Suggestion:
     citing = {citing for citing, cited in merged.citations if cited == paper.id}
     cited = {cited for citing, cited in merged.citations if citing == paper.id}
     references = fit.query.references
@@ -126,4 +146,5 @@ def _suggestion(paper: Paper, score: float, merged: MergedCandidates, fit: Draft
         tuple(reference.key for reference in references if reference.id in citing),
         tuple(reference.key for reference in references if reference.id in cited),
         merged.sources_of(paper),
+        key,
     )

@@ -24,7 +24,7 @@ class Suggestion:
     Parameters
     ----------
     paper
-        All that is known of it; it is none of the papers in the draft's .bib files.
+        All that is known of it; the draft does not cite it.
     score
         The larger, the better it fits. Comparable within one answer alone.
     sentence
@@ -36,7 +36,10 @@ class Suggestion:
     cites
         Citation keys of the draft's references that it cites.
     sources
-        Who knows it: ``corpus``, ``papers that you cite``, or the names of services.
+        Who knows it: ``corpus``, ``your .bib files``, ``papers that you cite``, or the names of
+        services.
+    key
+        The citation key of its entry in the draft's .bib files; empty where it has none.
     """
 
     paper: Paper
@@ -46,6 +49,7 @@ class Suggestion:
     cited_by: tuple[str, ...] = ()
     cites: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    key: str = ""
 
     @property
     def people(self) -> str:

@@ -76,7 +76,7 @@ def take(
     ----------
     sentence
         The sentence to cite it at, where that is another one than the suggestion's. Without either
-        the paper gets an entry and nothing else.
+        the paper gets an entry, unless it has one, and nothing else.
 
     Raises
     ------
@@ -86,9 +86,14 @@ def take(
     """
     sentence = sentence or suggestion.sentence
     paper = suggestion.paper
-    new = new_entries((paper,), opened, folder)
-    key = new.keys[paper.id]
-    changes = [SourceChange(new.bibliography, new.edit)] if new.edit else []
+    key = suggestion.key
+    changes: list[SourceChange] = []
+    lost = ""
+    if opened.project.entry(key) is None:
+        new = new_entries((paper,), opened, folder)
+        key = new.keys[paper.id]
+        changes = [SourceChange(new.bibliography, new.edit)] if new.edit else []
+        lost = "".join(entry.lost for entry in new.entries)
     if sentence is not None:
         document, now = _find(sentence, opened)
         folder.check((document.path,), WRITTEN)
@@ -103,7 +108,7 @@ def take(
             raise InputError(message, place, "cite it there yourself") from None
         if edit is not None:
             changes.append(SourceChange(document, edit))
-    return TakenSuggestion(key, tuple(changes), "".join(entry.lost for entry in new.entries))
+    return TakenSuggestion(key, tuple(changes), lost)
 
 
 def write_taken(taken: TakenSuggestion) -> None:

@@ -114,6 +114,7 @@ def _as_value(
         "year": paper.year,
         "venue": paper.venue,
         "quote": suggestion.quote,
+        "key": suggestion.key,
         "citedBy": list(suggestion.cited_by),
         "cites": list(suggestion.cites),
         "sources": list(suggestion.sources),

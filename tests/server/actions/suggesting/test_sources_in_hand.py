@@ -1,4 +1,4 @@
-"""The corpus and the papers that references cite, as sources of suggestions."""
+"""The corpus, uncited entries and the papers that references cite, as sources of suggestions."""
 
 import asyncio
 import gzip
@@ -12,6 +12,7 @@ import pytest
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.corpus.opening import CorpusFolder
 from citeloom.actions.suggesting.all_sources import sources_in_hand
+from citeloom.actions.suggesting.from_bib import BibSource
 from citeloom.actions.suggesting.from_references import ReferencesSource
 from citeloom.actions.suggesting.suggest import suggest
 from citeloom.actions.suggesting.suggestion import Suggestions
@@ -93,6 +94,23 @@ def test_without_a_corpus_that_is_a_note(tmp_path: Path) -> None:
     assert found.found == ()
     assert any(note.startswith("corpus: there is no corpus in") for note in found.notes)
     assert any(note.startswith("papers that you cite: nothing is known") for note in found.notes)
+
+
+def test_entries_that_the_draft_does_not_cite_are_searched_by_it_and_its_references(
+    tmp_path: Path,
+) -> None:
+    draft = (
+        DRAFT
+        + """@article{oracles, title = {Dynamic oracles for a transition parser}}
+@article{birds, title = {Birds}}
+@article{graphs, title = {Graphs}, abstract = {Graphs of sentences.}}
+"""
+    )
+    own = context(tmp_path)
+    opened = open_project(make_project(tmp_path / "draft", draft), own)
+    found = asyncio.run(suggest(opened, own, sources=(BibSource(opened, own),))).found
+    assert {each.key for each in found} == {"oracles", "graphs"}
+    assert {each.sources for each in found} == {("your .bib files",)}
 
 
 @pytest.fixture

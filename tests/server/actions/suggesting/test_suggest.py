@@ -75,15 +75,20 @@ def titles(found: Suggestions) -> list[str]:
     return [suggestion.paper.title for suggestion in found.found]
 
 
-def test_what_is_in_the_bib_is_not_suggested_by_whatever_name_it_comes(tmp_path):
+def test_what_is_cited_is_not_suggested_by_whatever_name_it_comes(tmp_path):
     same = (
         Paper("x:1", title="Another title", doi="10.1000/transition"),
         Paper("x:2", title="TRANSITION PARSING FOR EVERYONE"),
-        Paper("x:3", title="An entry that nobody cites yet", arxiv_id="1101.00001", year=2010),
         Paper("x:4", title="Parsing by graphs"),
         EISNER,
     )
     assert titles(suggested(tmp_path, Given(Candidates(same)))) == [EISNER.title]
+
+
+def test_an_entry_that_is_not_cited_yet_is_suggested_with_its_key(tmp_path):
+    known = Paper("x:3", title="An entry that nobody cites yet", arxiv_id="1101.00001", year=2010)
+    found = suggested(tmp_path, Given(Candidates((known, EISNER)))).found
+    assert [suggestion.key for suggestion in found] == ["uncited", ""]
 
 
 def test_a_source_that_fails_is_a_note_and_the_others_count(tmp_path):
@@ -191,4 +196,5 @@ def test_a_sentence_on_the_paper_that_it_cites_gets_no_other(tmp_path: Path) -> 
 def test_a_title_with_a_circumflex_is_known_when_its_entry_has_been_written(tmp_path: Path) -> None:
     entry = r"@misc{ms2, title = {{MS\textasciicircum{}2}: Summaries of studies}, author = {A Ek}}"
     paper = Paper("x", title="MS\u02c62: Summaries of studies", authors=(Author("Ek", "A"),))
-    assert not suggested(tmp_path, Given(Candidates((paper,))), text=f"{DRAFT}{entry}\n").found
+    (found,) = suggested(tmp_path, Given(Candidates((paper,))), text=f"{DRAFT}{entry}\n").found
+    assert found.key == "ms2"

@@ -99,6 +99,14 @@ def test_what_is_taken_again_changes_nothing(tmp_path: Path) -> None:
     assert (again.key, again.changes) == (taken.key, ())
 
 
+def test_a_paper_that_has_an_entry_is_cited_by_its_key(tmp_path: Path) -> None:
+    opened, folder = opened_draft(tmp_path)
+    (key, *_) = opened.project.entry_of
+    at = sentence(opened, GRAPHS)
+    taken = take(replace(suggestion(at), key=key), opened, folder)
+    assert (taken.key, [change.source.path.name for change in taken.changes]) == (key, ["body.tex"])
+
+
 def test_without_a_sentence_it_gets_its_entry_alone(tmp_path: Path) -> None:
     opened, folder = opened_draft(tmp_path)
     taken = take(suggestion(None), opened, folder)

@@ -1,0 +1,56 @@
+"""Candidates for suggestions from the entries of the .bib files that the draft does not cite."""
+
+from dataclasses import dataclass
+
+from citeloom.actions.context import Context, Opened
+from citeloom.actions.papers.paper_reader import read_papers
+from citeloom.actions.suggesting.query import SuggestionQuery
+from citeloom.actions.suggesting.query_texts import query_texts, text_of
+from citeloom.actions.suggesting.ranking import CONSTANT
+from citeloom.actions.suggesting.sources import Candidates
+from citeloom.corpus.fusion import best_first, fused_scores
+from citeloom.draft.project import Project
+from citeloom.draft.references import cited_entries
+from citeloom.problem import Problem
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+MOST_FOUND = 50
+"""Entries that are looked at more closely."""
+
+
+@dataclass(frozen=True)
+class BibSource:
+    """The entries that the draft does not cite yet, searched by the words of their papers."""
+
+    opened: Opened
+    context: Context
+
+    @property
+    def name(self) -> str:
+        return "your .bib files"
+
+    async def find(self, query: SuggestionQuery) -> Candidates:
+        problems: list[Problem] = []
+        known = read_papers(uncited_entries(self.opened.project), self.context, problems)
+        papers = [own.paper for own in known if own.paper.title]
+        if not papers:
+            return Candidates()
+        from citeloom.corpus.title_index import TitleIndex
+
+        index = TitleIndex([text_of(paper.title, paper.abstract) for paper in papers])
+        wanted = query_texts(query)
+        rankings = []
+        for text in wanted:
+            values = index.scores(text.words)
+            found = {paper.id: float(values[place]) for place, paper in enumerate(papers)}
+            near = {name: score for name, score in found.items() if score > 0}
+            rankings.append(best_first(near)[:MOST_FOUND])
+        scores = fused_scores(rankings, [text.weight for text in wanted], CONSTANT)
+        of_id = {paper.id: paper for paper in papers}
+        return Candidates(tuple(of_id[name] for name in best_first(scores)[:MOST_FOUND]))
+
+
+def uncited_entries(project: Project) -> tuple[ResolvedEntry, ...]:
+    """Return the entries of a draft's .bib files that it does not cite."""
+    cited = {entry.entry.key for entry in cited_entries(project)}
+    return tuple(entry for key, entry in project.entry_of.items() if entry.entry.key not in cited)
