@@ -1,11 +1,14 @@
 """Comparisons as tables of words, which a terminal and a Markdown file can show."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from citeloom.evaluation.comparison import OVERLAP, MethodScores, SetComparison
+from citeloom.evaluation.comparison import OVERLAP, SetComparison
+from citeloom.evaluation.example import DataSet
+from citeloom.evaluation.judging.comparison import Judgement, judged_sets
 from citeloom.evaluation.metrics import METRICS, Metric
 from citeloom.evaluation.resampling import Interval
+from citeloom.methods.result import Usage
 
 NONE = "–"
 
@@ -63,37 +66,70 @@ def tables(comparison: SetComparison, currency: str = "") -> Iterator[WordTable]
             tuple((row.method, *map(_interval, row.by_references)) for row in written),
         )
     if any(row.models for row in written):
-        yield _used(f"{shown}; what was used", [row for row in written if row.models], currency)
+        used = [(row.method, row.models, row.usage) for row in written if row.models]
+        yield _used(f"{shown}; what was used", "method", used, currency)
 
 
-def _used(title: str, rows: list[MethodScores], currency: str) -> WordTable:
+def judged_tables(judgement: Judgement, sets: Sequence[DataSet]) -> Iterator[WordTable]:
+    """Yield a table of what a judge says for each data set, and for all."""
+    judge = judgement.judge
+    for judged in judged_sets(judgement, sets):
+        yield WordTable(
+            f"{judged.name}: {_count(judged.examples, 'example')}; {judge.name} by "
+            f"{judgement.model}, with 95 % intervals",
+            ("method", *(metric.heading for metric in judge.metrics), "texts"),
+            tuple(
+                (
+                    row.method,
+                    *(
+                        _interval(row.means[metric.name], decimals=metric.decimals)
+                        for metric in judge.metrics
+                    ),
+                    f"{row.judged}",
+                )
+                for row in judged.rows
+            ),
+        )
+
+
+def judging_used(judgements: Sequence[Judgement], currency: str = "") -> WordTable:
+    """Return the table of what the judges used."""
+    rows = [(each.judge.name, (each.model,), each.usage) for each in judgements]
+    return _used("what judging used", "judge", rows, currency)
+
+
+def _used(
+    title: str, what: str, rows: Iterable[tuple[str, Sequence[str], Usage]], currency: str
+) -> WordTable:
     return WordTable(
         title,
-        ("method", "model", "calls", "kept", "tokens read", "written", currency or "money", "s"),
+        (what, "model", "calls", "kept", "tokens read", "written", currency or "money", "s"),
         tuple(
             (
-                row.method,
-                ", ".join(row.models),
-                f"{row.usage.calls:,}",
-                f"{row.usage.memo_hits:,}",
-                f"{row.usage.input_tokens:,}",
-                f"{row.usage.output_tokens:,}",
-                f"{row.usage.money:.2f}",
-                f"{row.usage.seconds:,.0f}",
+                name,
+                ", ".join(models),
+                f"{usage.calls:,}",
+                f"{usage.memo_hits:,}",
+                f"{usage.input_tokens:,}",
+                f"{usage.output_tokens:,}",
+                f"{usage.money:.2f}",
+                f"{usage.seconds:,.0f}",
             )
-            for row in rows
+            for name, models, usage in rows
         ),
     )
 
 
-def _interval(found: Interval | None, *, signed: bool = False) -> str:
+def _interval(found: Interval | None, *, signed: bool = False, decimals: int = 1) -> str:
     if found is None:
         return NONE
     sign = "+" if signed else ""
     # 0.0 is added so that no rounded value reads as "-0.0".
-    mean, low, high = (round(value, 1) + 0.0 for value in (found.mean, found.low, found.high))
-    between = f" [{low:.1f}, {high:.1f}]" if found.is_known else ""
-    return f"{mean:{sign}.1f}{between}"
+    mean, low, high = (
+        round(value, decimals) + 0.0 for value in (found.mean, found.low, found.high)
+    )
+    between = f" [{low:.{decimals}f}, {high:.{decimals}f}]" if found.is_known else ""
+    return f"{mean:{sign}.{decimals}f}{between}"
 
 
 def _mean(found: Interval | None, metric: Metric) -> str:

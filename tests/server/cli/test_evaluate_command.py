@@ -251,3 +251,39 @@ def test_an_ablation_says_what_each_row_costs(run: Run, tmp_path: Path) -> None:
     assert code == 0, err
     assert sum(line.startswith("method: ckma") for line in err.splitlines()) == 9
     assert "method: ckma without router" in err
+
+
+def test_texts_are_judged_after_it_was_said_what_that_takes(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path, examples=12)
+    asked = ("evaluate", data, "--method=lead", "--method=random", "--judge=g-score")
+    with running() as server:
+        configure(server, input_price=1.0, output_price=2.0, currency="EUR")
+        code, out, err = run(*asked, "--dry-run")
+        assert (code, out, server.asked) == (0, "", [])
+        assert "judge: g-score (ChatCite, section 4)" in err
+        assert "all texts that are judged, the authors' own" in err
+        assert "in all 12 calls" in err
+        assert " EUR" in err
+        code, out, err = run(*asked)
+        assert (code, len(server.asked)) == (0, 12), err
+        answer = json.loads(run(*asked, "--json")[1])
+        assert len(server.asked) == 12
+    tables = {table.splitlines()[0]: table.splitlines()[1:] for table in out.split("\n\n")}
+    judged = next(rows for title, rows in tables.items() if "g-score by stand-in" in title)
+    assert judged[0].split()[:3] == ["method", "G-Score", "consistency"]
+    assert [row.split()[0] for row in judged[1:]] == ["lead", "random"]
+    assert tables["what judging used"][1].split()[:3] == ["g-score", "stand-in", "12"]
+    (by_judge,) = answer["judged"]
+    assert (by_judge["judge"], by_judge["model"]) == ("g-score", "stand-in")
+    scores = [each["g_score"] for each in by_judge["examples"]["made"]["lead"]]
+    mean = by_judge["sets"][0]["methods"][0]["means"]["g_score"]["mean"]
+    assert mean == pytest.approx(sum(scores) / 12)
+
+
+def test_a_judge_needs_a_model_and_a_table(run: Run, tmp_path: Path) -> None:
+    data = made_data_set(tmp_path)
+    code, _, err = run("evaluate", data, "--method=lead", "--judge=hireview")
+    assert (code, "'hireview' needs a language model" in err) == (2, True), err
+    page = tmp_path / "page.html"
+    code, _, err = run("evaluate", data, "--method=lead", "--judge=hireview", "--read", page)
+    assert (code, "--judge does not go with --read" in err, page.exists()) == (2, True, False)

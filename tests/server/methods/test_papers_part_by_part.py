@@ -76,7 +76,7 @@ def sources_of_tests() -> dict[str, str]:
     """Return the sources of all tests of methods by their names."""
     found: dict[str, str] = {}
     server = Path(__file__).parents[1]
-    rooms = ("methods", "corpus", "grounding", "actions/corpus", "cli")
+    rooms = ("methods", "corpus", "grounding", "evaluation", "actions/corpus", "cli")
     folders = [server / room for room in rooms]
     for path in (path for folder in folders for path in folder.rglob("test_*.py")):
         text = path.read_text("utf-8")
@@ -125,7 +125,7 @@ def assert_there(name: str) -> None:
 
 def module_and_names(name: str) -> tuple[Any, list[str]]:
     """Return the longest module that a dotted name begins with, and the names in it."""
-    elsewhere = ("models.", "corpus.", "grounding.", "actions.")
+    elsewhere = ("models.", "corpus.", "grounding.", "evaluation.", "actions.")
     root = "citeloom" if name.startswith(elsewhere) else "citeloom.methods"
     parts = name.split(".")
     for length in (3, 2, 1):

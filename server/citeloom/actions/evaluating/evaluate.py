@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.context import Context
+from citeloom.actions.evaluating.judging import judge_texts
 from citeloom.actions.evaluating.limits import SpentLimits
 from citeloom.actions.evaluating.plan import EvaluationPlan
 from citeloom.actions.evaluating.writing_texts import SetTexts, write_texts
@@ -17,6 +18,7 @@ from citeloom.evaluation.comparison import (
     score_authors,
     score_texts,
 )
+from citeloom.evaluation.judging.comparison import Judgement
 from citeloom.evaluation.metrics import Scorer
 from citeloom.evaluation.rouge import rouge_version
 from citeloom.methods.port import Progress
@@ -24,12 +26,16 @@ from citeloom.methods.port import Progress
 
 @dataclass(frozen=True)
 class Evaluation:
-    """What came of an evaluation: the plan, and the methods compared on each set and on all."""
+    """What came of an evaluation: the plan, and the methods compared on each set and on all.
+
+    ``judgements`` are what models say of the texts.
+    """
 
     plan: EvaluationPlan
     comparisons: tuple[SetComparison, ...]
     texts: SetTexts
     rouge: str
+    judgements: tuple[Judgement, ...] = ()
 
 
 async def evaluate(
@@ -47,7 +53,9 @@ async def evaluate(
     """
     request = planned.request
     scorer = Scorer(stemming=request.stemming, cut=request.cut)
-    texts = await write_texts(planned, context, progress, setup, SpentLimits())
+    spent = SpentLimits()
+    texts = await write_texts(planned, context, progress, setup, spent)
+    judgements = await judge_texts(planned, texts, context, progress, setup, spent)
     scored = {
         each.name: {
             AUTHORS: score_authors(each.examples, scorer),
@@ -65,7 +73,7 @@ async def evaluate(
             method: [each for own in scored.values() for each in own[method]] for method in methods
         }
         comparisons.append(_compared(pooled(planned.sets), together))
-    return Evaluation(planned, tuple(comparisons), texts, rouge_version())
+    return Evaluation(planned, tuple(comparisons), texts, rouge_version(), judgements)
 
 
 def _compared(name: str, scored: Mapping[str, Sequence[ExampleScores]]) -> SetComparison:

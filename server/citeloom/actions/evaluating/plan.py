@@ -12,6 +12,8 @@ from citeloom.evaluation.ablations import ABLATIONS, Variant
 from citeloom.evaluation.baselines import Lead, Oracle, RandomSentences
 from citeloom.evaluation.comparison import AUTHORS
 from citeloom.evaluation.example import DataSet, Example, drawn_examples
+from citeloom.evaluation.judging.judge import TextJudge
+from citeloom.evaluation.judging.judges import judge_named
 from citeloom.evaluation.reading import read_data_set
 from citeloom.evaluation.saved_texts import SavedTexts, read_saved_texts
 from citeloom.methods.cost import Cost, StepCost
@@ -32,7 +34,8 @@ class EvaluationRequest:
     """A request to evaluate methods on data sets.
 
     ``parameters`` are the methods' own as the user typed them, by ``method.parameter``; those of a
-    variant count before them. ``ablations`` name lists of variants. ``words`` are asked of every
+    variant count before them. ``ablations`` name lists of variants, ``judges`` metrics for which a
+    model is asked. ``words`` are asked of every
     method, ``cut`` is where ROUGE stops reading. ``sample``: only so many examples of all sets,
     drawn by the seed. ``folder`` is where texts are kept; None for the data folder. ``saved`` are
     files of texts that were written before, by the names that they get.
@@ -50,6 +53,7 @@ class EvaluationRequest:
     saved: Mapping[str, Path] = field(default_factory=dict)
     variants: Sequence[Variant] = ()
     ablations: Sequence[str] = ()
+    judges: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -70,11 +74,12 @@ class EvaluatedMethod:
 
 @dataclass(frozen=True)
 class EvaluationPlan:
-    """Data sets that were read, and the methods that will write for them."""
+    """Data sets that were read, the methods that will write for them, and who judges them."""
 
     request: EvaluationRequest
     sets: tuple[DataSet, ...]
     methods: tuple[EvaluatedMethod, ...]
+    judges: tuple[TextJudge, ...] = ()
 
     @property
     def examples(self) -> int:
@@ -83,7 +88,7 @@ class EvaluationPlan:
 
     @property
     def uses_model(self) -> bool:
-        return any(method.uses_model for method in self.methods)
+        return bool(self.judges) or any(method.uses_model for method in self.methods)
 
     def cost(self, method: EvaluatedMethod) -> Cost:
         """Return the model calls of all texts of a method; kept answers are not left out."""
@@ -129,7 +134,7 @@ def plan_evaluation(request: EvaluationRequest) -> EvaluationPlan:
     Raises
     ------
     InputError
-        If a file cannot be read, or a method or a parameter is unknown.
+        If a file cannot be read, or a method, a parameter or a judge is unknown.
     """
     methods = tuple(_methods(request))
     known = {method.method for method in methods}
@@ -149,13 +154,14 @@ def plan_evaluation(request: EvaluationRequest) -> EvaluationPlan:
                 f"parameter {name}: no method '{prefix}' is evaluated",
                 advice="name it as METHOD.PARAMETER",
             )
+    judges = tuple(map(judge_named, dict.fromkeys(request.judges)))
     sets = tuple(map(read_data_set, request.data))
     names = [each.name for each in sets]
     if twice := next((name for name in names if names.count(name) > 1), ""):
         raise InputError(f"two data sets are called '{twice}'")
     if request.sample is not None:
         sets = drawn_examples(sets, request.sample, request.seed)
-    return EvaluationPlan(request, sets, methods)
+    return EvaluationPlan(request, sets, methods, judges)
 
 
 def _methods(request: EvaluationRequest) -> Iterator[EvaluatedMethod]:

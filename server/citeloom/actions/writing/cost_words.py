@@ -34,7 +34,6 @@ def estimate_lines(
     ``further`` comes from ``further_words``. ``draft_text``: more of the draft is sent than its
     title and abstract, if ``whole`` all of its text.
     """
-    cost = estimate.cost
     if estimate.host:
         yield f"model: {estimate.model} at {estimate.host}"
         yield (
@@ -44,6 +43,12 @@ def estimate_lines(
         )
     else:
         yield "model: none is configured; 'citeloom doctor' says how to set one"
+    yield from cost_lines(estimate)
+
+
+def cost_lines(estimate: Estimate) -> Iterator[str]:
+    """Yield lines on the calls of a run, its time, its tokens and its money."""
+    cost = estimate.cost
     for step in cost.steps:
         calls = f"{step.least}" if step.least == step.most else f"{step.least} to {step.most}"
         yield f"  {step.step}: {calls} calls"

@@ -7,6 +7,7 @@ from typing import Any
 from citeloom import __version__
 from citeloom.actions.evaluating.evaluate import Evaluation
 from citeloom.evaluation.comparison import MethodScores, SetComparison
+from citeloom.evaluation.judging.comparison import Judgement, judged_sets
 from citeloom.evaluation.metrics import NAMES
 from citeloom.evaluation.resampling import Interval
 
@@ -28,6 +29,7 @@ def evaluation_json(evaluation: Evaluation) -> str:
             for method in evaluation.plan.methods
         },
         "sets": [_set(comparison) for comparison in evaluation.comparisons],
+        "judged": [_judged(each, evaluation) for each in evaluation.judgements],
     }
     return json.dumps(value, indent=1, ensure_ascii=False)
 
@@ -67,6 +69,43 @@ def _method(row: MethodScores, comparison: SetComparison) -> dict[str, Any]:
             }
             for each in row.examples
         ],
+    }
+
+
+def _judged(judgement: Judgement, evaluation: Evaluation) -> dict[str, Any]:
+    usage = asdict(judgement.usage)
+    del usage["steps"]
+    return {
+        "judge": judgement.judge.name,
+        "model": judgement.model,
+        "usage": usage,
+        "sets": [
+            {
+                "name": judged.name,
+                "methods": [
+                    {
+                        "method": row.method,
+                        "judged": row.judged,
+                        "means": {name: _interval(found) for name, found in row.means.items()},
+                        "differences": {
+                            name: _interval(found) for name, found in row.differences.items()
+                        },
+                    }
+                    for row in judged.rows
+                ],
+            }
+            for judged in judged_sets(judgement, evaluation.plan.sets)
+        ],
+        "examples": {
+            each.name: {
+                method: [
+                    {"id": example.id, **values}
+                    for example, values in zip(each.examples, own, strict=True)
+                ]
+                for method, own in judgement.values[each.name].items()
+            }
+            for each in evaluation.plan.sets
+        },
     }
 
 

@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from citeloom.actions.evaluating.evaluate import Evaluation
-    from citeloom.actions.evaluating.plan import EvaluationPlan
-    from citeloom.actions.writing.models import Setup
     from citeloom.evaluation.tables import WordTable
 
 Done = TypeVar("Done")
@@ -53,6 +51,14 @@ def run(
     given: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="METHOD.NAME=VALUE", help="A parameter of a method."),
+    ] = None,
+    judges: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--judge",
+            help="Have the configured model judge the texts, too: g-score, hireview, citegeist, "
+            "coverage-logic-relevance or finesure.",
+        ),
     ] = None,
     words: Annotated[
         int | None, typer.Option("--words", min=1, help="Words that each text should have.")
@@ -110,6 +116,7 @@ def run(
     from citeloom.actions.writing.models import configured_model
     from citeloom.actions.writing.save import check_free, save
     from citeloom.cli.evaluation.as_json import evaluation_json
+    from citeloom.cli.evaluation.plan_lines import plan_lines
     from citeloom.cli.evaluation.variants import parse_variants
     from citeloom.cli.write import parameter_values
     from citeloom.evaluation.blind.page import page_of
@@ -121,6 +128,8 @@ def run(
     for written in (read, save_texts):
         if written is not None:
             check_free(written, force=force)
+    if judges and (read or votes or save_texts):
+        raise InputError("--judge does not go with --read, --votes or --save-texts")
     if json and markdown:
         raise InputError("--json and --markdown do not go together")
     context = Context()
@@ -137,10 +146,12 @@ def run(
         {name: Path(file) for name, file in parameter_values(saved or [], "--texts").items()},
         parse_variants(variants or []),
         ablations or [],
+        judges or [],
     )
     planned = plan_evaluation(request)
     setup = configured_model() if planned.uses_model else None
-    _say_plan(planned, setup)
+    for line in plan_lines(planned, setup):
+        print_message(line)
     if dry_run:
         return
     if read is not None or votes is not None or save_texts is not None:
@@ -176,28 +187,6 @@ def run(
         print_source(answer)
 
 
-def _say_plan(planned: "EvaluationPlan", setup: "Setup | None") -> None:
-    from citeloom.actions.evaluating.plan import evaluation_estimate
-    from citeloom.actions.writing.cost_words import estimate_lines
-
-    for each in planned.sets:
-        examples, papers = len(each.examples), each.papers
-        print_message(
-            f"{each.name}: {examples} example{'s' * (examples != 1)} of {papers} "
-            f"paper{'s' * (papers != 1)}"
-        )
-    for method in planned.methods:
-        if not method.uses_model:
-            print_message(f"method: {method.name} (no model, nothing leaves this machine)")
-            continue
-        print_message(f"method: {method.name}")
-        references = sum(
-            len(example.references) for each in planned.sets for example in each.examples
-        )
-        for line in estimate_lines(evaluation_estimate(planned, method, setup), references):
-            print_message(line)
-
-
 def _run_shown(start: "Callable[[ShownProgress], Coroutine[Any, Any, Done]]") -> Done:
     progress = ShownProgress()
     try:
@@ -211,7 +200,7 @@ def _run_shown(start: "Callable[[ShownProgress], Coroutine[Any, Any, Done]]") ->
 
 
 def _tables(evaluation: "Evaluation", currency: str, *, markdown: bool) -> str:
-    from citeloom.evaluation.tables import tables
+    from citeloom.evaluation.tables import judged_tables, judging_used, tables
 
     request = evaluation.plan.request
     stems = "with stemming" if request.stemming else "without stemming"
@@ -220,6 +209,12 @@ def _tables(evaluation: "Evaluation", currency: str, *, markdown: bool) -> str:
     shown = [
         _as_tables(tables(each, currency), markdown=markdown) for each in evaluation.comparisons
     ]
+    judged = evaluation.judgements
+    for judgement in judged:
+        found = judged_tables(judgement, evaluation.plan.sets)
+        shown.append(_as_tables(found, markdown=markdown))
+    if judged:
+        shown.append(_as_tables([judging_used(judged, currency)], markdown=markdown))
     how = f"ROUGE F1 by {evaluation.rouge} {stems}{cut}{asked}; seed {request.seed}"
     return "\n\n".join([how, *shown])
 

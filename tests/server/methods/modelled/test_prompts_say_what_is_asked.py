@@ -140,7 +140,10 @@ def test_each_field_of_an_answer_is_named_and_explained_in_a_message() -> None:
             assert f'"{name}"' in form, (question.step, name)
     folder = Path(str(files("citeloom").joinpath("prompts")))
     assert prompts.names == {
-        path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.md")
+        path.relative_to(folder).with_suffix("").as_posix()
+        for path in folder.rglob("*.md")
+        # Those of judges: tests/server/evaluation/judging.
+        if path.parent.name != "judging"
     }
 
 

@@ -1,0 +1,1 @@
+"""Metrics that a language model judges, each as its paper defines it."""
