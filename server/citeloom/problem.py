@@ -32,6 +32,7 @@ class Remedy(StrEnum):
     LEAVE_OUT = "leave the paper out"
     TAKE_OUT = "take your change out of the marks"
     FETCH = "fetching may find one; or add an 'abstract' field"
+    WITHOUT_ABSTRACTS = "fetch them, or write by 'extractive', which makes an outline from titles"
     ALLOW_OUTSIDE = "you can allow it for this project"
     SET_MODEL = "name one in your own config.toml, or write by 'extractive', which needs none"
 

@@ -17,6 +17,9 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
     Remedy.TAKE_OUT: "--output FILE writes elsewhere; or take your change out of the marks",
     Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",
+    Remedy.WITHOUT_ABSTRACTS: (
+        "'citeloom fetch' looks for them; --method extractive makes an outline from titles"
+    ),
     Remedy.ALLOW_OUTSIDE: "--outside allows it, from now on for this project",
     Remedy.SET_MODEL: "'citeloom doctor' says how to set one, 'extractive' works without",
 }

@@ -18,6 +18,7 @@ from citeloom.actions.writing.outline.request import check_outline_method, outli
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.task.sendable import SENT
+from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import Plan, WriteRequest, Written, open_draft, plan, write
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
@@ -163,6 +164,8 @@ def run(
         currency = setup.settings.currency if setup else ""
         for line in usage_lines(written.result.usage, currency):
             print_message(line)
+    if note := written.basis.note:
+        print_message(note)
     for warning in written.result.warnings:
         print_message(f"warning: {warning}")
     if written.result.uncited:
@@ -242,10 +245,12 @@ def _say_found(planned: Plan) -> None:
 
 
 def _latex(written: Written) -> str:
+    """Return the versions as LaTeX; a comment above says what is from titles alone."""
     versions = [written.rendered, *written.alternatives]
+    head = f"% written {TITLES_ALONE}\n" if written.basis.is_titles_alone else ""
     if len(versions) == 1:
-        return versions[0].latex
-    return "\n\n".join(
+        return head + versions[0].latex
+    return head + "\n\n".join(
         f"% version {number} of {len(versions)}\n{version.latex}"
         for number, version in enumerate(versions, 1)
     )

@@ -33,6 +33,7 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         "paragraphs": paragraphs_json(written.rendered),
         "metrics": metrics_json(text_metrics(written.rendered)),
         "new_entries": _new_entries(written),
+        "from_titles": written.basis.is_titles_alone,
         "uncited": [key_of[paper] for paper in result.uncited],
         "without_abstract": [key_of[paper] for paper in result.without_abstract],
         "warnings": [*map(str, written.plan.problems), *result.warnings],

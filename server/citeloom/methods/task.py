@@ -61,7 +61,8 @@ class WritingTask:
     choice; ``alternatives`` is how many further versions the user wants. ``titles`` are those of
     all entries of the .bib files: names in them may stand in a text. ``taxonomy`` is one of all
     references that the author has given: a method with an outline writes by it. Topics without a
-    name get one.
+    name get one. ``said_in_draft`` has the draft's own sentences that cite a paper without an
+    abstract, by its id, where nobody is sent them.
     """
 
     draft: DraftText
@@ -73,6 +74,7 @@ class WritingTask:
     surroundings: Surroundings = field(default_factory=Surroundings)
     titles: tuple[str, ...] = ()
     taxonomy: Taxonomy | None = None
+    said_in_draft: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
     @property
     def digest(self) -> str:
@@ -98,4 +100,6 @@ class WritingTask:
             sorted(self.surroundings.cites.items()),
         )
         read = (draft, papers, asked, around, *([self.taxonomy] if self.taxonomy else []))
+        if self.said_in_draft:
+            read = (*read, sorted(self.said_in_draft.items()))
         return sha256(repr(read).encode("utf-8", "replace")).hexdigest()

@@ -16,6 +16,9 @@ _MARK = re.compile(
     r"([ \t]+woven\b)?[^\r\n]*"
 )
 
+_BASES = {False: "the papers cited", True: "titles alone"}
+"""What a text is written from, as its mark says it."""
+
 
 @dataclass(frozen=True, slots=True)
 class MarkedBlock:
@@ -75,10 +78,22 @@ class _Mark:
     woven: bool
 
 
-def begin_mark(result_id: str, *, woven: bool = False) -> str:
-    """Return the line before the text of a result, without its line end."""
+def begin_mark(result_id: str, *, woven: bool = False, from_titles: bool = False) -> str:
+    """Return the line before the text of a result, without its line end.
+
+    ``from_titles``: nothing but the titles of the papers stands behind it.
+    """
     how = "woven in, written" if woven else "-- written"
-    return f"% citeloom:begin {result_id} {how} from the papers cited; see .citeloom/"
+    return f"% citeloom:begin {result_id} {how} from {_BASES[from_titles]}; see .citeloom/"
+
+
+def with_basis(line: str, *, from_titles: bool) -> str:
+    """Return what follows the id in a mark, with what the text is from put right.
+
+    Words that the author has changed stay as they are.
+    """
+    old, new = f"from {_BASES[not from_titles]};", f"from {_BASES[from_titles]};"
+    return line.replace(old, new)
 
 
 def end_mark(result_id: str) -> str:

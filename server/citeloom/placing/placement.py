@@ -12,7 +12,7 @@ from citeloom.placing.folding import (
     result_id,
     split_lines,
 )
-from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark, find_marks
+from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark, find_marks, with_basis
 from citeloom.placing.merge import merge
 from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
 from citeloom.placing.render import RenderedText
@@ -82,7 +82,7 @@ def place(
     new = record_of(rendered, origin)
     block = section_block(text, section, facts)
     if block is None:
-        return Placement(_new_block(text, section, facts, rendered, new.id), new, "", ())
+        return Placement(_new_block(text, section, facts, rendered, new), new, "", ())
     if record is not None and record.id != block.id:
         record = None
     content, line_end = block.content.of(text), line_end_of(text)
@@ -90,7 +90,9 @@ def place(
     merged = merge(content, base, new.texts(), line_end)
     new = replace(new, earlier=_earlier(merged.content, new, record))
     span = Span(block.begin_id.start, block.end_id.end)
-    before = text[block.begin_id.end : block.content.start]
+    before = with_basis(
+        text[block.begin_id.end : block.content.start], from_titles=new.origin.from_titles
+    )
     after = text[block.content.end : block.end_id.start]
     edit = Edit(span, f"{new.id}{before}{merged.content}{after}{new.id}")
     unchanged = edit.new_text == span.of(text)
@@ -167,11 +169,12 @@ def _earlier(content: str, new: Record, old: Record | None) -> tuple[RecordedSen
 
 
 def _new_block(
-    text: str, section: Section, facts: TexFacts, rendered: RenderedText, new_id: str
+    text: str, section: Section, facts: TexFacts, rendered: RenderedText, new: Record
 ) -> Edit:
     at = end_of_own_text(text, section, facts)
     line_end = line_end_of(text)
-    lines = [begin_mark(new_id), *split_lines(rendered.latex), end_mark(new_id)]
+    begin = begin_mark(new.id, from_titles=new.origin.from_titles)
+    lines = [begin, *split_lines(rendered.latex), end_mark(new.id)]
     before, after = text[:at], text[at:]
     return Edit(
         Span(at, at),

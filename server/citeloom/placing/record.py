@@ -20,7 +20,8 @@ class Origin:
     """How a result was made.
 
     ``made_from`` is a hash of the method's input, which serves only for comparing. ``outline`` are
-    the lines of the outline that the text follows; none where it follows none.
+    the lines of the outline that the text follows; none where it follows none. ``from_titles``: of
+    the papers that it cites nothing but the titles was known.
     """
 
     method: str
@@ -28,6 +29,7 @@ class Origin:
     made_from: str
     created_by: str = f"citeloom {__version__}"
     outline: tuple[str, ...] = ()
+    from_titles: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from functools import cache
 
-from pydantic import StrictInt, TypeAdapter, ValidationError
+from pydantic import StrictBool, StrictInt, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from citeloom.methods.result import SentenceKind
@@ -58,6 +58,7 @@ class _RecordInFile:
     paragraphs: tuple[_ParagraphInFile, ...]
     earlier: tuple[_SentenceInFile, ...]
     outline: tuple[str, ...] = ()
+    from_titles: StrictBool = False
 
 
 def record_to_json(record: Record) -> bytes:
@@ -76,6 +77,7 @@ def record_to_json(record: Record) -> bytes:
         ),
         tuple(map(_sentence_in_file, record.earlier)),
         origin.outline,
+        origin.from_titles,
     )
     value = _adapter().dump_python(in_file, mode="json", exclude_defaults=True)
     text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
@@ -109,7 +111,12 @@ def record_from_json(data: bytes) -> Record:
     return Record(
         in_file.id,
         Origin(
-            in_file.method, in_file.seed, in_file.made_from, in_file.created_by, in_file.outline
+            in_file.method,
+            in_file.seed,
+            in_file.made_from,
+            in_file.created_by,
+            in_file.outline,
+            in_file.from_titles,
         ),
         tuple(
             RecordedParagraph(paragraph.topic, tuple(map(_sentence, paragraph.sentences)))

@@ -185,12 +185,13 @@ def test_an_empty_section_has_no_paragraph(run: Run, tmp_path: Path) -> None:
     assert "no paragraph yet" in err
 
 
-def test_a_paper_without_an_abstract_is_an_error_without_a_model(run: Run, main: Path) -> None:
+def test_a_paper_without_an_abstract_is_woven_in_by_its_title(run: Run, main: Path) -> None:
     refs = main.parent / "refs.bib"
     refs.write_text(refs.read_text() + "@misc{bare, title={Bare}}\n")
     code, _, err = run("weave", main, "bare", "--in-place")
-    assert code == 2
-    assert "abstract" in err
+    assert code == 0
+    assert "bare: from its title alone, as no abstract of it is known" in err
+    assert "``Bare''~\\cite{bare}" in main.read_text()
 
 
 def test_a_model_is_asked_as_estimated_and_sees_the_paragraph_alone(

@@ -31,6 +31,7 @@ def test_exact_ranges(line_end: str) -> None:
 
 def test_a_mark_fits_a_line_of_80() -> None:
     assert len(begin_mark(A)) < 80
+    assert len(begin_mark(A, from_titles=True)) < 80
 
 
 def test_indentation_and_other_spacing() -> None:

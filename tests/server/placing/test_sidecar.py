@@ -377,6 +377,14 @@ def test_any_damage_is_an_error_or_makes_another_whole_record(damage: bytes, at:
     assert record_from_json(record_to_json(read)) == read
 
 
+def test_a_record_keeps_that_its_text_is_from_titles() -> None:
+    record = replace(RECORD, origin=replace(RECORD.origin, from_titles=True))
+    data = record_to_json(record)
+    assert json.loads(data)["from_titles"] is True
+    assert record_from_json(data) == record
+    assert "from_titles" not in json.loads(record_to_json(RECORD))
+
+
 def test_a_record_keeps_the_outline_that_its_text_follows() -> None:
     outline = ("Trees", "  - ash", "  + yew")
     record = replace(RECORD, origin=replace(RECORD.origin, outline=outline))

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from citeloom.actions.writing.graphs import metrics_words, text_metrics
+from citeloom.actions.writing.waiting import SectionText
 from citeloom.grounding.evidence import source_in_words
 from citeloom.methods.result import CitationMark, Sentence, shown_part
 from citeloom.placing.render import RenderedParagraph, RenderedText
@@ -37,6 +39,13 @@ class ParagraphPreview:
 def preview_paragraphs(rendered: RenderedText) -> tuple[ParagraphPreview, ...]:
     """Return the paragraphs of a text as they will read."""
     return tuple(_paragraph(paragraph, rendered.keys) for paragraph in rendered.paragraphs)
+
+
+def preview_foot(content: SectionText, version: int) -> str:
+    """Return what is said below a version: how it ties papers together, and what it rests on."""
+    measured = metrics_words(text_metrics(content.versions[version]))
+    mark = content.basis(version).mark
+    return f"{measured} {mark[0].upper()}{mark[1:]}.".lstrip() if mark else measured
 
 
 def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> ParagraphPreview:

@@ -24,6 +24,7 @@ from citeloom.actions.writing.anchor import (
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text
+from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target
 from citeloom.methods.graph import Graph
@@ -42,12 +43,16 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TaskReference:
-    """A reference of the writing task, by the id of its paper."""
+    """A reference of the writing task, by the id of its paper.
+
+    ``by_title``: the method knew its title alone.
+    """
 
     id: str
     key: str
     title: str
     has_abstract: bool
+    by_title: bool = False
 
 
 @dataclass(frozen=True)
@@ -57,6 +62,7 @@ class SectionText:
     ``keys`` and ``exclude`` are as in ``WriteRequest``. The project has changed if `made_from` no
     longer gives ``made_from``. ``references`` are those of the task. ``brought`` are the papers
     that no .bib file of the project had, with their keys: their entries come with the text.
+    ``by_model``: a language model wrote it.
     """
 
     anchor: Anchor
@@ -66,11 +72,19 @@ class SectionText:
     made_from: str
     references: tuple[TaskReference, ...]
     brought: tuple[Paper, ...] = ()
+    by_model: bool = False
 
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
         cited = self._cited(version)
         return tuple(reference for reference in self.references if reference.id not in cited)
+
+    def basis(self, version: int = 0) -> TextBasis:
+        """Return what was known of the papers that a version cites."""
+        cited = self._cited(version)
+        return TextBasis(
+            len(cited), sum(it.by_title for it in self.references if it.id in cited), self.by_model
+        )
 
     def brought_by(self, version: int = 0) -> tuple[Paper, ...]:
         """Return the papers whose entries come with a version: those that it cites."""
@@ -203,7 +217,9 @@ def waiting_related_work(
     plan, result = written.plan, written.result
     target = section_target(plan)
     references = tuple(
-        TaskReference(paper.id, paper.key, paper.title, bool(paper.abstract))
+        TaskReference(
+            paper.id, paper.key, paper.title, bool(paper.abstract), paper.id in plan.by_title
+        )
         for paper in plan.task.references
     )
     keys, exclude = tuple(request.keys), tuple(request.exclude)
@@ -215,13 +231,20 @@ def waiting_related_work(
         made_from(plan.opened, target, keys, exclude),
         references,
         plan.brought,
+        plan.method.uses_model,
     )
     method = plan.method
     return WaitingText(
         plan.project.root,
         content,
         tuple(_title(method.name, content, number) for number in range(len(content.versions))),
-        Origin(method.name, plan.task.seed, plan.task.digest, outline=_outline_lines(written)),
+        Origin(
+            method.name,
+            plan.task.seed,
+            plan.task.digest,
+            outline=_outline_lines(written),
+            from_titles=content.basis().is_titles_alone,
+        ),
         (*_outside(plan), *_left_out(plan), *_added(plan, content), *result.warnings),
         method.uses_model,
         result.usage,
@@ -302,7 +325,8 @@ def _title(method: str, content: SectionText, version: int) -> str:
     paragraphs = f"{count} paragraph{'' if count == 1 else 's'}"
     whole = len(content.references)
     cited = whole - len(content.uncited(version))
-    return f"{method}, {paragraphs}, {cited} of {whole} cited"
+    mark = content.basis(version).mark
+    return f"{method}, {paragraphs}, {cited} of {whole} cited{f', {mark}' if mark else ''}"
 
 
 def _passage_change(file: "WovenFile") -> PassageChange:

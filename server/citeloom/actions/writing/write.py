@@ -22,7 +22,9 @@ from citeloom.actions.writing.outline.request import (
 )
 from citeloom.actions.writing.surroundings import surroundings_of
 from citeloom.actions.writing.task.papers import cited_papers, found_papers
+from citeloom.actions.writing.task.said_in_draft import said_in_draft
 from citeloom.actions.writing.task.sendable import check_references, sendable_draft, without_target
+from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
@@ -136,6 +138,19 @@ class Plan:
         )
 
     @property
+    def by_title(self) -> frozenset[str]:
+        """The ids of the references of which the method knows the titles alone."""
+        around = self.task.surroundings
+        asks, texts = self.method.uses_model, self.method.reads_full_texts(self.parameters)
+        return frozenset(
+            paper.id
+            for paper in self.task.references
+            if not paper.abstract.strip()
+            and not (asks and usable_mentions(paper, around))
+            and not (texts and paper.id in around.headings)
+        )
+
+    @property
     def full_texts_read(self) -> int:
         """Number of references whose full text the method shows a model."""
         reads = self.method.reads_full_texts(self.parameters)
@@ -144,7 +159,9 @@ class Plan:
     @property
     def notices(self) -> tuple[str, ...]:
         """What the author should know before the method runs."""
-        return self.method.notices(self.task, self.parameters)
+        known = TextBasis(len(self.task.references), len(self.by_title), self.method.uses_model)
+        own = self.method.notices(self.task, self.parameters)
+        return (known.notice, *own) if known.notice else own
 
     @property
     def whole_texts(self) -> bool:
@@ -170,6 +187,14 @@ class Written:
     result: Result
     rendered: RenderedText
     alternatives: tuple[RenderedText, ...]
+
+    @property
+    def basis(self) -> TextBasis:
+        """What was known of the papers that it cites."""
+        left_out = {*self.result.uncited}
+        cited = [it.id for it in self.plan.task.references if it.id not in left_out]
+        by_title = sum(name in self.plan.by_title for name in cited)
+        return TextBasis(len(cited), by_title, self.plan.method.uses_model)
 
 
 def plan(request: WriteRequest, context: Context, found: FoundReferences | None = None) -> Plan:
@@ -255,6 +280,7 @@ def plan_by(
         surroundings=surrounded.known,
         titles=tuple(entry.values.get("title", "") for entry in project.entries),
         taxonomy=taxonomy,
+        said_in_draft={} if method.uses_model else said_in_draft(project, papers),
     )
     return Plan(
         opened,

@@ -1,7 +1,6 @@
 """The preview of a text as a Markdown page: its paragraphs, each with its sources."""
 
-from citeloom.actions.writing.graphs import metrics_words, text_metrics
-from citeloom.actions.writing.preview import ParagraphPreview, preview_paragraphs
+from citeloom.actions.writing.preview import ParagraphPreview, preview_foot, preview_paragraphs
 from citeloom.actions.writing.waiting import TaskReference, WaitingText, WovenSentences
 from citeloom.lsp.features.markup import escape
 
@@ -26,8 +25,8 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
             else:
                 lines += _paragraph(paragraph, heading)
         lines += _uncited(content.uncited(version))
-        if measured := metrics_words(text_metrics(rendered)):
-            lines += [f"*{measured}*", ""]
+        if foot := preview_foot(content, version):
+            lines += [f"*{foot}*", ""]
     return "\n".join(lines)
 
 

@@ -8,11 +8,10 @@ from citeloom.methods.extractive.text.usability import is_instruction
 from citeloom.methods.port import MethodError
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
+from citeloom.problem import Remedy
 
 _NO_ABSTRACT = (
-    "No reference has an abstract (there are {count}), so there is nothing to write from. Add an "
-    "'abstract' field to the entries of the .bib file (reference managers such as Zotero export "
-    "it) and run again."
+    "None of the {count} references has an abstract, and this method writes from abstracts alone"
 )
 
 
@@ -74,7 +73,8 @@ def nothing_to_write_from(reading: Reading, task: WritingTask) -> MethodError:
     if not task.references:
         return MethodError("The draft cites no references, so there is nothing to write about.")
     if len(reading.without_abstract) == len({paper.id for paper in task.references}):
-        return MethodError(_NO_ABSTRACT.format(count=len(reading.without_abstract)))
+        message = _NO_ABSTRACT.format(count=len(reading.without_abstract))
+        return MethodError(message, advice=Remedy.WITHOUT_ABSTRACTS)
     return MethodError(
         "No reference has a usable abstract in English. " + " ".join(reading.warnings)
     )

@@ -15,8 +15,8 @@ async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: P
     Raises
     ------
     MethodError
-        If the paper has no English abstract to take a statement from, or the draft is in another
-        language.
+        If the paper has neither an English abstract to take a statement from nor a title alone, or
+        the draft is in another language.
     """
     writing = WritingTask(task.draft, (task.paper,), seed=task.seed)
     result = await related_work(writing, parameters.model_copy(update={"leads": False}), ports)
@@ -29,5 +29,9 @@ async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: P
     statement = next(statements, None)
     if statement is None:
         raise MethodError(f"{task.paper.key}: its abstract has no statement that could be taken")
+    warnings = result.warnings
+    if not task.paper.abstract.strip():
+        note = f"{task.paper.key}: from its title alone, as no abstract of it is known"
+        warnings = (*warnings, note)
     after = closest_text(task.paper, [sentence.text for sentence in task.sentences]) + 1
-    return Weave((Change(after, after, statement),), result.warnings, result.trace)
+    return Weave((Change(after, after, statement),), warnings, result.trace)

@@ -14,6 +14,7 @@ from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import Option, select_options
 from citeloom.methods.extractive.candidates import profiles
+from citeloom.methods.extractive.from_titles.title_outline import title_outline
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
@@ -42,8 +43,8 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     ports.progress.stage("reading", 0, len(task.references))
     reading = read_task(task)
     titled = reading.without_abstract if parameters.cite_without_abstract else ()
-    if not reading.papers and not titled:
-        raise nothing_to_write_from(reading, task)
+    if not reading.papers:
+        return _outline_from_titles(reading, task, begun)
     await asyncio.sleep(0)
 
     ports.progress.stage("ranking")
@@ -87,6 +88,28 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
         alternatives=tuple(versions[1:]),
         usage=Usage(seconds=time.perf_counter() - begun),
         trace=_trace(groups, options),
+    )
+
+
+def _outline_from_titles(reading: Reading, task: WritingTask, begun: float) -> Result:
+    """Return what titles alone tell, where there is no abstract to write from.
+
+    Raises
+    ------
+    MethodError
+        If no reference has a title either.
+    """
+    paragraphs = title_outline(reading.without_abstract, task)
+    if not paragraphs:
+        raise nothing_to_write_from(reading, task)
+    cited = {paper for it in paragraphs for sentence in it.sentences for paper in sentence.cites}
+    references = dict.fromkeys(paper.id for paper in task.references)
+    return Result(
+        paragraphs=paragraphs,
+        uncited=tuple(paper for paper in references if paper not in cited),
+        without_abstract=tuple(paper.id for paper in reading.without_abstract),
+        warnings=reading.warnings,
+        usage=Usage(seconds=time.perf_counter() - begun),
     )
 
 

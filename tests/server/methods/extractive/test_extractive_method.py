@@ -17,6 +17,7 @@ from citeloom.methods.registry import METHODS, method_named
 from citeloom.methods.result import CitationMark, Result, SentenceKind
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Author, Paper
+from citeloom.problem import Remedy
 
 DRAFT = DraftText("Neural parsing", "We propose a neural parser for Thai.", "abstract")
 TOPICS = ["dependency parsing", "image captioning", "hate speech", "machine translation"]
@@ -275,9 +276,11 @@ def test_an_abstract_in_another_language_is_named_and_not_cited() -> None:
     assert any("dupont" in warning and "English" in warning for warning in result.warnings)
 
 
-def test_without_abstracts_the_error_says_what_would_bring_them() -> None:
-    with pytest.raises(MethodError, match="abstract"):
-        run(task(Paper("x", title="On parsing")))
+def test_where_nothing_can_be_written_the_error_says_what_would_help() -> None:
+    for method in ("lexrank", "textrank"):
+        with pytest.raises(MethodError, match="abstract") as raised:
+            run(task(Paper("x", title="On parsing")), method)
+        assert raised.value.problem.advice is Remedy.WITHOUT_ABSTRACTS
     with pytest.raises(MethodError, match="no references"):
         run(task())
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from citeloom.actions.writing.insert import has_changed, insertion_of
-from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.editor import in_sentences
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError
@@ -13,6 +13,8 @@ _CANNOT = "It cannot be inserted as the draft is now"
 
 def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
     """Yield what is in the way of inserting it now, then the warnings of its method."""
+    if isinstance(text.content, SectionText) and (note := text.content.basis().note):
+        yield note
     try:
         snapshot = session.snapshot_of(text.root)
         opened = snapshot.opened

@@ -5,8 +5,9 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import links
-from citeloom.actions.writing.graphs import metrics_json, metrics_words, text_metrics
+from citeloom.actions.writing.graphs import metrics_json, text_metrics
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
+from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.features.commands.notes import notes_on
 from citeloom.lsp.features.given.arguments import Arguments
@@ -67,7 +68,7 @@ def _versions(session: Session, text: WaitingText) -> Iterator[dict[str, object]
                 for reference in content.references
             ],
             "metrics": metrics_json(metrics),
-            "foot": metrics_words(metrics),
+            "foot": preview_foot(content, version),
             "notes": notes,
             "warnings": list(text.warnings),
             "byModel": text.by_model,

@@ -27,7 +27,11 @@ _ADJECTIVE_ENDINGS = ("able", "ible", "ful", "less", "ous", "ive", "ary", "ical"
                       "ional", "ual", "ic", "ish", "ant", "ent")  # fmt: skip
 _NOUNS_DESPITE_ENDING = lexicon("nouns_despite_ending")
 _MASS_ENDINGS = ("ing", "tion", "sion", "ment", "ity", "ness", "ics", "logy", "graphy", "sis",
-                 "ance", "ence", "ism", "ware", "acy", "ship", "hood", "age")  # fmt: skip
+                 "ance", "ence", "ism", "ware", "acy", "ship", "hood", "age", "metry",
+                 "scopy")  # fmt: skip
+_MAY_BE_COUNTED = ("ity", "sion", "tion")
+"""Endings of nouns that have a plural where they stand behind ``a``."""
+
 _COUNTED = lexicon("count_nouns")
 _MASS = lexicon("mass_nouns")
 _NEVER_HEADS = frozenset({"big", "end", "scale"})
@@ -82,17 +86,19 @@ def may_end(tokens: Sequence[str], end: int) -> bool:
     return after in STOP_WORDS or _is_verb(after) or stem(after) in _WEAK_HEADS
 
 
-def as_topic(surfaces: Mapping[str, int], bare: bool = False) -> str | None:
+def as_topic(surfaces: Mapping[str, int], bare: bool = False, counted: bool = False) -> str | None:
     """Return the form of a phrase that needs no article: a plural, or an uncountable noun.
 
-    ``bare`` says that its singular occurs without an article.
+    ``bare`` says that its singular occurs without an article, ``counted`` that its head stands
+    behind ``a`` somewhere.
     """
     ordered = sorted(surfaces, key=lambda text: (text != text.lower(), -surfaces[text], text))
     frequent = sorted(surfaces, key=lambda text: (-surfaces[text], text != text.lower(), text))
     best = ordered[0] if ordered[0] == ordered[0].lower() else frequent[0]
     plural = next((text for text in ordered if _is_plural(text.split()[-1].lower())), None)
     head = best.split()[-1].lower()
-    if _is_plural(head) or _is_mass(head) or best.split()[-1].isupper():
+    is_mass = _is_mass(head) and not (counted and head.endswith(_MAY_BE_COUNTED))
+    if _is_plural(head) or is_mass or best.split()[-1].isupper():
         return best
     if plural is not None or bare:
         return plural or best
@@ -148,6 +154,8 @@ def _is_mass(head: str) -> bool:
 
 
 def _as_plural(noun: str) -> str:
+    if noun.endswith("ctrum"):
+        return noun[:-2] + "a"
     if noun.endswith("sis"):
         return noun[:-2] + "es"
     if noun.endswith("y") and noun[-2] not in "aeiou":

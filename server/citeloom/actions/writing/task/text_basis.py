@@ -1,0 +1,54 @@
+"""What a text rests on, in the words that mark it wherever it is offered."""
+
+from dataclasses import dataclass
+
+TITLES_ALONE = "from titles alone"
+
+
+@dataclass(frozen=True)
+class TextBasis:
+    """How many papers a text cites, and of how many of these the titles alone were known."""
+
+    cited: int
+    by_title: int
+    by_model: bool = False
+
+    @property
+    def is_titles_alone(self) -> bool:
+        return 0 < self.cited == self.by_title
+
+    @property
+    def mark(self) -> str:
+        """The mark in a few words; empty where more than titles is known of all papers."""
+        if not self.by_title:
+            return ""
+        return TITLES_ALONE if self.is_titles_alone else f"{self.by_title} of them by title alone"
+
+    @property
+    def note(self) -> str:
+        """What the mark means, in a sentence or two; empty without a mark."""
+        if not self.by_title:
+            return ""
+        of = "the papers" if self.is_titles_alone else f"{self.by_title} of {self.cited} papers"
+        start = f"{'Written from titles alone: of' if self.is_titles_alone else 'Of'} {of}"
+        known = f"{start} that it cites no abstract is known."
+        if self.by_model:
+            return f"{known} What the model says of them does not come from them: check it."
+        if self.is_titles_alone:
+            return f"{known} It is an outline: it groups the papers and says no more of them."
+        return known
+
+    @property
+    def notice(self) -> str:
+        """What to know before a run, in a few words; empty where more than titles is known."""
+        if self.is_titles_alone:
+            papers = "the paper" if self.cited == 1 else f"the {self.cited} papers"
+            return f"{TITLES_ALONE}: no abstract of {papers} is known"
+        if not self.by_title:
+            return ""
+        if self.by_model:
+            return f"of {self.by_title} of {self.cited} papers the titles alone are known"
+        return (
+            f"no abstract of {self.by_title} of {self.cited} papers is known, "
+            "and these are not written about"
+        )

@@ -1,0 +1,57 @@
+"""Write the words of titles as they stand in running text."""
+
+import re
+from collections.abc import Iterable
+
+from citeloom.methods.extractive.lexicon import lexicon
+
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+_AFTER_ANOTHER = re.compile(r"(?<=[\w,] )[^\W\d_]+")
+EPONYMS = lexicon("eponyms")
+_MOST_CAPITALS = 0.5
+"""A title of which more of the words begin with capitals is in title case."""
+
+
+class NamesInTexts:
+    """Knows which words are names, by running texts: those that have a capital there, always.
+
+    Texts in title case tell nothing.
+    """
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        capital: set[str] = set()
+        lower: set[str] = set()
+        for text in texts:
+            if is_title_case(text):
+                continue
+            for word in _AFTER_ANOTHER.findall(text):
+                (capital if word[:1].isupper() else lower).add(word.lower())
+        self._names = (capital - lower) | EPONYMS
+
+    def in_a_sentence(self, title: str) -> str:
+        """Return a title without the capitals of title case."""
+        text = " ".join(title.split())
+        if not is_title_case(text):
+            return text
+
+        def lowered(match: re.Match[str]) -> str:
+            word = match.group()
+            is_plain = word[:1].isupper() and word[1:].islower()
+            return word.lower() if is_plain and word.lower() not in self._names else word
+
+        return _WORD.sub(lowered, text)
+
+
+def with_names(text: str) -> str:
+    """Return a text in which known names have their capital, whoever wrote them without."""
+    return _WORD.sub(
+        lambda match: match.group().capitalize() if match.group() in EPONYMS else match.group(),
+        text,
+    )
+
+
+def is_title_case(text: str) -> bool:
+    """Tell whether most of the long words of a text, but the first, begin with a capital."""
+    long = [word for word in _WORD.findall(text)[1:] if len(word) > 3]
+    capitals = sum(1 for word in long if word[:1].isupper())
+    return capitals > _MOST_CAPITALS * len(long)
