@@ -7,6 +7,7 @@ from dataclasses import replace
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.arranging.selection import Option
+from citeloom.methods.extractive.joining import have_terms_in_common, join_same
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand, introduced
@@ -21,7 +22,6 @@ _LOSS = 0.6
 """The worth that a statement may lose for not beginning with its authors."""
 
 _JOINED_WORDS = 40
-_JOINTS = (", while ", ", and ")
 _CONNECTIVES = ("In addition", "Further", "Moreover")
 
 
@@ -37,12 +37,18 @@ class Statements:
         self._options = options
         self._verbs: deque[str] = deque(maxlen=_VERBS_KEPT)
         self._in_a_row = 0
-        self._joints = 0
+        self._turns = 0
         self._joinable = False
+        self._alone: list[bool] = []
         self._last: Paper | None = None
 
-    def add(self, option: Option, turn: int, again: bool) -> None:
-        """Add a statement on a paper; ``again`` says that the one before was about it too."""
+    def add(self, option: Option, turn: int, again: bool, alone: bool = False) -> None:
+        """Add a statement on a paper.
+
+        ``again`` says that the one before was about it too, ``alone`` that the paper has no other.
+        """
+        if alone and self._join_with_an_earlier(option, turn):
+            return
         rewriting = self._rewritten(option, turn, again)
         if rewriting.authors_first and self._in_a_row >= _MOST_AUTHORS_IN_A_ROW:
             option, rewriting = self._without_authors_first(option, rewriting, turn, again)
@@ -50,10 +56,9 @@ class Statements:
         self._verbs.append(rewriting.verb)
         self._known |= introduced(sentence.text)
         full = rewriting.authors_first and self._in_a_row >= _MOST_AUTHORS_IN_A_ROW
-        if full and self._joinable and not again and _are_short(self.sentences[-1], sentence):
-            self.sentences[-1] = _joined(self.sentences[-1], sentence, _JOINTS[self._joints % 2])
-            self._joints += 1
-            self._joinable = False
+        if full and self._joinable and not again and _fit_in_one(self.sentences[-1], sentence):
+            self.sentences[-1] = _joined(self.sentences[-1], sentence)
+            self._alone[-1] = self._joinable = False
             self._last = option.candidate.paper
             return
         if full:
@@ -65,22 +70,37 @@ class Statements:
         self._joinable = rewriting.authors_first and not again and not full
         self._last = option.candidate.paper
         self.sentences.append(sentence)
+        self._alone.append(alone and not full)
+
+    def _join_with_an_earlier(self, option: Option, turn: int) -> bool:
+        """Say what a paper does with an earlier one that does the same, if there is one."""
+        plain = _sentence(option, self._rewritten(option, turn, again=False, plain=True))
+        for at, earlier in enumerate(self.sentences):
+            if self._alone[at] and (joined := join_same(earlier, plain)):
+                self.sentences[at] = joined
+                return True
+        return False
 
     def _connective(self, option: Option) -> str:
         """Return words that tie a statement to the one before; they claim but the years."""
         year, before = option.candidate.paper.year, self._last.year if self._last else None
         if year and before and year > before:
             return "Later"
-        self._joints += 1
-        return _CONNECTIVES[self._joints % len(_CONNECTIVES)]
+        self._turns += 1
+        return _CONNECTIVES[self._turns % len(_CONNECTIVES)]
 
     def _rewritten(
-        self, option: Option, turn: int, again: bool, authors_last: bool = False
+        self,
+        option: Option,
+        turn: int,
+        again: bool,
+        authors_last: bool = False,
+        plain: bool = False,
     ) -> Rewriting:
         paper = option.candidate.paper
         subject = next_mention(paper) if again else first_mention(paper, turn)
         text = expand(option.candidate.text, abbreviations(paper.abstract), self._known)
-        return rewrite(text, subject, self._verbs, authors_last)
+        return rewrite(text, subject, () if plain else self._verbs, authors_last)
 
     def _without_authors_first(
         self, option: Option, rewriting: Rewriting, turn: int, again: bool
@@ -102,9 +122,10 @@ def _sentence(option: Option, rewriting: Rewriting) -> Sentence:
     return Sentence(rewriting.parts, SentenceKind.STATEMENT, evidence)
 
 
-def _are_short(first: Sentence, second: Sentence) -> bool:
-    """Return whether two sentences are short enough to be one."""
-    return word_count(first.text) + word_count(second.text) <= _JOINED_WORDS
+def _fit_in_one(first: Sentence, second: Sentence) -> bool:
+    """Return whether two sentences are on the same and short enough to be one."""
+    words = word_count(first.text) + word_count(second.text)
+    return words <= _JOINED_WORDS and have_terms_in_common(first, second)
 
 
 def _opened(sentence: Sentence, opener: str) -> Sentence:
@@ -113,13 +134,13 @@ def _opened(sentence: Sentence, opener: str) -> Sentence:
     return replace(sentence, parts=(f"{opener}, ", start, *after))
 
 
-def _joined(first: Sentence, second: Sentence, joint: str) -> Sentence:
-    """Return two sentences as one that cites both."""
+def _joined(first: Sentence, second: Sentence) -> Sentence:
+    """Return two sentences as one that cites both and compares nothing."""
     *before, end = first.parts
     before = [*before, end[:-1]] if isinstance(end, str) else [*before, end]
     start, *after = second.parts
     start = start[:1].lower() + start[1:] if isinstance(start, str) else start
-    parts = (*before, joint, start, *after)
+    parts = (*before, ", and ", start, *after)
     return Sentence(
         tuple(part for part in parts if part),
         SentenceKind.STATEMENT,

@@ -211,8 +211,9 @@ def _write(
         sentences = [opening] if opening else []
         statements = Statements(options, known)
         for paper in group.papers:
-            for again, option in enumerate(chosen.get(paper, ())):
-                statements.add(option, places[paper] + turn, again > 0)
+            own = chosen.get(paper, ())
+            for again, option in enumerate(own):
+                statements.add(option, places[paper] + turn, again > 0, len(own) == 1)
         sentences += statements.sentences
         sentences += told[group.papers]
         paragraphs.append(Paragraph(group.topic, tuple(sentences)))

@@ -108,6 +108,11 @@ _TO_MEND_IT = re.compile(
 )
 """What something is for, where that stands in another sentence."""
 
+_ATTEMPT = re.compile(
+    r"\b(?:attempt|tr(?:y|ie)|aim|seek|strive|intend|want|begin|help|able|designed|used|need)"
+    r"(?:e?d|s)?$",
+    re.IGNORECASE,
+)
 _FOR_IT = re.compile(r" (?:for|on|in) (?:this|the) (?:task|problem|purpose)(?=[ .]*$)")
 _FIRST_TIME = re.compile(r",? for the (?:very )?first time\b,?(?P<end>[.;]?)", re.IGNORECASE)
 """A claim that is not the citing author's to make."""
@@ -155,5 +160,11 @@ def without_opener(text: str) -> tuple[str, bool]:
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))
     shorter = _ASIDE.sub(lambda match: match.group("end"), shorter)
     own = own or shorter != text
-    shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", _TO_MEND_IT.sub("", shorter)))
+    shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", _TO_MEND_IT.sub(_without_mending, shorter)))
     return shorter[:1].upper() + shorter[1:], own
+
+
+def _without_mending(match: re.Match[str]) -> str:
+    """Return nothing, but what is attempted stays: ``attempt to address this problem by``."""
+    before = match.string[: match.start()]
+    return match.group() if _ATTEMPT.search(before) else ""
