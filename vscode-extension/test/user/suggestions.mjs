@@ -124,8 +124,9 @@ try {
   await row(/^Suggested2/).waitFor();
 
   // One that is dismissed stays away.
-  await does(TEXTRANK, "Do Not Suggest Again");
-  await row(TEXTRANK).waitFor({ state: "detached" });
+  await does(TEXTRANK, "Do Not Suggest Again", (timeout) =>
+    row(TEXTRANK).waitFor({ state: "detached", timeout }),
+  );
   assert.equal(await action(PRETRAINED, "Go to the Sentence").count(), 1);
   await window.command("Citeloom: Suggest References");
   // Of the whole draft no sentence is about it.
@@ -172,11 +173,15 @@ async function actOn(title, shot = "") {
   throw new Error(`there is no action "${title}"`);
 }
 
-/** Clicks on an action of a row: it is there while the row, which may still move, is pointed at. */
-async function does(text, label) {
+/**
+ * Clicks on an action of a row: it is there while the row, which may still move, is pointed at.
+ * A click on a row that is drawn anew meanwhile does nothing: `done` tells whether it did.
+ */
+async function does(text, label, done = async () => {}) {
   for (let tries = 0; tries < 6; tries++) {
     await row(text).hover();
-    if (await happened(action(text, label).click({ timeout: 5_000 }))) return;
+    if (!(await happened(action(text, label).click({ timeout: 5_000 })))) continue;
+    if (await happened(done(15_000))) return;
   }
   throw new Error(`${text} has no "${label}"`);
 }
