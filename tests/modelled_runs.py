@@ -24,6 +24,9 @@ MODELLED = (
     "zero-shot",
     "chain-of-thought",
     "few-shot",
+    "two-step",
+    "plan-based",
+    "reference-wise",
 )
 
 ORDERS = (

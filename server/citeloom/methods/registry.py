@@ -2,7 +2,14 @@
 
 from typing import Any
 
-from citeloom.methods.baselines.method import ChainOfThought, FewShot, ZeroShot
+from citeloom.methods.baselines.method import (
+    ChainOfThought,
+    FewShot,
+    PlanBased,
+    ReferenceWise,
+    ZeroShot,
+)
+from citeloom.methods.baselines.two_step import TwoStep
 from citeloom.methods.chatcite.method import ChatCite
 from citeloom.methods.citegeist.method import Citegeist
 from citeloom.methods.ckma.method import Ckma
@@ -25,6 +32,9 @@ METHODS: tuple[Method[Any], ...] = (
     ZeroShot(),
     ChainOfThought(),
     FewShot(),
+    TwoStep(),
+    PlanBased(),
+    ReferenceWise(),
 )
 
 

@@ -41,6 +41,9 @@ RUNS: tuple[tuple[str, dict[str, object]], ...] = (
     ("zero-shot", {}),
     ("chain-of-thought", {}),
     ("few-shot", {}),
+    ("plan-based", {}),
+    ("reference-wise", {}),
+    ("two-step", {}),
 )
 
 

@@ -161,6 +161,13 @@ def test_citegeist(number: int, switches: dict[str, Any]) -> None:
     check("citegeist", task(number), switches, number + batches, 2)
 
 
-@pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot"])
+@pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot", "plan-based"])
 def test_baselines_ask_once(name: str) -> None:
     check(name, task(20), {}, 1, 1)
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_baselines_that_ask_of_each_reference(number: int) -> None:
+    """Two steps: T + 1 summaries and a text of all; reference-wise: T texts side by side."""
+    check("two-step", task(number), {}, number + 2, 2)
+    check("reference-wise", task(number), {}, number, 1)

@@ -1,5 +1,7 @@
 """The baselines as methods."""
 
+from typing import Literal
+
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.parameters import Parameters
@@ -8,12 +10,15 @@ from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
 
+Plans = Literal["", "groups", "sentences"]
+"""What an answer's plan says: nothing, which references belong together, or whom sentences cite."""
+
 
 class _OneQuestion(ModelMethod[Parameters]):
-    """A baseline; ``thinks`` says whether the answer begins with the model's own plan."""
+    """A baseline; ``plans`` says of what the answer begins with the model's own plan."""
 
     parameters = Parameters
-    thinks = False
+    plans: Plans = ""
 
     def cost(self, task: WritingTask, parameters: Parameters) -> Cost:
         from citeloom.methods.baselines.writing import cost
@@ -25,7 +30,7 @@ class _OneQuestion(ModelMethod[Parameters]):
     ) -> Result:
         from citeloom.methods.baselines.writing import related_work
 
-        return await related_work(task, ports, model, self.name, thinks=self.thinks)
+        return await related_work(task, ports, model, self.name, self.plans)
 
 
 class ZeroShot(_OneQuestion):
@@ -40,7 +45,19 @@ class ChainOfThought(_OneQuestion):
 
     name = "chain-of-thought"
     summary = "Baseline: one question; the model groups and compares the papers before it writes."
-    thinks = True
+    plans = "groups"
+
+
+class PlanBased(_OneQuestion):
+    """All abstracts in one prompt; the model says which sentence cites whom before it writes.
+
+    Source: Agarwal et al., "LitLLMs, LLMs for Literature Review: Are we there yet?", TMLR 2025,
+    where the model makes the plan.
+    """
+
+    name = "plan-based"
+    summary = "Baseline: one question; the model plans each sentence and whom it cites (LitLLM)."
+    plans = "sentences"
 
 
 class FewShot(_OneQuestion):
@@ -48,3 +65,23 @@ class FewShot(_OneQuestion):
 
     name = "few-shot"
     summary = "Baseline: one question, with an example of a related work in it."
+
+
+class ReferenceWise(ModelMethod[Parameters]):
+    """Each reference is written about by a question of its own, after an example of our own."""
+
+    name = "reference-wise"
+    summary = "Baseline: a question for each reference, with an example of a related work in it."
+    parameters = Parameters
+
+    def cost(self, task: WritingTask, parameters: Parameters) -> Cost:
+        from citeloom.methods.baselines.by_reference import cost
+
+        return cost(task)
+
+    async def write_with(
+        self, model: LanguageModel, task: WritingTask, parameters: Parameters, ports: Ports
+    ) -> Result:
+        from citeloom.methods.baselines.by_reference import related_work
+
+        return await related_work(task, ports, model)

@@ -2,6 +2,9 @@
 
 from functools import partial
 
+from pydantic import Field
+
+from citeloom.methods.baselines.method import Plans
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking import ask_for_text
 from citeloom.methods.modelled.finishing import finish_result
@@ -17,6 +20,7 @@ from citeloom.methods.modelled.refused import Refused, ask_around
 from citeloom.methods.modelled.short_ids import ShortIds
 from citeloom.methods.modelled.showing_papers import show_draft, show_papers
 from citeloom.methods.modelled.written_text import (
+    Planned,
     WrittenText,
     ids_check,
     text_type,
@@ -30,10 +34,19 @@ from citeloom.models.port import LanguageModel, Question
 STEP = "writing"
 
 
+class SentencesPlanned(Planned):
+    """A plan of sentences."""
+
+    plan: str = Field(
+        description="What each sentence says, by its number, and the ids that it cites."
+    )
+
+
 async def related_work(
-    task: WritingTask, ports: Ports, model: LanguageModel, name: str, *, thinks: bool
+    task: WritingTask, ports: Ports, model: LanguageModel, name: str, plans: Plans
 ) -> Result:
     """Have a model write related work at once, by the prompt of this name."""
+    planned_by = {"groups": Planned, "sentences": SentencesPlanned}.get(plans)
     ids = ShortIds(task.references)
     ports.progress.stage(STEP)
     paragraphs = f" in {task.paragraphs} paragraph(s)" if task.paragraphs else ""
@@ -57,7 +70,7 @@ async def related_work(
         question = Question(
             STEP,
             messages,
-            with_plan(answer) if thinks else answer,
+            with_plan(answer, planned_by) if planned_by else answer,
             0.0,
             check=ids_check(ids),
             written=written,
@@ -68,7 +81,7 @@ async def related_work(
     text = await ask_around(
         task.references, refused, lambda known: ask_until_it_fits(partial(ask, known))
     )
-    trace = {"plan": getattr(text, "plan", "")} if thinks else {}
+    trace = {"plan": getattr(text, "plan", "")} if planned_by else {}
     return await finish_result([text], ids, task, model, ports, trace, refused)
 
 

@@ -31,7 +31,7 @@ class ChatCite(ModelMethod[ChatCiteParameters]):
     name = "chatcite"
     summary = "Asks seven questions of each paper, weaves them in one by one, and votes."
     parameters = ChatCiteParameters
-    weaver = ChatCiteWeaver()
+    weaver: Weaver[ChatCiteParameters] | None = ChatCiteWeaver()
 
     def cost(self, task: WritingTask, parameters: ChatCiteParameters) -> Cost:
         """Return the calls of a fault-free run; its longest chain is 1 + 2T."""

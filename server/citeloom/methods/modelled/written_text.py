@@ -83,9 +83,9 @@ def _written_text(ids: tuple[str, ...]) -> type[WrittenText]:
     return create_model("Text", __base__=WrittenText, paragraphs=(some, paragraphs))
 
 
-def with_plan(answer: type[WrittenText]) -> type[WrittenText]:
+def with_plan(answer: type[WrittenText], plan: type[Planned] = Planned) -> type[WrittenText]:
     """Return the type of a text that begins with a plan."""
-    bases = cast("tuple[type[WrittenText], ...]", (answer, Planned))
+    bases = cast("tuple[type[WrittenText], ...]", (answer, plan))
     return create_model("PlannedText", __base__=bases)
 
 

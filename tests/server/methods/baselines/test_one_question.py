@@ -25,7 +25,7 @@ TASK = WritingTask(
 )
 
 
-@pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot"])
+@pytest.mark.parametrize("name", ["zero-shot", "chain-of-thought", "few-shot", "plan-based"])
 def test_it_asks_once_and_shows_all_abstracts(name: str) -> None:
     method, model = method_named(name), StandIn()
     parameters = method.parameters()
@@ -36,6 +36,7 @@ def test_it_asks_once_and_shows_all_abstracts(name: str) -> None:
     verify(result, TASK)
     assert result.uncited == ()
     assert method.cost(TASK, parameters).most == method.cost(TASK, parameters).most_chain == 1
-    assert bool(result.trace.get("plan")) == (name == "chain-of-thought")
+    plans = name in ("chain-of-thought", "plan-based")
+    assert bool(result.trace.get("plan")) == plans
     first = next(iter(question.answer.model_json_schema()["properties"]))
-    assert first == ("plan" if name == "chain-of-thought" else "paragraphs")
+    assert first == ("plan" if plans else "paragraphs")
