@@ -15,18 +15,29 @@ def title_sentences(papers: Sequence[Paper], turn: int = 0) -> tuple[Sentence, .
 
     Papers without a title are left out.
     """
-    titled = [paper for paper in papers if paper.title.strip()]
+    return _sentences([(paper, "") for paper in papers], turn)
+
+
+def foreign_title_sentences(
+    papers: Sequence[tuple[Paper, str]], turn: int = 0
+) -> tuple[Sentence, ...]:
+    """Return such sentences on papers in other languages, which they name: “Titel” (in German)."""
+    return _sentences([(paper, f" (in {name})" if name else "") for paper, name in papers], turn)
+
+
+def _sentences(papers: Sequence[tuple[Paper, str]], turn: int) -> tuple[Sentence, ...]:
+    titled = [(paper, note) for paper, note in papers if paper.title.strip()]
     chunks = [titled[at : at + _A_SENTENCE] for at in range(0, len(titled), _A_SENTENCE)]
     return tuple(_sentence(chunk, _STARTS[(at + turn) % 2]) for at, chunk in enumerate(chunks))
 
 
-def _sentence(papers: Sequence[Paper], start: str) -> Sentence:
+def _sentence(papers: Sequence[tuple[Paper, str]], start: str) -> Sentence:
     parts: list[str | CitationMark] = []
-    for at, paper in enumerate(papers):
+    for at, (paper, note) in enumerate(papers):
         before = start if at == 0 else " and " if at == len(papers) - 1 else ", "
         title = " ".join(paper.title.split()).rstrip(".")
-        parts += [f"{before}“{title}”", CitationMark((paper.id,))]
+        parts += [f"{before}“{title}”{note}", CitationMark((paper.id,))]
     evidence = tuple(
-        Evidence(paper.id, "title", paper.title, 0, len(paper.title), 1.0) for paper in papers
+        Evidence(paper.id, "title", paper.title, 0, len(paper.title), 1.0) for paper, _ in papers
     )
     return Sentence((*parts, "."), SentenceKind.STATEMENT, evidence)

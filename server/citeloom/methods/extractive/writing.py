@@ -14,6 +14,7 @@ from citeloom.methods.extractive.arranging.leads import lead
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import Option, select_options
 from citeloom.methods.extractive.candidates import profiles
+from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_outline import title_outline
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
@@ -22,9 +23,9 @@ from citeloom.methods.extractive.rewriting.statement import rewrite
 from citeloom.methods.extractive.statements import Statements
 from citeloom.methods.extractive.text.abbreviations import met
 from citeloom.methods.extractive.text.usability import is_damaged
-from citeloom.methods.extractive.titles import title_sentences
+from citeloom.methods.extractive.titles import foreign_title_sentences, title_sentences
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
-from citeloom.methods.port import Ports
+from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
@@ -41,6 +42,8 @@ _LEANING = 9.0
 async def related_work(task: WritingTask, parameters: ExtractiveParameters, ports: Ports) -> Result:
     begun = time.perf_counter()
     ports.progress.stage("reading", 0, len(task.references))
+    if task.draft.language.lower().split("-")[0] in LANGUAGES:
+        return _titles_in_its_language(task, begun)
     reading = read_task(task)
     titled = reading.without_abstract if parameters.cite_without_abstract else ()
     if not reading.papers:
@@ -58,7 +61,7 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     groups = outline(papers, sentences, draft, task.paragraphs)
     await asyncio.sleep(0)
 
-    titles = title_sentences(titled)
+    titles = (*title_sentences(titled), *foreign_title_sentences(reading.foreign))
     versions: list[tuple[Paragraph, ...]] = []
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
@@ -99,7 +102,9 @@ def _outline_from_titles(reading: Reading, task: WritingTask, begun: float) -> R
     MethodError
         If no reference has a title either.
     """
-    paragraphs = title_outline(reading.without_abstract, task)
+    paragraphs = _with_titles(
+        title_outline(reading.without_abstract, task), foreign_title_sentences(reading.foreign)
+    )
     if not paragraphs:
         raise nothing_to_write_from(reading, task)
     cited = {paper for it in paragraphs for sentence in it.sentences for paper in sentence.cites}
@@ -109,6 +114,22 @@ def _outline_from_titles(reading: Reading, task: WritingTask, begun: float) -> R
         uncited=tuple(paper for paper in references if paper not in cited),
         without_abstract=tuple(paper.id for paper in reading.without_abstract),
         warnings=reading.warnings,
+        usage=Usage(seconds=time.perf_counter() - begun),
+    )
+
+
+def _titles_in_its_language(task: WritingTask, begun: float) -> Result:
+    """Return the titles in groups, for a draft in a language that no abstract is told in."""
+    name, paragraphs = titles_in_language(task)
+    if not paragraphs:
+        raise MethodError("No reference has a title, so there is nothing to write about.")
+    cited = {paper for it in paragraphs for sentence in it.sentences for paper in sentence.cites}
+    references = {paper.id: paper for paper in task.references}
+    return Result(
+        paragraphs=paragraphs,
+        uncited=tuple(paper for paper in references if paper not in cited),
+        without_abstract=tuple(id for id, paper in references.items() if not paper.abstract),
+        warnings=(f"The draft is in {name}, so papers are told by their titles alone.",),
         usage=Usage(seconds=time.perf_counter() - begun),
     )
 

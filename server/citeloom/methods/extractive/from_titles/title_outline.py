@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from citeloom.grounding.vectors import tf_idf
+from citeloom.grounding.vectors import Vector, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.methods.extractive.arranging.groups import (
     by_closeness,
@@ -39,14 +39,8 @@ def title_outline(papers: Sequence[Paper], task: WritingTask) -> tuple[Paragraph
     titled = [paper for paper in papers if paper.title.strip()]
     if not titled:
         return ()
+    groups, own = group_by_titles(titled, task)
     draft = task.draft
-    profiles, weights = title_profiles(titled, task.said_in_draft)
-    own = tf_idf(terms(f"{draft.title}. {draft.abstract}"), weights)
-    parts = group_papers(
-        profiles, group_count(len(titled), task.paragraphs), task.paragraphs is not None
-    )
-    if task.paragraphs is None:
-        parts = without_small(parts, profiles)
     said = (sentence for found in task.said_in_draft.values() for sentence in found)
     running = [draft.abstract, *(section.text for section in draft.sections), *said]
     names_known = NamesInTexts([*(paper.title for paper in titled), *running])
@@ -54,14 +48,14 @@ def title_outline(papers: Sequence[Paper], task: WritingTask) -> tuple[Paragraph
     by_id = {paper.id: paper for paper in titled}
     taken: set[tuple[str, ...]] = set()
     paragraphs: list[Paragraph] = []
-    for place, part in enumerate(by_closeness(parts, profiles, own)):
-        names = [profiles[at].paper.id for at in reading_order(part, profiles)]
+    for place, group in enumerate(groups):
+        names = [paper.id for paper in group]
         found = topics.shared_by(names, taken)
         closest = False
         if found:
             taken.add(found[0].stems)
-            closest = place == len(parts) - 1 and all(term in own for term in found[0].stems)
-        sentences = topic_sentences(found, by_id, place, len(parts), closest)
+            closest = place == len(groups) - 1 and all(term in own for term in found[0].stems)
+        sentences = topic_sentences(found, by_id, place, len(groups), closest)
         named = {name for topic in found for name in topic.papers}
         others = [by_id[name] for name in names if name not in named]
         if len(titled) > _FEW:
@@ -71,3 +65,20 @@ def title_outline(papers: Sequence[Paper], task: WritingTask) -> tuple[Paragraph
         topic = found[0].text if found else ""
         paragraphs.append(Paragraph(topic, tuple(sentences)))
     return tuple(paragraphs)
+
+
+def group_by_titles(titled: Sequence[Paper], task: WritingTask) -> tuple[list[list[Paper]], Vector]:
+    """Return papers in groups by their titles, in reading order, and the draft's own vector."""
+    draft = task.draft
+    profiles, weights = title_profiles(titled, task.said_in_draft)
+    own = tf_idf(terms(f"{draft.title}. {draft.abstract}"), weights)
+    parts = group_papers(
+        profiles, group_count(len(titled), task.paragraphs), task.paragraphs is not None
+    )
+    if task.paragraphs is None:
+        parts = without_small(parts, profiles)
+    groups = [
+        [profiles[at].paper for at in reading_order(part, profiles)]
+        for part in by_closeness(parts, profiles, own)
+    ]
+    return groups, own

@@ -1,0 +1,82 @@
+"""Drafts and papers in other languages than English."""
+
+import asyncio
+
+import pytest
+
+from citeloom.methods.extractive.text.language import language_of
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.result import Result
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.papers.paper import Author, Paper
+
+FRENCH = "Nous proposons un modèle pour la langue et le son, et nous le testons sur des textes."
+ENGLISH = (
+    "We propose a model of language and sound for texts that are read aloud. "
+    "It is shown that the model of sound improves the reading of long texts."
+)
+DUPONT = Paper("fr", ("dupont",), "Le son", (Author("Dupont"),), abstract=FRENCH)
+SMITH = Paper("en", ("smith",), "On sound", (Author("Smith"),), abstract=ENGLISH)
+DRAFT = DraftText("Sound", "We study sound.", "abstract")
+
+
+def write(*papers: Paper, draft: DraftText = DRAFT) -> Result:
+    method = method_named("extractive")
+    return asyncio.run(method.write(WritingTask(draft, papers), method.parameters(), Ports()))
+
+
+def plain(result: Result) -> list[str]:
+    return [sentence.text for part in result.paragraphs for sentence in part.sentences]
+
+
+def test_a_paper_in_another_language_is_told_by_its_title_and_named_as_such() -> None:
+    result = write(SMITH, DUPONT)
+    assert result.uncited == ()
+    assert plain(result)[-1] == "Further related work includes “Le son” (in French)."
+    assert result.warnings == ("Abstracts that are not in English are not used: dupont (French).",)
+
+
+def test_papers_in_other_languages_alone_are_told_too() -> None:
+    assert plain(write(DUPONT)) == ["Further related work includes “Le son” (in French)."]
+
+
+def test_of_an_abstract_in_two_languages_the_english_one_counts() -> None:
+    both = Paper("fr", ("d",), "Sound", (Author("Dupont"),), abstract=f"{FRENCH} {ENGLISH}")
+    result = write(both)
+    assert plain(result)[0].startswith("Dupont proposes a model of language and sound")
+    assert not any("Nous" in sentence for sentence in plain(result))
+    assert result.warnings == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Wir zeigen, dass die Analyse der Sprache mit dem Modell für Texte besser ist.", "German"),
+        (FRENCH, "French"),
+        ("Se presenta un modelo para la lengua y los textos que son del autor.", "Spanish"),
+        ("本文提出了一种新的语言模型。", "Chinese"),
+        ("この論文では言語モデルを提案する。", "Japanese"),
+        ("Мы предлагаем модель языка.", ""),
+    ],
+    ids=["German", "French", "Spanish", "Chinese", "Japanese", "unknown"],
+)
+def test_languages_have_names(text: str, name: str) -> None:
+    assert language_of(text) == name
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("de", "Verwandte Arbeiten sind “Le son” und “On sound”."),
+        ("fr-FR", "Parmi les travaux connexes figurent “Le son” et “On sound”."),
+        ("es", "Entre los trabajos relacionados están “Le son” y “On sound”."),
+    ],
+    ids=["German", "French", "Spanish"],
+)
+def test_a_draft_in_another_language_tells_titles(language: str, sentence: str) -> None:
+    result = write(DUPONT, SMITH, draft=DraftText("Ton", "", "nothing", language=language))
+    assert plain(result) == [sentence]
+    assert [source.source for source in result.paragraphs[0].sentences[0].evidence] == ["title"] * 2
+    (note,) = result.warnings
+    assert "titles alone" in note and len(note) < 80
