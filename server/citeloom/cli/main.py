@@ -9,6 +9,7 @@ import typer
 
 from citeloom import __version__
 from citeloom.cli import (
+    abstract,
     check,
     corpus,
     data,
@@ -19,13 +20,13 @@ from citeloom.cli import (
     serve,
     show,
     strip,
-    suggest,
     train,
     weave,
     write,
 )
 from citeloom.cli.console import guard_streams, print_details, print_message, problem_line
 from citeloom.cli.evaluation import command as evaluate
+from citeloom.cli.suggesting import command as suggest
 from citeloom.problem import InputError, ServiceError
 
 WRONG_INPUT = 2
@@ -46,6 +47,7 @@ for command in (
     weave,
     outline,
     fetch,
+    abstract,
     check,
     show,
     suggest,

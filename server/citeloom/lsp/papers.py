@@ -45,7 +45,7 @@ class Papers:
         if root not in readers:
             while len(readers) >= MOST_PROJECTS:
                 readers.pop(next(iter(readers))).close()
-            readers[root] = PaperReader(context.user.store, own_libraries(context.user))
+            readers[root] = PaperReader(context.user.store, root, own_libraries(context.user))
         return readers[root]
 
     def changed(self) -> None:

@@ -1,8 +1,15 @@
 """Fills the gaps of papers from the store, where a project's .bib says nothing."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 from citeloom.papers.identity import identifier_ids, may_be_one, title_id, titles_agree
+from citeloom.papers.libraries.own_abstract import (
+    OwnAbstract,
+    pasted_in,
+    read_in,
+    with_abstract,
+)
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps
@@ -23,6 +30,31 @@ def fill_from_store(papers: Sequence[Paper], store: Store) -> tuple[Paper, ...]:
     proved = store.matched_papers(papers)
     stored = store.get(name for paper in papers for name in _names(paper))
     return tuple(_filled(paper, proved.get(paper.id), stored) for paper in papers)
+
+
+def fill_for_project(papers: Sequence[Paper], root: Path, store: Store) -> tuple[Paper, ...]:
+    """Return the papers filled from the store, and from what it keeps of the user's own hand.
+
+    An abstract that the user pasted comes before those of services, one that was read in a PDF
+    after them.
+
+    Raises
+    ------
+    StoreError
+        If the store cannot be read.
+    """
+    kept = store.own_abstracts(root, papers)
+    return tuple(
+        with_own_abstract(own, full, kept.get(own.id, ()))
+        for own, full in zip(papers, fill_from_store(papers, store), strict=True)
+    )
+
+
+def with_own_abstract(own: Paper, full: Paper, kept: Iterable[OwnAbstract]) -> Paper:
+    """Return a paper with the abstract that counts; ``own`` is the paper as the .bib has it."""
+    kept = tuple(kept)
+    chosen = pasted_in(kept) or (None if full.abstract else read_in(kept))
+    return with_abstract(full, chosen) if chosen and not own.abstract else full
 
 
 def _names(paper: Paper) -> tuple[str, ...]:

@@ -11,10 +11,22 @@ _NAMES = {
     "pdf": "the PDF",
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",
+    "papis": "your papis library",
+    "pasted": "you",
+    "attached_pdf": "the PDF that the entry names",
+    "zotero_pdf": "a PDF of your Zotero library",
+    "own_pdf": "a PDF of your own",
 }
 
-LIBRARIES = ("zotero", "own_bib")
+LIBRARIES = ("zotero", "own_bib", "papis")
 """The sources that are libraries of the user's own."""
+
+PASTED = "pasted"
+ATTACHED_PDF, ZOTERO_PDF, OWN_PDF = PDFS = ("attached_pdf", "zotero_pdf", "own_pdf")
+"""The sources that are PDFs on the disk: attached to an entry, Zotero's, others of the user."""
+
+OWN_HAND = (PASTED, *PDFS)
+"""The sources of abstracts that the user pasted, or that were read from PDFs on the disk."""
 
 
 def source_name(source: str) -> str:

@@ -80,7 +80,7 @@ def check_project(
     ]
     cited = cited_entries(project)
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
-    known = reader.read(cited, found) if reader else read_papers(cited, context, found)
+    known = reader.read(cited, found) if reader else read_papers(cited, project, context, found)
     found += _without_abstract(known, places)
     found += search_problems(known, places)
     found += _not_mentioned(opened)

@@ -4,7 +4,7 @@ from difflib import get_close_matches
 from functools import lru_cache
 
 from citeloom.draft.project import Project
-from citeloom.problem import Problem, Severity
+from citeloom.problem import InputError, Place, Problem, Severity
 
 NEAREST = 3
 
@@ -21,6 +21,13 @@ def undefined_key(project: Project, key: str) -> Problem:
     near = nearest(key, list(project.entry_of))
     advice = f"did you mean {' or '.join(near)}?" if near else "add it to the .bib file"
     return Problem(Severity.ERROR, "undefined-key", f"no .bib entry '{key}'", place, advice)
+
+
+def no_entry(project: Project, key: str) -> InputError:
+    """Return the error that a key has no entry, with the nearest keys."""
+    near = nearest(key, list(project.entry_of))
+    advice = f"did you mean {' or '.join(near)}?" if near else ""
+    return InputError(f"no .bib entry '{key}'", Place(project.root), advice)
 
 
 def nearest(key: str, known: list[str]) -> list[str]:

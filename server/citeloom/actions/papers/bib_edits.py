@@ -65,6 +65,15 @@ def doi_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEd
     return BibEdit(f"Add DOI {doi}", made[1]) if made else None
 
 
+def abstract_edit(bib: Bibliography, entry: ResolvedEntry, abstract: str) -> BibEdit | None:
+    """Return the edit that gives an entry an abstract of plain text, in place of one it has.
+
+    None where it has this one, or is too broken to be changed.
+    """
+    made = _edit(bib, entry.entry, [("abstract", to_latex(abstract, _encoding(bib)))])
+    return BibEdit(f"Add the abstract of '{entry.entry.key}'", made[1]) if made else None
+
+
 def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
     """Return the edit that turns a preprint's entry into one of the published version, or None.
 
@@ -83,13 +92,12 @@ def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) 
     venue = "booktitle"
     if in_journal:
         venue = "journaltitle" if own.field("journaltitle") else "journal"
-    encoding = "ascii" if bib.text.isascii() else bib.encoding
     values: list[tuple[str, str | None]] = [
         (name, None)
         for name in _OF_PREPRINTS
         if name != venue and own.field(name) and _is_of_preprint(entry.values.get(name, ""))
     ]
-    values += [("doi", doi), (venue, to_latex(paper.venue, encoding))]
+    values += [("doi", doi), (venue, to_latex(paper.venue, _encoding(bib)))]
     if paper.year and str(paper.year) != entry.values.get("year"):
         dated = "date" if own.field("date") and not own.field("year") else "year"
         values.append((dated, str(paper.year)))
@@ -102,6 +110,10 @@ def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) 
     said = _summary_of(bib, own, made[0])
     kind = f"@{made[2].type} instead of @{own.type}; " if made[2].type != own.type else ""
     return BibEdit(f"Replace preprint by its published version ({kind}{said})", made[1])
+
+
+def _encoding(bib: Bibliography) -> str:
+    return "ascii" if bib.text.isascii() else bib.encoding
 
 
 def _is_in_journal(paper: Paper, entry: Entry) -> bool:

@@ -9,7 +9,7 @@ from citeloom.actions.papers.links import Link, links
 from citeloom.draft.files import Files
 from citeloom.draft.mentions import mentions
 from citeloom.draft.project import Project
-from citeloom.papers.source_names import source_name
+from citeloom.papers.source_names import PASTED, source_name
 from citeloom.problem import Place
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -117,7 +117,9 @@ def _status(details: PaperDetails) -> Iterator[str]:
         yield f"{notice.kind} (https://doi.org/{notice.doi})" if notice.doi else notice.kind
     if paper.abstract:
         since = f", {details.abstract_day}" if details.abstract_day else ""
-        yield f"abstract from {details.abstract_from}{since}"
+        is_pasted = paper.sources.get("abstract") == PASTED
+        said = "abstract pasted by you" if is_pasted else f"abstract from {details.abstract_from}"
+        yield f"{said}{since}"
         return
     if outcome and not outcome.found:
         yield f"looked up: {outcome.status}"

@@ -13,10 +13,12 @@ from citeloom.actions.papers.knowledge import PaperDetails, PaperKnowledge
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.reference_mentions import mentions_of
 from citeloom.draft.project import Project
-from citeloom.papers.filling import fill_from_store
+from citeloom.papers.filling import fill_for_project
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.own_abstract import OwnAbstract, with_abstract
 from citeloom.papers.paper import Paper
+from citeloom.papers.source_names import PASTED
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.store.trust import fill_gaps, is_shared
 from citeloom.problem import Problem, Severity
@@ -29,10 +31,11 @@ MOST_KEPT = 1000
 
 
 def read_papers(
-    entries: Iterable[ResolvedEntry], context: Context, problems: list[Problem]
+    entries: Iterable[ResolvedEntry], project: Project, context: Context, problems: list[Problem]
 ) -> tuple[PaperKnowledge, ...]:
-    """Read what is known of the papers of entries once; see ``PaperReader.read``."""
-    with closing(PaperReader(context.user.store, own_libraries(context.user))) as reader:
+    """Read what is known of the papers of a project's entries; see ``PaperReader.read``."""
+    user = context.user
+    with closing(PaperReader(user.store, project.root, own_libraries(user))) as reader:
         return reader.read(entries, problems)
 
 
@@ -46,12 +49,14 @@ class PaperReader:
     ----------
     path
         The store's file.
+    root
+        The root of the project, for what is kept for it alone.
     libraries
         The user's own libraries; what they say counts before the store, and after the .bib.
     """
 
-    def __init__(self, path: Path, libraries: OwnLibraries | None = None) -> None:
-        self._path = path
+    def __init__(self, path: Path, root: Path, libraries: OwnLibraries | None = None) -> None:
+        self._path, self._root = path, root
         self._libraries = libraries or OwnLibraries(path.parent)
         self._lock = Lock()
         self._entries = EntryPapers()
@@ -133,19 +138,22 @@ class PaperReader:
             return _of_the_bib(own)
         try:
             with self._opened() as store:
-                return _ask(own, store)
+                return _ask(own, self._root, store)
         except StoreError as error:
             return _of_the_bib(own, error.problem.message)
 
     def _with_libraries(
         self, known: tuple[PaperKnowledge, ...]
     ) -> tuple[tuple[PaperKnowledge, ...], tuple[str, ...]]:
-        """Fill what the .bib lacks from the user's own libraries, before what services said."""
-        filled, notes = self._libraries.fill([it.own for it in known])
-        papers = (fill_gaps(own, it.paper) for own, it in zip(filled, known, strict=True))
+        """Fill what the .bib lacks from the user's own libraries, before what services said.
+
+        What the user pasted comes before both.
+        """
+        own = [_with_pasted(it) for it in known]
+        filled, notes = self._libraries.fill(own)
         return tuple(
-            it if own is it.own else replace(it, paper=paper)
-            for own, it, paper in zip(filled, known, papers, strict=True)
+            it if full is before else replace(it, paper=fill_gaps(full, it.paper))
+            for it, before, full in zip(known, own, filled, strict=True)
         ), notes
 
     def _close(self) -> None:
@@ -162,7 +170,7 @@ class PaperReader:
             self._changes = changes
             known = {it.keys: was for it in own if (was := before.get(it.keys)) and was.own == it}
             new = [it for it in own if it.keys not in known]
-            known |= {it.own.keys: it for it in _ask(new, store)}
+            known |= {it.own.keys: it for it in _ask(new, self._root, store)}
             self._known = dict(known)
         finally:
             notes, self._told = store.notes[self._told :], len(store.notes)
@@ -175,13 +183,12 @@ class PaperReader:
             return PaperDetails(**vars(known))
         try:
             with self._opened() as store:
-                (known,), _ = self._with_libraries(_ask((own,), store))
+                (known,), _ = self._with_libraries(_ask((own,), self._root, store))
                 paper = known.paper
-                is_stored = is_shared(paper.sources.get("abstract", "bib"))
                 return PaperDetails(
                     **vars(known),
                     extracted=store.elements(project.root, paper),
-                    abstract_day=store.day(paper, "abstract") if is_stored else "",
+                    abstract_day=_abstract_day(own, paper, self._root, store),
                     mentions=mentions_of(own, project, store),
                 )
         except StoreError as error:
@@ -209,15 +216,31 @@ class PaperReader:
         return Store.open(self._path)
 
 
-def _ask(own: Sequence[Paper], store: Store) -> tuple[PaperKnowledge, ...]:
+def _ask(own: Sequence[Paper], root: Path, store: Store) -> tuple[PaperKnowledge, ...]:
     if not own:
         return ()
     outcomes = store.recall(own, outdated=True)
     until = store.searched_until(own)
     return tuple(
         PaperKnowledge(it, full, outcomes.get(it.id), until.get(it.id, ""))
-        for it, full in zip(own, fill_from_store(own, store), strict=True)
+        for it, full in zip(own, fill_for_project(own, root, store), strict=True)
     )
+
+
+def _with_pasted(known: PaperKnowledge) -> Paper:
+    paper = known.paper
+    if paper.sources.get("abstract") != PASTED:
+        return known.own
+    return with_abstract(known.own, OwnAbstract(paper.abstract, PASTED))
+
+
+def _abstract_day(own: Paper, paper: Paper, root: Path, store: Store) -> str:
+    """Return the day on which the abstract of a paper came into the store; empty without one."""
+    source = paper.sources.get("abstract", "bib")
+    if is_shared(source):
+        return store.day(paper, "abstract")
+    kept = store.own_abstracts(root, (own,)).get(own.id, ())
+    return next((it.day for it in kept if it.source == source and it.text), "")
 
 
 def _of_the_bib(own: Sequence[Paper], trouble: str = "") -> tuple[PaperKnowledge, ...]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context, open_project
-from citeloom.actions.keys.undefined import nearest
+from citeloom.actions.keys.undefined import no_entry
 from citeloom.actions.papers.description import (
     DescriptionPart,
     describe_bibitem,
@@ -17,7 +17,7 @@ from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
-from citeloom.problem import InputError, Place, Problem
+from citeloom.problem import Place, Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 
@@ -48,14 +48,16 @@ def show(main: Path, key: str, context: Context) -> ShownKey:
         return _show_entry(entry, project, context)
     if description := tuple(describe_bibitem(project, key)):
         return ShownKey(description)
-    near = nearest(key, list(project.entry_of))
-    advice = f"did you mean {' or '.join(near)}?" if near else ""
-    raise InputError(f"no .bib entry '{key}'", Place(project.root), advice)
+    raise no_entry(project, key)
+
+
+def _reader(project: Project, context: Context) -> PaperReader:
+    return PaperReader(context.user.store, project.root, own_libraries(context.user))
 
 
 def _show_entry(entry: ResolvedEntry, project: Project, context: Context) -> ShownKey:
     problems: list[Problem] = []
-    with closing(PaperReader(context.user.store, own_libraries(context.user))) as reader:
+    with closing(_reader(project, context)) as reader:
         # Among all that are cited, as a fetch and the check see it.
         reader.read((*cited_entries(project), entry), problems)
         details = reader.look_closely(entry, project)

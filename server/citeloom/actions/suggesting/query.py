@@ -76,7 +76,7 @@ def query_of(
     query = SuggestionQuery(
         draft_text(project, opened.related_work),
         asked_sentences(opened, part),
-        read_papers(entries, context, problems),
+        read_papers(entries, project, context, problems),
         part == WHOLE_DRAFT,
     )
     folder = project_folder(project, project.root, context)

@@ -2,41 +2,24 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import unified_diff
 from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.actions.papers.new_entries import WRITTEN, new_entries
+from citeloom.actions.papers.source_change import SourceChange
 from citeloom.actions.suggesting.draft_sentences import sentences_as_now
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion
-from citeloom.draft.document import Document, Source
+from citeloom.draft.document import Document
 from citeloom.draft.folder import ProjectFolder
 from citeloom.keeping.atomic import WriteError
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.cite_sentence import NoPlaceError, cite_in_sentence
 from citeloom.placing.file_change import check_unchanged, write_edit
-from citeloom.placing.folding import split_lines
 from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import encode
 
 _AGAIN = "look for suggestions again"
-
-
-@dataclass(frozen=True, slots=True)
-class SourceChange:
-    """An edit of a file of the draft, as the file was read."""
-
-    source: Source
-    edit: Edit
-
-    def difference(self, name: str) -> str:
-        """Return the change as a unified diff of a file of this name."""
-        before = self.source.text
-        lines = unified_diff(
-            split_lines(before), split_lines(self.edit.applied_to(before)), name, name, lineterm=""
-        )
-        return "\n".join(lines)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,8 @@ class SectionPapers:
         entries = {key: entry for key in keys if (entry := project.entry(key)) is not None}
         own = {entry.entry.key: entry for entry in entries.values()}
         problems: list[Problem] = []
-        papers = [known.paper for known in read_papers(own.values(), context, problems)]
+        read = read_papers(own.values(), project, context, problems)
+        papers = [known.paper for known in read]
         warnings += [str(problem) for problem in problems if problem.severity is not Severity.ERROR]
         by_key = {key: paper for paper in papers for key in paper.keys}
         self._paper = {key: by_key[entry.entry.key] for key, entry in entries.items()}

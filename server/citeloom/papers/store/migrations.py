@@ -205,5 +205,24 @@ MIGRATIONS: tuple[tuple[Migration, ...], ...] = (
         ) WITHOUT ROWID
         """,
     ),
+    # Abstracts that the user pasted, and those read from PDFs on the disk, under each name of a
+    # paper; without a project they serve all.
+    (
+        """
+        CREATE TABLE own_abstracts (
+            project TEXT NOT NULL,
+            name TEXT NOT NULL,
+            number INTEGER NOT NULL,
+            title TEXT NOT NULL,
+            doi TEXT NOT NULL,
+            arxiv_id TEXT NOT NULL,
+            text TEXT NOT NULL,
+            source TEXT NOT NULL,
+            file TEXT NOT NULL,
+            day TEXT NOT NULL,
+            PRIMARY KEY (name, project, number)
+        ) WITHOUT ROWID
+        """,
+    ),
 )
 """The statements that lead from each version of the store to the next, beginning with none."""

@@ -13,6 +13,7 @@ from citeloom.papers.citing_sentence import CitingSentence, ReadText, SearchedTe
 from citeloom.papers.file_state import FileState
 from citeloom.papers.kept_reading import KeptReading, KeptStep
 from citeloom.papers.key_elements import KeyElement
+from citeloom.papers.libraries.own_abstract import OwnAbstract
 from citeloom.papers.links.citation_links import KeptNode, LinkAnswer, SaidLink
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
@@ -41,6 +42,12 @@ from citeloom.papers.store.links import (
     keep_answer,
     links_of,
     nodes_of,
+)
+from citeloom.papers.store.own_abstracts import (
+    forget_gone_abstracts,
+    forget_own_abstract,
+    own_abstracts_of,
+    put_own_abstract,
 )
 from citeloom.papers.store.papers import day_of, get_paper, put_paper
 from citeloom.papers.store.projects import (
@@ -73,6 +80,7 @@ TABLES = (
     "citation_links",
     "link_questions",
     "key_elements",
+    "own_abstracts",
     *TABLES_OF_TEXTS,
     *TABLES_OF_READINGS,
 )
@@ -318,6 +326,27 @@ class Store:
         """Return what is stored of the papers with these ids, without those that are not there."""
         return nodes_of(self._connection, tuple(ids))
 
+    @_writing
+    def put_own_abstract(self, project: Path | None, paper: Paper, abstract: OwnAbstract) -> None:
+        """Store an abstract that the user pasted, or that was read from a PDF on the disk.
+
+        It replaces an earlier one of the same source and file. ``project`` is the only project
+        that it serves, None for all.
+        """
+        put_own_abstract(self._connection, project, paper, abstract, _today().isoformat())
+
+    @_reading
+    def own_abstracts(
+        self, project: Path, papers: Iterable[Paper]
+    ) -> Mapping[str, tuple[OwnAbstract, ...]]:
+        """Return what the user pasted, and what was read from PDFs, by the papers' ids."""
+        return own_abstracts_of(self._connection, project, tuple(papers))
+
+    @_writing
+    def forget_own_abstract(self, paper: Paper, source: str) -> bool:
+        """Forget the abstract of a source that serves all projects; tell whether there was one."""
+        return forget_own_abstract(self._connection, paper, source)
+
     @_mending
     def put_elements(
         self,
@@ -378,6 +407,11 @@ class Store:
         """
         if gone := self._entries_gone(project, keys):
             self._forget_entries(gone)
+        self._forget_gone_abstracts()
+
+    @_writing
+    def _forget_gone_abstracts(self) -> None:
+        forget_gone_abstracts(self._connection)
 
     @_reading
     def _entries_gone(self, project: Path, keys: Container[str]) -> tuple[KeptEntry, ...]:

@@ -9,10 +9,10 @@ from citeloom.papers.found import Found
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.paper import FIELDS, Paper, known_fields
-from citeloom.papers.source_names import LIBRARIES
+from citeloom.papers.source_names import LIBRARIES, OWN_HAND
 
 _MOST_TRUSTED_FIRST = ("crossref", "arxiv", "s2", "openalex", "unpaywall", "bib")
-_NOT_SHARED = frozenset({"bib", *LIBRARIES})
+_NOT_SHARED = frozenset({"bib", *LIBRARIES, *OWN_HAND})
 _LICENCES = {
     "arxiv": "CC0-1.0",
     "openalex": "CC0-1.0",

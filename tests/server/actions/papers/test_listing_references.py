@@ -138,7 +138,7 @@ def test_what_would_be_written_about_at_a_place(tmp_path: Path) -> None:
 
 
 def facts(entry: ResolvedEntry, project: Project, context: Context) -> ReferenceFacts:
-    with closing(PaperReader(context.user.store)) as reader:
+    with closing(PaperReader(context.user.store, project.root)) as reader:
         return facts_of((entry,), project, context, reader)[entry.entry.key]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.fetch import FetchRequest, fetch
+from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.papers.show import show
 from citeloom.actions.user.data import clear, stored_data
@@ -45,9 +46,14 @@ def context(tmp_path: Path) -> Context:
     return Context(user=UserSettings(data_folder=tmp_path / "data", zotero=str(path.parent)))
 
 
+def read_cited(main: Path, own: Context, problems: list[Problem]) -> tuple[PaperKnowledge, ...]:
+    project = open_project(main, own).project
+    return read_papers(cited_entries(project), project, own, problems)
+
+
 def test_an_abstract_of_zoteros_is_known_and_its_source_is_said(main: Path, tmp_path: Path) -> None:
     own, problems = context(tmp_path), list[Problem]()
-    (known,) = read_papers(cited_entries(open_project(main, own).project), own, problems)
+    (known,) = read_cited(main, own, problems)
     assert (known.paper.abstract, known.abstract_from) == (ABSTRACT, "your Zotero library")
     assert known.own.abstract == "" and not problems
     words = " ".join(str(part) for part in show(main, "ash", own).description)
@@ -56,7 +62,7 @@ def test_an_abstract_of_zoteros_is_known_and_its_source_is_said(main: Path, tmp_
 
 def test_it_is_not_kept_in_the_store_that_others_read(main: Path, tmp_path: Path) -> None:
     own = context(tmp_path)
-    (known,) = read_papers(cited_entries(open_project(main, own).project), own, [])
+    (known,) = read_cited(main, own, [])
     with Store.open(own.user.store) as store:
         store.put([replace(known.paper, id="doi:10.1000/ash")])
         assert store.get(["doi:10.1000/ash"]) == {}
@@ -70,14 +76,14 @@ def test_a_fetch_counts_it_and_asks_nobody_offline(main: Path, tmp_path: Path) -
 def test_a_note_says_why_it_was_not_read(main: Path, tmp_path: Path) -> None:
     own, problems = context(tmp_path), list[Problem]()
     (tmp_path / "Zotero/zotero.sqlite").write_bytes(b"broken")
-    (known,) = read_papers(cited_entries(open_project(main, own).project), own, problems)
+    (known,) = read_cited(main, own, problems)
     assert known.paper.abstract == ""
     assert [problem.severity for problem in problems] == ["note"]
 
 
 def test_what_is_kept_of_it_is_shown_and_cleared(main: Path, tmp_path: Path) -> None:
     own = context(tmp_path)
-    read_papers(cited_entries(open_project(main, own).project), own, [])
+    read_cited(main, own, [])
     (file,) = stored_data(own).files
     assert file.what == "kept of what stands in your Zotero library"
     clear(own)
@@ -157,7 +163,7 @@ def test_the_users_settings_name_bib_files_of_his_own(
     )
     config.write_text(f"zotero = 'off'\nlibrary = ['{own.as_posix()}']")
     monkeypatch.setenv("CITELOOM_CONFIG", str(config))
-    (known,) = read_papers(cited_entries(open_project(main, Context()).project), Context(), [])
+    (known,) = read_cited(main, Context(), [])
     assert (known.paper.abstract, known.abstract_from) == (ABSTRACT, "your own .bib files")
 
 

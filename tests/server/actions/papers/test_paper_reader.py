@@ -82,7 +82,7 @@ def test_only_what_has_changed_is_read_and_asked_for(
     bib, text = Edited(), "".join(ENTRIES.values())
     problems: list[Problem] = []
     Store.open(tmp_path / "store").close()
-    with closing(PaperReader(tmp_path / "store")) as reader, counted(monkeypatch) as seen:
+    with closing(PaperReader(tmp_path / "store", tmp_path)) as reader, counted(monkeypatch) as seen:
         first = reader.read(bib.entries(text), problems)
         assert seen == [
             *(f"read {one}" for one in ENTRIES),
@@ -105,7 +105,7 @@ def test_only_what_has_changed_is_read_and_asked_for(
 
 def test_what_another_process_stores_is_seen_and_what_it_was_is_not_kept(tmp_path: Path) -> None:
     bib, text = Edited(), "".join(ENTRIES.values())
-    with closing(PaperReader(tmp_path / "store")) as reader:
+    with closing(PaperReader(tmp_path / "store", tmp_path)) as reader:
         ash = reader.read(bib.entries(text), [])[1]
         assert (ash.paper.abstract, ash.outcome) == ("", None)
         with Store.open(tmp_path / "store") as other:
@@ -121,7 +121,7 @@ def test_what_another_process_stores_is_seen_and_what_it_was_is_not_kept(tmp_pat
 def test_reading_writes_nothing_and_begins_no_store(tmp_path: Path) -> None:
     bib, text = Edited(), ENTRIES["elm"]
     path = tmp_path / "data" / "store"
-    with closing(PaperReader(path)) as reader:
+    with closing(PaperReader(path, tmp_path)) as reader:
         (elm,) = reader.read(bib.entries(text), [])
         assert elm.paper.abstract == GROW
         assert list(tmp_path.iterdir()) == []
@@ -134,7 +134,7 @@ def test_reading_writes_nothing_and_begins_no_store(tmp_path: Path) -> None:
 def test_a_store_that_was_removed_is_not_asked_and_a_new_one_is(tmp_path: Path) -> None:
     bib, text = Edited(), ENTRIES["ash"]
     path = tmp_path / "store"
-    with closing(PaperReader(path)) as reader:
+    with closing(PaperReader(path, tmp_path)) as reader:
         (ash,) = reader.read(bib.entries(text), [])
         for abstract in ("Ashes are grey.", "Ashes were green."):
             with Store.open(path) as store:
@@ -148,7 +148,7 @@ def test_a_store_that_was_removed_is_not_asked_and_a_new_one_is(tmp_path: Path) 
 def test_without_a_store_the_bib_has_to_do_and_that_is_said_each_time(tmp_path: Path) -> None:
     (tmp_path / "store").mkdir()
     bib, text = Edited(), ENTRIES["elm"]
-    with closing(PaperReader(tmp_path / "store")) as reader:
+    with closing(PaperReader(tmp_path / "store", tmp_path)) as reader:
         for _ in range(2):
             problems: list[Problem] = []
             (elm,) = reader.read(bib.entries(text), problems)
@@ -163,7 +163,7 @@ def test_without_a_store_the_bib_has_to_do_and_that_is_said_each_time(tmp_path: 
 def test_a_broken_store_is_replaced_and_that_is_said_once(tmp_path: Path) -> None:
     (tmp_path / "store").write_bytes(b"no database, " * 1000)
     bib, text = Edited(), ENTRIES["elm"]
-    with closing(PaperReader(tmp_path / "store")) as reader:
+    with closing(PaperReader(tmp_path / "store", tmp_path)) as reader:
         said: list[list[Problem]] = [[], []]
         for problems in said:
             reader.read(bib.entries(text), problems)
@@ -185,7 +185,7 @@ def test_it_is_what_a_first_look_finds(
 ) -> None:
     path = tmp_path_factory.mktemp("store") / "store"
     bib, keys, title = Edited(), [*ENTRIES], "Oaks of Old"
-    with closing(PaperReader(path)) as reader:
+    with closing(PaperReader(path, path)) as reader:
         for step in steps:
             match step:
                 case "clear":
@@ -203,5 +203,5 @@ def test_it_is_what_a_first_look_finds(
                     keys = step
             text = "".join(ENTRIES[key] for key in keys).replace("Oaks of Old", title)
             again = reader.read(bib.entries(text), [])
-            with closing(PaperReader(path)) as fresh:
+            with closing(PaperReader(path, path)) as fresh:
                 assert again == fresh.read(Edited().entries(text), [])

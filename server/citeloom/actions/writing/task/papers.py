@@ -30,7 +30,7 @@ def found_papers(
     for added in new.entries:
         del old[added.key]
     entries = {key: entry for key in old if (entry := project.entry(key)) is not None}
-    read = read_papers(entries.values(), context, problems)
+    read = read_papers(entries.values(), project, context, problems)
     known = {key: each for each in read for key in each.paper.keys}
     found: dict[str, tuple[Paper, Paper]] = {}
     for paper in papers:
@@ -67,7 +67,7 @@ def cited_papers(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
-    known = read_papers(entries.values(), context, problems)
+    known = read_papers(entries.values(), project, context, problems)
     return [
         (replace(each.paper, keys=tuple(spelling[key] for key in each.paper.keys)), each.own)
         for each in known

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 from citeloom.actions.writing.choices import method_named
 from citeloom.actions.writing.section import section_at, section_named
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.lsp.features.commands.starting import start, start_agreed
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import as_now
 from citeloom.lsp.questions.sending import weaving_purpose
+from citeloom.lsp.questions.starting import start, start_agreed
 from citeloom.lsp.work import WovenKeys
 from citeloom.lsp.writing import Order
 from citeloom.problem import InputError

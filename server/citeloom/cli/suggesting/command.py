@@ -93,7 +93,7 @@ def run(
         opened, context, sentence, section, corpus, online=online, most=most, named=named
     )
     if json:
-        from citeloom.cli.suggest_json import suggestions_json
+        from citeloom.cli.suggesting.as_json import suggestions_json
 
         print_page(suggestions_json(found, opened))
         return

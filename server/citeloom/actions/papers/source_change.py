@@ -1,0 +1,36 @@
+"""A change of a file of the draft that is shown before it is made."""
+
+from dataclasses import dataclass
+from difflib import unified_diff
+
+from citeloom.draft.document import Source
+from citeloom.placing.file_change import write_edit
+from citeloom.placing.folding import split_lines
+from citeloom_latex.edit import Edit
+from citeloom_latex.file_encoding import encode
+
+
+@dataclass(frozen=True, slots=True)
+class SourceChange:
+    """An edit of a file of the draft, as the file was read."""
+
+    source: Source
+    edit: Edit
+
+    def difference(self, name: str) -> str:
+        """Return the change as a unified diff of a file of this name."""
+        before = self.source.text
+        lines = unified_diff(
+            split_lines(before), split_lines(self.edit.applied_to(before)), name, name, lineterm=""
+        )
+        return "\n".join(lines)
+
+    def write(self) -> None:
+        """Make the change in the file, in one step.
+
+        Raises
+        ------
+        WriteError
+            If the file has changed since it was read, or cannot be written; it is as it was.
+        """
+        write_edit(self.source.path, self.edit, encode(self.source.text, self.source.encoding))

@@ -1,0 +1,112 @@
+"""``citeloom abstract``."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.actions.keys.undefined import no_entry
+from citeloom.actions.papers.pasted_abstract import (
+    LONGEST_PASTED,
+    change_of_entry,
+    forget_pasted,
+    keep_pasted,
+    pasted_abstract,
+)
+from citeloom.actions.papers.source_change import SourceChange
+from citeloom.cli.console import print_answer, print_message, print_source, short_path
+from citeloom.cli.outside import Outside, with_outside
+from citeloom.keeping.reading import read_file
+from citeloom.problem import InputError, Place
+from citeloom_latex.file_encoding import decode
+
+_LARGEST = 4 * LONGEST_PASTED
+"""Bytes that an abstract may have, in any encoding."""
+
+
+def register(app: typer.Typer) -> None:
+    app.command("abstract", help="Give a cited paper the abstract that you paste.")(run)
+
+
+def run(
+    main: Annotated[Path, typer.Argument(help="Any .tex file of the project.")],
+    key: Annotated[str, typer.Argument(help="The citation key of the paper.")],
+    file: Annotated[
+        Path | None, typer.Option("--file", help="Read the abstract from this file.")
+    ] = None,
+    edit: Annotated[
+        bool, typer.Option("--edit", help="Paste it in your editor ($VISUAL, $EDITOR).")
+    ] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write it into the .bib file; show the change.")
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="With --write: show the change, and write nothing.")
+    ] = False,
+    forget: Annotated[
+        bool, typer.Option("--forget", help="Forget the abstract that you pasted before.")
+    ] = False,
+    outside: Outside = False,
+) -> None:
+    if forget and (file or edit or write):
+        raise InputError("--forget goes with no other option")
+    if file and edit:
+        raise InputError("--file and --edit exclude each other")
+    if dry_run and not write:
+        raise InputError("--dry-run belongs to --write")
+    context = Context()
+    project = open_project(main, context).project
+    if forget:
+        had = forget_pasted(project, key, context)
+        print_message(f"{'forgotten' if had else 'nothing was pasted'} for '{key}'")
+        return
+    if project.entry(key) is None:  # Told before anything is pasted.
+        raise no_entry(project, key)
+    pasted = pasted_abstract(project, key, _text(file, key, edit=edit))
+    if not write:
+        keep_pasted(pasted, project, context)
+        print_answer(pasted.text)
+        print_message(f"kept as the abstract of '{key}'; --forget takes it back")
+        return
+
+    def make() -> SourceChange | None:
+        return change_of_entry(pasted, project, project_folder(project, main, context))
+
+    change = with_outside(make, context, outside=outside)
+    if change is None:
+        print_message(f"'{key}' has this abstract already; nothing was written")
+        return
+    name = short_path(change.source.path)
+    print_source(change.difference(name.as_posix()))
+    if not dry_run:
+        change.write()
+        print_message(f"the abstract of '{key}' was written into {name}")
+
+
+def _text(file: Path | None, key: str, *, edit: bool) -> str:
+    if file:
+        try:
+            return decode(read_file(file, _LARGEST)).text
+        except OSError as error:
+            raise InputError(f"cannot be read: {error.strerror}", Place(file)) from None
+    if edit:
+        return _edited(key)
+    if sys.stdin.isatty():
+        ends = "Ctrl-Z and Enter" if sys.platform == "win32" else "Ctrl-D"
+        print_message(f"paste the abstract of '{key}', then press Enter and {ends}")
+    return decode(sys.stdin.buffer.read(_LARGEST)).text
+
+
+def _edited(key: str) -> str:
+    import click
+
+    line = f"% Paste the abstract of {key} below this line, save and close."
+    try:
+        text = click.edit(f"{line}\n\n", extension=".txt")
+    except click.ClickException as error:
+        raise InputError(f"the editor failed: {error.message}") from None
+    if text is None:
+        raise InputError("nothing was saved in the editor; nothing was kept")
+    return text.replace(line, "", 1)

@@ -1,0 +1,1 @@
+"""``citeloom suggest``: the command and its JSON."""
