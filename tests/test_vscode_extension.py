@@ -51,7 +51,8 @@ def test_every_setting_of_the_server_can_be_set_in_vscode() -> None:
     for name, field in EditorSettings.model_fields.items():
         one = offered[f"citeloom.{field.alias or name}"]
         if name != "shared_features":  # There the editor also knows what to do of itself.
-            assert one["default"] == field.get_default(call_default_factory=True), name
+            default = json.loads(json.dumps(field.get_default(call_default_factory=True)))
+            assert one["default"] == default, name
 
 
 def test_all_that_the_server_needs_is_locked_in_a_version_that_will_do() -> None:

@@ -53,6 +53,25 @@ def _contact(value: str) -> str:
     return value
 
 
+def _whole_path(value: str) -> str:
+    if not _is_whole(value):
+        raise ValueError("a path begins at the root or with ~")
+    return value
+
+
+def _zotero_place(value: str) -> str:
+    if value not in ("", "auto", "off") and not _is_whole(value):
+        raise ValueError("it is auto, off, or a path that begins at the root or with ~")
+    return value
+
+
+def _is_whole(value: str) -> bool:
+    try:
+        return Path(value).expanduser().is_absolute() and "\0" not in value
+    except RuntimeError:  # There is no such user.
+        return False
+
+
 def _host(value: str) -> str:
     if not _HOST.fullmatch(value):
         raise ValueError("this is no name of a host, as in repository.example.edu")
@@ -252,6 +271,18 @@ class EditorSettings(BaseModel):
     bib_lens: bool = Field(
         False, description="Whether to show over each entry of a .bib file how often it is cited."
     )
+    zotero: Annotated[str, AfterValidator(_zotero_place)] = Field(
+        "", max_length=5_000, description="In place of that of ``config.toml``; empty for that."
+    )
+    library: tuple[Annotated[str, AfterValidator(_whole_path)], ...] = Field(
+        (), description="Beside those of ``config.toml``."
+    )
+
+    def changed(self, user: UserSettings) -> UserSettings:
+        """Return a user's settings with what the editor's say of his own papers."""
+        named = [Path(name).expanduser() for name in self.library]
+        library = tuple(dict.fromkeys((*user.library, *named)))
+        return user.model_copy(update={"zotero": self.zotero or user.zotero, "library": library})
 
 
 def editor_settings(values: object) -> tuple[EditorSettings, tuple[str, ...]]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.problem import RULES
-from citeloom.settings import EditorSettings, editor_settings
+from citeloom.settings import EditorSettings, UserSettings, editor_settings
 
 
 def test_good_settings() -> None:
@@ -79,3 +79,33 @@ def test_every_rule_and_setting_is_documented_and_no_problem_has_another_rule() 
     sources = "".join(path.read_text("utf-8") for path in sorted((root / "server").rglob("*.py")))
     used = re.findall(r'Severity\.\w+, "([a-z-]+)"|rule="([a-z-]+)"', sources)
     assert {one or other for one, other in used} == RULES
+
+
+def test_the_editors_libraries_count_beside_those_of_the_user() -> None:
+    home = Path.home()
+    settings, wrong = editor_settings(
+        {"zotero": "off", "library": ["~/a.bib", str(home / "b.bib")]}
+    )
+    assert not wrong
+    user = UserSettings(data_folder=home, zotero="auto", library=(home / "b.bib",))
+    changed = settings.changed(user)
+    assert changed.zotero == "off" and changed.library == (home / "b.bib", home / "a.bib")
+    assert EditorSettings().changed(user) == user
+
+
+@pytest.mark.parametrize(
+    ("values", "named"),
+    [
+        ({"zotero": "data/zotero"}, "zotero"),
+        ({"zotero": ["off"]}, "zotero"),
+        ({"library": ["library.bib"]}, "library.0"),
+        ({"library": "~/library.bib"}, "library"),
+        ({"library": ["/a\0b"]}, "library.0"),
+    ],
+    ids=["relative folder", "a list", "relative file", "a word", "no path"],
+)
+def test_a_place_that_depends_on_where_the_server_runs_is_none(
+    values: dict[str, object], named: str
+) -> None:
+    settings, wrong = editor_settings(values)
+    assert settings == EditorSettings() and wrong[0].startswith(f"citeloom.{named}: ")

@@ -9,11 +9,15 @@ import { type Given, serverSettings } from "./settings";
  */
 const RESTRICTED: readonly string[] = ["fetch", "server.path", "server.interpreter"];
 
+/** What names files of the user's own: what a workspace says of these never counts. */
+const USERS_ALONE: readonly string[] = ["zotero", "library"];
+
 /** Returns what the user has set. */
 export function given(): Given {
   const settings = vscode.workspace.getConfiguration("citeloom");
   return (name) => {
     const found = settings.inspect(name);
+    if (USERS_ALONE.includes(name)) return found?.globalValue;
     if (RESTRICTED.includes(name) && !vscode.workspace.isTrusted) return found?.globalValue;
     const isSet =
       found?.globalValue !== undefined ||

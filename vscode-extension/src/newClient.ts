@@ -19,6 +19,7 @@ import { mayBeSent, type Question } from "./agreeing";
 import type { TextWaits } from "./answers";
 import { currentSettings, given } from "./configuration";
 import { otherExtensions } from "./others";
+import { pasteAbstract, type ToPaste } from "./pasting";
 import { execute, saying } from "./requests";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
@@ -41,6 +42,8 @@ const SELECTOR = [
 const WRITTEN = "citeloom/written";
 const REFRESH = "citeloom/refresh";
 const MAY_BE_SENT = "citeloom/mayBeSent";
+/** Says that `citeloom.pasteAbstract` gets a text of the user's. */
+const PASTE_ABSTRACT = "citeloom/pasteAbstract";
 /** A message of ours to the server. */
 const MODEL_KEY = "citeloom/modelKey";
 
@@ -65,7 +68,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
     outputChannel: told.log,
     initializationOptions: {
       ...currentSettings(),
-      takes: [WRITTEN, REFRESH, MAY_BE_SENT],
+      takes: [WRITTEN, REFRESH, MAY_BE_SENT, PASTE_ABSTRACT],
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -106,6 +109,9 @@ function middleware({ status, preview, suggest }: Told, client: () => LanguageCl
       if (command === "citeloom.preview") return saying(() => preview(argument?.offer ?? ""));
       if (command === "citeloom.write") return saying(() => write(client(), argument as ToWrite));
       if (command === "citeloom.suggest") return saying(() => suggest(argument));
+      if (command === "citeloom.pasteAbstract") {
+        return saying(() => pasteAbstract(client(), argument as ToPaste));
+      }
       if (command === "citeloom.takeSuggestion") {
         return saying(() => cite(client(), argument as ToTake));
       }

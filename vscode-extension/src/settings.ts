@@ -22,6 +22,8 @@ export const SENT: readonly string[] = [
   "rules",
   "inlayHints",
   "bibLens",
+  "zotero",
+  "library",
 ];
 
 /** Returns the settings as the server takes them. */

@@ -87,6 +87,7 @@ COMMANDS = (
         "check",
         "fetch",
         "openPdf",
+        "pasteAbstract",
         "restart",
         "setKey",
         "suggest",

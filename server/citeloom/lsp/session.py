@@ -86,6 +86,9 @@ class Session:
         """Take settings; they are read when they are needed."""
         self.raw_settings = _own(values)
         self._settings = None
+        # They say where papers of the user's own are.
+        self._context = None
+        self.papers.forget()
 
     def hand_over(self, key: object) -> bool:
         """Take the language model's key from the editor, kept here alone; tell whether it is one.
@@ -180,7 +183,8 @@ class Session:
             from citeloom.actions.context import context_over
             from citeloom.settings import user_settings
 
-            self._context = context_over(self._texts, user_settings())
+            user = self.settings.changed(user_settings())
+            self._context = context_over(self._texts, user)
         if self._context.folders != tuple(self.folders):
             self._context = replace(self._context, folders=tuple(self.folders))
         return self._context

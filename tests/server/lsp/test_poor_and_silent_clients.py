@@ -88,7 +88,8 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         offer = client.written(uri=uri)
         assert "Ash" in run(client, "show", {"uri": uri, "key": "ash"})["text"]
         # What cannot be done here is an answer too: no key is named, nothing may be fetched.
-        refusing = ("weave", "openPdf", "fetch", "outline", "takeSuggestion", "dismissSuggestion")
+        suggested = ("takeSuggestion", "dismissSuggestion")
+        refusing = ("weave", "openPdf", "pasteAbstract", "fetch", "outline", *suggested)
         for name in refusing:
             assert ask(client, name, {"uri": uri})["error"]["message"]
         answered = {"write", *refusing}

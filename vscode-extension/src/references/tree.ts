@@ -137,10 +137,10 @@ function paper(reference: Reference, group: string, { sections }: References): P
   };
 }
 
-function canOf({ entry, links, hasPdf, cited }: Reference): string {
+function canOf({ entry, abstractFrom, links, hasPdf, cited }: Reference): string {
   if (!entry) return "undefined";
   const web = links?.some(({ name }) => name === "DOI" || name === "arXiv" || name === "web");
-  return ["entry", web && "web", hasPdf && "pdf", cited.length && "cited"]
+  return ["entry", !abstractFrom && "bare", web && "web", hasPdf && "pdf", cited.length && "cited"]
     .filter(Boolean)
     .join(" ");
 }

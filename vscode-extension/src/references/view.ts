@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Cancelled, References, Suggestions } from "../answers";
+import { pasteAbstract } from "../pasting";
 import { execute, saying } from "../requests";
 import { shown } from "../shown";
 import { allowAsking, citeListed, goToSentence } from "../suggesting";
@@ -148,6 +149,12 @@ export class ReferencesView implements vscode.Disposable {
     await this.refresh();
   }
 
+  async pasteAbstract({ reference }: PaperNode): Promise<void> {
+    const client = this.client();
+    const uri = this.uri ? { uri: this.uri } : {};
+    if (client) await pasteAbstract(client, { ...uri, key: reference.key });
+  }
+
   async openPdf({ reference }: PaperNode): Promise<void> {
     const client = this.client();
     if (client) await execute(client, "openPdf", { uri: this.uri, key: reference.key });
@@ -244,6 +251,7 @@ export function referencesCommands(
     "references.clearFilter": () => view.setFilter(""),
     "references.fetchAll": () => saying(() => view.fetch()),
     "references.fetch": on((node) => view.fetch(node)),
+    "references.pasteAbstract": on((node) => view.pasteAbstract(node)),
     "references.openPdf": on((node) => view.openPdf(node)),
     "references.openWeb": on((node) => view.openWeb(node)),
     "references.weave": on((node) => view.weave(node)),

@@ -93,6 +93,9 @@ test("a paper has the places that cite it, and what can be done with it", () => 
   const web = reference("ash", { links: [{ name: "DOI", url: "https://doi.org/10.1/x" }] });
   const [group] = tree({ ...found, references: [web] }, "state", "");
   assert.equal(group?.papers[0]?.can, "entry web cited");
+  const bare = reference("ash", { abstractFrom: "" });
+  const [without] = tree({ ...found, references: [bare] }, "state", "");
+  assert.equal(without?.papers[0]?.can, "entry bare cited");
 });
 
 test("its tooltip says all that is known", () => {

@@ -31,7 +31,10 @@ export const window = {
   },
   createStatusBarItem: () => ({ show: () => {}, dispose: () => {} }),
 };
-export const env = { openExternal: noting("openExternal") };
+export const env = {
+  openExternal: noting("openExternal"),
+  clipboard: { copied: "", readText: (): Promise<string> => Promise.resolve(env.clipboard.copied) },
+};
 export const commands = { executeCommand: noting("executeCommand") };
 export enum StatusBarAlignment {
   Left = 1,

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
 
 
+PASTE_ABSTRACT = "citeloom/pasteAbstract"
+"""What a client takes that gives `citeloom.pasteAbstract` a text of its user's."""
+
+
 async def with_bib_actions(
     found: list[object],
     snapshot: "Snapshot",
@@ -33,6 +37,7 @@ async def with_bib_actions(
     missing = _diagnostics_of(params, "no-abstract")
     if not only or (types.CodeActionKind.QuickFix in only and missing):
         found += _fetch(snapshot, entry, known, missing)
+        found += _paste(snapshot, entry, known, missing)
     if not only or types.CodeActionKind.QuickFix in only:
         found += _edits(snapshot, entry, known, params)
     if not only:
@@ -65,6 +70,20 @@ def _fetch(
     place = _place(snapshot, entry)
     arguments = Arguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
     made = _action(snapshot, command_of("fetch", title, arguments), types.CodeActionKind.QuickFix)
+    if isinstance(made, types.CodeAction):
+        made.diagnostics = missing
+    yield made
+
+
+def _paste(
+    snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
+) -> Iterator[object]:
+    """Offer to paste an abstract where the client asks its user for the text."""
+    if known.own.abstract or not snapshot.client.takes(PASTE_ABSTRACT):
+        return
+    title = f"Paste the abstract of '{entry.entry.key}'"
+    command = command_of("pasteAbstract", title, _place(snapshot, entry))
+    made = _action(snapshot, command, types.CodeActionKind.QuickFix)
     if isinstance(made, types.CodeAction):
         made.diagnostics = missing
     yield made

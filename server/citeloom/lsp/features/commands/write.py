@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from citeloom.actions.writing.choices import method_named
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.request import Asked, asked_of, forecast_of
+from citeloom.lsp.features.given.starting import start, start_agreed
 from citeloom.lsp.questions.sending import WRITING
-from citeloom.lsp.questions.starting import start, start_agreed
 from citeloom.lsp.writing import Order
 
 if TYPE_CHECKING:

@@ -28,7 +28,8 @@ class Arguments(BaseModel):
     that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
     ask again for what is stored, ``fullText`` whether to look for full texts too. An offer has the
     id of the job that wrote it. ``outline`` is the document of the outline to write by. ``paper``
-    is the id of a suggested paper. ``fromCorpus`` and ``method`` to ``alternatives`` are as in
+    is the id of a suggested paper, ``text`` an abstract that the user pasted, ``intoBib`` whether
+    it goes into the .bib. ``fromCorpus`` and ``method`` to ``alternatives`` are as in
     ``WriteRequest``;
     ``agreed``: the user agrees that the draft is sent to the model. ``modelKey`` is the model's
     key.
@@ -45,6 +46,8 @@ class Arguments(BaseModel):
     version: int = 0
     outline: str = ""
     paper: str = ""
+    text: str = ""
+    into_bib: bool = Field(False, alias="intoBib")
     job: str = ""
     refresh: bool = False
     full_text: bool = Field(False, alias="fullText")

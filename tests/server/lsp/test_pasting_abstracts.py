@@ -1,0 +1,112 @@
+"""Abstracts that are pasted in an editor: a code action, the store, the .bib in one edit."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lsp_client import FULL, LspClient, applied, position
+from projects import make_project
+
+ABSTRACT = "We count ash trees in the north and find fewer of them than ever before."
+BIB = "@article{ash,\n  title = {Ash Trees},\n  author = {Ann Smith},\n  year = 2020\n}\n"
+PROJECT = rf"""
+%! main.tex
+\documentclass{{article}}\begin{{document}}
+Trees \cite{{ash}} \bibliography{{refs}}
+\end{{document}}
+%! refs.bib
+{BIB}"""
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    return make_project(tmp_path, PROJECT)
+
+
+TAKES = {"takes": ["citeloom/pasteAbstract"]}
+
+
+def actions(client: LspClient, main: Path) -> list[dict[str, Any]]:
+    text = main.read_text()
+    at = position(text, text.index("ash}"))
+    params = {
+        "textDocument": client.open(main),
+        "range": {"start": at, "end": at},
+        "context": {"diagnostics": []},
+    }
+    found = client.request("textDocument/codeAction", params)["result"]
+    return [it for it in found if it["title"].startswith("Paste")]
+
+
+def paste(client: LspClient, **arguments: Any) -> dict[str, Any]:
+    given = {"command": "citeloom.pasteAbstract", "arguments": [arguments]}
+    return client.request("workspace/executeCommand", given)
+
+
+def hover(client: LspClient, main: Path) -> str:
+    text = main.read_text()
+    at = position(text, text.index("ash}"))
+    document = {"uri": main.as_uri()}
+    params = {"textDocument": document, "position": at}
+    return str(client.request("textDocument/hover", params)["result"]["contents"]["value"])
+
+
+def test_a_pasted_abstract_is_in_the_next_hover(main: Path) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent, FULL, initializationOptions=TAKES)
+        (action,) = actions(client, main)
+        assert action["title"] == "Paste the abstract of 'ash'"
+        assert "no abstract is known" in hover(client, main)
+        (arguments,) = action["command"]["arguments"]
+        answer = paste(client, **arguments, text=f"Abstract: {ABSTRACT}")["result"]
+        assert answer == {"key": "ash", "abstract": ABSTRACT, "applied": False}
+        assert "abstract pasted by you" in hover(client, main)
+
+
+def test_it_goes_into_the_bib_as_one_edit(main: Path) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent, FULL, initializationOptions=TAKES)
+        client.open(main)
+        given = {"uri": main.as_uri(), "key": "ash", "text": ABSTRACT, "intoBib": True}
+        assert paste(client, **given)["result"]["applied"] is True
+        (asked,) = [it for it in client.heard if it.get("method") == "workspace/applyEdit"]
+        (changed,) = asked["params"]["edit"]["documentChanges"]
+        assert changed["textDocument"]["uri"] == (main.parent / "refs.bib").as_uri()
+        after = applied(BIB, changed["edits"])
+        assert after == BIB.replace("2020\n", f"2020,\n  abstract = {{{ABSTRACT}}}\n")
+
+
+def test_a_client_that_takes_no_edits_gets_it_in_the_answer(main: Path) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent, {})
+        client.open(main)
+        given = {"uri": main.as_uri(), "key": "ash", "text": ABSTRACT, "intoBib": True}
+        answer = paste(client, **given)["result"]
+        assert answer["applied"] is False and ABSTRACT in str(answer["edit"])
+
+
+def test_it_is_offered_only_where_the_client_asks_its_user_and_an_abstract_is_missing(
+    main: Path,
+) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent, FULL)
+        assert actions(client, main) == []
+    bib = main.parent / "refs.bib"
+    bib.write_text(BIB.replace("year", f"abstract = {{{ABSTRACT}}}, year"))
+    with LspClient() as client:
+        client.initialize(main.parent, FULL, initializationOptions=TAKES)
+        assert actions(client, main) == []
+        error = paste(client, uri=main.as_uri(), key="ash", text=ABSTRACT)["error"]
+        assert "has an abstract" in error["message"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "short", "\x1b]52;c;x\x07" * 3], ids=["none", "short", "signs"]
+)
+def test_what_is_no_abstract_is_refused_in_words(text: str, main: Path) -> None:
+    with LspClient() as client:
+        client.initialize(main.parent, FULL, initializationOptions=TAKES)
+        client.open(main)
+        error = paste(client, uri=main.as_uri(), key="ash", text=text)["error"]
+        assert "this is no abstract of 'ash'" in error["message"]
