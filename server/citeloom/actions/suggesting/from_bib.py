@@ -31,7 +31,8 @@ class BibSource:
 
     async def find(self, query: SuggestionQuery) -> Candidates:
         problems: list[Problem] = []
-        known = read_papers(uncited_entries(self.opened.project), self.context, problems)
+        project = self.opened.project
+        known = read_papers(uncited_entries(project), project, self.context, problems)
         papers = [own.paper for own in known if own.paper.title]
         if not papers:
             return Candidates()
