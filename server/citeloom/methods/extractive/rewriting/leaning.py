@@ -20,6 +20,7 @@ _POINTING = re.compile(
     r"|\bsuch (?!as\b|that\b|an? way\b|way\b)\w+"
     r"|\b(?:another|the other|the second|the third|the first) (?:\w+ )?"
     r"(?:approach|method|model|variant|one|group|part|step|objective|goal|problem|issue|challenge)\b"
+    r"|\bboth (?:problems|types|issues|approaches|methods|tasks|cases|kinds|sides|questions)\b"
     r"|\b(?:do|does|did|doing) so\b"
     r"|\b(?:address|tackle|solve|overcome|resolve|improve|fill|bridge|close)(?:es|s|ed)? "
     r"(?:it|them|the (?:\w+ )?(?:problem|issue|challenge|gap|limitation|question|task|setting)s?)"
@@ -32,6 +33,10 @@ _EARLY = 14
 _LATE_POINTING = re.compile(
     r"\bsuch (?!as\b|that\b|an? way\b|way\b|an?\b|(?:[\w-]+ ){1,3}as\b)"
     r"(?P<thing>[\w-]+(?: [\w-]+)?)"
+    r"|\bthe (?P<several>approaches|methods|models|algorithms|techniques|systems|problems|objects|"
+    r"sources|samples|participants|subjects|values|variables|classes|groups|components|effects)\b"
+    r"(?! (?:of|in|that|for|which|to|used|based|with|from|on|and|between|at|whose|under|proposed|"
+    r"developed|considered|most|involved|where|are|were)\b)"
     r"|\b(?:this|these|those) (?:[\w-]+ )?(?P<noun>problem|issue|challenge|question|gap|"
     r"analys[ie]s|phenomen(?:on|a)|finding|type|kind|sort|assumption|claim|hypothesis|debate|argument|idea|"
     r"situation|phase|experiment)s?\b",
@@ -41,7 +46,8 @@ _LATE_POINTING = re.compile(
 
 _OWN = (
     r"(?:\w+ of )?(?:our|their|the proposed) (?:[\w-]+ ){0,2}?(?:methods?|approach(?:es)?|models?|"
-    r"algorithms?|techniques?|systems?|frameworks?|theory|results|architectures?|networks?|pipeline)"
+    r"algorithms?|techniques?|systems?|frameworks?|theory|results|architectures?|networks?|pipeline|"
+    r"observations?|claims?|hypothes[ie]s|findings|intuitions?)"
 )
 _ON_ITS_OWN = re.compile(
     rf"^(?:[^,]{{0,60}}, )?{MARK} (?:\w+ly |also |then |further )?(?:"
@@ -70,7 +76,16 @@ _BARE_AIM = re.compile(
 )
 """``For modeling, X`` and ``In the second experiment, X``."""
 
-_BARE_START = re.compile(r"(?:The|Both|All|Each|Its|One of the|Some of the|Most of the) ")
+_OF_NOTHING = re.compile(
+    r"(?:The )?(?:calculated|obtained|observed|measured|computed|predicted|resulting|corresponding|"
+    r"reported|above) ",
+    re.IGNORECASE,
+)
+"""A start with what was found on something that other sentences name."""
+
+_BARE_START = re.compile(
+    r"(?:The|Both|All|Each|Its|One of the|Some of the|Most of the|Many of the) "
+)
 _SUBJECT = 8
 
 
@@ -97,7 +112,7 @@ def leans(text: str, subject: Subject) -> bool:
     named = MARK in text and word_count(text[: text.index(MARK)]) < _SUBJECT
     if named or (subject.again and text.startswith("Their ")):
         return False
-    if not any(is_verb_form(word) for word in words(plain)):
+    if not any(is_verb_form(word) for word in words(plain)) or _OF_NOTHING.match(text):
         return True
     about = set(terms(subject.title))
     if _BARE_START.match(text):
@@ -112,7 +127,7 @@ def leans(text: str, subject: Subject) -> bool:
 
 def _points_late(plain: str) -> bool:
     for found in _LATE_POINTING.finditer(plain):
-        thing = terms(found["thing"] or found["noun"])
+        thing = terms(found["thing"] or found["several"] or found["noun"])
         if not set(thing) & set(terms(plain[: found.start()])):
             return True
     return False

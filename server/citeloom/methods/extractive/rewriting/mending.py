@@ -16,6 +16,7 @@ _FIRST = re.compile(
 )
 """A claim that is not the citing author's to make."""
 
+_FIRST_EVER = re.compile(r"\bthe first[- ]ever (?=(?P<letter>\w))")
 _WITHOUT_COMMA = re.compile(
     rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
     rf"Following|Despite) [^{MARK},;:]{{12,}}[\w)])(?P<blank> ){MARK}"
@@ -38,6 +39,7 @@ def mend(text: str) -> str:
     sentence of another paper to say.
     """
     text = _FIRST.sub(_without_claim, text)
+    text = _FIRST_EVER.sub(lambda found: "an " if found["letter"] in "aeio" else "a ", text)
     found = _WITHOUT_COMMA.match(text)
     if found and not _JOINING.search(found["aim"]):
         text = f"{text[: found.start('blank')]}, {text[found.end('blank') :]}"

@@ -42,6 +42,7 @@ _CONNECTIVE = re.compile(
     r"in response|in light of this|because of this|due to this|in this sense|in this setting|"
     r"on top of (?:it|this|that)|from (?:one|another|this) perspective|in effect|hereafter|"
     r"for the (?:very )?first time|concretely|from there|in the process|technically|"
+    r"for that|to the end|"
     r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
     r"|(?:(?:and|but|so|or) (?=(?:we|our|this|the|it|in)\b))"
     r"|(?:(?:thus|hence|therefore|moreover|furthermore|consequently) (?=(?:the|an?|it|these)\b))"
@@ -90,6 +91,13 @@ _HERE = re.compile(
     r"here(?:in)?\b",
     re.IGNORECASE,
 )
+_INTENDED = re.compile(
+    r"\b(we|i) (?:will|shall|would like to|want to|are going to) (?:first |also |then |next )?"
+    r"(?!not\b|be\b|have\b|never\b)(?=[a-z])",
+    re.IGNORECASE,
+)
+"""What a paper will do it has done."""
+
 _TAKEN_UP = re.compile(
     rf"\b(we|{THIS_PAPER}) (?:address|tackle|overcome|solve|resolve|fill|study|consider)(?:es|s)? "
     r"(?:this|these|the above) (?:\w+ )?(?:problem|issue|challenge|gap|limitation|question|task)s? "
@@ -157,6 +165,7 @@ def without_opener(text: str) -> tuple[str, bool]:
             break
         text = shorter
     shorter = re.sub(r"\b(we) here(?= \w)", r"\1", text, flags=re.IGNORECASE)
+    shorter = _INTENDED.sub(r"\1 ", shorter)
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))
     shorter = _ASIDE.sub(lambda match: match.group("end"), shorter)
     own = own or shorter != text

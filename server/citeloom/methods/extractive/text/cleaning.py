@@ -36,6 +36,7 @@ _TAG = re.compile(
 _APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
 _AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
+_NOISE = re.compile(r"`{3,}|~{3,}")
 _EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 
@@ -71,6 +72,7 @@ def clean(text: str) -> str:
     the rules have it.
     """
     text = _APOSTROPHE.sub("'", " ".join(without_citations(without_markup(text)).split()))
+    text = _NOISE.sub("", text)
     text = headed_sentence(text.lstrip("-–—•*· ")).text
     text = _EMPTY_PARENTHESES.sub("", text)
     text = _AFTER_COMMA.sub(", ", text)
