@@ -21,7 +21,14 @@ from bench.draft_pools import BIG, Draft, Pool, pools
 from bench.rwg_split import is_for_tuning
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.result import CitationForm, CitationMark, Result, Sentence, shown_part
+from citeloom.methods.result import (
+    CitationForm,
+    CitationMark,
+    Result,
+    Sentence,
+    SentenceKind,
+    shown_part,
+)
 from citeloom.methods.task import DraftText, WritingTask
 
 SEED = 20161
@@ -85,10 +92,18 @@ def shown_sentence(sentence: Sentence, number_of: dict[str, int]) -> str:
     return "".join(parts)
 
 
+def _sentence_record(sentence: Sentence, number_of: dict[str, int]) -> dict[str, Any]:
+    return {
+        "text": shown_sentence(sentence, number_of),
+        "is_lead": sentence.kind is SentenceKind.LEAD,
+        "sources": [evidence.sentence for evidence in sentence.evidence],
+    }
+
+
 def _record(draft: Draft) -> dict[str, Any]:
     number_of = {paper.id: number for number, paper in enumerate(draft.references, start=1)}
     paragraphs = [
-        [shown_sentence(sentence, number_of) for sentence in paragraph.sentences]
+        [_sentence_record(sentence, number_of) for sentence in paragraph.sentences]
         for paragraph in write_text(draft).paragraphs
     ]
     return {
@@ -127,7 +142,10 @@ def main() -> None:
         for draft in drafts:
             record = _record(draft)
             lines_file.write(json.dumps(record, ensure_ascii=False) + "\n")
-            text = "\n\n".join("\n".join(paragraph) for paragraph in record["paragraphs"])
+            text = "\n\n".join(
+                "\n".join(sentence["text"] for sentence in paragraph)
+                for paragraph in record["paragraphs"]
+            )
             name = draft.id.replace(":", "-").replace("/", "-")
             (given.folder / f"{name}.txt").write_text(f"{draft.title}\n\n{text}\n", "utf-8")
 
