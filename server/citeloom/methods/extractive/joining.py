@@ -4,9 +4,16 @@ import re
 from collections.abc import Sequence
 from itertools import takewhile
 
-from citeloom.grounding.words import stem, terms
+from citeloom.grounding.words import STOP_WORDS, stem, terms
 from citeloom.methods.extractive.lexicon import lexicon
-from citeloom.methods.extractive.rewriting.verbs import VERBS, base_of, is_plural_verb
+from citeloom.methods.extractive.rewriting.verbs import (
+    VERBS,
+    base_of,
+    is_past,
+    is_plural_verb,
+    is_verb_form,
+    may_be_noun,
+)
 from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
 
 _ACT = re.compile(
@@ -17,7 +24,6 @@ _SAME_ACTS = {"introduce": "propose", "present": "propose", "develop": "propose"
               "investigate": "study", "explore": "study", "examine": "study"}  # fmt: skip
 """What a verb is where it is joined with another one that says as much."""
 
-_ARTICLE = re.compile(r"(?:an?|the|their|its) ", re.IGNORECASE)
 _TAIL = re.compile(r"(?P<head>[a-z][\w-]*[^\Ws]) (?P<tail>(?:for|of|to|on|in) .+)$")
 _TASK = re.compile(
     r"^(?:their|the|an?) (?:[\w-]+ ){0,4}?(?:systems?|approach|submissions?|participation|models?|"
@@ -90,14 +96,30 @@ def _shared_thing(first: str, second: str) -> str | None:
     if ", " in first or ", " in second:
         first, second = _without_aside(first), _without_aside(second)
     common = _common_end(first.split(), second.split())
-    found = _TAIL.search(" ".join(common))
-    bare = found and not _ARTICLE.match(" ".join(common))
-    if not found or not bare or len(set(terms(" ".join(common)))) < _LEAST_SHARED:
+    said = " ".join(common)
+    found = _TAIL.search(said)
+    if not found or _NOT_SHARED.search(said) or len(set(terms(said))) < _LEAST_SHARED:
         return None
-    before = " ".join(common)[: found.start()]
-    if _NOT_SHARED.search(" ".join(common)) or not all(map(_is_single, (first, second))):
+    before = said[: found.start()].split()
+    starts = (thing.split()[: -len(common)] for thing in (first, second))
+    if not all(map(_is_start, starts)) or not all(map(_may_modify, before)):
         return None
-    return f"{before}{_plural(found['head'])} {found['tail']}"
+    return " ".join((*before, _plural(found["head"]), found["tail"])) if _is_head(found) else None
+
+
+def _is_start(words: Sequence[str]) -> bool:
+    """Return whether words are the beginning of a noun phrase in the singular: a new neural."""
+    return words[:1] in (["a"], ["an"]) and all(map(_may_modify, words[1:]))
+
+
+def _may_modify(word: str) -> bool:
+    return word.strip("-").replace("-", "").isalnum() and word.lower() not in STOP_WORDS
+
+
+def _is_head(found: re.Match[str]) -> bool:
+    head = found["head"]
+    finite = is_verb_form(head) and not may_be_noun(base_of(head))
+    return not finite and not is_past(head) and not head.endswith(("ly", "ing"))
 
 
 def _common_end(first: Sequence[str], second: Sequence[str]) -> list[str]:
@@ -111,10 +133,6 @@ def _without_aside(thing: str) -> str:
     return re.split(
         r", (?=(?:which|where|and (?:show|demonstrate|find)|achieving|using)\b)", thing
     )[0]
-
-
-def _is_single(thing: str) -> bool:
-    return re.match(r"an? ", thing) is not None
 
 
 def _plural(head: str) -> str:

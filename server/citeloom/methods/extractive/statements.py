@@ -11,6 +11,7 @@ from citeloom.methods.extractive.joining import have_terms_in_common, join_same
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand, introduced
+from citeloom.methods.extractive.text.usability import says_little
 from citeloom.methods.result import Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 
@@ -107,7 +108,12 @@ class Statements:
     ) -> tuple[Option, Rewriting]:
         """Return the same statement, or another on the paper, that begins with something else."""
         others = [] if again else self._options[option.candidate.paper.id]
-        near = [other for other in others if other.worth >= option.worth - _LOSS]
+        near = [
+            other
+            for other in others
+            if other.worth >= option.worth - _LOSS
+            and (says_little(option.candidate.text) or not says_little(other.candidate.text))
+        ]
         for other in (option, *sorted(near, key=lambda other: -other.worth)):
             turned = self._rewritten(other, turn, again, authors_last=True)
             if not turned.authors_first:

@@ -331,3 +331,24 @@ def test_baselines_take_the_first_sentences_and_say_what_they_leave_out(method: 
 def test_dangling_starts_are_known() -> None:
     assert DANGLING.match("These results") and DANGLING.match("In this case")
     assert not DANGLING.match("Thesis writing") and not DANGLING.match("Italy is")
+
+
+@pytest.mark.parametrize("words", [20, 60, 100, 140, 200])
+def test_a_shorter_text_never_has_praise_in_place_of_what_a_paper_does(words: int) -> None:
+    sentences = [
+        "We propose a parser for {} that is trained on a large corpus of sentences of many domains "
+        "and of several languages of three families.",
+        "Our approach to {} outperforms all others.",
+        "Experiments on {} show that our model works.",
+        "We evaluate the model for {} on Thai.",
+        "In this paper, we study {} by a parser.",
+    ]
+    papers = [paper(n, TOPICS[n % 4], sentences) for n in range(8)]
+    told = {
+        name
+        for part in run(task(*papers, words=words)).paragraphs
+        for sentence in part.sentences
+        for name in sentence.cites
+        if "parser" in sentence.text
+    }
+    assert told == {each.id for each in papers}

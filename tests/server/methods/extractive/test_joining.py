@@ -33,6 +33,16 @@ def stated(names: str, words: str) -> Sentence:
         ),
         ("propose a parser for Thai", "propose a tagger for Thai", None),
         (
+            "propose a parser for Thai that is trained on a large corpus of treebanks",
+            "propose a tagger for Lao that is trained on a large corpus of treebanks",
+            None,
+        ),
+        (
+            "propose a parser for Thai and a method for the annotation of large treebanks",
+            "propose a tagger with a method for the annotation of large treebanks",
+            None,
+        ),
+        (
             "propose a neural model for the parsing of Thai treebanks",
             "survey a graph-based model for the parsing of Thai treebanks",
             None,
@@ -43,7 +53,7 @@ def stated(names: str, words: str) -> Sentence:
             None,
         ),
     ],
-    ids=range(6),
+    ids=range(8),
 )
 def test_what_two_papers_do_is_said_once(first: str, second: str, joined: str | None) -> None:
     found = join_same(stated("Li", first), stated("Wu", second))

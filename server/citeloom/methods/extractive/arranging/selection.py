@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Vector, cosine
 from citeloom.methods.extractive.candidates import CandidateSentence
+from citeloom.methods.extractive.text.usability import says_little
 
 _TOLERANCE = 1.05
 _MOST_EACH = 3
@@ -13,6 +14,9 @@ _LEAST_EXTRA = 0.4
 _LEAST_EXTRA_WORDS = 9
 _REMEMBERED = 24
 """Over so many papers a reader may notice a repetition."""
+
+_MOST_LOST = 1.2
+"""No statement gives way to one that is worth so much less, however long the text is."""
 
 _LEAST_SHORT = 1.0
 """An option worth less is not taken merely because it is short."""
@@ -81,12 +85,24 @@ def _shorten(chosen: list[list[Option]], options: Sequence[Sequence[Option]], wo
             ((group[0].worth - other.worth) / min(over, group[0].words - other.words), at, place)
             for at, group in enumerate(chosen)
             for place, other in enumerate(options[at])
-            if other.words < group[0].words and other.worth >= min(_LEAST_SHORT, group[0].worth)
+            if other.words < group[0].words
+            and other.worth >= min(_LEAST_SHORT, group[0].worth)
+            and not _says_less(other, group[0])
         ]
         if not swaps:
             return
         _, at, place = min(swaps)
         chosen[at] = [options[at][place]]
+
+
+def _says_less(other: Option, chosen: Option) -> bool:
+    """Return whether a shorter option is emptier: praise, or an aside, for what a paper does."""
+    if chosen.worth - other.worth > _MOST_LOST:
+        return True
+    roles = {chosen.candidate.role, other.candidate.role}
+    if Role.OBJECTIVE in roles and other.candidate.role not in {Role.OBJECTIVE, Role.METHOD}:
+        return True
+    return says_little(other.candidate.text) and not says_little(chosen.candidate.text)
 
 
 def _extend(

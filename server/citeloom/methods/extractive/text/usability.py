@@ -97,6 +97,17 @@ _PRAISE = re.compile(
 )
 """Results that could be any paper's."""
 
+_NO_STATEMENT = re.compile(
+    r"\b(?:effectiveness|superiority|outperform\w*|achiev\w+ (?:\w+ )?(?:competitive|good|better|"
+    r"best|state)|state[- ]of[- ]the[- ]art|F1|accuracy of|ranked|placed|position)\b|"
+    r"\b(?:evaluate|test|report|compare)(?:s|d|ed)? (?:the|our|their|several|various|different) "
+    r"(?:\w+ ){0,2}?(?:methods?|models?|results?|approach(?:es)?|systems?|performance)\b|"
+    r"^(?:the |our |further |extensive |empirical |\w*experimental )*(?:results|experiments?|"
+    r"experimentation|analys[ie]s)\b|^along with\b|\bparticipat(?:e|ed|ion) in\b",
+    re.IGNORECASE,
+)
+"""Praise, trials and ranks, which do not say what a paper is about."""
+
 _EARLY = 14
 """Words within which "this" can hardly point to something in its own sentence."""
 
@@ -125,6 +136,12 @@ def never_chosen(text: str) -> bool:
 def is_damaged(text: str) -> bool:
     """Return whether signs or the last words were lost on the way, or LaTeX is left over."""
     return _BROKEN.search(text) is not None or _LOST.search(text) is not None
+
+
+def says_little(text: str) -> bool:
+    """Return whether a sentence tells how well a thing does, but not what it is."""
+    ways = (_NO_STATEMENT, _PRAISE, _HOPE, _USE, _ON_ITSELF)
+    return any(way.search(text) for way in ways)
 
 
 def names_by_number(text: str) -> bool:
