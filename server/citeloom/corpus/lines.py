@@ -65,6 +65,14 @@ class Lines:
         except OSError as error:
             raise _unread(self._path, error) from error
 
+    def whole(self, most: int) -> bytes:
+        """Return the whole file, unpacked, up to so many bytes."""
+        try:
+            with open_file(self._path) as file, _plain(self._path, file) as stream:
+                return stream.read(most)
+        except _BROKEN as error:
+            raise _unread(self._path, error) from error
+
     def __iter__(self) -> Iterator[Line]:
         return self.after(0)
 

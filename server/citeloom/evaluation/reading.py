@@ -3,6 +3,7 @@
 import re
 from ast import literal_eval
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -11,6 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, TypeAdapter,
 
 from citeloom.corpus.lines import Lines
 from citeloom.evaluation.example import DataSet, Example, GoldPart
+from citeloom.evaluation.other_forms import CitedPapers, in_a_known_form
 from citeloom.methods.result import CitationMark
 from citeloom.methods.task import DraftSection, DraftText
 from citeloom.papers.abstracts import clean_abstract
@@ -20,6 +22,8 @@ from citeloom.papers.services.building import author_of
 from citeloom.problem import InputError, Place
 
 MOST_EXAMPLES = 100_000
+LARGEST_LIST = 256_000_000
+"""Bytes of a file that is one list; the training part of Multi-XScience has 166 million."""
 
 FORM = (
     'a line is {"id": "a", "title": "…", "abstract": "…", "references": [{"id": "b", "title": "…", '
@@ -100,6 +104,7 @@ class _NumberedLine(_Line):
 
 
 _OBJECT = TypeAdapter(dict[str, Any])
+_OBJECTS = TypeAdapter(list[dict[str, Any]])
 
 
 def read_data_set(path: Path) -> DataSet:
@@ -111,13 +116,14 @@ def read_data_set(path: Path) -> DataSet:
         If the file cannot be read, or a line is not of a known form; it names the line.
     """
     found: dict[str, Example] = {}
-    for line in Lines(path):
-        place = Place(path, line.number)
-        if line.text is None:
-            raise InputError("is too long a line, or is no UTF-8", place)
-        if not line.text:
-            continue
-        example = _example(line.text, place)
+    cited = CitedPapers(path)
+    for number, values in _records(path):
+        place = Place(path, number)
+        try:
+            known = in_a_known_form(values, number, cited)
+        except (AttributeError, KeyError, TypeError, ValueError):
+            raise InputError("is not of the form that its fields name", place, FORM) from None
+        example = _example(known, place)
         if example.id in found:
             raise InputError(f"the example '{example.id}' stands there twice", place)
         if len(found) == MOST_EXAMPLES:
@@ -133,12 +139,37 @@ def _name(path: Path) -> str:
     return path.name.partition(".")[0] or path.name
 
 
-def _example(text: str, place: Place) -> Example:
-    try:
-        values = _OBJECT.validate_json(text)
+def _records(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the objects of a file with the numbers of their lines, or of their places in a list."""
+    lines = Lines(path)
+    if lines.whole(1) == b"[":
+        try:
+            yield from enumerate(_OBJECTS.validate_json(lines.whole(LARGEST_LIST)), 1)
+        except ValidationError:
+            raise InputError("is no list of JSON objects, or too long a one", Place(path)) from None
+        return
+    for line in lines:
+        place = Place(path, line.number)
+        if line.text is None:
+            raise InputError("is too long a line, or is no UTF-8", place)
+        if line.text:
+            with _wrong_at(place):
+                values = _OBJECT.validate_json(line.text)
+            yield line.number, values
+
+
+def _example(values: dict[str, Any], place: Place) -> Example:
+    with _wrong_at(place):
         if "ref_abstract" in values:
             return _of_numbered(_NumberedLine.model_validate(values))
         return _of_own(_OwnLine.model_validate(values), place)
+
+
+@contextmanager
+def _wrong_at(place: Place) -> Iterator[None]:
+    """Say of values that are of no known form where they stand, and what is wrong."""
+    try:
+        yield
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         where = ".".join(str(part) for part in first["loc"])

@@ -1,7 +1,6 @@
 """The baselines as methods."""
 
-from typing import Literal
-
+from citeloom.methods.baselines.plans import Plans
 from citeloom.methods.cost import Cost
 from citeloom.methods.modelled.method import ModelMethod
 from citeloom.methods.parameters import Parameters
@@ -9,9 +8,6 @@ from citeloom.methods.port import Ports
 from citeloom.methods.result import Result
 from citeloom.methods.task import WritingTask
 from citeloom.models.port import LanguageModel
-
-Plans = Literal["", "groups", "sentences"]
-"""What an answer's plan says: nothing, which references belong together, or whom sentences cite."""
 
 
 class _OneQuestion(ModelMethod[Parameters]):

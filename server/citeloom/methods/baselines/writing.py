@@ -4,7 +4,7 @@ from functools import partial
 
 from pydantic import Field
 
-from citeloom.methods.baselines.method import Plans
+from citeloom.methods.baselines.plans import Plans
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.methods.modelled.asking import ask_for_text
 from citeloom.methods.modelled.finishing import finish_result
