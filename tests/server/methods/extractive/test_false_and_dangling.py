@@ -58,11 +58,13 @@ def test_general_we_and_an_our_before_its_authors_do_not_stand(source: str) -> N
         "The calculated parsing energies of trees are in good agreement with earlier ones.",
         "Many of the thermodynamic results can be understood in terms of hydrophobic effects.",
         "(1) Local and episodic parsing of dependency trees involves too little energy.",
+        "We use the resulting Gaussian process to perform inference on dependency trees.",
+        "Agents in Neuron Parsing} maximize the profits of dependency trees.",
         "We conclude the general procedures of the extraction of relations.",
         "Sugarcane: Agrofuels and Conflicting Land Uses in Brazil.",
         "1H NMR indicates thatsulfoethyl ether may have major substitution on the group.",
     ],
-    ids=range(19),
+    ids=range(21),
 )
 def test_what_stands_elsewhere_is_not_pointed_to(source: str) -> None:
     assert not rewritten(source).stands_alone
@@ -118,6 +120,12 @@ def test_what_its_own_sentence_names_stands(source: str) -> None:
             "We will first introduce the parsing of trees.",
             "Li et al. introduce the parsing of trees.",
         ),
+        (
+            "We propose a model that I call “sparse parsing”.",
+            "Li et al. propose a model that they call “sparse parsing”.",
+        ),
+        ("We , instead, use a parser of trees.", "Li et al. use a parser of trees."),
+        ("For one, we find that trees are parsed.", "Li et al. find that trees are parsed."),
         ("We would like to investigate parsing.", "Li et al. investigate parsing."),
         (
             "The challenge of Thai parsing included the first ever blind prediction by us, and we "
@@ -138,7 +146,7 @@ def test_what_its_own_sentence_names_stands(source: str) -> None:
             "Li et al. use sense disambiguation instead of us-ing trees.",
         ),
     ],
-    ids=range(12),
+    ids=range(15),
 )
 def test_grammar_and_claims_are_mended(source: str, statement: str) -> None:
     assert shown(source) == statement

@@ -69,7 +69,9 @@ _SEVERAL = frozenset(
      "each", "every", "everyone", "someone", "media", "bacteria", "personae", "who", "whoever"]
 )  # fmt: skip
 
-_OF_IT = re.compile(rf"^{MARK} (?:\w+ly )?\w+ (?:it|them|its|another|other)\b")
+_OF_IT = re.compile(
+    rf"^{MARK} (?:\w+ly )?\w+ (?:it|them|its|another|other|the (?:resulting|above|remaining))\b"
+)
 _BARE_AIM = re.compile(
     rf"^(?:For|In|On|At|Within|Under) (?:(?:the|each|both|all|either) (?:(?!of\b)[\w-]+ ){{0,3}}?"
     rf"(?!of\b|by\b|experiments\b|literature\b)[\w-]+|[a-z-]+ing),? {MARK}"

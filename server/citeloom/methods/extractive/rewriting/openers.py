@@ -42,7 +42,7 @@ _CONNECTIVE = re.compile(
     r"in response|in light of this|because of this|due to this|in this sense|in this setting|"
     r"on top of (?:it|this|that)|from (?:one|another|this) perspective|in effect|hereafter|"
     r"for the (?:very )?first time|concretely|from there|in the process|technically|"
-    r"for that|to the end|"
+    r"for that|to the end|put differently|for one|with th(?:e|is) capability|"
     r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
     r"|(?:(?:and|but|so|or) (?=(?:we|our|this|the|it|in)\b))"
     r"|(?:(?:thus|hence|therefore|moreover|furthermore|consequently) (?=(?:the|an?|it|these)\b))"
@@ -90,6 +90,9 @@ _HERE = re.compile(
     r"\b(we (?:\w+ly )?(?:report|present|describe|propose|introduce|show|study|provide)) "
     r"here(?:in)?\b",
     re.IGNORECASE,
+)
+_BETWEEN = re.compile(
+    r"\b(we|i)\s?, (?:instead|however|therefore|thus|hence|then|in turn|on the other hand), ", re.I
 )
 _INTENDED = re.compile(
     r"\b(we|i) (?:will|shall|would like to|want to|are going to) (?:first |also |then |next )?"
@@ -165,6 +168,7 @@ def without_opener(text: str) -> tuple[str, bool]:
             break
         text = shorter
     shorter = re.sub(r"\b(we) here(?= \w)", r"\1", text, flags=re.IGNORECASE)
+    shorter = _BETWEEN.sub(r"\1 ", shorter)
     shorter = _INTENDED.sub(r"\1 ", shorter)
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))
     shorter = _ASIDE.sub(lambda match: match.group("end"), shorter)

@@ -8,6 +8,7 @@ _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\
 _HELD = 0xE100
 
 _SINGULAR = re.compile(r"(?<![\w./-])I (?=((?:\w+ly |also )?)(\w+))")
+_I_IN_CLAUSE = re.compile(r"(?<=\b(?:that|what|when)\s)I (?=[a-z])|(?<=\bwhich )I (?=[a-z])")
 _PEOPLE = re.compile(
     r"\b(?:how|way|ways|what|why|world|as|things|everything|words|language|where|when|before) we "
     r"(?:\w+ly )?(?:live|speak|know|communicate|think|see|humans|use|interact|consume|understand|"
@@ -138,5 +139,5 @@ def first_person_plural(text: str) -> str:
             return match.group()
         return "We " if match.start() == 0 else "we "
 
-    text = _SINGULAR.sub(we, text)
+    text = _SINGULAR.sub(we, _I_IN_CLAUSE.sub("we ", text))
     return re.sub(r"\b([Ww]e) am\b", r"\1 are", re.sub(r"\b([Ww]e) was\b", r"\1 were", text))

@@ -40,7 +40,7 @@ _BROKEN = re.compile(
     r"(?:\b[b-hj-z]\b ){2}|\.\.\.|…"
 )
 _LOST = re.compile(
-    r"^\(?(?:\d|i{1,3}|iv|v)\) |[\\$]|\s\?\d|\w\?\w|\ufffd|"
+    r"^\(?(?:\d|i{1,3}|iv|v)\) |[\\${}]|\s\?\d|\w\?\w|\ufffd|"
     r"\b(?:including|such as|like|by|of|and|or|with|from|for|the|an?)[ .]*$"
 )
 _OUTWARD = re.compile(
