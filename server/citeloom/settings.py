@@ -81,6 +81,14 @@ def _host(value: str) -> str:
 Address = Annotated[str, AfterValidator(_address)]
 
 
+OFF = "off"
+"""The address of a service that is not asked."""
+
+Switchable = Annotated[
+    str, AfterValidator(lambda value: value if value == OFF else _address(value))
+]
+
+
 class ProjectSettings(BaseModel):
     """Settings that co-authors share, from ``citeloom.toml`` in the project's root folder."""
 
@@ -129,16 +137,35 @@ class UserSettings(BaseModel):
 
 
 class Services(BaseModel):
-    """The base address of each service, or of a mirror."""
+    """The base address of each service, or of a mirror; ``OFF`` where it is not asked."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    s2: Address = "https://api.semanticscholar.org"
-    arxiv: Address = "https://export.arxiv.org"
+    s2: Switchable = "https://api.semanticscholar.org"
+    arxiv: Switchable = "https://export.arxiv.org"
     arxiv_pages: Address = "https://arxiv.org"
-    crossref: Address = "https://api.crossref.org"
-    openalex: Address = "https://api.openalex.org"
-    unpaywall: Address = "https://api.unpaywall.org"
+    crossref: Switchable = "https://api.crossref.org"
+    europepmc: Switchable = "https://www.ebi.ac.uk"
+    inspire: Switchable = "https://inspirehep.net"
+    datacite: Switchable = "https://api.datacite.org"
+    hal: Switchable = "https://api.archives-ouvertes.fr"
+    openalex: Switchable = "https://api.openalex.org"
+    openreview: Switchable = OFF
+    unpaywall: Switchable = "https://api.unpaywall.org"
+
+    def is_on(self, service: str) -> bool:
+        """Tell whether a service may be asked."""
+        return bool(getattr(self, service) != OFF)
+
+
+def asked_services(services: Services) -> dict[str, str]:
+    """Return the services that are asked for papers with their addresses, without what is off."""
+    beside = ("arxiv_pages", "unpaywall")
+    return {
+        service: address
+        for service, address in services.model_dump().items()
+        if service not in beside and address != OFF
+    }
 
 
 class ModelSettings(BaseModel):

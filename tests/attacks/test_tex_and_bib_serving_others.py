@@ -17,7 +17,7 @@ from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.identity import asked_id
 from citeloom.papers.key_elements import KeyElement
 from citeloom.papers.store.store import Store
-from citeloom.settings import UserSettings
+from citeloom.settings import Services, UserSettings, asked_services
 from lsp_client import FULL, LspClient, position
 from projects import make_project
 from services.faults import Fault
@@ -79,7 +79,7 @@ class Two:
         return plan(WriteRequest(main), self.context)
 
     def fetch(self, main: Path, *, offline: bool = False, down: bool = False) -> dict[str, str]:
-        every = ("s2", "arxiv", "crossref", "openalex", "unpaywall")
+        every = (*asked_services(Services()), "unpaywall")
         faults = dict.fromkeys(every, Fault.FORBIDDEN) if down else {}
         with running(faults=faults) as services:
             came = fetched(services.settings(), main, self.data, full_text=True, offline=offline)

@@ -24,7 +24,7 @@ _PAGE = b"<!DOCTYPE html><html><head><title>Just a moment...</title></head><body
 _XHTML = (
     b'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Log in</title></head><body/></html>'
 )
-_OF_OTHER_KIND = {"application/json": b'{"message": 7, "data": "none", "results": {"a": 1}}'}
+_OTHER_JSON = b'{"message": 7, "data": "none", "results": {"a": 1}}'
 _PLAIN = {
     Fault.UNAUTHORIZED: (401, {}),
     Fault.FORBIDDEN: (403, {}),
@@ -81,7 +81,8 @@ def misbehave(handler: BaseHTTPRequestHandler, fault: Fault, answer: Reply, seen
     elif fault is Fault.WRONG_JSON:
         send(handler, Reply(answer.body[: len(answer.body) // 2], type=answer.type), seen)
     elif fault is Fault.WRONG_SHAPE:
-        body = _OF_OTHER_KIND.get(answer.type, b"<?xml version='1.0'?><rss><item>7</item></rss>")
+        xml = b"<?xml version='1.0'?><rss><item>7</item></rss>"
+        body = _OTHER_JSON if answer.type.endswith("json") else xml
         send(handler, Reply(body, type=answer.type), seen)
     elif fault is Fault.WRONG_ENCODING:
         send(handler, Reply(answer.body.decode().encode("utf-16-le"), type=answer.type), seen)

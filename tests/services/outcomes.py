@@ -6,14 +6,20 @@
 import asyncio
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.papers.found import Found
+from citeloom.papers.paper import Paper
 from citeloom.papers.services.arxiv import Arxiv
 from citeloom.papers.services.crossref import Crossref
+from citeloom.papers.services.datacite import DataCite
+from citeloom.papers.services.europe_pmc import EuropePmc
+from citeloom.papers.services.hal import Hal
+from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
+from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import Service
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.services.unpaywall import Unpaywall
@@ -25,11 +31,25 @@ from services.faults import Fault
 from services.running import running
 from services.sample import SAMPLE
 
+
+class ByTitle(OpenReview):
+    """OpenReview, which has only a search, asked like the others."""
+
+    async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
+        hits = [(paper.id, await self.by_title(paper)) for paper in papers if paper.title]
+        return {name: found[0] for name, found in hits if found}
+
+
 SERVICES: Mapping[str, Callable[[Web], Service]] = {
     "s2": SemanticScholar,
     "arxiv": Arxiv,
     "crossref": Crossref,
     "openalex": OpenAlex,
+    "europepmc": EuropePmc,
+    "inspire": Inspire,
+    "datacite": DataCite,
+    "hal": Hal,
+    "openreview": ByTitle,
     "unpaywall": Unpaywall,
 }
 ASKED = SAMPLE[:1]
@@ -65,8 +85,13 @@ def outcome(service: str, fault: Fault, *, once: bool, folder: Path) -> Outcome:
                 read=0.3 if short else 5.0,
                 grace=0.4 if fault is Fault.DRIPPING else 20.0,
             )
+            network = services.settings(openreview=True)
             async with Web(
-                services.settings(), folder, clock=clock, timeouts=timeouts, chance=lambda: 1.0
+                network,
+                folder,
+                clock=clock,
+                timeouts=timeouts,
+                chance=lambda: 1.0,
             ) as web:
                 answers = await asyncio.gather(
                     *(kind(web).by_ids(ASKED) for kind in SERVICES.values()),

@@ -21,9 +21,14 @@ from citeloom.papers.paper import Paper
 from citeloom.settings import NetworkSettings, Services
 from services.arxiv_service import ArxivService
 from services.crossref_service import CrossrefService
+from services.datacite_service import DataCiteService
+from services.europe_pmc_service import EuropePmcService
 from services.faults import Fault
+from services.hal_service import HalService
+from services.inspire_service import InspireService
 from services.misbehaving import misbehave, send
 from services.openalex_service import OpenAlexService
+from services.openreview_service import OpenReviewService
 from services.sample import SAMPLE
 from services.seen import Reply, Seen
 from services.semantic_scholar_service import SemanticScholarService
@@ -39,18 +44,27 @@ Files = Mapping[str, tuple[str, bytes]]
 
 @dataclass
 class Running:
-    """Services that run: their base addresses, and the requests that they saw."""
+    """Services that run: their base addresses, and the requests that they saw.
+
+    ``switched_off`` are the addresses of those that are off unless a user switches them on.
+    """
 
     addresses: dict[str, str] = field(default_factory=dict)
+    switched_off: dict[str, str] = field(default_factory=dict)
     log: list[Seen] = field(default_factory=list)
 
     def settings(
-        self, contact: str = "someone@example.org", s2_key: str = "", openalex_key: str = ""
+        self,
+        contact: str = "someone@example.org",
+        s2_key: str = "",
+        openalex_key: str = "",
+        *,
+        openreview: bool = False,
     ) -> NetworkSettings:
-        """Return settings that name these services."""
+        """Return settings that name these services; OpenReview is off, as it is by default."""
         return NetworkSettings(
             contact=contact,
-            services=Services(**self.addresses),
+            services=Services(**(self.addresses | (self.switched_off if openreview else {}))),
             s2_key=SecretStr(s2_key),
             openalex_key=SecretStr(openalex_key),
         )
@@ -75,7 +89,7 @@ def running(
     files: Files | None = None,
     cites: Mapping[str, Sequence[str]] | None = None,
 ) -> Iterator[Running]:
-    """Run all services over papers: ``s2 arxiv arxiv_pages crossref openalex unpaywall``.
+    """Run all services over papers, each by the name that it has in ``Services``.
 
     ``files`` are what ``arxiv_pages`` (``/html/ID``, ``/e-print/ID``, ``/pdf/ID``) serves.
     ``cites`` has by the id of a paper the ids of those that it cites; without it each cites the
@@ -88,6 +102,11 @@ def running(
         "arxiv_pages": partial(_file, files or {}),
         "crossref": CrossrefService(index).reply,
         "openalex": OpenAlexService(index, cites).reply,
+        "europepmc": EuropePmcService(index).reply,
+        "inspire": InspireService(index).reply,
+        "datacite": DataCiteService(index).reply,
+        "hal": HalService(index).reply,
+        "openreview": OpenReviewService(index).reply,
         "unpaywall": UnpaywallService(index).reply,
     }
     services = Running()
@@ -95,7 +114,8 @@ def running(
         for service, reply in replies.items():
             wrong = (faults or {}).get(service, ())
             address = stack.enter_context(_served(service, reply, wrong, services.log))
-            services.addresses[service] = address
+            on = services.addresses if Services().is_on(service) else services.switched_off
+            on[service] = address
         yield services
 
 

@@ -206,7 +206,7 @@ class _LookupRun:
 
 def _is_asked(search: PaperSearch, service: ServiceAsker, *, first: bool) -> bool:
     known = search.known_to(service.name)
-    if service.name in search.asked or not identifier_ids(known):
+    if service.name in search.asked or not identifier_ids(known) or not service.may_know(known):
         return False
     for_notices = service.name in ASKED_FOR_NOTICES and bool(known.doi)
     return first or not search.abstract or for_notices

@@ -9,7 +9,7 @@ from typing import TypeGuard
 from citeloom.papers.outcome import Failure
 from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
-from citeloom.papers.services.port import Service, TitleService
+from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.titles import searched_title
 from citeloom.papers.web.manners import MANNERS
 from citeloom.papers.web.service_failed import ServiceFailed
@@ -39,6 +39,10 @@ class ServiceAsker:
         pace = MANNERS[service.name].interval if service.name in MANNERS else 0.0
         self._time = _TimeOfSearches(1.2 * pace + 0.3)
 
+    def may_know(self, paper: Paper) -> bool:
+        """Tell whether the service is worth asking about a paper."""
+        return not _is_selective(self._service) or self._service.may_know(paper)
+
     async def by_ids(self, searches: Sequence[PaperSearch]) -> list[PaperSearch]:
         """Ask by identifiers; return those whose identifier led to another paper."""
         misled = []
@@ -63,7 +67,7 @@ class ServiceAsker:
 
     async def by_title(self, search: PaperSearch) -> bool:
         """Search for a paper by its title; return whether it is found now."""
-        if not _has_titles(self._service):
+        if not _has_titles(self._service) or not self.may_know(search.known):
             return False
         async with self._room:
             # An answer to an identifier may have come while this waited.
@@ -129,6 +133,10 @@ class _TimeOfSearches:
             self._done += 1
             if not self._under_way:
                 self._spent += now() - self._since
+
+
+def _is_selective(service: Service) -> TypeGuard[SelectiveService]:
+    return hasattr(service, "may_know")
 
 
 def _has_titles(service: Service) -> TypeGuard[TitleService]:

@@ -13,6 +13,7 @@ import pytest
 
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.store.store import Store
+from citeloom.settings import Services, asked_services
 from services.faults import Fault
 from services.running import Running, running
 from services.sample import SAMPLE
@@ -122,14 +123,17 @@ def test_lines_json_and_exit_codes(tmp_path: Path) -> None:
 
 def test_a_service_that_fails_is_named_with_what_it_said(tmp_path: Path) -> None:
     main = cited(tmp_path / "draft", entries(TITLED[:2], with_doi=True), "t0", "t1")
-    down = dict.fromkeys(("s2", "crossref", "openalex", "arxiv"), Fault.FORBIDDEN)
+    down = dict.fromkeys(asked_services(Services()), Fault.FORBIDDEN)
     with running(TITLED, faults=down) as services:
         code, out, err = run(services, tmp_path, main)
         assert code == 3
-        assert "t0: failed: Semantic Scholar, Crossref, OpenAlex" in out
+        assert "t0: failed: Semantic Scholar, Crossref, Europe PMC, HAL, OpenAlex" in out
         reason = "it refused the request (403); it may not want requests from this network"
         assert (out + err).count(reason) == 1
-        assert f"failed: Semantic Scholar, Crossref, OpenAlex, arXiv: {reason} (t0, t1)" in err
+        assert (
+            f"failed: Semantic Scholar, Crossref, Europe PMC, HAL, OpenAlex, arXiv: {reason} (t0, t1)"
+            in err
+        )
     with running(TITLED) as services:
         assert run(services, tmp_path, main)[0] == 0
 

@@ -11,6 +11,7 @@ import pytest
 from fetching_client import editing
 
 from citeloom.papers.paper import Author, Paper
+from citeloom.settings import Services, asked_services
 from lsp_client import FULL, applied
 from services.faults import Fault
 from services.sample import SAMPLE
@@ -181,10 +182,10 @@ def test_a_client_with_nothing_but_commands_gets_answers(tmp_path: Path) -> None
 
 
 def test_a_fetch_that_fails_says_who_failed(tmp_path: Path) -> None:
-    down = dict.fromkeys(("s2", "arxiv", "crossref", "openalex"), Fault.FORBIDDEN)
+    down = dict.fromkeys(asked_services(Services()), Fault.FORBIDDEN)
     with editing(tmp_path, DRAFT, faults=down, capabilities=FULL) as (editor, _, main):
         (came,) = editor.command("fetch", uri=main.as_uri(), key="graphs")["result"]["fetched"]
-        assert came["outcome"] == "failed" and "s2" in came["said"]
+        assert came["outcome"] == "failed" and "Semantic Scholar" in came["said"]
         assert (
             "no .bib entry"
             in editor.command("openPdf", key="x", uri=main.as_uri())["error"]["message"]

@@ -14,6 +14,7 @@ from fetching_client import ASKS, DRAFT, Editor, editing, environment
 
 from citeloom.lsp import fetching as fetching_module
 from citeloom.papers.paper import Paper
+from citeloom.settings import Services, asked_services
 from job_runs import alive
 from job_threads import ChildThread
 from lsp_client import FULL
@@ -61,7 +62,7 @@ def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) 
         answer = tmp_path / "data" / "fetching.json"
         if os.name == "posix":
             assert stat.S_IMODE(answer.stat().st_mode) == 0o600
-        assert json.loads(answer.read_text()) == {"agreed": True}
+        assert json.loads(answer.read_text())["agreed"] is True
         editor.hover_until(main, r"\cite{graphs", "Trees are graphs without cycles")
         asked = all_asked(editor, services)
         editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
@@ -221,7 +222,7 @@ def test_two_projects_are_fetched_for_each_on_its_own(tmp_path: Path) -> None:
 def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
     tmp_path: Path,
 ) -> None:
-    slow = {"s2": Fault.SLOW, "arxiv": Fault.SLOW, "crossref": Fault.SLOW, "openalex": Fault.SLOW}
+    slow = dict.fromkeys(asked_services(Services()), Fault.SLOW)
     asks = {**ASKS, "window": {**ASKS["window"], "workDoneProgress": True}}
     more = Paper(id="x", title="Unknown")
     with editing(
@@ -239,7 +240,7 @@ def test_progress_is_shown_of_what_takes_long_and_the_end_of_the_server_ends_it(
 
 
 def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
-    slow = {"s2": Fault.SLOW, "arxiv": Fault.SLOW, "crossref": Fault.SLOW, "openalex": Fault.SLOW}
+    slow = dict.fromkeys(asked_services(Services()), Fault.SLOW)
     with editing(tmp_path, fetch="on", faults=slow, spawn=True) as (editor, services, main):
         editor.open(main)
         while not services.log:

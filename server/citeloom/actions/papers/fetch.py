@@ -11,6 +11,7 @@ from citeloom.actions.context import Context, context_over, open_project, projec
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.attached import attached_files
 from citeloom.actions.papers.own_libraries import own_libraries
+from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
@@ -28,7 +29,7 @@ from citeloom.papers.store.store import Store
 from citeloom.papers.store.trust import fill_gaps
 from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
-from citeloom.settings import NetworkSettings, UserSettings, network_settings
+from citeloom.settings import OFF, NetworkSettings, UserSettings, asked_services, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
@@ -141,12 +142,16 @@ class FetchPlan:
     @property
     def services(self) -> tuple[str, ...]:
         """The names and hosts of the services that may be asked."""
-        services = self.network.services.model_dump()
-        asked = ["s2", "arxiv", "crossref", "openalex"]
+        addresses = asked_services(self.network.services)
         if self.request.full_text:
-            asked += ["arxiv_pages", "unpaywall"]
+            addresses |= {
+                service: address
+                for service, address in self.network.services.model_dump().items()
+                if service in ("arxiv_pages", "unpaywall") and address != OFF
+            }
         said = [
-            f"{source_name(service)} ({urlsplit(services[service]).netloc})" for service in asked
+            f"{source_name(service)} ({urlsplit(address).netloc})"
+            for service, address in addresses.items()
         ]
         return (*said, *(["hosts of open PDFs"] if self.request.full_text else []))
 
@@ -232,6 +237,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
             raise error
         problems.append(replace(error.problem, severity=Severity.WARNING))
     papers = papers_of(entries)
+    network = network_settings()
     wanted = papers if request.full_text else ()
     attached = {paper.id: attached_files(project, paper) for paper in wanted}
     return FetchPlan(
@@ -239,7 +245,7 @@ def plan_fetch(request: FetchRequest, context: Context) -> FetchPlan:
         project,
         papers,
         attached,
-        network_settings(),
+        network if request.offline else with_kept_keys(network),
         tuple(problems),
         folder,
         outside,

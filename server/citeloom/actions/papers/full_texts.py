@@ -253,7 +253,9 @@ class _Fetching:
             (answer for answer in found if answer.pdf and not answer.pdf.startswith(pages)), None
         )
         doi = self._paper.doi
-        if known is not None or self._paper.arxiv_id or not found or not doi or is_arxiv_doi(doi):
+        no_doi = not found or not doi or is_arxiv_doi(doi)
+        off = not self._web.settings.services.is_on("unpaywall")
+        if known is not None or self._paper.arxiv_id or no_doi or off:
             return (known.pdf, known.licence) if known else ("", "")
         try:
             said = (await Unpaywall(self._web).by_ids((self._paper,))).get(self._paper.id)

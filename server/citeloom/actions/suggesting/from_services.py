@@ -9,10 +9,12 @@ from citeloom.actions.context import Context
 from citeloom.actions.suggesting.query import SuggestionQuery
 from citeloom.actions.suggesting.sources import Candidates
 from citeloom.actions.user.fetch_agreement import consent_of
+from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store
+from citeloom.problem import InputError
 from citeloom.settings import NetworkSettings, network_settings
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ class ServiceSource:
 
         if not query.references:
             return Candidates()
-        network = network_settings()
+        network = with_kept_keys(network_settings()) if self.may_ask else network_settings()
         limits = self.limits or WalkLimits()
         sent = query.sendable.references
         opened = self.web(network) if self.web else Web(network, self.context.user.data_folder)
@@ -126,7 +128,15 @@ def services_in_reach(
     """
     agreed = consent_of(context.user) is True if may_ask is None else may_ask
     shown = progress or NoProgress()
-    return tuple(ServiceSource(service, context, agreed, shown) for service in SERVICES)
+    on = [service for service in SERVICES if _is_on(service)]
+    return tuple(ServiceSource(service, context, agreed, shown) for service in on)
+
+
+def _is_on(service: str) -> bool:
+    try:
+        return network_settings().services.is_on(service)
+    except InputError:  # It is told where the service is asked.
+        return True
 
 
 def _most_requests(service: str, network: NetworkSettings) -> int:

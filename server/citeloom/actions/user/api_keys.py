@@ -1,7 +1,8 @@
-"""Keys of language models, in the system's keyring."""
+"""Keys of language models and of services of papers, in the system's keyring."""
 
 from urllib.parse import urlsplit
 
+from citeloom.actions.user.service_keys import WITH_KEYS, service_host
 from citeloom.actions.writing.models import configured_model
 from citeloom.models.keys import remove_key, store_key
 from citeloom.models.presets import PRESETS
@@ -9,7 +10,7 @@ from citeloom.problem import InputError
 
 
 def host_of(name: str) -> str:
-    """Return the host that a key is for: of a provider, by its name, or as configured.
+    """Return the host that a key is for: of a provider or a service, by its name, or as configured.
 
     Raises
     ------
@@ -23,11 +24,15 @@ def host_of(name: str) -> str:
                 "no language model is configured", advice="name the provider or the host"
             )
         return setup.host
+    if name in WITH_KEYS:
+        return service_host(name)
     preset = PRESETS.get(name)
     address = preset.address if preset else name
     host = urlsplit(address if "//" in address else f"https://{address}").netloc
     if not host or " " in host or "@" in host:
-        raise InputError(f"'{name}' is no provider and no host", advice=", ".join(PRESETS))
+        raise InputError(
+            f"'{name}' is no provider and no host", advice=", ".join((*PRESETS, *WITH_KEYS))
+        )
     return host
 
 

@@ -9,6 +9,7 @@ from citeloom import __version__
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.opening import corpus_place
 from citeloom.actions.corpus.place_words import corpus_words
+from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.actions.writing.models import configured_embedder, configured_model
 from citeloom.extras import MissingExtraError, library_version
 from citeloom.keeping.reading import is_regular
@@ -16,12 +17,12 @@ from citeloom.methods.registry import METHODS
 from citeloom.models.embedders.libraries import LIBRARIES
 from citeloom.models.keys import Key
 from citeloom.models.local import find_local_models, models_at
-from citeloom.papers.libraries.zotero.folder import DATABASE, OFF, zotero_folder
+from citeloom.papers.libraries.zotero.folder import DATABASE, zotero_folder
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.papers.web.sent_log import SentLog, SentRequests
 from citeloom.problem import InputError, Place
-from citeloom.settings import network_settings
+from citeloom.settings import OFF, network_settings
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,7 @@ def _libraries(context: Context) -> Iterator[Finding]:
 def _network() -> Iterator[Finding]:
     """Yield the services that are asked when papers are fetched."""
     try:
-        network = network_settings()
+        network = with_kept_keys(network_settings())
     except InputError as error:
         yield Finding("network", False, str(error))
         return
@@ -91,9 +92,12 @@ def _network() -> Iterator[Finding]:
     yield Finding("network", True, users)
     for name, address in network.services.model_dump().items():
         note = ""
+        if address == OFF:
+            yield Finding(f"service {source_name(name)}", True, "switched off")
+            continue
         if name in ("s2", "openalex"):
             key = getattr(network, f"{name}_key").get_secret_value()
-            note = f", key {Key(key).hint}" if key else f", no key (CITELOOM_{name.upper()}_KEY)"
+            note = f", key {Key(key).hint}" if key else f", no key (citeloom key set {name})"
         if name == "unpaywall" and not network.contact:
             note = ", not asked without a contact"
         yield Finding(f"service {source_name(name)}", True, f"{address}{note}")

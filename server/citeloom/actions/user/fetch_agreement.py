@@ -3,16 +3,29 @@
 from urllib.parse import urlsplit
 
 from citeloom.keeping.private import read_private_json, write_private_json
-from citeloom.settings import UserSettings, network_settings
+from citeloom.settings import Services, UserSettings, asked_services, network_settings
 
 FILE = "fetching.json"
 
+FIRST_SERVICES = ("s2", "arxiv", "crossref", "openalex")
+"""Those that an answer was about that names none."""
+
+_SERVICES = frozenset(asked_services(Services()))
+"""Those that are asked unless settings say otherwise; who switches one on agrees by that."""
+
 
 def consent_of(user: UserSettings) -> bool | None:
-    """Return the user's answer; None where nobody has asked, or it cannot be read."""
+    """Return the user's answer; None where nobody has asked, or it cannot be read.
+
+    Who agreed when fewer services were asked is asked again.
+    """
     kept = read_private_json(user.data_folder / FILE)
     answer = kept.get("agreed") if isinstance(kept, dict) else None
-    return answer if isinstance(answer, bool) else None
+    if not isinstance(kept, dict) or not isinstance(answer, bool):
+        return None
+    named = kept.get("services")
+    known = set(named) if isinstance(named, list) else set(FIRST_SERVICES)
+    return answer if not answer or known.issuperset(_SERVICES) else None
 
 
 def keep_consent(user: UserSettings, agreed: bool) -> None:
@@ -23,7 +36,9 @@ def keep_consent(user: UserSettings, agreed: bool) -> None:
     InputError
         If it cannot be written.
     """
-    write_private_json(user.data_folder / FILE, {"agreed": agreed})
+    about = {"services": sorted(_SERVICES)} if agreed else {}
+    kept = {"agreed": agreed, **about}
+    write_private_json(user.data_folder / FILE, kept)
 
 
 def what_is_sent() -> str:
@@ -34,8 +49,7 @@ def what_is_sent() -> str:
     InputError
         If the user's settings of the network cannot be read.
     """
-    services = network_settings().services
-    asked = (services.s2, services.arxiv, services.crossref, services.openalex)
+    asked = asked_services(network_settings().services).values()
     *hosts, last = dict.fromkeys(urlsplit(address).hostname or address for address in asked)
     to = f"{', '.join(hosts)} and {last}" if hosts else last
     return (

@@ -8,7 +8,8 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
+from pydantic.alias_generators import to_camel
 
 from citeloom.papers.abstracts import clean_abstract
 from citeloom.papers.identifiers import arxiv_id as arxiv_id_of
@@ -21,6 +22,16 @@ from citeloom_latex.plain import plain
 
 _INLINE = re.compile(r"</?(?:jats:|mml:)?(?:sub|sup|i|b|em|italic|bold|sc|scp|tt|strong)\b[^<>]*>")
 _TAG = re.compile(r"</?[a-zA-Z][a-zA-Z:-]*(?:\s[^<>]*)?/?>")
+_HEADING = re.compile(
+    r"<(?P<kind>jats:title|h[1-6])\b[^<>]*>(?P<words>.{0,80}?)</(?P=kind)>", re.I | re.DOTALL
+)
+_PART = re.compile(
+    r"\W*(?:aims?|background|conclusions?|design|discussion|findings|introduction|methods?"
+    r"|(?:materials|patients) and methods|methodology|objectives?|purpose|results?)\W*",
+    re.IGNORECASE,
+)
+"""Headings that say what the sentences below them are for."""
+
 _RETRACTED = re.compile(
     r"\s*(?:RETRACTED|WITHDRAWN|Retracted|Withdrawn)(?: (?:ARTICLE|PAPER|CHAPTER|Article|Paper))?"
     r"\s*[:.]\s*"
@@ -39,6 +50,12 @@ _IN_TEX = re.compile(r"<(?P<kind>(?:jats:)?tex-math)\b[^<>]*>(?P<tex>.*?)</(?P=k
 _OF_DOCUMENT = re.compile(r"\\begin\{document\}(?P<tex>.*?)\\end\{document\}", re.DOTALL)
 _YEARS = range(1000, 3000)
 _Record = TypeVar("_Record", bound=BaseModel)
+
+
+class CamelRecord(BaseModel):
+    """A record whose fields the service names in camel case."""
+
+    model_config = ConfigDict(alias_generator=to_camel)
 
 
 def paper_from(
@@ -116,6 +133,19 @@ def plain_text(value: str | None) -> str:
     text = text.encode("utf-8", "ignore").decode("utf-8")
     shown = (" " if unicodedata.category(char) == "Cc" else char for char in text)
     return " ".join("".join(shown).split())
+
+
+def abstract_with_headings(text: str | None) -> str:
+    """Return an abstract in mark-up with its headings as words before a colon.
+
+    Headings that say nothing of what stands below them ("Abstract") are left out.
+    """
+    return _HEADING.sub(_as_words, text or "")
+
+
+def _as_words(heading: re.Match[str]) -> str:
+    said = plain_text(heading["words"])
+    return f"{said.strip(' .:')}: " if _PART.fullmatch(said) else " "
 
 
 def _with_formulas_once(text: str) -> str:

@@ -1,6 +1,5 @@
 """Crossref's works (https://api.crossref.org/swagger-ui/index.html)."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Annotated
 from urllib.parse import quote
@@ -11,6 +10,7 @@ from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.identifiers import clean_doi, is_arxiv_doi
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.building import (
+    abstract_with_headings,
     chunks,
     only_readable,
     paper_from,
@@ -40,14 +40,6 @@ _KINDS = {
     "corrigendum": NoticeKind.CORRECTION,
     "erratum": NoticeKind.CORRECTION,
 }
-_HEADING = re.compile(r"<jats:title\b[^<>]*>(?P<words>.{0,80}?)</jats:title>", re.I | re.DOTALL)
-_PART = re.compile(
-    r"\W*(?:aims?|background|conclusions?|design|discussion|findings|introduction|methods?"
-    r"|(?:materials|patients) and methods|methodology|objectives?|purpose|results?)\W*",
-    re.IGNORECASE,
-)
-"""Headings that say what the sentences below them are for."""
-
 _TYPES = {
     "journal-article": "article",
     "proceedings-article": "inproceedings",
@@ -184,7 +176,7 @@ def _found(work: _CrossrefWork) -> Found | None:
         type=_TYPES.get(work.type or "", ""),
         doi=work.DOI,
         arxiv_id=next(iter(preprints), ""),
-        abstract=_HEADING.sub(_heading, work.abstract or ""),
+        abstract=abstract_with_headings(work.abstract),
     )
     if paper is None:
         return None
@@ -195,12 +187,6 @@ def _found(work: _CrossrefWork) -> Found | None:
         notices=_notices(work, title),
         published=clean_doi(next(iter(published), "")),
     )
-
-
-def _heading(tagged: re.Match[str]) -> str:
-    """Return a heading of an abstract as structured abstracts have it; nothing for all others."""
-    said = plain_text(tagged["words"])
-    return f"{said.strip(' .:')}: " if _PART.fullmatch(said) else " "
 
 
 def _title(work: _CrossrefWork) -> str:

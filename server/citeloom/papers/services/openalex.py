@@ -1,5 +1,6 @@
 """OpenAlex's works (https://developers.openalex.org/api-reference/works)."""
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
@@ -32,7 +33,10 @@ FIELDS = (
 
 
 class OpenAlex:
-    """Asks for works by DOI: searches cost so much that a day's share is soon spent."""
+    """Asks for works by DOI: one by one, which is free, and with a key for many at once.
+
+    It is not searched: that costs so much that a day's share is soon spent.
+    """
 
     name = "openalex"
     most = MOST_DOIS
@@ -40,6 +44,7 @@ class OpenAlex:
     def __init__(self, web: Web) -> None:
         self._web = web
         self._works = f"{web.settings.services.openalex}/works"
+        self._key = web.settings.openalex_key.get_secret_value()
 
     async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
         """Return what OpenAlex says of papers by their DOIs, see Service.
@@ -48,8 +53,10 @@ class OpenAlex:
         are asked for in one call come with their DOIs and titles.
         """
         dois = list(dict.fromkeys(paper.doi for paper in papers if paper.doi))
-        works = [work for doi in dois if _cuts(doi) for work in await self._one(doi)]
-        for some in chunks([doi for doi in dois if not _cuts(doi)], MOST_DOIS, LONGEST):
+        alone = [doi for doi in dois if _cuts(doi) or not self._key]
+        answers = await asyncio.gather(*map(self._one, alone))
+        works = [work for answer in answers for work in answer]
+        for some in chunks([doi for doi in dois if doi not in alone], MOST_DOIS, LONGEST):
             works += await self._list(some)
         known = {work.id: paper for work in works if (paper := paper_of_work(work))}
         found = {clean_doi(work.doi or ""): _found(work, known) for work in works}
@@ -64,6 +71,7 @@ class OpenAlex:
             "filter": f"doi:{'|'.join(dois)}",
             "per_page": str(len(dois)),
             "select": FIELDS,
+            "api_key": self._key,
         }
         data = (await self._web.ask("openalex", self._works, params=asked)).json()
         if not isinstance(data, dict):
@@ -71,12 +79,16 @@ class OpenAlex:
         return records("openalex", OpenAlexWork, data.get("results"))
 
     async def _one(self, doi: str) -> list["OpenAlexWork"]:
-        """Return the work of a DOI with a sign at which filters are cut."""
+        """Return the work of a DOI, which costs nothing."""
         address = f"{self._works}/doi:{quote(doi, safe='')}"
         answer = await self._web.ask(
             "openalex", address, params={"select": FIELDS}, answers=(200, 404)
         )
-        return [] if answer.status == 404 else [record("openalex", OpenAlexWork, answer.json())]
+        if answer.status == 404:
+            if b"not found" not in answer.body.lower():
+                raise unlike("openalex")
+            return []
+        return [record("openalex", OpenAlexWork, answer.json())]
 
 
 class _Named(BaseModel):

@@ -31,6 +31,13 @@ class Service(Protocol):
         """
 
 
+class SelectiveService(Service, Protocol):
+    """A service of some fields or repositories; others are asked about every paper."""
+
+    def may_know(self, paper: Paper) -> bool:
+        """Tell whether it is worth asking about a paper, by its identifiers, key and venue."""
+
+
 class TitleService(Service, Protocol):
     """A service that can be searched by title too."""
 

@@ -5,14 +5,13 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 from urllib.parse import parse_qsl, quote_plus
 
-from pydantic import BaseModel, ConfigDict
-from pydantic.alias_generators import to_camel
 from semanticscholar import AsyncSemanticScholar
 
 from citeloom.papers.found import Found
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.building import (
+    CamelRecord,
     author_of,
     https_only,
     only_readable,
@@ -110,20 +109,16 @@ class _TooLarge(Exception):  # noqa: N818 (the name says it)
     """An answer would have more than the 10 MB that the service sends."""
 
 
-class _Read(BaseModel):
-    model_config = ConfigDict(alias_generator=to_camel)
-
-
-class _Author(_Read):
+class _Author(CamelRecord):
     name: str | None = None
 
 
-class _Pdf(_Read):
+class _Pdf(CamelRecord):
     url: str | None = None
     license: str | None = None
 
 
-class CitedRecord(_Read):
+class CitedRecord(CamelRecord):
     """A paper as it stands among references and citations of another."""
 
     paper_id: str | None = None
@@ -144,7 +139,10 @@ class S2Record(CitedRecord):
 
 
 _ASKED = "askedFor"
-_KEY_HELPS = "all who have no key share what it allows, a key in CITELOOM_S2_KEY has its own"
+_KEY_HELPS = (
+    "all who have no key share what it allows; one of your own, in CITELOOM_S2_KEY or the system's "
+    "keyring, has its own"
+)
 
 
 async def ask_s2(web: Asking, url: str, secrets: Mapping[str, str], **more: Any) -> Answer:

@@ -11,7 +11,10 @@ from citeloom.papers.identity import identifier_ids
 from citeloom.papers.paper import FIELDS, Paper, known_fields
 from citeloom.papers.source_names import LIBRARIES, OWN_HAND
 
-_MOST_TRUSTED_FIRST = ("crossref", "arxiv", "s2", "openalex", "unpaywall", "bib")
+_MOST_TRUSTED_FIRST = (
+    *("crossref", "arxiv", "datacite", "europepmc", "inspire"),
+    *("s2", "openalex", "hal", "openreview", "unpaywall", "bib"),
+)
 _NOT_SHARED = frozenset({"bib", *LIBRARIES, *OWN_HAND})
 _LICENCES = {
     "arxiv": "CC0-1.0",
@@ -25,7 +28,8 @@ licence agreement. Crossref gives facts and, for abstracts, no licence of its ow
 def trust(source: str) -> int:
     """Return how much a source is trusted; more is better.
 
-    First the services that publishers and authors give their papers to (Crossref, arXiv), then
+    First the services that publishers and authors give their papers to (Crossref, arXiv,
+    DataCite) and those that librarians keep (Europe PMC with PubMed, INSPIRE), then
     those that collect from them, last a .bib, which people type.
     """
     if source not in _MOST_TRUSTED_FIRST:

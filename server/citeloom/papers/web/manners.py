@@ -37,6 +37,15 @@ MANNERS: Mapping[str, Manners] = MappingProxyType(
         "crossref": Manners(0.34, shared=True),
         # https://developers.openalex.org/api-reference/authentication: 100 a second.
         "openalex": Manners(0.1, at_once=2),
+        # No rate is documented; as often as Crossref is.
+        "europepmc": Manners(0.34, shared=True),
+        # https://github.com/inspirehep/rest-api-doc: 15 in five seconds for an address.
+        "inspire": Manners(0.4, shared=True),
+        # https://support.datacite.org/docs/api: 500 in five minutes for an address.
+        "datacite": Manners(0.6, shared=True),
+        # Neither has a documented rate.
+        "hal": Manners(1.0, shared=True),
+        "openreview": Manners(1.0, shared=True),
         # https://unpaywall.org/products/api: 100,000 a day.
         "unpaywall": Manners(0.1, at_once=4),
         # No host of PDFs is asked more than once in three seconds.

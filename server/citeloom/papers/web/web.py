@@ -36,7 +36,7 @@ from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.trouble import REFUSED, Trouble, trouble_of_error, trouble_of_status
 from citeloom.papers.web.turns import SharedTurns
 from citeloom.papers.web.web_request import WebRequest
-from citeloom.settings import NetworkSettings, Services
+from citeloom.settings import OFF, NetworkSettings, Services
 
 LARGEST = 32 << 20
 """Bytes that an answer may have where nothing else is said."""
@@ -271,6 +271,7 @@ def _allow_list(settings: NetworkSettings) -> AllowList:
     """Return the addresses that may be asked; those that the settings change are named."""
     usual = Services().model_dump()
     used = settings.services.model_dump()
-    named = [address for service, address in used.items() if address != usual[service]]
-    hosts = {httpx.URL(address).host for address in usual.values()}
+    on = {service: address for service, address in used.items() if settings.services.is_on(service)}
+    named = [address for service, address in on.items() if address != usual[service]]
+    hosts = {httpx.URL(usual[service]).host for service in on if usual[service] != OFF}
     return AllowList(named, hosts | PDF_HOSTS | set(settings.pdf_hosts))

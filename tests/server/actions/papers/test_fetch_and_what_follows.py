@@ -15,7 +15,7 @@ from citeloom.cli.fetch_words import outcome_line
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
-from citeloom.settings import UserSettings
+from citeloom.settings import Services, UserSettings, asked_services
 from services.faults import Fault
 from services.running import running
 from services.sample import SAMPLE
@@ -134,7 +134,7 @@ def test_a_full_text_is_kept_and_not_asked_for_again(tmp_path: Path) -> None:
 
 def test_a_service_that_failed_leaves_the_search_for_a_full_text_open(tmp_path: Path) -> None:
     main, data = project(tmp_path / "a"), tmp_path / "d"
-    down = dict.fromkeys(("s2", "arxiv", "crossref", "openalex"), Fault.FORBIDDEN)
+    down = dict.fromkeys(asked_services(Services()), Fault.FORBIDDEN)
     with running(faults=down, files=FILES) as services:
         came = fetched(services.settings(), main, data, full_text=True)
         assert not came["preprint"].has_full_text

@@ -8,7 +8,7 @@ import pytest
 from citeloom.papers.outcome import Status
 from citeloom.papers.web.manners import ATTEMPTS, ATTEMPTS_TO_REACH, FAILURES
 from citeloom.papers.web.sent_log import SentLog
-from citeloom.settings import NetworkSettings, Services
+from citeloom.settings import NetworkSettings, Services, asked_services
 from services.fake_clock import FakeClock
 from services.faults import Fault
 from services.running import running
@@ -49,13 +49,13 @@ def test_where_nothing_listens_every_entry_says_so(tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         nobody = f"http://127.0.0.1:{free.getsockname()[1]}"
-        names = ("s2", "arxiv", "arxiv_pages", "crossref", "openalex", "unpaywall")
+        names = Services.model_fields.keys() - {"openreview"}
         network = NetworkSettings(services=Services(**dict.fromkeys(names, nobody)))
         clock = FakeClock()
         main = project(tmp_path / "draft", DRAFT, BIB)
         came = fetched(network, main, tmp_path / "data", clock=clock)
     tried = sum(one.requests for one in SentLog(tmp_path / "data").read())
-    assert 0 < tried <= len(("s2", "arxiv", "crossref")) * 2 * ATTEMPTS_TO_REACH
+    assert 0 < tried <= len(asked_services(Services())) * 2 * ATTEMPTS_TO_REACH
     assert clock.slept < 30
     for one in came.values():
         assert one.outcome.status is Status.FAILED

@@ -6,22 +6,25 @@ import pytest
 
 from citeloom.papers.outcome import Status
 from services.faults import Fault
-from services.whole_fetch import DOWN_BESIDE, FIVE, MEANT, is_another, whole
+from services.whole_fetch import DOWN_BESIDE, MEANT, SERVICES, is_another, whole
 
 LONGEST_WAIT = 150.0
 """Seconds, over all services: back-off, rests that are kept, and the pace itself."""
 
 KNOWN_TO_OTHERS = {
     "s2": set(MEANT),
-    "arxiv": {"garden", "graphs", "teacup"},
+    "arxiv": set(MEANT),
     "crossref": {"garden", "preprint", "teacup"},
+    "europepmc": {"preprint"},
+    "datacite": {"garden", "graphs", "teacup"},
+    "hal": {"preprint"},
     "openalex": {"preprint"},
     "unpaywall": set(MEANT),
 }
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("service", FIVE)
+@pytest.mark.parametrize("service", SERVICES)
 @pytest.mark.parametrize("fault", Fault)
 def test_a_fault_loses_nothing_blocks_nothing_and_finds_no_wrong_paper(
     service: str, fault: Fault, tmp_path: Path

@@ -21,10 +21,15 @@ from citeloom.papers.paper import FIELDS, Paper
 from citeloom.papers.web.answer import Answer
 from citeloom.papers.web.bounded import Asking
 from citeloom.papers.web.service_failed import ServiceFailed
-from citeloom.settings import NetworkSettings
+from citeloom.settings import NetworkSettings, Services
 from services.arxiv_service import ArxivService
 from services.crossref_service import CrossrefService
+from services.datacite_service import DataCiteService
+from services.europe_pmc_service import EuropePmcService
+from services.hal_service import HalService
+from services.inspire_service import InspireService
 from services.openalex_service import OpenAlexService
+from services.openreview_service import OpenReviewService
 from services.outcomes import SERVICES
 from services.sample import SAMPLE
 from services.seen import Reply, Seen
@@ -38,6 +43,11 @@ REPLIES: dict[str, Callable[[Seen], Reply]] = {
     "arxiv": ArxivService(INDEX).reply,
     "crossref": CrossrefService(INDEX).reply,
     "openalex": OpenAlexService(INDEX).reply,
+    "europepmc": EuropePmcService(INDEX).reply,
+    "inspire": InspireService(INDEX).reply,
+    "datacite": DataCiteService(INDEX).reply,
+    "hal": HalService(INDEX).reply,
+    "openreview": OpenReviewService(INDEX).reply,
     "unpaywall": UnpaywallService(INDEX).reply,
 }
 JSON = st.recursive(
@@ -58,7 +68,10 @@ class Changed:
     """A web whose answers are those of the loopback services, changed."""
 
     def __init__(self, change: Callable[[bytes], bytes]) -> None:
-        self.settings = NetworkSettings(contact="someone@example.org")
+        self.settings = NetworkSettings(
+            contact="someone@example.org",
+            services=Services(openreview="https://api2.openreview.net"),
+        )
         self._change = change
 
     async def ask(
@@ -138,7 +151,7 @@ def test_any_json_is_an_answer_or_a_failure(service: str, value: object) -> None
     assert all(is_whole(one.paper) for one in found(service, lambda _: bytes_of(value)).values())
 
 
-@pytest.mark.parametrize("service", ["s2", "crossref", "openalex", "unpaywall"])
+@pytest.mark.parametrize("service", [name for name in REPLIES if name != "arxiv"])
 @given(value=JSON, seed=st.integers(0, 1 << 32))
 def test_one_wrong_value_costs_at_most_its_own_record(
     service: str, value: object, seed: int

@@ -7,16 +7,23 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.actions.papers.services import services_of
 from citeloom.papers.found import Found, NoticeKind
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.arxiv import Arxiv
 from citeloom.papers.services.crossref import Crossref
+from citeloom.papers.services.datacite import DataCite
+from citeloom.papers.services.europe_pmc import EuropePmc
+from citeloom.papers.services.hal import Hal
+from citeloom.papers.services.inspire import Inspire
 from citeloom.papers.services.openalex import OpenAlex
-from citeloom.papers.services.port import Service, TitleService
+from citeloom.papers.services.openreview import OpenReview
+from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.services.unpaywall import Unpaywall
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
+from citeloom.settings import OFF, NetworkSettings, Services, asked_services
 from services.fake_clock import FakeClock
 from services.faults import Fault
 from services.running import Running, running
@@ -28,14 +35,21 @@ ALL: dict[str, Callable[[Web], Service]] = {
     "arxiv": Arxiv,
     "crossref": Crossref,
     "openalex": OpenAlex,
+    "europepmc": EuropePmc,
+    "inspire": Inspire,
+    "datacite": DataCite,
+    "hal": Hal,
     "unpaywall": Unpaywall,
 }
-SEARCHED: tuple[Callable[[Web], TitleService], ...] = (SemanticScholar, Arxiv, Crossref)
+SEARCHED: tuple[Callable[[Web], TitleService], ...] = (
+    *(SemanticScholar, Arxiv, Crossref, EuropePmc, Inspire, OpenReview),
+)
 
 
 def asked(services: Running, folder: Path, work: Callable[[Web], Awaitable[object]]) -> object:
     async def run() -> object:
-        async with Web(services.settings(), folder, clock=FakeClock()) as web:
+        network = services.settings(openreview=True)
+        async with Web(network, folder, clock=FakeClock()) as web:
             return await work(web)
 
     return asyncio.run(run())
@@ -66,6 +80,9 @@ def bare(paper: Paper) -> Paper:
         ("arxiv", (GARDEN, PREPRINT)),
         ("crossref", (GARDEN, GRAPHS, TEACUP)),
         ("openalex", (GARDEN, GRAPHS, TEACUP)),
+        ("europepmc", (GARDEN, GRAPHS, TEACUP)),
+        ("inspire", (GARDEN, GRAPHS, PREPRINT, TEACUP)),
+        ("datacite", (GARDEN, PREPRINT)),
     ],
 )
 def test_abstracts_titles_and_authors_come_as_plain_text(
@@ -206,6 +223,98 @@ def test_a_field_of_another_form_loses_no_record(tmp_path: Path) -> None:
             assert set(found) == {GARDEN.id, GRAPHS.id}
             assert found[GRAPHS.id].paper.abstract == GRAPHS.abstract
             assert found[GRAPHS.id].paper.year is None
+
+
+@pytest.mark.parametrize(
+    ("name", "bare_of"),
+    [("europepmc", {"pmid": "31000001"}), ("inspire", {"arxiv_id": "1905.01234"}),
+     ("datacite", {"doi": "10.48550/arxiv.1905.01234"})],
+    ids=["PubMed id", "arXiv id", "arXiv's DOI"],
+)  # fmt: skip
+def test_further_identifiers_are_asked_for(
+    name: str, bare_of: dict[str, str], tmp_path: Path
+) -> None:
+    found = known(name, (Paper(id="asked", **bare_of),), tmp_path)  # type: ignore[arg-type]
+    assert found["asked"].paper.abstract == GARDEN.abstract
+
+
+def test_of_several_languages_the_title_that_is_meant_counts(tmp_path: Path) -> None:
+    found = known("hal", (GARDEN,), tmp_path)[GARDEN.id].paper
+    assert (found.title, found.abstract) == (GARDEN.title, GARDEN.abstract)
+    french = replace(GARDEN, title="Un titre en français")
+    assert known("hal", (french,), tmp_path)[GARDEN.id].paper.abstract.startswith("Un résumé")
+
+
+def test_what_pubmed_calls_retracted_is_told(tmp_path: Path) -> None:
+    (notice,) = known("europepmc", (TEACUP,), tmp_path)[TEACUP.id].notices
+    assert (notice.kind, notice.source) == (NoticeKind.RETRACTION, "europepmc")
+
+
+def test_the_key_of_an_entry_from_inspire_finds_it(tmp_path: Path) -> None:
+    held = replace(GARDEN, keys=("Muller:2019abc",))
+    wanted = Paper(id="x", keys=("Muller:2019abc",), title="Attention in Gardens")
+    with running((held, GRAPHS)) as services:
+        found = asked(services, tmp_path, lambda web: Inspire(web).by_title(wanted))
+        assert isinstance(found, list)
+        assert [hit.paper.title for hit in found] == [GARDEN.title]
+        assert len(services.log) == 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "paper", "may"),
+    [
+        (Inspire, Paper("x", keys=("Maldacena:1997re",)), True),
+        (Inspire, Paper("x", arxiv_id="hep-th/9711200"), True),
+        (Inspire, Paper("x", doi="10.1103/physrevd.1.2"), True),
+        (Inspire, Paper("x", venue="Astrophys. J."), True),
+        (Inspire, Paper("x", doi="10.18653/v1/p19-1001", venue="Proceedings of ACL"), False),
+        (EuropePmc, Paper("x", pmid="7"), True),
+        (EuropePmc, Paper("x", venue="Nature Chemistry"), True),
+        (EuropePmc, Paper("x", venue="Proceedings of ACL"), False),
+        (EuropePmc, Paper("x", doi="10.48550/arxiv.1905.01234"), False),
+        (DataCite, Paper("x", doi="10.5281/zenodo.7"), True),
+        (DataCite, Paper("x", doi="10.1000/a"), False),
+        (Hal, Paper("x", title="Without an Identifier"), False),
+    ],
+    ids=str,
+)
+def test_who_is_asked_follows_from_the_entry(
+    kind: Callable[[Web], SelectiveService], paper: Paper, may: bool, tmp_path: Path
+) -> None:
+    async def ask(web: Web) -> bool:
+        return kind(web).may_know(paper)
+
+    with running() as services:
+        assert asked(services, tmp_path, ask) is may
+
+
+def test_openalex_is_asked_for_one_doi_at_a_time_without_a_key_and_for_many_with_one(
+    tmp_path: Path,
+) -> None:
+    async def run(services: Running, key: str) -> None:
+        network = services.settings(openalex_key=key)
+        async with Web(network, tmp_path, clock=FakeClock()) as web:
+            assert set(await OpenAlex(web).by_ids(SAMPLE)) == {GARDEN.id, GRAPHS.id, TEACUP.id}
+
+    with running() as services:
+        asyncio.run(run(services, ""))
+        assert sorted(seen.path for seen in services.log) == [
+            f"/works/doi:{paper.doi}" for paper in (GARDEN, GRAPHS, TEACUP)
+        ]
+        services.log.clear()
+        asyncio.run(run(services, "openalex-secret"))
+        assert [seen.query["api_key"] for seen in services.log] == ["openalex-secret"]
+
+
+def test_a_service_that_is_off_is_not_asked(tmp_path: Path) -> None:
+    with running() as services:
+        addresses = services.addresses | {"s2": OFF, "hal": OFF, "openreview": OFF}
+        network = NetworkSettings(services=Services(**addresses))
+        web = Web(network, tmp_path)
+        names = [service.name for service in services_of(web)]
+        assert names == ["arxiv", "crossref", "europepmc", "inspire", "datacite", "openalex"]
+        assert not {"s2", "hal", "openreview"} & asked_services(network.services).keys()
+    assert not Services().is_on("openreview")
 
 
 def test_the_key_is_sent_to_its_service_alone_and_never_told(
