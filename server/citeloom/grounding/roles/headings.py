@@ -36,7 +36,8 @@ _RUN_IN = re.compile(
     r"(?P<name>(?:Objectives?|Aims?|Purpose|Methods?|Results?|Conclusions?)"
     r"(?= [A-Z][a-z]*,? [a-z])|"
     r"(?:BACKGROUND|INTRODUCTION|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|RESULTS?|CONCLUSIONS?)"
-    r"(?= [A-Z][a-z]*\b)) "
+    r"(?= [A-Z][a-z]*\b)|(?:Originality/value|Design/methodology/approach|Practical implications)"
+    r"(?= [A-Z])) "
 )
 """A heading that nothing sets off from its sentence."""
 

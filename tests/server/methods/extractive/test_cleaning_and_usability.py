@@ -101,3 +101,7 @@ def test_languages_are_told_apart() -> None:
     assert is_english("We propose a model for the parsing of sentences and show that it works.")
     assert not is_english("Nous proposons un modèle pour l'analyse des phrases et la traduction.")
     assert not is_english("本文提出了一种新的句法分析模型，并在三个数据集上进行了评估。")
+
+
+def test_a_heading_of_a_publisher_that_runs_into_its_sentence_is_left_out() -> None:
+    assert clean("Originality/value The paper studies blogs.") == "The paper studies blogs."

@@ -20,6 +20,10 @@ _THE_START = re.compile(
 )
 
 
+_OF_ALL = re.compile(r"(?:current|modern|present|existing|collective|common|shared)\b")
+"""What is everybody's: our current classification schemes."""
+
+
 def our_thing_first(text: str, subject: Subject) -> Done | None:
     """``Our model is`` becomes ``The model of X is``."""
     match = _OUR_START.match(text)
@@ -64,7 +68,7 @@ def thing_first(text: str, subject: Subject) -> Done | None:
 def _thing(text: str, match: re.Match[str], subject: Subject) -> Done | None:
     """Write "our model" as the model of its authors; None where that does not fit."""
     found = head_end(text[match.end() :])
-    if found is None:
+    if found is None or _OF_ALL.match(text, match.end()):
         return None
     end = match.end() + found[0]
     thing, rest, before = text[match.end() : end], text[end:], text[: match.start()]

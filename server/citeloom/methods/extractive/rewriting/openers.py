@@ -70,7 +70,8 @@ _REASON = re.compile(
     re.IGNORECASE,
 )
 _WITH_IT = re.compile(
-    r"^(?:(?:in order )?to (?:address|bridge|fill|close|tackle|solve|overcome|alleviate|mitigate|"
+    r"^(?:(?:in order )?to (?:address|bridge|fill(?: in)?|close|tackle|"
+    r"solve|overcome|alleviate|mitigate|"
     r"remedy|meet|resolve|achieve) the (?:\w+ )?(?:gap|problem|issue|challenge|need|limitation|"
     r"difficult|drawback|shortcoming|goal|question|task)(?:y|ies|s)?\b[^,;:]{0,60}|"
     r"(?:using|with|on|from|based on|building on|given|together with|by using|by means of) "
