@@ -8,6 +8,7 @@ from citeloom.grounding.evidence import CITING, DRAFT, Evidence
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.modelled.citing import cite_papers
 from citeloom.methods.modelled.mentions import usable_mentions
+from citeloom.methods.modelled.named_papers import mark_cited_names
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.modelled.written_text import (
     PlannedParagraph,
@@ -148,7 +149,9 @@ def _parts(text: str, cited: Iterable[str], ids: ShortIds, task: WritingTask) ->
         named = [short for short in named if _has_source(short, ids, task.surroundings)]
         return f"{' ' * found[0].startswith(' ')}[{', '.join(named)}]" if named else ""
 
-    text = _SPACE.sub(" ", without_citation_marks(text)).strip()
+    cited = list(cited)
+    text = without_citation_marks(mark_cited_names(text, cited, ids))
+    text = _SPACE.sub(" ", text).strip()
     parts = cite_papers(MARK.sub(known_ids, text), cited, ids, task.draft.language)
     return tuple(
         own for part in parts for own in (split_formulas(part) if isinstance(part, str) else [part])

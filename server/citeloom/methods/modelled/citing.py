@@ -15,7 +15,13 @@ from citeloom.methods.extractive.rewriting.verbs import (
     plural,
     singular,
 )
-from citeloom.methods.modelled.name_places import NamePlace, name_place, verb_follows
+from citeloom.methods.modelled.name_places import (
+    NamePlace,
+    introduces,
+    is_function_word,
+    name_place,
+    verb_follows,
+)
 from citeloom.methods.modelled.named_papers import NAMED, mark_names
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in
 from citeloom.methods.result import CitationForm, CitationMark
@@ -24,13 +30,22 @@ from citeloom.papers.paper import Paper
 
 Part = str | CitationMark
 
-_GAP = re.compile(r"\s*(?:[,;&]\s*)?(?:\b(?P<word>and|or|und|oder|sowie|et|ou|y|o|e|en|of)\b\s*)?")
+_GAP = re.compile(
+    r"\s*(?:[,;&]\s*)?(?:\b(?P<word>and|nor|or|und|oder|sowie|et|ni|ou|y|o|e|en|of)\b\s*)?"
+)
 _NEW_CLAUSE = re.compile(r"\s*(?:;.*|,\s*(?:and|or|but|und|et|y|e|en)\s*)\Z")
 _AND = {"en": "and", "de": "und", "fr": "et", "es": "y", "it": "e", "pt": "e", "nl": "en"}
 _END = re.compile(r"\s*(?P<stop>[.!?。！？।؟]+[”\"’»]?)?\s*\Z")
+_IS_A_THING = re.compile(r" (?:is|are|was|were) (?:also )?an? ")
+"""Behind names: no author is a data set, but a model may speak of a paper as of what it brings."""
+
 _WORD = re.compile(r"\s*([^\W\d_]+(?:['’-][^\W\d_]+)*)")
 _AUXILIARIES = frozenset(["is", "are", "was", "were", "has", "have", "does", "do"])
 _OBJECT_STARTS = lexicon("object_starts")
+_FURTHER_MARKS = re.compile(rf"(?:{_GAP.pattern.replace('?P<word>', '?:')}{MARK.pattern})+")
+"""Further ids of a list: "[P2] and [P3] parse"."""
+
+_SMALL_WORD = re.compile(r"\s+([^\W\d_A-Z][^\W\d_]*)")
 _NOTE = (
     r"(?:see|cf\.?|vgl\.|siehe|voir|véase|vedi|cfr\.|veja|zie)"
     r"(?:,? (?:also|e\.\s?g\.|for (?:example|instance)|auch|z\.\s?B\.|aussi|también))?"
@@ -64,7 +79,7 @@ class _Run:
 
     @property
     def is_singular(self) -> bool:
-        one = len(self.papers) == 1 or self.conjunction in ("or", "oder", "ou", "of")
+        one = len(self.papers) == 1 or self.conjunction in ("or", "nor", "oder", "ou", "of")
         last = self.papers[-1]
         return one and (has_one_author(last) or not author_names(last))
 
@@ -88,17 +103,26 @@ def cite_papers(
     further = list(further)
     text = mark_names(text, further, ids)
     done: list[list[Part]] = []
+    waiting: list[str] = []
     for piece in sentences(text):
         opening, parts = _cite_in_sentence(piece.text, ids, language)
-        _add_at_end(done[-1] if done else parts, opening)
-        if any(part.strip() if isinstance(part, str) else part for part in parts):
+        waiting += opening
+        if done or any(_has_words(part) for part in parts):
+            _add_at_end(done[-1] if done else parts, waiting)
+            waiting = []
+        if any(_has_words(part) for part in parts):
             done.append([" ", *parts] if done else parts)
     if not done:
-        return ()
+        return (CitationMark(tuple(dict.fromkeys(waiting))), ".") if waiting else ()
     named = ids_in(text)
     _add_at_end(done[-1], [ids.paper(short).id for short in further if short not in named])
     found = _without_repetitions([part for own in done for part in own if part])
     return _join_parts(found if _is_ended(found) else [*found, "."])
+
+
+def _has_words(part: Part) -> bool:
+    """Tell whether a part is more than the stop behind a citation that stands alone."""
+    return not isinstance(part, str) or bool(part.strip(" .!?。,;"))
 
 
 def _cite_in_sentence(text: str, ids: ShortIds, language: str) -> tuple[list[str], list[Part]]:
@@ -116,9 +140,15 @@ def _cite_in_sentence(text: str, ids: ShortIds, language: str) -> tuple[list[str
             before = next((part for part in reversed(parts) if part), " ")
             is_apart = isinstance(before, str) and before.endswith((" ", *_OPENS))
             parts.append("" if is_apart else " ")
+            is_subject = run.place is NamePlace.SUBJECT and language[:2] == "en"
+            is_work = is_subject and _IS_A_THING.match(words) is not None
+            if is_work:
+                parts.append(
+                    "The work of " if not text[: run.start].strip(NAMED) else "the work of "
+                )
             parts += _names(run, language)
-            if run.place is NamePlace.SUBJECT and language[:2] == "en":
-                words = _agree(words, run.is_singular)
+            if is_subject:
+                words = _agree(words, run.is_singular or is_work)
         elif run.place is NamePlace.OPENING:
             opening += [paper.id for paper in run.papers]
             words = words.lstrip(" ,;:")
@@ -132,20 +162,38 @@ def _cite_in_sentence(text: str, ids: ShortIds, language: str) -> tuple[list[str
 def _runs(text: str, ids: ShortIds, language: str) -> list[_Run]:
     groups: list[list[re.Match[str]]] = []
     for mark in MARK.finditer(text):
-        if groups and _goes_with(groups[-1], mark, text):
+        if groups and _goes_with(groups[-1], mark, text, language):
             groups[-1].append(mark)
         else:
             groups.append([mark])
     return [_run(group, text, ids, language) for group in groups]
 
 
-def _goes_with(group: Sequence[re.Match[str]], mark: re.Match[str], text: str) -> bool:
+def _goes_with(
+    group: Sequence[re.Match[str]], mark: re.Match[str], text: str, language: str
+) -> bool:
     gap = text[group[-1].end() : mark.start()]
     if not _GAP.fullmatch(gap):
+        return False
+    if gap.strip() == "," and _begins_after_introduction(group, mark, text, language):
         return False
     begins_clause = _NEW_CLAUSE.match(gap) and verb_follows(text[mark.end() : mark.end() + _FAR])
     in_list = len(group) > 1 and "," in text[group[-2].end() : group[-1].start()]
     return in_list or not begins_clause
+
+
+def _begins_after_introduction(
+    group: Sequence[re.Match[str]], mark: re.Match[str], text: str, language: str
+) -> bool:
+    """Tell whether a mark behind a comma is the subject: "Unlike [P1], [P2] parse"."""
+    before = text[max(0, group[0].start() - _FAR) : group[0].start()].replace(NAMED, "")
+    if not introduces(before, language):
+        return False
+    after = text[mark.end() : mark.end() + _FAR]
+    others = _FURTHER_MARKS.match(after)
+    after = after[others.end() :] if others else after
+    word = _SMALL_WORD.match(after)
+    return word is not None and not is_function_word(word[1], language)
 
 
 def _run(group: Sequence[re.Match[str]], text: str, ids: ShortIds, language: str) -> _Run:
@@ -162,8 +210,8 @@ def _run(group: Sequence[re.Match[str]], text: str, ids: ShortIds, language: str
     place = name_place(before, text[end : end + _FAR], language)
     if is_named and place in (NamePlace.BESIDE, NamePlace.OPENING):
         place = NamePlace.OBJECT
-    if note and place is not NamePlace.OPENING:
-        place = NamePlace.BESIDE
+    if note:
+        place = NamePlace.BESIDE if before.strip() else NamePlace.OPENING
     papers = tuple(ids.paper(short) for short in shorts)
     return _Run(start, end, papers, (between and between["word"]) or "", place, note)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from pydantic import BaseModel, Field, create_model
+from pydantic import BaseModel, Field, create_model, field_validator
 
 from citeloom.grounding.closeness import closeness
 from citeloom.methods.modelled.asking_together import ask_together
@@ -19,6 +19,7 @@ from citeloom.methods.modelled.written_text import (
     as_plain,
     cited_ids,
     closed_list,
+    plain_ids,
 )
 from citeloom.methods.port import Ports
 from citeloom.methods.task import WritingTask
@@ -35,6 +36,11 @@ class Addition(BaseModel):
         description="One sentence of plain text; an id in square brackets is a name."
     )
     cites: list[str] = Field(description="Ids of the papers that the sentence rests on.")
+
+    @field_validator("cites")
+    @classmethod
+    def _read_ids(cls, cites: list[str]) -> list[str]:
+        return plain_ids(cites)
 
 
 class Additions(BaseModel):

@@ -22,7 +22,8 @@ _MIXED = re.compile(r"\[\s*(?=[^\[\]]{0,300}\bP\d+\b)[\w:.+/-]+(?:\s*[,;]\s*[\w:
 _LABEL = re.compile(r"\s*\[?(?P<ids>P\d+(?:[ ,;&]+P\d+)*)\]?\s*:\s+")
 """How papers are shown: a weak model begins its sentence in the same way."""
 
-_BARE = re.compile(r"[(\[]?(?<![\w-])P\d+(?:(?:[ ,;&]| and )+P\d+)*(?![\w-])[)\]]?")
+_IDS = r"(?<![\w-])P\d+(?:(?:[ ,;&]| and )+P\d+)*(?![\w-])"
+_BARE = re.compile(rf"\({_IDS}\)|\[{_IDS}\]|{_IDS}")
 
 
 def with_marks(text: WrittenText, ids: ShortIds) -> WrittenText:

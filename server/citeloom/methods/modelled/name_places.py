@@ -36,7 +36,10 @@ _BEFORE_OBJECTS = {
         behind below beside besides between beyond by cf cf. concerning despite during except
         follow followed following for from given in including inside into like near of off on onto
         outside over past per regarding see than through throughout to toward towards under unlike
-        until upon versus via vs vs. with within without""",
+        until upon versus via vs vs. with within without
+        complement complements contradict contradicts extend extends extended extending follows
+        include includes outperform outperforms outperformed outperforming resemble resembles
+        surpass surpasses surpassed""",
     "de": """an auf aus bei durch für gegen gemäß im in laut mit nach neben ohne seit siehe statt
         über um unter vgl vgl. von vor wie zu zwischen""",
     "fr": "à avec chez d'après dans de depuis par pour sans selon sur vers voir et ou",
@@ -58,6 +61,21 @@ _ARTICLES = {"en": "the"}
 _SUCH_AS = re.compile(r"\bsuch\s+as\Z", re.IGNORECASE)
 _ASIDE = re.compile(r"\(\s*(?:e\.g\.|i\.e\.|see|see also|cf\.)\s*,?\s*\Z", re.IGNORECASE)
 _CLOSED = re.compile(r"[^()]*\)")
+_CORRELATIVES = {"en": "both either neither", "de": "sowohl weder entweder", "fr": "ni soit tant"}
+_INTRODUCTIONS = {
+    "en": """according akin analogous analogously based building built compared contrary different
+        differently due drawing extending inspired motivated next opposed prior similar similarly
+        starting thanks""",
+    "fr": "contrairement conformément suivant grâce outre comme",
+    "es": "siguiendo como frente gracias basándose",
+    "it": "diversamente contrariamente seguendo come rispetto grazie",
+    "pt": "ao seguindo como diferentemente graças",
+}
+"""Words that begin a phrase before the subject, besides prepositions."""
+
+_MOST_INTRODUCING = 6
+_CLAUSE_STARTS = re.compile(r"[;:]|,\s*(?:and|but|while|whereas|et|mais|y|pero|e|ma|mas)\b")
+_ASIDE_BY_DASHES = re.compile(r"\s+(?:[–—]|-{1,3})\s*(?=[^\W\d_A-Z])[^–—]*?(?:\s[–—-]|[–—])")
 _LAST_WORD = re.compile(r"[^\s(\[“\"]+\Z")
 _NEXT_WORD = re.compile(r"\s*([^\W\d_]+(?:['’][^\W\d_]+)?)(?!-)")
 _OPENERS = frozenset(
@@ -86,7 +104,7 @@ def name_place(before: str, after: str, language: str) -> NamePlace:
     word = last[0].lower() if last else ""
     if before[-1] in ",;:–—":
         return _after_comma(before, after, language)
-    if word in _words(_BEFORE_SUBJECTS, language):
+    if word in _words(_BEFORE_SUBJECTS, language) or word in _words(_CORRELATIVES, language):
         return NamePlace.SUBJECT
     if word in _words(_CONJUNCTIONS, language):
         if after.lstrip()[:1].isupper():
@@ -104,9 +122,13 @@ def name_place(before: str, after: str, language: str) -> NamePlace:
 
 
 def _after_comma(before: str, after: str, language: str) -> NamePlace:
-    if language != "en" or before.count("(") > before.count(")"):
+    if before.count("(") > before.count(")"):
         return NamePlace.BESIDE
-    goes_on = _is_introduction(before) and re.match(r"\s*(?!and\b|or\b)[a-z]", after)
+    if language != "en":
+        is_subject = introduces(before.rstrip(","), language) and re.match(r"\s+[^\W\d_A-Z]", after)
+        return NamePlace.SUBJECT if is_subject else NamePlace.BESIDE
+    is_introduced = _is_introduction(before) or introduces(before.rstrip(","), language)
+    goes_on = is_introduced and re.match(r"\s*(?!and\b|or\b)[a-z]", after)
     return NamePlace.SUBJECT if goes_on or verb_follows(after) else NamePlace.BESIDE
 
 
@@ -116,6 +138,8 @@ def _words(lists: dict[str, str], language: str) -> list[str]:
 
 def _goes_on(after: str) -> bool:
     """Tell whether a sentence goes on after its first words: no new one begins."""
+    if _ASIDE_BY_DASHES.match(after):
+        return True
     after = after.lstrip()
     first = after[:1]
     if not any(map(str.isalpha, after)):
@@ -130,6 +154,24 @@ def verb_follows(after: str) -> bool:
     while found and is_adverb(found[1].lower()):
         found = _NEXT_WORD.match(after, found.end())
     return found is not None and found[1].islower() and is_verb_form(found[1])
+
+
+def introduces(before: str, language: str) -> bool:
+    """Tell whether a clause has begun with a phrase before its subject: "Unlike A", "As in A"."""
+    language = language[:2].lower()
+    words = _CLAUSE_STARTS.split(before)[-1].lower().split()
+    if not 0 < len(words) <= _MOST_INTRODUCING or any("," in word for word in words):
+        return False
+    first = words[0].strip("\"'“‘([")
+    lists = (_INTRODUCTIONS, _BEFORE_OBJECTS)
+    return any(first in _words(known, language) for known in lists)
+
+
+def is_function_word(word: str, language: str) -> bool:
+    """Tell whether a word is a preposition or a conjunction, so that no clause begins before it."""
+    language = language[:2].lower()
+    lists = (_BEFORE_OBJECTS, _BEFORE_SUBJECTS, _CONJUNCTIONS)
+    return any(word in _words(known, language) for known in lists)
 
 
 def _is_introduction(before: str) -> bool:

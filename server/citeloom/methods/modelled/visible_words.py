@@ -5,6 +5,9 @@ from typing import Annotated
 
 from pydantic import AfterValidator
 
+from citeloom.methods.modelled.id_forms import with_usual_marks
+from citeloom.methods.modelled.short_ids import MARK
+from citeloom.models.markup import without_markup
 from citeloom.models.refusals import is_excuse
 
 _UNSEEN = re.compile(
@@ -23,12 +26,17 @@ def visible_words(text: str) -> str:
 
 
 def _sentence_words(text: str) -> str:
-    words = visible_words(text)
-    return "" if is_excuse(words) else words
+    words = with_usual_marks(visible_words(without_markup(text)))
+    return "" if is_excuse(words) or _is_citation_alone(words) else words
+
+
+def _is_citation_alone(sentence: str) -> bool:
+    bare, marks = MARK.subn("", sentence)
+    return marks > 0 and not bare.strip(" .,;:!?")
 
 
 Words = Annotated[str, AfterValidator(visible_words)]
 """Words of a model in an answer."""
 
 SentenceWords = Annotated[str, AfterValidator(_sentence_words)]
-"""A sentence of a model for a text; nothing where it only excuses itself."""
+"""A sentence of a model for a text, its ids as marks; nothing where it only excuses itself."""

@@ -5,8 +5,9 @@ from collections.abc import Callable, Collection, Sequence
 from functools import lru_cache
 from typing import Annotated, Any, cast
 
-from pydantic import AfterValidator, BaseModel, Field, create_model
+from pydantic import AfterValidator, BaseModel, Field, create_model, field_validator
 
+from citeloom.methods.modelled.id_forms import ids_named
 from citeloom.methods.modelled.short_ids import MARK, ShortIds, ids_in, is_id
 from citeloom.methods.modelled.visible_words import SentenceWords, Words
 from citeloom.methods.result import Heading
@@ -20,6 +21,11 @@ class WrittenSentence(BaseModel):
         "Where its authors would be named, a paper's id in square brackets stands for their names."
     )
     cites: list[str] = Field(description="Ids of the papers that the sentence rests on.")
+
+    @field_validator("cites")
+    @classmethod
+    def _read_ids(cls, cites: list[str]) -> list[str]:
+        return plain_ids(cites)
 
 
 class WrittenParagraph(BaseModel):
@@ -95,6 +101,11 @@ def _with_words(paragraphs: list[WrittenParagraph]) -> list[WrittenParagraph]:
     if not any(part.sentences for part in paragraphs):
         raise ValueError("the text is empty")
     return paragraphs
+
+
+def plain_ids(cites: Sequence[str]) -> list[str]:
+    """Return the entries of a list as plain ids where they are ids in another form ("[P1]")."""
+    return [short for entry in cites for short in ids_named(entry) or (entry,)]
 
 
 def closed_list(ids: Sequence[str]) -> Any:

@@ -352,7 +352,7 @@ def test_ids_of_a_topic_become_those_of_its_papers_and_of_no_others(
 ) -> None:
     papers = task(9).references
     own, everybody = ShortIds(papers[5:8]), ShortIds(papers)
-    sentence = WrittenSentence(text=words, cites=cites)
+    sentence = WrittenSentence(text=f"It is {words}", cites=cites)
     text = WrittenText(paragraphs=[WrittenParagraph(topic="", sentences=[sentence])])
     found = topic_texts.with_ids_of_all(text, own, everybody)
     found = with_marks(found, everybody)

@@ -54,9 +54,71 @@ def _read_mark(mark: CitationMark) -> str:
         ("[P1, P2] parse.", "<Smith and Lee> and <Doe> parse."),
         ("[P1] [P2] parse.", "<Smith and Lee> and <Doe> parse."),
         ("It is as in [P1], and [P2] adds C.", "It is as in <Smith and Lee>, and <Doe> adds C."),
+        ("Both [P1] and [P2] parse.", "Both <Smith and Lee> and <Doe> parse."),
+        ("Neither [P1] nor [P2] propose C.", "Neither <Smith and Lee> nor <Doe> proposes C."),
+        ("Our work extends [P1].", "Our work extends <Smith and Lee>."),
+        ("[P1] — also in C — parse.", "<Smith and Lee> — also in C — parse."),
     ],
 )
 def test_names_stand_where_a_name_can(written: str, shown: str) -> None:
+    assert read(written) == shown
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "shown"),
+    [
+        (
+            "en",
+            "In contrast to [P1], [P2] propose C.",
+            "In contrast to <Smith and Lee>, <Doe> proposes C.",
+        ),
+        ("en", "Unlike [P1], [P2] was first.", "Unlike <Smith and Lee>, <Doe> was first."),
+        ("en", "Building on [P2], [P1] parse.", "Building on <Doe>, <Smith and Lee> parse."),
+        (
+            "en",
+            "As in [P1], [P2] and [P3] do.",
+            "As in <Smith and Lee>, <Doe> and <Roe et al.> do.",
+        ),
+        (
+            "en",
+            "C is used; like [P1], [P2] parse.",
+            "C is used; like <Smith and Lee>, <Doe> parse.",
+        ),
+        ("fr", "Contrairement à [P1], [P2] lit.", "Contrairement à <Smith and Lee>, <Doe> lit."),
+        ("es", "Según [P1], [P2] lee.", "Según <Smith and Lee>, <Doe> lee."),
+    ],
+)
+def test_a_clause_begins_behind_its_introduction(language: str, written: str, shown: str) -> None:
+    assert read(written, language=language) == shown
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("The parsers of [P1], [P2] are C.", "The parsers of <Smith and Lee> and <Doe> are C."),
+        (
+            "It is due to [P1], [P2] and [P3].",
+            "It is due to <Smith and Lee>, <Doe>, and <Roe et al.>.",
+        ),
+        ("In [P1], [P2], trees are used.", "In <Smith and Lee> and <Doe>, trees are used."),
+    ],
+)
+def test_a_list_stays_a_list(written: str, shown: str) -> None:
+    assert read(written) == shown
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("[P1] is a data set.", "The work of <Smith and Lee> is a data set."),
+        (
+            "While [P1] are an example, C is.",
+            "While the work of <Smith and Lee> is an example, C is.",
+        ),
+        ("[P1] are the first to parse.", "<Smith and Lee> are the first to parse."),
+    ],
+)
+def test_authors_are_not_called_a_thing(written: str, shown: str) -> None:
     assert read(written) == shown
 
 
@@ -105,6 +167,8 @@ def test_asides_are_notes_of_a_group(written: str, shown: str) -> None:
         ("[P1] Parsers are fast.", "Parsers are fast(p1)."),
         ("[P1]: Parsers are fast [P2].", "Parsers are fast(p2, p1)."),
         ("Parsers are “fast.” [P1]", "Parsers are “fast(p1).”"),
+        ("[P1]. Parsers are fast.", "Parsers are fast(p1)."),
+        ("(See [P1]) parsers are fast.", "parsers are fast(p1)."),
     ],
 )
 def test_no_group_begins_a_sentence(written: str, shown: str) -> None:

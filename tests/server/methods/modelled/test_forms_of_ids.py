@@ -1,0 +1,170 @@
+"""Ids, names and markup in the forms in which weak models write them become usual sentences."""
+
+import pytest
+
+from citeloom.methods.modelled.assembling import assemble_paragraphs
+from citeloom.methods.modelled.clean_words import left_out_warnings
+from citeloom.methods.modelled.coverage import Addition
+from citeloom.methods.modelled.leaks import clean_text
+from citeloom.methods.modelled.short_ids import ShortIds
+from citeloom.methods.modelled.written_text import WrittenSentence, WrittenText, text_type
+from citeloom.methods.result import shown_part
+from citeloom.methods.task import DraftText, WritingTask
+from citeloom.papers.paper import Author, Paper
+
+
+def paper(number: int, *families: str) -> Paper:
+    authors = tuple(map(Author, families))
+    return Paper(f"p{number}", title=f"Title {number}", authors=authors, year=2020, abstract="We.")
+
+
+PAPERS = (paper(1, "Smith", "Lee"), paper(2, "Doe"), paper(3, "Roe", "Poe", "Moe"))
+IDS = ShortIds(PAPERS)
+TASK = WritingTask(DraftText("A", "B.", "abstract"), PAPERS)
+
+
+def written(text: str, *cites: str) -> WrittenText:
+    sentence = {"text": text, "cites": list(cites)}
+    return text_type(IDS.all).model_validate(
+        {"paragraphs": [{"topic": "", "sentences": [sentence]}]}
+    )
+
+
+def read(text: str, *cites: str) -> str:
+    """Return a sentence as it is placed: names between angles, groups in parentheses."""
+    (paragraph,) = assemble_paragraphs(clean_text(written(text, *cites), IDS, ()), IDS, TASK)
+    return "".join(
+        part
+        if isinstance(part, str)
+        else shown_part(part)
+        if not hasattr(part, "papers")
+        else f"<{part.names}>"
+        if part.names
+        else f" ({f'{part.note} ' * bool(part.note)}{', '.join(part.papers)})"
+        for part in paragraph.sentences[0].parts
+    ).replace("  ", " ")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"\citet{P1} propose it.",
+        r"\citet[p.~3]{P1} proposes it.",
+        r"\citeauthor{P1}~(\citeyear{P1}) propose it.",
+        "【P1】 propose it.",
+        "[@P1] propose it.",
+        "<P1> propose it.",
+        "[p1] propose it.",
+        "[[P1]] propose it.",
+        "[Reference P1] propose it.",
+        "Reference P1 proposes it.",
+        "Paper [P1] proposes it.",
+        "[P1: Smith and Lee, 2020] propose it.",
+        "P1 (Smith and Lee, 2020) propose it.",
+        "Smith et al. [P1, 2020] propose it.",
+        "(Smith and Lee, 2020) propose it.",
+        "Smith and Lee 2020 propose it.",
+        "Smith & Lee (2020) propose it.",
+        "**Parsing.** [P1] propose it.",
+        "**[P1]** propose it.",
+        "- [P1] propose it.",
+        "2. [P1] propose it.",
+    ],
+)
+def test_an_id_in_any_form_is_a_name_where_one_can_stand(text: str) -> None:
+    assert read(text, "P1") == "<Smith and Lee> propose it."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"It is fast~\cite{P1, P2}.",
+        r"It is fast \citep{P1,P2}.",
+        "It is fast [@P1; @P2].",
+        "It is fast [P1]-[P2].",
+        "It is fast [P1-P2].",
+        "It is fast [P1–P2].",
+        "It is fast 【P1、P2】.",
+        "It is fast [P1: Smith and Lee, 2020; P2: Doe, 2020].",
+        "It is fast (Smith & Lee, 2020; Doe, 2020).",
+        "It is fast [Smith and Lee 2020; Doe 2020].",
+        "It is fast (Smith and Lee, 2020; Coe et al., 2019; Doe, 2020).",
+        "It is fast.[P1][P2]",
+        "It is fast [P1].[P2]",
+        "It is fast [^1].",
+        "[P1, P2]. It is fast.",
+    ],
+)
+def test_ids_in_any_form_are_one_group_elsewhere(text: str) -> None:
+    assert read(text, "P1", "P2") == "It is fast (p1, p2)."
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        (r"It is fast \citep[see][]{P1}.", "It is fast (see p1)."),
+        ("It is fast [see P1].", "It is fast (see p1)."),
+        ("It is fast (e.g., Smith and Lee, 2020).", "It is fast (e.g., p1)."),
+        ("(see P1) it is fast.", "it is fast (p1)."),
+        ("(See [P1]) it is fast.", "it is fast (p1)."),
+    ],
+)
+def test_words_before_an_id_in_brackets_are_a_note(text: str, shown: str) -> None:
+    assert read(text, "P1") == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("The [P9 amplitude] of it.", "The [P9 amplitude] of it (p1)."),
+        ("It is fast (CoNLL shared task; Doe).", "It is fast (CoNLL shared task; Doe) (p1)."),
+        ("It takes a P1-P3 transition.", "It takes a P1-P3 transition (p1)."),
+    ],
+)
+def test_what_is_no_list_of_ids_or_names_stays(text: str, shown: str) -> None:
+    assert read(text, "P1") == shown
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("It is *very* fast, in **all** of `parse`.", "It is very fast, in all of parse (p1)."),
+        (
+            "<b>Fast</b> &amp; good, 10<sup>3</sup> of x<sub>2</sub>.",
+            "Fast & good, 10³ of x₂ (p1).",
+        ),
+        ("``Fast'' ones, with A* and *-algebras.", "“Fast” ones, with A* and *-algebras (p1)."),
+        ("## Parsers\nIt is fast.", "It is fast (p1)."),
+        ("It takes 5 &lt; 6 steps.", "It takes 5 < 6 steps (p1)."),
+        (r"It uses \begin{equation}x^2\end{equation} here.", "It uses x² here (p1)."),
+    ],
+)
+def test_markup_of_other_programs_goes_and_its_words_stay(text: str, shown: str) -> None:
+    assert read(text, "P1") == shown
+
+
+def test_a_heading_or_a_citation_alone_is_no_sentence() -> None:
+    sentences = [{"text": own, "cites": []} for own in ("# Related Work", "[P1].", "It is fast.")]
+    text = WrittenText.model_validate({"paragraphs": [{"topic": "", "sentences": sentences}]})
+    assert [own.text for own in text.paragraphs[0].sentences] == ["", "", "It is fast."]
+
+
+def test_where_a_link_of_markdown_leads_goes_and_is_told() -> None:
+    (sentence,) = written("See [it](https://evil.example/a).", "P1").paragraphs[0].sentences
+    assert len(list(left_out_warnings([sentence.text], ()))) == 1
+    assert read("See [it](https://evil.example/a).", "P1") == "See it (p1)."
+
+
+@pytest.mark.parametrize(
+    "cites",
+    [["[P1]", "P2"], ["P1, P2"], ["p1", "@P2"], ["P1: Smith and Lee, 2020", "(P2)"]],
+    ids=str,
+)
+def test_ids_of_a_list_may_have_other_forms(cites: list[str]) -> None:
+    assert WrittenSentence(text="It is fast.", cites=cites).cites == ["P1", "P2"]
+    assert Addition(paragraph=1, text="It is fast.", cites=cites).cites == ["P1", "P2"]
+
+
+def test_what_is_no_id_stays_in_the_list_so_that_it_is_asked_about() -> None:
+    cites = ["smith2020", "P1 and more", "", "P1 by smith2020"]
+    assert WrittenSentence(text="It is fast.", cites=cites).cites == cites
