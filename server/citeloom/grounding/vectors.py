@@ -29,9 +29,16 @@ def idf(documents: Iterable[Iterable[str]]) -> Idf:
     return Idf({term: 1.0 + math.log(count / n) for term, n in frequencies.items()})
 
 
-def tf_idf(terms: Iterable[str], weights: Idf) -> Vector:
-    """Return the tf-idf vector of a text, of length 1; terms without a weight count as rare."""
-    vector = {term: tf * weights[term] for term, tf in Counter(terms).items()}
+def tf_idf(terms: Iterable[str], weights: Idf, *, sublinear: bool = False) -> Vector:
+    """Return the tf-idf vector of a text, of length 1; terms without a weight count as rare.
+
+    ``sublinear``: a term that stands n times in it counts ``1 + log(n)`` times (Manning et al.,
+    "Introduction to Information Retrieval", 2008, section 6.4.1).
+    """
+    counts: Mapping[str, float] = Counter(terms)
+    if sublinear:
+        counts = {term: 1.0 + math.log(tf) for term, tf in counts.items()}
+    vector = {term: tf * weights[term] for term, tf in counts.items()}
     length = math.sqrt(math.fsum(value * value for value in vector.values()))
     return {term: value / length for term, value in vector.items()} if length else {}
 

@@ -13,7 +13,7 @@ from citeloom.methods.extractive.text.cleaning import clean, without_markup
 from citeloom.methods.extractive.text.usability import never_chosen
 from citeloom.papers.paper import Paper
 
-_TITLE = 3
+TITLE_TIMES = 3
 """How many times the words of a title count among those of its paper."""
 
 
@@ -58,7 +58,10 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """The term vector of a paper's abstract and title; the title counts several times."""
+    """The term vector of a paper's abstract and title, for grouping.
+
+    The title counts several times; a term that stands often counts little more than once.
+    """
 
     paper: Paper
     vector: Vector
@@ -66,8 +69,9 @@ class Profile:
 
 def profiles(papers: Sequence[Paper]) -> tuple[list[Profile], Idf]:
     """Return the papers' profiles, and the idf of the terms over them."""
-    texts = [terms(paper.title) * _TITLE + terms(paper.abstract) for paper in papers]
+    texts = [terms(paper.title) * TITLE_TIMES + terms(paper.abstract) for paper in papers]
     weights = idf(texts)
     return [
-        Profile(paper, tf_idf(text, weights)) for paper, text in zip(papers, texts, strict=True)
+        Profile(paper, tf_idf(text, weights, sublinear=True))
+        for paper, text in zip(papers, texts, strict=True)
     ], weights

@@ -1,0 +1,56 @@
+"""The groups of authors, as the benchmark of grouping takes them from their texts."""
+
+import pytest
+
+from bench.grouping import agreement, arrangements
+from citeloom.evaluation.example import Example
+from citeloom.methods.result import CitationMark
+from citeloom.methods.task import DraftText
+from citeloom.papers.paper import Paper
+
+PARSING = [
+    Paper(f"p{n}", title=f"Dependency parsing {n}", abstract=f"Parsing of trees {n} is studied.")
+    for n in range(3)
+]
+IMAGES = [
+    Paper(f"i{n}", title=f"Image captions {n}", abstract=f"Captions of images {n} are studied.")
+    for n in range(3)
+]
+
+
+def example(name: str, *gold: str | CitationMark) -> Example:
+    return Example(name, "paper", DraftText("T", "A", "abstract"), (*PARSING, *IMAGES), gold)
+
+
+def cite(*papers: Paper) -> CitationMark:
+    return CitationMark(tuple(paper.id for paper in papers))
+
+
+def test_paragraphs_and_examples_of_a_paper_are_its_groups() -> None:
+    first = example("a", "Trees", cite(*PARSING[:2]), ".\nCaptions", cite(IMAGES[0]), ".")
+    second = example("b", "More", cite(PARSING[0], IMAGES[1]), ".")
+
+    (found,) = arrangements([first, second])
+
+    assert [paper.title for paper in found.references] == [
+        "Dependency parsing 0",
+        "Dependency parsing 1",
+        "Image captions 0",
+        "Image captions 1",
+    ]
+    one, same, other, last = found.paragraphs
+    assert one == same
+    assert len({one, other, last}) == 3
+
+
+def test_one_paragraph_says_nothing_of_groups() -> None:
+    assert list(arrangements([example("a", "All", cite(*PARSING, *IMAGES), ".")])) == []
+
+
+def test_agreement_counts_pairs_that_share_a_group() -> None:
+    (found,) = arrangements(
+        [example("a", "Trees", cite(*PARSING), "."), example("b", "Captions", cite(*IMAGES), ".")]
+    )
+
+    # Six papers make one group, which has 15 pairs, 6 of them the authors'.
+    assert agreement(found, sublinear=True) == pytest.approx(200 * 6 / (15 + 6))
