@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.words import word_count
-from citeloom.methods.extractive.arranging.selection import Option
+from citeloom.methods.extractive.arranging.options import Option
 from citeloom.methods.extractive.joining import have_terms_in_common, join_same
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite

@@ -19,7 +19,8 @@ async def weave_in(task: WeavingTask, parameters: ExtractiveParameters, ports: P
         the draft is in another language.
     """
     writing = WritingTask(task.draft, (task.paper,), seed=task.seed)
-    result = await related_work(writing, parameters.model_copy(update={"leads": False}), ports)
+    alone = parameters.model_copy(update={"leads": False})
+    result = await related_work(writing, alone, ports, least=0)
     statements = (
         sentence
         for paragraph in result.paragraphs

@@ -7,19 +7,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, Vector, tf_idf
 from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
+from citeloom.methods.extractive.arranging.options import Option, options_of
 from citeloom.methods.extractive.arranging.outline import Group, outline
-from citeloom.methods.extractive.arranging.selection import Option, select_options
+from citeloom.methods.extractive.arranging.selection import is_problem, select_options
 from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
 from citeloom.methods.extractive.from_titles.title_outline import title_outline
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
-from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
-from citeloom.methods.extractive.rewriting.statement import rewrite
 from citeloom.methods.extractive.statements import Statements
 from citeloom.methods.extractive.text.abbreviations import met
 from citeloom.methods.extractive.text.usability import is_damaged
@@ -30,16 +28,15 @@ from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, U
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
-_AWKWARDNESS = 1.0
 _CHANGE = 0.9
-_LEAST_WORDS = 110
+LEAST_WORDS = 110
 """A text on few papers, of no asked length, has about so many words where abstracts allow it."""
 
-_LEANING = 9.0
-"""What keeps a statement that leans on others from being a further one."""
 
-
-async def related_work(task: WritingTask, parameters: ExtractiveParameters, ports: Ports) -> Result:
+async def related_work(
+    task: WritingTask, parameters: ExtractiveParameters, ports: Ports, least: int = LEAST_WORDS
+) -> Result:
+    """Write; without an asked length, ``least`` words where the abstracts allow it."""
     begun = time.perf_counter()
     ports.progress.stage("reading", 0, len(task.references))
     if task.draft.language.lower().split("-")[0] in LANGUAGES:
@@ -67,7 +64,9 @@ async def related_work(task: WritingTask, parameters: ExtractiveParameters, port
     for version in range(task.alternatives + 1):
         ports.progress.stage("writing", version, task.alternatives + 1)
         changed = _change_worths(options, used, f"{task.seed}:{version}") if version else options
-        text = _write(groups, changed, by_title, titles, task, parameters, task.seed + version)
+        text = _write(
+            groups, changed, by_title, titles, task, parameters, task.seed + version, least
+        )
         versions.append(_with_titles(text, titles))
         used |= {
             (evidence.paper, evidence.start)
@@ -143,28 +142,16 @@ def _options(
     """
     everything = [sentence for paper in reading.papers for sentence in reading.sentences[paper.id]]
     usable = [sentence for sentence in everything if sentence.usable]
-    options: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
-    leaning: dict[str, list[Option]] = {paper.id: [] for paper in reading.papers}
-    for sentence, worth in zip(usable, rank_sentences(usable, draft, idf, parameters), strict=True):
-        first = rewrite(sentence.text, first_mention(sentence.paper, 0))
-        again = rewrite(sentence.text, next_mention(sentence.paper))
-        aside = sentence.role in {Role.BACKGROUND, Role.OTHER} and not first.verb
-        fit = options if first.stands_alone and not aside else leaning
-        fit[sentence.paper.id].append(
-            Option(
-                sentence,
-                tf_idf(sentence.terms, idf),
-                worth - _AWKWARDNESS * first.awkwardness,
-                worth - _AWKWARDNESS * again.awkwardness - (0 if again.stands_alone else _LEANING),
-                sentence.words,
-            )
-        )
+    options = options_of(usable, rank_sentences(usable, draft, idf, parameters), idf)
     by_title: dict[str, Paper] = {}
     for paper in reading.papers:
-        if not options[paper.id] and paper.title.strip() and not is_damaged(paper.title):
+        if any(option.is_first for option in options[paper.id]):
+            continue
+        if paper.title.strip() and not is_damaged(paper.title):
             by_title[paper.id] = paper
+            options[paper.id] = []
         else:
-            options[paper.id] = options[paper.id] or leaning[paper.id]
+            options[paper.id] = [replace(option, is_first=True) for option in options[paper.id]]
     return options, by_title
 
 
@@ -194,6 +181,7 @@ def _write(
     task: WritingTask,
     parameters: ExtractiveParameters,
     turn: int,
+    least: int,
 ) -> tuple[Paragraph, ...]:
     leads = [
         lead(group.shared, place, len(groups), group.closest, turn)
@@ -220,7 +208,7 @@ def _write(
         zip(
             order,
             select_options(
-                [options[paper] for paper in order], budget, parameters.redundancy, _LEAST_WORDS
+                [options[paper] for paper in order], budget, parameters.redundancy, least
             ),
             strict=True,
         )
@@ -230,15 +218,26 @@ def _write(
     paragraphs: list[Paragraph] = []
     for group, opening in zip(groups, leads, strict=True):
         sentences = [opening] if opening else []
-        statements = Statements(options, known)
+        statements = Statements(_exchangeable(options, chosen), known)
         for paper in group.papers:
             own = chosen.get(paper, ())
-            for again, option in enumerate(own):
-                statements.add(option, places[paper] + turn, again > 0, len(own) == 1)
+            for place, option in enumerate(own):
+                again = place > 0 and not is_problem(own[place - 1])
+                statements.add(option, places[paper] + turn, again, len(own) == 1)
         sentences += statements.sentences
         sentences += told[group.papers]
         paragraphs.append(Paragraph(group.topic, tuple(sentences)))
     return tuple(paragraphs)
+
+
+def _exchangeable(
+    options: Mapping[str, Sequence[Option]], chosen: Mapping[str, Sequence[Option]]
+) -> dict[str, list[Option]]:
+    """Return what a paper's statement may be exchanged for; one of several stays."""
+    return {
+        paper: [option for option in options[paper] if option.is_first and len(own) == 1]
+        for paper, own in chosen.items()
+    }
 
 
 def _with_titles(
@@ -257,7 +256,7 @@ def _length_warnings(paragraphs: Sequence[Paragraph], words: int | None) -> tupl
     if words is None:
         return ()
     length = sum(word_count(sentence.text) for part in paragraphs for sentence in part.sentences)
-    if length > 1.1 * words:
+    if length > 1.15 * words:
         return (
             f"The text has {length} words, more than the {words} asked for: citing every "
             "reference takes that many.",

@@ -127,6 +127,15 @@ def leans(text: str, subject: Subject) -> bool:
     return bool(about) and len(about & set(own)) < 2 and own[:1] != [*about & set(own[:1])]
 
 
+def is_whole(text: str) -> bool:
+    """Return whether a statement is a sentence that lacks nothing, whatever it may point to."""
+    plain = text.replace(MARK, "They", 1) if text.startswith(MARK) else text
+    return (
+        not (is_damaged(plain) or names_by_number(plain) or lacks_clause(text) or _is_heading(text))
+        and any(is_verb_form(word) for word in words(plain))
+    )  # fmt: skip
+
+
 def _points_late(plain: str) -> bool:
     for found in _LATE_POINTING.finditer(plain):
         thing = terms(found["thing"] or found["several"] or found["noun"])

@@ -19,7 +19,7 @@ from citeloom.methods.extractive.rewriting.doers import (
     we_as_subject,
 )
 from citeloom.methods.extractive.rewriting.heads import HEADS
-from citeloom.methods.extractive.rewriting.leaning import leans
+from citeloom.methods.extractive.rewriting.leaning import is_whole, leans
 from citeloom.methods.extractive.rewriting.length import shorten
 from citeloom.methods.extractive.rewriting.mending import mend
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
@@ -75,6 +75,7 @@ class Rewriting:
 
     ``verb`` is what the authors do in it, in the base form; empty where it does not say.
     ``stands_alone`` says whether a reader understands it without the sentences around it,
+    ``can_follow`` whether it does right behind the sentence that it follows in its abstract,
     ``authors_first`` whether it begins with its authors or the noun that stands for them.
     """
 
@@ -82,6 +83,7 @@ class Rewriting:
     awkwardness: float
     verb: str
     stands_alone: bool
+    can_follow: bool
     authors_first: bool
 
 
@@ -106,13 +108,14 @@ def rewrite(
         text, cost = _with_authors(text, subject, own)
     text = vary_verb(mend(shorten(text)), used)
     alone = cost < _TOO_AWKWARD and not leans(text, subject)
+    whole = cost < _TOO_AWKWARD and is_whole(text)
     verb = reporting_verb(text)
     text = named_thing(text) or (passive(text, subject) if authors_last else None) or text
     text = persons.release_quotations(persons.in_third_person(text), held)
     text = _STOP_INSIDE.sub(r"\1", text)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
     parts, authors_first = _parts(text, subject), text.startswith(MARK)
-    return Rewriting(parts, cost, verb, alone, authors_first)
+    return Rewriting(parts, cost, verb, alone, whole, authors_first)
 
 
 def _as_question(text: str, subject: Subject) -> str:
