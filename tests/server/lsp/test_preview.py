@@ -97,7 +97,7 @@ def test_the_extractive_method_has_a_source_behind_each_sentence(tmp_path: Path)
         client.written()
         lines = run(client, "preview")["markdown"].splitlines()
     sentences = [at for at, line in enumerate(lines) if line[:1].isdigit()]
-    assert len(sentences) == 2
+    assert len(sentences) == 3
     abstracts = project_files(PAPER)["refs.bib"]
     for at in sentences:
         source = lines[at + 1].strip()
