@@ -1,11 +1,12 @@
 """Asks one service during a run for many papers, and leaves it alone after repeated failures."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import TypeGuard
 
+from citeloom.papers.found import Found
 from citeloom.papers.outcome import Failure
 from citeloom.papers.paper import Paper
 from citeloom.papers.search import PaperSearch
@@ -22,9 +23,14 @@ TITLES_AT_ONCE = 2
 
 
 TOO_SLOW = "it answers too slowly to be asked for every title; try again later"
+TOO_SLOW_BY_IDS = "it answers too slowly to be asked about every paper; try again later"
 
 LATENESS = 60.0
 """Seconds by which a service's searches by title may take longer than their pace, in a run."""
+
+
+LATENESS_BY_IDS = 90.0
+"""The same for what it is asked by identifiers: one answer that comes late still counts."""
 
 
 class ServiceAsker:
@@ -38,6 +44,7 @@ class ServiceAsker:
         self._room = asyncio.Semaphore(TITLES_AT_ONCE)
         pace = MANNERS[service.name].interval if service.name in MANNERS else 0.0
         self._time = _TimeOfSearches(1.2 * pace + 0.3)
+        self._time_by_ids = _TimeOfSearches(1.2 * pace + 0.3)
 
     def may_know(self, paper: Paper) -> bool:
         """Tell whether the service is worth asking about a paper."""
@@ -53,7 +60,7 @@ class ServiceAsker:
             if self._is_out(some):
                 continue
             try:
-                found = await self._service.by_ids([search.known_to(self.name) for search in some])
+                found = await self._ask_in_time([search.known_to(self.name) for search in some])
             except ServiceFailed as failed:
                 self._fail(failed, some)
                 continue
@@ -64,6 +71,17 @@ class ServiceAsker:
                 if answer and search.take(self.name, answer):
                     misled.append(search)
         return misled
+
+    async def _ask_in_time(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
+        left = LATENESS_BY_IDS - self._time_by_ids.lateness
+        try:
+            if left <= 0:
+                raise TimeoutError
+            with self._time_by_ids.of_one():
+                async with asyncio.timeout(left):
+                    return await self._service.by_ids(papers)
+        except TimeoutError:
+            raise ServiceFailed(self.name, TOO_SLOW_BY_IDS) from None
 
     async def by_title(self, search: PaperSearch) -> bool:
         """Search for a paper by its title; return whether it is found now."""

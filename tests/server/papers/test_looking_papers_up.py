@@ -1,7 +1,7 @@
 """The lookup: who is asked for what, in which order, and what becomes of it."""
 
 import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from pathlib import Path
@@ -203,6 +203,38 @@ def test_titles_are_not_searched_for_without_end_at_a_slow_service(
     assert len(slow.searched) + len(unasked) == 100
     assert all("too slowly" in one.failures[0].reason for one in unasked)
     assert bool(unasked) == (seconds > 2)
+
+
+@dataclass
+class SlowIdentifiers(KnownPapers):
+    """A service that takes its time for each request."""
+
+    seconds: float = 0.0
+
+    async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
+        await asyncio.sleep(self.seconds)
+        return await super().by_ids(papers)
+
+
+@pytest.mark.parametrize("seconds", [500.0, 50.0, 8.0])
+@pytest.mark.parametrize("most", [1, 20, 500])
+def test_no_slow_service_makes_a_run_for_a_hundred_papers_last_two_minutes(
+    seconds: float, most: int, store: Store
+) -> None:
+    dois = [f"doi={{10.1000/{n}}}" for n in range(100)]
+    papers = read("".join(entry(f"k{n}", f"Title {n}", doi) for n, doi in enumerate(dois)))
+    slow = SlowIdentifiers("datacite", most=most, seconds=seconds)
+    quick = KnownPapers("crossref", [paper(f"Title {n}", "", doi=f"10.1000/{n}") for n in range(9)])
+
+    async def look() -> list[Outcome]:
+        return [outcome async for outcome in look_up(papers, [slow, quick], store)]
+
+    ended, took = timed(look())
+    assert took <= 120.0
+    assert sum(outcome.status is Status.MATCHED for outcome in ended) == 9
+    unasked = [outcome for outcome in ended if outcome.failures]
+    assert all("too slowly" in outcome.failures[0].reason for outcome in unasked)
+    assert len(unasked) + sum(map(len, slow.asked)) >= 100
 
 
 def test_a_slow_service_does_not_hold_up_the_others(
