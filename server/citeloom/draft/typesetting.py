@@ -1,6 +1,7 @@
 """The engine that a draft is set by, and the letters that it can set there."""
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
@@ -11,10 +12,27 @@ from citeloom_latex.plain import plain
 from citeloom_latex.typesetting import CYRILLIC, Typesetting, script_of
 
 _UNICODE_PACKAGES = frozenset(
-    ["fontspec", "unicode-math", "polyglossia", "xeCJK", "luatexja", "xltxtra", "mathspec"]
+    """
+    fontspec unicode-math polyglossia xeCJK luatexja luatexja-fontspec luatexja-preset xltxtra
+    mathspec luacode xetexko luatexko ltjarticle ltjsarticle ltjreport ltjsreport ltjbook ltjsbook
+    """.split()  # noqa: SIM905
 )
+"""Packages and classes that need XeTeX or LuaTeX."""
+
 _OTHER_ENGINES = frozenset(["inputenc", "fontenc"])
-_EAST_ASIAN = frozenset(["CJK", "CJKutf8", "ctex", "kotex", "xeCJK", "luatexja", "bxcjkjatype"])
+_EAST_ASIAN = frozenset(
+    """
+    ctex ctexart ctexrep ctexbook ctexbeamer kotex oblivoir xeCJK luatexja bxcjkjatype jarticle
+    jsarticle jsbook ujarticle bxjsarticle jlreq
+    """.split()  # noqa: SIM905
+)
+_ENVIRONMENT_OF_SCRIPTS = re.compile(
+    r"\\begin\s*\{(CJK\*?)\}(?P<inside>.*?)\\end\s*\{\1\}", re.DOTALL
+)
+_IS_WHOLE_DOCUMENT = re.compile(r"\\(?:section|chapter|maketitle|input|include)\b")
+_LETTERS_OF_A_LANGUAGE = 20
+"""A draft with so many letters of a script is written in it, by whatever class or package."""
+
 _EAST_ASIAN_SCRIPTS = frozenset(["CJK", "HIRAGANA", "KATAKANA", "HANGUL"])
 _UNICODE_ENGINES = re.compile(r"\b(?:xe|lua)(?:hb)?(?:la)?tex", re.IGNORECASE)
 _LATEXMK_FILES = (".latexmkrc", "latexmkrc")
@@ -39,6 +57,7 @@ def typesetting_of(project: Project) -> Typesetting:
     A magic comment (``% !TEX program = xelatex``) tells the engine, a latexmkrc beside the root,
     or a package that needs XeTeX or LuaTeX. A character that stands in the draft can be set. Names
     that it cannot set are written as the .bib files spell them, where these do in Latin letters.
+    What stands in an environment of the package CJK can be set there alone.
     """
     documents = list(project.documents.values())
     packages = [package for document in documents for package in document.facts.packages]
@@ -53,8 +72,13 @@ def typesetting_of(project: Project) -> Typesetting:
     if options & _CYRILLIC_LANGUAGES:
         encodings.add(CYRILLIC[0])
     text = "\n".join(_COMMENT.sub("", document.text) for document in documents)
+    text = _ENVIRONMENT_OF_SCRIPTS.sub(_outside, text)
     characters = set(_NOT_ASCII.findall(text)) | set(_declared(text))
-    scripts = set(_EAST_ASIAN_SCRIPTS) if names & _EAST_ASIAN else set()
+    letters = Counter(script_of(char) for char in characters if char.isalpha())
+    scripts = {script for script, number in letters.items() if number >= _LETTERS_OF_A_LANGUAGE}
+    scripts.discard("MATHEMATICAL")
+    if names & _EAST_ASIAN or scripts & _EAST_ASIAN_SCRIPTS:
+        scripts |= _EAST_ASIAN_SCRIPTS
     is_unicode = _says_unicode(project, names)
     return Typesetting(
         is_unicode=is_unicode,
@@ -63,6 +87,11 @@ def typesetting_of(project: Project) -> Typesetting:
         scripts=frozenset(scripts & {script_of(char) for char in characters}),
         names=frozenset() if is_unicode else frozenset(_people(project)),
     )
+
+
+def _outside(found: re.Match[str]) -> str:
+    """Return what can be set outside of an environment for Chinese, Japanese or Korean."""
+    return found["inside"] if _IS_WHOLE_DOCUMENT.search(found["inside"]) else ""
 
 
 def letters_encoding(project: Project, encoding: str) -> str:

@@ -61,6 +61,58 @@ def test_a_russian_document_has_cyrillic_letters(tmp_path: Path) -> None:
     assert "T2A" in typesetting_of(open_project(main, Context()).project).encodings
 
 
+CHINESE = "我们研究解析器的性能与方法并提出一种新的算法用于数据处理和信息检索"
+RUSSIAN = "Мы изучаем методы разбора и предлагаем новый алгоритм обработки данных"
+JAPANESE = "私たちは構文解析器の性能と方法を研究し新しいアルゴリズムを提案する"
+
+
+@pytest.mark.parametrize(
+    ("preamble", "text", "new"),
+    [
+        ("\\documentclass{ctexart}", CHINESE, "提出高效模型"),
+        ("\\documentclass{thesis-of-a-university}", CHINESE, "提出高效模型"),
+        ("\\documentclass{jlreq}", JAPANESE, "高速モデル"),
+        ("\\documentclass{ltjsarticle}", "x", "高速モデル"),
+        ("\\documentclass{of-a-journal}", RUSSIAN, "быстрый щит"),
+        ("\\documentclass{article}\\usepackage{luacode}", "x", "быстрый щит"),
+        (
+            "\\documentclass{article}\\usepackage{CJKutf8}",
+            f"\\begin{{CJK}}{{UTF8}}{{gbsn}}\\section{{A}}{CHINESE}\\end{{CJK}}",
+            "高效模型",
+        ),
+    ],
+    ids=["ctex", "own class", "jlreq", "luatexja's class", "Russian", "Lua", "CJK around all"],
+)
+def test_a_draft_in_a_language_gets_all_its_letters(
+    tmp_path: Path, preamble: str, text: str, new: str
+) -> None:
+    main = make_project(
+        tmp_path, f"%! main.tex\n{preamble}\n\\begin{{document}}\n{text}\n\\end{{document}}\n"
+    )
+    found = to_latex_of(new, "utf-8", typesetting_of(open_project(main, Context()).project))
+    assert (found.latex, [one for one, shown in found.replaced if one != shown]) == (new, [])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"\\section{{A}}\\begin{{CJK}}{{UTF8}}{{gbsn}}{CHINESE}\\end{{CJK}}",
+        "\\newcommand{\\zh}{中文}",
+    ],
+    ids=["an environment in English text", "two letters"],
+)
+def test_letters_of_another_language_in_a_draft_do_not_make_others_settable(
+    tmp_path: Path, text: str
+) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\documentclass{article}\\usepackage{CJKutf8}\n\\begin{document}\n"
+        f"{text}\n\\end{{document}}\n",
+    )
+    typesetting = typesetting_of(open_project(main, Context()).project)
+    assert to_latex_of("研究高效", "utf-8", typesetting).latex == "[?]"
+
+
 @pytest.mark.parametrize(
     ("option", "encoding"), [("utf8", "utf-8"), ("latin1", "ascii"), ("ansinew", "ascii")]
 )
