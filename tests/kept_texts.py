@@ -55,7 +55,7 @@ def keep_texts(data: Path) -> None:
 def _text_of(paper: Paper, cited: Sequence[Paper]) -> FullText:
     aim, *rest = paper.abstract.split(". ")
     references = tuple(
-        Reference(str(number), other.title, other.title, other.doi, other.arxiv_id)
+        Reference(str(number), _entry_of(other), other.title, other.doi, other.arxiv_id)
         for number, other in enumerate(cited, start=1)
     )
     words = f"Earlier work looked at {cited[0].title} "
@@ -74,6 +74,11 @@ def _text_of(paper: Paper, cited: Sequence[Paper]) -> FullText:
         ),
         references,
     )
+
+
+def _entry_of(paper: Paper) -> str:
+    """Return what a list of references says of a paper."""
+    return f"{', '.join(author.family for author in paper.authors)}. {paper.title}. {paper.year}."
 
 
 if __name__ == "__main__":

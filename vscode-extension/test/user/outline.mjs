@@ -98,8 +98,31 @@ try {
   assert.match(await again.textContent(), /It took \d+ calls, [1-9]\d* answers kept from before/);
   await window.lens("Write again from this outline").waitFor();
   await window.shot("written-again");
+  await clear();
+
+  // The second topic becomes a part of the first, the third one becomes two, one paper is dropped.
+  const third = lines.indexOf(topics[2]);
+  const [[droppedKey], [splitKey]] = [1, 4].map((at) => /[\w:]+(?=:)/.exec(lines[third + at]));
+  await window.line(topics[1]).click();
+  await window.command("Delete Line");
+  await window.line(topics[1]).waitFor({ state: "detached" });
+  await window.line(splitKey).click();
+  await window.command("Insert Line Above");
+  await page.keyboard.press("Shift+Home");
+  await page.keyboard.type("Shorter texts");
+  await window.line("Shorter texts").waitFor();
+  await window.line(droppedKey).click();
+  await window.command("Delete Line");
+  await window.line(droppedKey).waitFor({ state: "detached" });
+  await page.keyboard.press("Control+Home");
+  await window.click(window.lens("Write again from this outline"), window.toast(written));
+  // Three topics changed and one did not: two versions of three texts, and their scores.
+  const lastTime = await window.told(written);
+  assert.match(await lastTime.textContent(), /18 of 18 cited.*It took 8 calls, 2 answers kept/s);
   await window.answer(written, "Preview");
+  await webview.getByRole("heading", { name: "Shorter texts" }).waitFor();
   await webview.getByRole("heading", { name: "Reviews by language models" }).waitFor();
+  assert.equal(await webview.getByRole("heading", { name: topics[1] }).count(), 0);
   await window.shot("preview");
   await webview.locator(".insert").first().click();
   await page.keyboard.press("Control+1");
@@ -107,6 +130,8 @@ try {
   await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(related, "utf8").includes("citeloom:end"));
+  const inserted = readFileSync(related, "utf8");
+  assert.ok(inserted.includes(splitKey) && !inserted.includes(droppedKey));
 
   // The outline of what stands in the draft now.
   await clear();
@@ -117,7 +142,10 @@ try {
     );
     return found.some((it) => {
       const text = readFileSync(path.join(paper, ".citeloom", it), "utf8");
-      return text.includes("Reviews by language models") && text.includes(movedKey);
+      const [kept, left] = text.split("[not written about]");
+      return (
+        kept.includes("Shorter texts") && kept.includes(movedKey) && left?.includes(droppedKey)
+      );
     });
   });
   await tab.waitFor();

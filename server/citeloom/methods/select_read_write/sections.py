@@ -15,8 +15,8 @@ from citeloom.papers.paper import Paper
 ABSTRACT = "Abstract"
 
 _FETCHING = (
-    "fetching full texts brings those on arXiv, in open access, attached to entries or in your own "
-    "folders of PDFs"
+    "fetching full texts brings those on arXiv{}, in open access, attached to entries or in your "
+    "own folders of PDFs"
 )
 
 
@@ -89,18 +89,21 @@ def count_sections(task: WritingTask) -> int:
 
 
 def missing_texts(task: WritingTask) -> tuple[str, ...]:
-    """Say how many references have no full text, and what is read of them instead."""
-    count = len(task.references)
-    missing = sum(paper.id not in task.surroundings.headings for paper in task.references)
+    """Say how many references have no full text, what would bring them, what is read instead."""
+    headings = task.surroundings.headings
+    missing = [paper for paper in task.references if paper.id not in headings]
     if not missing:
         return ()
-    if missing == count:
+    on_arxiv = sum(bool(paper.arxiv_id) for paper in missing)
+    fetching = _FETCHING.format(f" ({on_arxiv} of them, by their identifiers)" * bool(on_arxiv))
+    if len(missing) == len(task.references):
         return (
             "no full text is here, so it writes from the abstracts alone; fetch full texts first: "
-            f"{_FETCHING}",
+            f"{fetching}",
         )
-    have = "has no full text here and is" if missing == 1 else "have no full text here and are"
-    return (f"{missing} of {count} references {have} read by abstract; {_FETCHING}",)
+    have = "has no full text here and is" if len(missing) == 1 else "have no full text here and are"
+    of_all = f"{len(missing)} of {len(task.references)} references"
+    return (f"{of_all} {have} read by abstract; {fetching}",)
 
 
 def draft_sections(draft: DraftText) -> tuple[ReadableSection, ...]:

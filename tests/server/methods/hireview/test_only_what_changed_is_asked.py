@@ -77,6 +77,14 @@ def test_two_topics_that_become_one_ask_for_one_text_and_the_one_above(tmp_path:
     assert asked == {NAMES: 1, TEXTS: 2 * 2, SCORES: 2}
 
 
+def test_a_topic_that_becomes_two_asks_for_both(tmp_path: Path) -> None:
+    _, retrieval, further = nested().topics
+    halves = (Topic("Retrieval", retrieval.papers[:1]), Topic("", retrieval.papers[1:]))
+    after = nested_task(Taxonomy((nested().topics[0], *halves, further)))
+    asked = asked_after(nested_task(), after, tmp_path)
+    assert asked == {NAMES: 1, TEXTS: 2 * 2, SCORES: 2}
+
+
 def test_a_paper_that_is_dropped_asks_for_its_topic(tmp_path: Path) -> None:
     further = Topic("Further", FURTHER[:1])
     taxonomy = Taxonomy((*nested().topics[:2], further))

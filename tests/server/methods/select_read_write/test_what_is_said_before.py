@@ -26,6 +26,16 @@ def test_missing_full_texts_are_counted(with_text: int, said: str) -> None:
     assert "fetching full texts brings" in notice
 
 
+def test_those_that_arxiv_surely_has_are_counted() -> None:
+    task, _ = sample(4, 1)
+    first, *others = task.references
+    named = [replace(paper, arxiv_id=f"2101.0000{at}") for at, paper in enumerate((first, *others))]
+    task = replace(task, references=(*named[:3], others[-1]))
+    (notice,) = METHOD.notices(task, METHOD.parameters())
+    assert "3 of 4 references" in notice
+    assert "brings those on arXiv (2 of them, by their identifiers), in open access" in notice
+
+
 def test_nothing_is_said_where_nothing_is_missing() -> None:
     task, _ = sample(3, 3)
     assert METHOD.notices(task, METHOD.parameters()) == ()
