@@ -29,7 +29,7 @@ def as_dot(graph: Graph) -> str:
 
 
 def as_mermaid(graph: Graph) -> str:
-    """Return a graph in Mermaid's language; what edges say in detail are comments behind it."""
+    """Return a graph in Mermaid's language; details of nodes and edges are comments behind it."""
     names = _names(graph)
     lines = ["graph LR"]
     lines += [f"  {names[node.id]}[{_mermaid(node.label)}]" for node in graph.nodes]
@@ -37,6 +37,7 @@ def as_mermaid(graph: Graph) -> str:
         line = "-->" if edge.directed else "---"
         label = f"|{_mermaid(edge.label)}|" if edge.label else ""
         lines.append(f"  {names[edge.start]} {line}{label} {names[edge.end]}")
+    lines += [f"  %% {names[own.id]}: {_comment(own.detail)}" for own in graph.nodes if own.detail]
     for edge in graph.edges:
         if edge.detail:
             named = edge.label or f"{names[edge.start]} {names[edge.end]}"

@@ -50,6 +50,7 @@ def test_a_graph_in_the_language_of_mermaid() -> None:
         "  n1 --> n2\n"
         '  n2 -->|"cites"| n3\n'
         "  n3 --- n1\n"
+        "  %% n2: Ash Trees\n"
         '  %% cites: It "says" so (here).\n'
     )
 
@@ -62,7 +63,7 @@ def test_no_label_breaks_out_of_its_line(label: str, detail: str) -> None:
     assert re.fullmatch(
         r'digraph \{\n  label="[^"]*";\n  n1 [^\n]*;\n  n1 -> n1 [^\n]*;\n\}\n', dot
     )
-    assert as_mermaid(graph).count("\n") == 3 + bool(detail)
+    assert as_mermaid(graph).count("\n") == 3 + 2 * bool(detail)
 
 
 @pytest.mark.parametrize(

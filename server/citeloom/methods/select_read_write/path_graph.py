@@ -16,9 +16,12 @@ _LONGEST = 600
 _SHORT = re.compile(r"\bP\d+\b")
 
 
-def path_graph(steps: Sequence[ReadingStep], papers: Mapping[str, Paper], ids: ShortIds) -> Graph:
+def path_graph(
+    steps: Sequence[ReadingStep], papers: Mapping[str, Paper], ids: ShortIds, share: float
+) -> Graph:
     """Return the papers that were read, and the jumps between them, by their number.
 
+    The title says which ``share`` of the text was read.
     Sections of a paper that were read in a row are one visit; its edge says what was read and
     noted there, with the names of papers for their short ids. The walk begins at the draft.
     """
@@ -35,7 +38,8 @@ def path_graph(steps: Sequence[ReadingStep], papers: Mapping[str, Paper], ids: S
             edges.append(Edge(start, paper, str(number), words))
         at = paper
     nodes = tuple(_node(paper, "; ".join(own), papers) for paper, own in said.items())
-    return Graph(KIND, "The order in which the papers were read", nodes, tuple(edges))
+    title = f"The order in which {share:.0%} of the text was read"
+    return Graph(KIND, title, nodes, tuple(edges))
 
 
 def _node(paper: str, said: str, papers: Mapping[str, Paper]) -> Node:

@@ -50,7 +50,8 @@ async def related_work(
     result = await finish_result([text], ids, task, model, ports, trace, refused)
     papers = {paper.id: paper for paper in task.references}
     warnings = (*result.warnings, *(history.warnings if there else [NOTHING_TO_READ]))
-    graphs = (path_graph(history.steps, papers, ids),) if history.steps else ()
+    share = trace["share_read"]
+    graphs = (path_graph(history.steps, papers, ids, share),) if history.steps else ()
     return replace(
         result, warnings=(*warnings, *_by_abstract(task, sections, there)), graphs=graphs
     )

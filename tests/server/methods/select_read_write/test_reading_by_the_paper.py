@@ -143,6 +143,9 @@ def test_the_limit_of_steps_ends_the_walk_and_is_told() -> None:
     assert result.trace["ended"] == "the limit of 5 sections"
     assert result.trace["steps_limit"] == 5
     assert 0 < result.trace["share_read"] < 1
+    assert (
+        f" {round(result.trace['share_read'] * 100)}% of the text" in result.graphs[0].title
+    )
 
 
 def test_a_walk_jumps_only_along_edges_and_goes_back_to_the_draft_where_it_must() -> None:
@@ -286,6 +289,7 @@ def test_the_path_is_drawn_with_what_was_noted() -> None:
     result, _, _ = run(given, selector="sequential")
     (graph,) = result.graphs
     assert graph.kind == "reading path"
+    assert graph.title == "The order in which 100% of the text was read"
     assert [node.id for node in graph.nodes] == [DRAFT, *(p.id for p in given[0].references)]
     assert [edge.label for edge in graph.edges] == ["2", "3", "4"]
     assert graph.edges[0].start == DRAFT
