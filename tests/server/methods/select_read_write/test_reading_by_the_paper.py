@@ -143,9 +143,7 @@ def test_the_limit_of_steps_ends_the_walk_and_is_told() -> None:
     assert result.trace["ended"] == "the limit of 5 sections"
     assert result.trace["steps_limit"] == 5
     assert 0 < result.trace["share_read"] < 1
-    assert (
-        f" {round(result.trace['share_read'] * 100)}% of the text" in result.graphs[0].title
-    )
+    assert f" {round(result.trace['share_read'] * 100)}% of the text" in result.graphs[0].title
 
 
 def test_a_walk_jumps_only_along_edges_and_goes_back_to_the_draft_where_it_must() -> None:
