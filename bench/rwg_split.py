@@ -1,6 +1,7 @@
 """The parts of ``../shared/data/rwg``: what choices may be made on, and what is only reported.
 
-    python -m bench.rwg_split    writes the list of papers anew
+    python -m bench.rwg_split            writes the list of papers anew
+    python -m bench.rwg_split FOLDER     writes the examples of each part into folders there
 
 ``rwg_split.tsv`` lists the citing papers of the three sets by `Example.paper`. Nothing of a method
 is chosen or trained on papers that are held out. A paper is on one side by what its abstract is, as
@@ -8,6 +9,8 @@ in ``bench.texts``, whose judged texts are all of papers that are held out.
 """
 
 import hashlib
+import json
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -87,7 +90,22 @@ def split_papers(data_sets: Iterable[DataSet]) -> Iterator[SplitPaper]:
                 yield SplitPaper(data_set.name, example.paper, part, example.draft.title)
 
 
+def write_parts(folder: Path) -> None:
+    """Write the lines of each set into a folder for each part."""
+    for part in Part:
+        own = folder / part.replace(" ", "-")
+        own.mkdir(parents=True, exist_ok=True)
+        for path in sorted(RWG.glob("*.jsonl")):
+            ids = {example.id for example in examples_in(part, [read_data_set(path)])}
+            lines = path.read_text("utf-8").splitlines(keepends=True)
+            chosen = [line for line in lines if json.loads(line)["id"] in ids]
+            (own / path.name).write_text("".join(chosen), encoding="utf-8")
+
+
 def main() -> None:
+    if sys.argv[1:]:
+        write_parts(Path(sys.argv[1]))
+        return
     SPLIT.write_text("".join(paper.line for paper in split_papers(rwg_sets())), encoding="utf-8")
 
 

@@ -2,11 +2,22 @@
 
 import re
 from collections import defaultdict
+from pathlib import Path
 
 import pytest
 
-from bench.rwg_split import RWG, Part, examples_in, parts, read_split, rwg_sets, split_papers
+from bench.rwg_split import (
+    RWG,
+    Part,
+    examples_in,
+    parts,
+    read_split,
+    rwg_sets,
+    split_papers,
+    write_parts,
+)
 from bench.texts import JUDGED
+from citeloom.evaluation.reading import read_data_set
 
 _needs_data = pytest.mark.skipif(not RWG.exists(), reason="the data sets are not here")
 _SETS = {"multi": "multi_xscience_sample50", "rwsg": "rwsg_ccby10", "tdms": "tdms_rw_dev"}
@@ -75,6 +86,19 @@ def test_examples_of_the_parts_share_no_paper_and_no_abstract() -> None:
         lambda example: _normal(example.draft.abstract)[:100],
     ):
         assert {first(example) for example in tuning}.isdisjoint(map(first, held_out))
+
+
+@_needs_data
+def test_parts_are_written_as_data_sets_of_their_own(tmp_path: Path) -> None:
+    write_parts(tmp_path)
+    written = {
+        part: [read_data_set(path) for path in sorted((tmp_path / name).glob("*.jsonl"))]
+        for part, name in ((Part.TUNING, "tuning"), (Part.HELD_OUT, "held-out"))
+    }
+
+    for part, sets in written.items():
+        examples = [example for each in sets for example in each.examples]
+        assert examples == examples_in(part, rwg_sets())
 
 
 @_needs_data
