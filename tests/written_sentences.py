@@ -14,6 +14,16 @@ FORMS = {
         "Parsers are fast (see {id}), but not all.",
         "{bare}: A tagger reads the text once (e.g., {id}).",
     ),
+    "ids in other forms": (
+        r"\citet{{bare}} proposes a parser.",
+        "Unlike older ones 【{bare}】, it reads once.",
+        "It is fast.[Reference {bare}]",
+        "(see {bare}) it is fast.",
+    ),
+    "Markdown": (
+        "**Parsing.** {id} *proposes* a `parser`.",
+        "- It is <b>fast</b> &amp; good {id}.",
+    ),
     "formulas": (
         r"The $\alpha$-divergence takes $O(n\log n)$ steps.",
         r"It takes O(n\log n) steps for $\softmax(x_i)$ by \mathcal{A}.",

@@ -24,6 +24,15 @@ EXPECTED = {
         "fast~\\citep[see][]{key2}, but",
         "\nA tagger reads the text once~\\citep[e.g.,][]{key3}.",
     ],
+    "ids in other forms": [
+        "\\citet{key0} proposes a parser.",
+        "Unlike older ones~\\citep{key1}, it reads once.",
+        "It is fast~\\citep{key2}.",
+    ],
+    "Markdown": [
+        "\\citet{key0} proposes a parser.",
+        "It is fast \\& good~\\citep{key1}.",
+    ],
     "formulas": [
         "$\\alpha$-divergence takes $O(n\\log n)$ steps~\\citep{key0}.",
         "O(n log n) steps for softmax(x\\_i) by A~\\citep{key1}.",

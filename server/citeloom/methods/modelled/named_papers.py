@@ -43,6 +43,11 @@ def mark_cited_names(text: str, cited: Iterable[str], ids: ShortIds) -> str:
 
     Citations of papers that the sentence does not rest on stay, but where they stand beside one.
     """
+    cited = list(cited)
+    for short in cited:
+        if short in ids and (year := ids.paper(short).year):
+            # Where names stand, their year stands too.
+            text = re.sub(rf"(\[{short}\])\s*\(\s*{year}[a-z]?\s*\)", r"\1", text)
     forms = [
         (short, re.compile(rf"\b{names},?\s*{ids.paper(short).year}[a-z]?(?!\w)"))
         for short in cited

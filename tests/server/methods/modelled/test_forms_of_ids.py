@@ -62,6 +62,8 @@ def read(text: str, *cites: str) -> str:
         "[P1: Smith and Lee, 2020] propose it.",
         "P1 (Smith and Lee, 2020) propose it.",
         "Smith et al. [P1, 2020] propose it.",
+        "[P1] (2020) propose it.",
+        "P1 (2020a) propose it.",
         "(Smith and Lee, 2020) propose it.",
         "Smith and Lee 2020 propose it.",
         "Smith & Lee (2020) propose it.",
