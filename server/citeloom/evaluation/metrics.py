@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from citeloom.evaluation.bert_score import TokenEmbedder, bert_scores
 from citeloom.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText, authors_text
 from citeloom.evaluation.example import Example
 from citeloom.evaluation.rouge import Rouge
@@ -55,6 +56,7 @@ METRICS = (
     Metric("edges", "edges", 2),
     Metric("degree", "degree", 2),
     Metric("clustering", "clustering", 2),
+    Metric("bertscore", "BERTScore", 1),
 )
 NAMES = tuple(metric.name for metric in METRICS)
 
@@ -65,7 +67,9 @@ class Scorer:
     Parameters
     ----------
     cut
-        Words of a text, without citations, that ROUGE compares; None for all.
+        Words of a text, without citations, that ROUGE and BERTScore compare; None for all.
+    embedder
+        Whose vectors BERTScore compares; without one it is left out.
 
     Raises
     ------
@@ -73,8 +77,15 @@ class Scorer:
         If ROUGE's library is not installed.
     """
 
-    def __init__(self, *, stemming: bool = True, cut: int | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        stemming: bool = True,
+        cut: int | None = None,
+        embedder: TokenEmbedder | None = None,
+    ) -> None:
         self._rouge = Rouge(stemming=stemming)
+        self._embedder = embedder
         self._cut = cut
 
     def scores(self, text: EvaluatedText, example: Example) -> TextScores:
@@ -88,7 +99,11 @@ class Scorer:
     def _scores(self, text: EvaluatedText, example: Example, *, is_authors: bool) -> TextScores:
         families = {author.family for paper in example.references for author in paper.authors}
         compared = stripped(text.parts, families).split()[: self._cut]
-        rouge = self._rouge.scores(" ".join(compared), stripped(example.gold, families))
+        gold = stripped(example.gold, families)
+        rouge = self._rouge.scores(" ".join(compared), gold)
+        bert = None
+        if self._embedder and not is_authors:
+            bert = bert_scores(" ".join(compared), gold, self._embedder).f1
         known = {paper.id for paper in example.references}
         with_abstract = {paper.id for paper in example.references if paper.abstract}
         cites = [sentence.cites for sentence in text.sentences]
@@ -119,6 +134,7 @@ class Scorer:
                 float(graph.edges) if has_marks else None,
                 graph.average_degree if has_marks else None,
                 graph.clustering if has_marks else None,
+                bert,
             )
         )
 

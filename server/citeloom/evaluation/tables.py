@@ -45,7 +45,11 @@ def tables(comparison: SetComparison, currency: str = "") -> Iterator[WordTable]
             for row in written
         ),
     )
-    others = [metric for metric in METRICS if not metric.is_interval]
+    others = [
+        metric
+        for metric in METRICS
+        if not metric.is_interval and any(row.means[metric.name] for row in comparison.rows)
+    ]
     yield WordTable(
         f"{shown}; the texts themselves, means",
         ("method", *(metric.heading for metric in others), "no text", "refused"),

@@ -286,4 +286,59 @@ def test_a_judge_needs_a_model_and_a_table(run: Run, tmp_path: Path) -> None:
     assert (code, "'hireview' needs a language model" in err) == (2, True), err
     page = tmp_path / "page.html"
     code, _, err = run("evaluate", data, "--method=lead", "--judge=hireview", "--read", page)
-    assert (code, "--judge does not go with --read" in err, page.exists()) == (2, True, False)
+    assert (code, "do not go with --read" in err, page.exists()) == (2, True, False)
+
+
+def test_plots_of_sets_references_and_judges(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    data = [
+        made_data_set(tmp_path, examples=12, references=number, name=f"with {number}")
+        for number in (2, 5)
+    ]
+    plots = tmp_path / "plots"
+    asked = ("evaluate", *data, "--method=lead", "--method=random", "--words=30")
+    with running() as server:
+        configure(server)
+        code, _, err = run(*asked, "--judge=g-score", "--plots", plots)
+    assert code == 0, err
+    assert {path.name for path in plots.iterdir()} == {
+        "with-2-overlap.png", "with-5-overlap.png", "all-2-sets-overlap.png",
+        "all-2-sets-references.png", "g-score.png",
+    }  # fmt: skip
+    assert all(path.read_bytes().startswith(b"\x89PNG") for path in plots.iterdir())
+    assert str(plots / "g-score.png") in err
+
+
+def test_without_the_library_of_plots_nothing_is_written(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing(module: str, extra: str, what: str) -> None:
+        raise MissingExtraError(extra, what)
+
+    monkeypatch.setattr("citeloom.evaluation.plots.import_library", missing)
+    plots = tmp_path / "plots"
+    code, _, err = run("evaluate", made_data_set(tmp_path), "--method=lead", "--plots", plots)
+    assert (code, "drawing plots needs libraries" in err, plots.exists()) == (2, True, False)
+    assert "4 texts" not in run("data", "show")[1]
+
+
+def test_bertscore_is_a_column_where_it_is_asked_for(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Tokens:
+        def __init__(self, model: str) -> None:
+            self.name = f"{model}, layer 3"
+
+        def vectors(self, text: str) -> object:
+            import numpy as np
+
+            return np.array([[1.0, 0.0]] * len(text.split()))
+
+    monkeypatch.setattr("citeloom.actions.evaluating.evaluate.TransformersTokens", Tokens)
+    data = made_data_set(tmp_path)
+    assert "BERTScore" not in run("evaluate", data, "--method=lead")[1]
+    code, out, err = run("evaluate", data, "--method=lead", "--bertscore=made")
+    assert code == 0, err
+    assert "BERTScore F1 by made, layer 3" in out
+    rows = out.split("the texts themselves, means\n")[1].splitlines()
+    assert "100.0" in rows[1].split()

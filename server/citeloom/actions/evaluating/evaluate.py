@@ -9,6 +9,7 @@ from citeloom.actions.evaluating.limits import SpentLimits
 from citeloom.actions.evaluating.plan import EvaluationPlan
 from citeloom.actions.evaluating.writing_texts import SetTexts, write_texts
 from citeloom.actions.writing.models import Setup
+from citeloom.evaluation.bert_score import TransformersTokens
 from citeloom.evaluation.comparison import (
     AUTHORS,
     ExampleScores,
@@ -28,7 +29,7 @@ from citeloom.methods.port import Progress
 class Evaluation:
     """What came of an evaluation: the plan, and the methods compared on each set and on all.
 
-    ``judgements`` are what models say of the texts.
+    ``judgements`` are what models say of the texts, ``bertscore`` is the model of BERTScore.
     """
 
     plan: EvaluationPlan
@@ -36,6 +37,7 @@ class Evaluation:
     texts: SetTexts
     rouge: str
     judgements: tuple[Judgement, ...] = ()
+    bertscore: str = ""
 
 
 async def evaluate(
@@ -52,7 +54,8 @@ async def evaluate(
         If a library is missing, else as ``write_texts`` does.
     """
     request = planned.request
-    scorer = Scorer(stemming=request.stemming, cut=request.cut)
+    embedder = TransformersTokens(request.bertscore) if request.bertscore else None
+    scorer = Scorer(stemming=request.stemming, cut=request.cut, embedder=embedder)
     spent = SpentLimits()
     texts = await write_texts(planned, context, progress, setup, spent)
     judgements = await judge_texts(planned, texts, context, progress, setup, spent)
@@ -73,7 +76,8 @@ async def evaluate(
             method: [each for own in scored.values() for each in own[method]] for method in methods
         }
         comparisons.append(_compared(pooled(planned.sets), together))
-    return Evaluation(planned, tuple(comparisons), texts, rouge_version(), judgements)
+    bertscore = embedder.name if embedder else ""
+    return Evaluation(planned, tuple(comparisons), texts, rouge_version(), judgements, bertscore)
 
 
 def _compared(name: str, scored: Mapping[str, Sequence[ExampleScores]]) -> SetComparison:

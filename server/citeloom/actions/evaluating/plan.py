@@ -35,10 +35,10 @@ class EvaluationRequest:
 
     ``parameters`` are the methods' own as the user typed them, by ``method.parameter``; those of a
     variant count before them. ``ablations`` name lists of variants, ``judges`` metrics for which a
-    model is asked. ``words`` are asked of every
-    method, ``cut`` is where ROUGE stops reading. ``sample``: only so many examples of all sets,
-    drawn by the seed. ``folder`` is where texts are kept; None for the data folder. ``saved`` are
-    files of texts that were written before, by the names that they get.
+    model is asked, ``bertscore`` the model of BERTScore; empty leaves it out. ``words`` are
+    asked of every method, ``cut`` is where ROUGE stops reading. ``sample``: only so many examples
+    of all sets, drawn by the seed. ``folder`` is where texts are kept; None for the data folder.
+    ``saved`` are files of texts that were written before, by the names that they get.
     """
 
     data: Sequence[Path]
@@ -54,6 +54,7 @@ class EvaluationRequest:
     variants: Sequence[Variant] = ()
     ablations: Sequence[str] = ()
     judges: Sequence[str] = ()
+    bertscore: str = ""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ def evaluation_json(evaluation: Evaluation) -> str:
             "stemming": request.stemming,
             "cut": request.cut,
         },
+        "bertscore": evaluation.bertscore,
         "words": request.words,
         "seed": request.seed,
         "parameters": {

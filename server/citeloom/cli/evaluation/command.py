@@ -60,6 +60,18 @@ def run(
             "coverage-logic-relevance or finesure.",
         ),
     ] = None,
+    bertscore: Annotated[
+        str,
+        typer.Option(
+            "--bertscore",
+            metavar="MODEL",
+            help="Compute BERTScore by this model, which is on this machine: roberta-large.",
+        ),
+    ] = "",
+    plots: Annotated[
+        Path | None,
+        typer.Option("--plots", metavar="FOLDER", help="Draw the comparisons into this folder."),
+    ] = None,
     words: Annotated[
         int | None, typer.Option("--words", min=1, help="Words that each text should have.")
     ] = None,
@@ -110,6 +122,7 @@ def run(
 ) -> None:
     """Measure methods on data sets; what is written is kept, and the same command goes on."""
     from citeloom.actions.context import Context
+    from citeloom.actions.evaluating.drawing import load_plots, save_plots
     from citeloom.actions.evaluating.evaluate import evaluate, failures
     from citeloom.actions.evaluating.plan import EvaluationRequest, plan_evaluation
     from citeloom.actions.evaluating.writing_texts import write_texts
@@ -128,8 +141,12 @@ def run(
     for written in (read, save_texts):
         if written is not None:
             check_free(written, force=force)
-    if judges and (read or votes or save_texts):
-        raise InputError("--judge does not go with --read, --votes or --save-texts")
+    if (judges or bertscore or plots) and (read or votes or save_texts):
+        raise InputError(
+            "--judge, --bertscore and --plots do not go with --read, --votes or --save-texts"
+        )
+    if plots is not None:
+        load_plots()
     if json and markdown:
         raise InputError("--json and --markdown do not go together")
     context = Context()
@@ -147,6 +164,7 @@ def run(
         parse_variants(variants or []),
         ablations or [],
         judges or [],
+        bertscore,
     )
     planned = plan_evaluation(request)
     setup = configured_model() if planned.uses_model else None
@@ -178,6 +196,9 @@ def run(
     answer = (
         evaluation_json(evaluation) if json else _tables(evaluation, currency, markdown=markdown)
     )
+    if plots is not None:
+        for path in save_plots(evaluation, plots):
+            print_message(f"drawn: {path}")
     if to is not None:
         save(answer + "\n", to, force=force)
         print_message(f"written to {to}")
@@ -215,7 +236,8 @@ def _tables(evaluation: "Evaluation", currency: str, *, markdown: bool) -> str:
         shown.append(_as_tables(found, markdown=markdown))
     if judged:
         shown.append(_as_tables([judging_used(judged, currency)], markdown=markdown))
-    how = f"ROUGE F1 by {evaluation.rouge} {stems}{cut}{asked}; seed {request.seed}"
+    bert = f"; BERTScore F1 by {evaluation.bertscore}" if evaluation.bertscore else ""
+    how = f"ROUGE F1 by {evaluation.rouge} {stems}{cut}{asked}{bert}; seed {request.seed}"
     return "\n\n".join([how, *shown])
 
 

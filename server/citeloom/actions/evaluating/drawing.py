@@ -1,0 +1,50 @@
+"""Draw what an evaluation found."""
+
+from pathlib import Path
+
+from citeloom.actions.evaluating.evaluate import Evaluation
+from citeloom.evaluation.plots import Figures
+from citeloom.keeping.atomic import WriteError
+
+
+def load_plots() -> None:
+    """See that plots can be drawn, before anything is written.
+
+    Raises
+    ------
+    MissingExtraError
+        If the library is not installed.
+    """
+    Figures()
+
+
+def save_plots(evaluation: Evaluation, folder: Path) -> list[Path]:
+    """Draw each comparison and each judge's values into a folder; return the files.
+
+    Raises
+    ------
+    WriteError
+        If one cannot be written.
+    """
+    figures = Figures()
+    drawn = []
+    for comparison in evaluation.comparisons:
+        drawn.append((f"{comparison.name}-overlap", figures.overlap(comparison)))
+        if len(comparison.bands) > 1:
+            drawn.append((f"{comparison.name}-references", figures.by_references(comparison)))
+    drawn += [(judged.judge.name, figures.judged(judged)) for judged in evaluation.judgements]
+    paths = []
+    for name, figure in drawn:
+        path = folder / f"{file_name(name)}.png"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            figure.savefig(path, dpi=150)
+        except OSError as error:
+            raise WriteError(path, error.strerror or str(error)) from None
+        paths.append(path)
+    return paths
+
+
+def file_name(name: str) -> str:
+    """Return a name that every file system takes."""
+    return "".join(sign if sign.isalnum() or sign in "-_" else "-" for sign in name)
