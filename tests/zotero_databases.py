@@ -38,7 +38,10 @@ USER, GROUP, FEED = 1, 2, 3
 
 @dataclass(frozen=True)
 class ZoteroItem:
-    """An item; ``fields`` are named as Zotero names them, ``bbt`` is Better BibTeX's own key."""
+    """An item; ``fields`` are named as Zotero names them, ``bbt`` is Better BibTeX's own key.
+
+    ``pdfs`` are modes of links and paths; the keys of those of item ``A`` are ``AP0``, ``AP1``, …
+    """
 
     key: str
     fields: dict[str, str] = field(default_factory=dict)
@@ -48,6 +51,7 @@ class ZoteroItem:
     library: int = USER
     trashed: bool = False
     bbt: str = ""
+    pdfs: Sequence[tuple[int, str]] = ()
 
 
 def make_zotero(folder: Path, items: Iterable[ZoteroItem], version: int = 9) -> Path:
@@ -107,8 +111,19 @@ def add_items(database: sqlite3.Connection, items: Iterable[ZoteroItem]) -> None
             database.execute(
                 "INSERT INTO itemCreators VALUES (?, ?, ?, ?)", (item_id, creator, kind, place)
             )
+        parent = item_id
+        for number, (mode, path) in enumerate(item.pdfs):
+            item_id += 1
+            row = (item_id, _TYPES.index("attachment") + 1, item.library, f"{item.key}P{number}")
+            database.execute(
+                "INSERT INTO items (itemID, itemTypeID, libraryID, key) VALUES (?, ?, ?, ?)", row
+            )
+            database.execute(
+                "INSERT INTO itemAttachments VALUES (?, ?, ?, 'application/pdf', ?)",
+                (item_id, parent, mode, path),
+            )
         if item.trashed:
-            database.execute("INSERT INTO deletedItems (itemID) VALUES (?)", (item_id,))
+            database.execute("INSERT INTO deletedItems (itemID) VALUES (?)", (parent,))
 
 
 def _people(item: ZoteroItem) -> Iterator[tuple[int, str, str]]:

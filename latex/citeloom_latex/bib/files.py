@@ -27,6 +27,25 @@ class AttachedFile:
     description: str = ""
 
 
+_FOLDER = re.compile(
+    r"@comment\s*\{\s*jabref-meta:\s*fileDirectory(-[^:{}]{1,200})?:([^{}]{1,2000}?);?\s*\}",
+    re.IGNORECASE,
+)
+_ESCAPED_IN_META = re.compile(r"\\([\\;:])")
+
+
+def file_folders(text: str) -> tuple[str, ...]:
+    """Return the folders that JabRef looks for files in, as a .bib text names them.
+
+    Those of one user come before the one of all users; which user it is, is not told.
+    """
+    if "jabref-meta" not in text:
+        return ()
+    found = sorted(_FOLDER.findall(text), key=lambda named: not named[0])
+    folders = (_ESCAPED_IN_META.sub(r"\1", folder).strip() for _, folder in found)
+    return tuple(dict.fromkeys(filter(None, folders)))
+
+
 def attached_files(value: str) -> tuple[AttachedFile, ...]:
     """Read the value of a ``file`` field.
 

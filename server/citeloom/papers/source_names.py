@@ -16,14 +16,13 @@ _NAMES = {
     "pdf": "the PDF",
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",
-    "papis": "your papis library",
     "pasted": "you",
     "attached_pdf": "the PDF that the entry names",
     "zotero_pdf": "a PDF of your Zotero library",
     "own_pdf": "a PDF of your own",
 }
 
-LIBRARIES = ("zotero", "own_bib", "papis")
+LIBRARIES = ("zotero", "own_bib")
 """The sources that are libraries of the user's own."""
 
 PASTED = "pasted"
@@ -32,6 +31,19 @@ ATTACHED_PDF, ZOTERO_PDF, OWN_PDF = PDFS = ("attached_pdf", "zotero_pdf", "own_p
 
 OWN_HAND = (PASTED, *PDFS)
 """The sources of abstracts that the user pasted, or that were read from PDFs on the disk."""
+
+
+_OF_SEVERAL = {
+    "pasted": "your pasting",
+    "attached_pdf": "PDFs that entries name",
+    "zotero_pdf": "PDFs of your Zotero library",
+    "own_pdf": "PDFs of your own",
+}
+
+
+def source_name_of_several(source: str) -> str:
+    """Return the name of a source of several abstracts ("23 from your Zotero library")."""
+    return _OF_SEVERAL.get(source, source_name(source))
 
 
 def source_name(source: str) -> str:

@@ -115,7 +115,7 @@ def test_what_a_file_field_names_elsewhere_is_not_looked_at(
     )
     opened = open_project(main, Context())
     (entry,) = opened.project.entries
-    attached_pdfs(entry.values["file"], tmp_path)
-    attached_pdfs(value, tmp_path)
+    attached_pdfs(entry.values["file"], [tmp_path])
+    attached_pdfs(value, [tmp_path])
     list(links_in(opened.project, opened.project.bibliographies[0], DiskFiles()))
     assert elsewhere(asked) == []

@@ -16,6 +16,7 @@ from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_papers
 from citeloom.methods.port import NoProgress, Progress
+from citeloom.papers.filling import with_own_abstract
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
@@ -274,14 +275,23 @@ async def fetch_through(
     web: "Web", plan: FetchPlan, context: Context, progress: Progress | None = None
 ) -> AsyncGenerator[FetchedEntry, None]:
     """Fetch through open connections; see ``fetch_planned``."""
+    from citeloom.actions.papers.pdf_abstracts import PdfAbstracts
+
     shown, outcomes = progress or NoProgress(), []
-    owned, _ = own_libraries(context.user).fill(plan.papers)
+    libraries = own_libraries(context.user)
+    with Store.open(context.user.store) as store:
+        reading = PdfAbstracts(plan.project, store, libraries, plan.network.pdf_folders)
+        own = await reading.read(plan.papers, shown, refresh=plan.request.refresh)
+    owned, _ = libraries.fill(plan.papers)
     library = {paper.id: paper for paper in owned}
+    of_bib = {paper.id: paper for paper in plan.papers}
 
     def ended_with(
         outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
     ) -> Iterator[FetchedEntry]:
-        paper = fill_gaps(library[outcome.paper.id], outcome.paper)
+        name = outcome.paper.id
+        paper = fill_gaps(library[name], outcome.paper)
+        paper = with_own_abstract(of_bib[name], paper, own.get(name, ()))
         name = source_name(paper.sources.get("abstract", "bib")) if paper.abstract else ""
         for key in outcome.paper.keys:
             yield FetchedEntry(key, outcome, name, full_text, notes)

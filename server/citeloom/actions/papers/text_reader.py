@@ -1,16 +1,18 @@
 """Read full texts in processes of their own, because a PDF may be hostile or large."""
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from citeloom.jobs.job import JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.keeping.reading import LARGEST_PDF, read_file
 from citeloom.papers.fulltext.memory_limit import limit_reading, read_limited
-from citeloom.papers.fulltext.text import Form, FullText, Unreadable
+from citeloom.papers.fulltext.text import FirstPage, Form, FullText, Unreadable
+
+_Read = TypeVar("_Read")
 
 SECONDS = 120.0
 """How long reading one text, or one batch of first pages, may take."""
@@ -54,15 +56,22 @@ class TextReader:
 
     async def openings(self, paths: Sequence[Path]) -> Mapping[Path, str]:
         """Return the lines of the first page of each PDF that can be read."""
-        found: dict[Path, str] = {}
+        return await self._of_each("read_openings", paths)
+
+    async def first_pages(self, paths: Sequence[Path]) -> Mapping[Path, FirstPage]:
+        """Return the first page and the abstract of each PDF that can be read."""
+        return await self._of_each("read_first_pages", paths)
+
+    async def _of_each(self, task: str, paths: Sequence[Path]) -> dict[Path, Any]:
+        found: dict[Path, Any] = {}
         for start in range(0, len(paths), BATCH):
             some = tuple(paths[start : start + BATCH])
             try:
-                found |= await self._run("read_openings", some)
+                found |= await self._run(task, some)
             except Unreadable:
                 # One of them is to blame: the others are read without it.
                 for path in some if len(some) > 1 else ():
-                    found |= await self.openings((path,))
+                    found |= await self._of_each(task, (path,))
         return found
 
     async def _run(self, task: str, argument: object) -> Any:
@@ -99,11 +108,22 @@ def read_openings(paths: tuple[Path, ...], _progress: object) -> dict[Path, str]
     """Read first pages in a job's process; unreadable files are left out."""
     from citeloom.papers.fulltext.pdf.read import opening_of
 
+    return _read_each(paths, opening_of)
+
+
+def read_first_pages(paths: tuple[Path, ...], _progress: object) -> dict[Path, FirstPage]:
+    """Read first pages with abstracts in a job's process; unreadable files are left out."""
+    from citeloom.papers.fulltext.pdf.read import first_page_of
+
+    return _read_each(paths, first_page_of)
+
+
+def _read_each(paths: tuple[Path, ...], read: Callable[[bytes], _Read]) -> dict[Path, _Read]:
     limit_reading()
     found = {}
     for path in paths:
         try:
-            found[path] = opening_of(read_file(path, LARGEST_PDF))
+            found[path] = read(read_file(path, LARGEST_PDF))
         except (OSError, Unreadable, MemoryError):
             continue
     return found

@@ -10,7 +10,7 @@ from citeloom.keeping.reading import is_regular
 from citeloom.papers.fulltext.reference_papers import is_opening_of
 from citeloom.papers.fulltext.text import Unreadable
 from citeloom.papers.paper import Paper
-from citeloom_latex.bib.files import attached_files
+from citeloom_latex.bib.files import attached_files, file_folders
 
 MOST_FILES = 20_000
 """PDFs of a folder beyond this are not looked at."""
@@ -19,24 +19,41 @@ MOST_LOOKED, DEEPEST = 1_000_000, 40
 """Entries of a folder and those below that are looked at, and how deep those may be below it."""
 
 
-def attached_pdfs(value: str, folder: Path) -> tuple[Path, ...]:
+def attached_pdfs(value: str, folders: Sequence[Path]) -> tuple[Path, ...]:
     """Return the PDFs that an entry's ``file`` field names and that are there, in order.
 
     Parameters
     ----------
     value
         The field, as any reference manager writes it.
-    folder
-        That of the .bib file, which relative paths start from.
+    folders
+        Those that relative paths start from, see ``folders_of_files``.
     """
-    found = []
+    found = (
+        next((path for path in candidates if is_pdf(path)), None)
+        for candidates in _candidates(value, folders)
+    )
+    return tuple(dict.fromkeys(path for path in found if path is not None))
+
+
+def places_of_pdfs(value: str, folders: Sequence[Path]) -> tuple[Path, ...]:
+    """Return where the PDFs that a ``file`` field names may be; none is looked at."""
+    places = (path for candidates in _candidates(value, folders) for path in candidates)
+    return tuple(dict.fromkeys(path for path in places if path.suffix.lower() == ".pdf"))
+
+
+def folders_of_files(text: str, folder: Path) -> tuple[Path, ...]:
+    """Return the folders that relative paths in a .bib text start from: JabRef's, then its own."""
+    named = (path_named(folder, name) for name in file_folders(text))
+    return tuple(dict.fromkeys((*(path for path in named if path is not None), folder)))
+
+
+def _candidates(value: str, folders: Sequence[Path]) -> Iterator[Sequence[Path]]:
     for file in attached_files(value):
         # Mendeley leaves out the slash at the beginning.
-        candidates = (path_named(folder, file.path), path_named(folder, "/", file.path))
-        there = next((path for path in candidates if path and _is_pdf(path)), None)
-        if there is not None:
-            found.append(there)
-    return tuple(dict.fromkeys(found))
+        named = [path_named(folder, file.path) for folder in folders]
+        named.append(path_named(folders[-1], "/", file.path))
+        yield [path for path in named if path is not None]
 
 
 def pdfs_in(folders: Sequence[Path]) -> Iterator[Path]:
@@ -64,7 +81,7 @@ def _pdfs_in(top: Path) -> Iterator[Path]:
             waiting += [(path, depth + 1) for path in reversed(below)]
         for entry in inside:
             path = folder / entry.name
-            if _is_pdf(path) and not path.is_symlink():
+            if is_pdf(path) and not path.is_symlink():
                 yield path
 
 
@@ -97,5 +114,6 @@ def proved_files(
     return found
 
 
-def _is_pdf(path: Path) -> bool:
+def is_pdf(path: Path) -> bool:
+    """Tell whether there is a regular file with the name of a PDF."""
     return path.suffix.lower() == ".pdf" and is_regular(path)

@@ -34,6 +34,14 @@ class Form(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class FirstPage:
+    """The lines of a PDF's first page, and its abstract; empty where none can be told."""
+
+    opening: str
+    abstract: str
+
+
+@dataclass(frozen=True, slots=True)
 class TextMention:
     """Where a paragraph cites: a half-open range of its text in code points, and whom.
 

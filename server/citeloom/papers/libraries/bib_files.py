@@ -7,8 +7,9 @@ from pathlib import Path
 from citeloom.keeping.reading import LARGEST_TEXT, read_file
 from citeloom.papers.entry import paper_of
 from citeloom.papers.file_state import file_state
+from citeloom.papers.fulltext.local import folders_of_files, is_pdf, places_of_pdfs
 from citeloom.papers.libraries.library_error import LibraryError
-from citeloom.papers.paper import Paper
+from citeloom.papers.libraries.port import LibraryItem
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.file_encoding import decode
@@ -30,10 +31,14 @@ class BibFiles:
     def state(self) -> str:
         """Return a text that changes with the files; empty where none is there."""
         states = [file_state(path) for path in self.paths]
-        return repr((1, [*map(str, self.paths)], states)) if any(states) else ""
+        return repr((2, [*map(str, self.paths)], states)) if any(states) else ""
 
-    def read(self) -> Iterator[Paper]:
-        """Yield the papers of all entries, in order.
+    def may_read(self, file: Path) -> bool:
+        """Tell that a file may be read: the user named the .bib file that names it."""
+        return is_pdf(file)
+
+    def read(self) -> Iterator[LibraryItem]:
+        """Yield the papers of all entries, in order, and where their PDFs may be.
 
         Raises
         ------
@@ -47,7 +52,8 @@ class BibFiles:
                 continue
             except OSError as error:
                 raise LibraryError(f"{path} cannot be read: {error.strerror}") from None
+            folders = folders_of_files(text, path.parent)
             for entry in resolve([(text, scan_bib(text))]):
                 paper = paper_of(entry)
                 if paper.title:
-                    yield paper
+                    yield LibraryItem(paper, places_of_pdfs(entry.values.get("file", ""), folders))

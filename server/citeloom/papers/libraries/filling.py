@@ -1,7 +1,7 @@
 """Fills the gaps of papers from the user's own libraries."""
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from threading import Lock
@@ -62,6 +62,22 @@ class OwnLibraries:
             )
             return tuple(filled), self._notes
 
+    def files(self, papers: Sequence[Paper]) -> Mapping[str, tuple[tuple[str, Path], ...]]:
+        """Return where the libraries have PDFs of papers: paper id to sources and paths.
+
+        None is opened.
+        """
+        found: dict[str, tuple[tuple[str, Path], ...]] = {}
+        with self._lock:
+            self._look()
+            for index, state in zip(self._indexes, self._states, strict=True):
+                if state:
+                    with suppress(OSError, sqlite3.Error, ValueError, TypeError):
+                        for name, paths in _files_in(index, papers).items():
+                            of_library = ((index.library.name, path) for path in paths)
+                            found[name] = (*found.get(name, ()), *of_library)
+        return found
+
     def _look(self) -> None:
         """Read again what has changed, if that was not looked at just now."""
         if monotonic() - self._looked < SECONDS_KEPT:
@@ -91,6 +107,19 @@ class OwnLibraries:
                     for name, paper in _found_in(index, left).items():
                         found[name] = fill_gaps(found[name], paper) if name in found else paper
         return found
+
+
+def _files_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, list[Path]]:
+    names = {paper.id: (*exact_names(paper), *near_names(paper)) for paper in papers}
+    named = index.named(name for each in names.values() for name in each)
+    found = {}
+    for paper in papers:
+        candidates = dict(pair for name in names[paper.id] for pair in named.get(name, ()))
+        proved = [
+            number for number, other in sorted(candidates.items()) if proved_paper(paper, [other])
+        ]
+        found[paper.id] = [path for path in index.files(proved) if index.library.may_read(path)]
+    return found
 
 
 def _found_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, Paper]:

@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 from citeloom.keeping.database import open_database
 from citeloom.keeping.private import remove_file
 from citeloom.papers.identity import identifier_ids, normal_title
-from citeloom.papers.libraries.port import Library
+from citeloom.papers.libraries.port import Library, LibraryItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
 
 _Value = TypeVar("_Value")
 
-VERSION = 2
+VERSION = 3
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
@@ -32,6 +32,7 @@ _KEPT = ("keys", "title", "authors", "year", "venue", "doi", "arxiv_id", "pmid",
 _TABLES = (
     "CREATE TABLE about (state TEXT NOT NULL)",
     f"CREATE TABLE papers (number INTEGER PRIMARY KEY, {', '.join(_KEPT)})",
+    "CREATE TABLE files (number INTEGER PRIMARY KEY, paths TEXT NOT NULL)",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
 )
 
@@ -71,12 +72,12 @@ class KeptIndex:
             return ""
         state = f"{VERSION} {state}"
         if self.kept_state() != state:
-            papers = tuple(self.library.read())
+            items = tuple(self.library.read())
             try:
-                self._keep(papers, state)
+                self._keep(items, state)
             except sqlite3.DatabaseError:  # What is there is no index.
                 remove_file(self.path)
-                self._keep(papers, state)
+                self._keep(items, state)
         return state
 
     def kept_state(self) -> str:
@@ -104,9 +105,19 @@ class KeptIndex:
                         found.setdefault(name, []).append((number, paper))
         return found
 
-    def _keep(self, papers: Sequence[Paper], state: str) -> None:
+    def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
+        """Return where PDFs of papers may be, by the papers' places in the library."""
+        found: list[Path] = []
         with closing(self._open()) as database:
-            _fill(database, papers, state)
+            for number in numbers:
+                query = "SELECT paths FROM files WHERE number = ?"
+                for (paths,) in database.execute(query, (number,)):
+                    found += map(Path, json.loads(paths))
+        return tuple(dict.fromkeys(found))
+
+    def _keep(self, items: Sequence[LibraryItem], state: str) -> None:
+        with closing(self._open()) as database:
+            _fill(database, items, state)
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)
@@ -132,18 +143,27 @@ def _by(author: Author, year: int) -> str:
     return f"by:{family_word(author)}:{year}"[:_LONGEST_NAME]
 
 
-def _fill(database: sqlite3.Connection, papers: Sequence[Paper], state: str) -> None:
+def _fill(database: sqlite3.Connection, items: Sequence[LibraryItem], state: str) -> None:
+    papers = [item.paper for item in items]
     # What is lost in a power cut is read again.
     database.execute("PRAGMA synchronous = OFF")
     database.execute("BEGIN IMMEDIATE")
     try:
-        for table in ("names", "papers", "about"):
+        for table in ("names", "files", "papers", "about"):
             database.execute(f"DROP TABLE IF EXISTS {table}")
         for table in _TABLES:
             database.execute(table)
         database.executemany(
             f"INSERT INTO papers VALUES (?, {_marks(_KEPT)})",
             ((number, *_to_row(paper)) for number, paper in enumerate(papers)),
+        )
+        database.executemany(
+            "INSERT INTO files VALUES (?, ?)",
+            (
+                (number, json.dumps([str(path) for path in item.files]))
+                for number, item in enumerate(items)
+                if item.files
+            ),
         )
         rows = (
             (name, number)

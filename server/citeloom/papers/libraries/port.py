@@ -1,10 +1,19 @@
 """A library of the user's own."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from citeloom.papers.paper import Paper
+
+
+@dataclass(frozen=True, slots=True)
+class LibraryItem:
+    """A paper of a library, with the keys that the library gives it, and where its PDFs may be."""
+
+    paper: Paper
+    files: tuple[Path, ...] = ()
 
 
 class Library(Protocol):
@@ -26,8 +35,11 @@ class Library(Protocol):
             If they cannot be looked at.
         """
 
-    def read(self) -> Iterable[Paper]:
-        """Return the papers with the keys that the library gives them; the best come first.
+    def may_read(self, file: Path) -> bool:
+        """Tell whether a file of an item leads to where the library has its files."""
+
+    def read(self) -> Iterable[LibraryItem]:
+        """Return the items; the best come first.
 
         Raises
         ------

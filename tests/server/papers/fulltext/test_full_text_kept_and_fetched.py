@@ -131,11 +131,11 @@ def test_attached_pdfs_are_found_in_all_syntaxes(tmp_path: Path) -> None:
     for name in ("a.pdf", "b c.PDF", "note.txt"):
         (tmp_path / name).write_bytes(b"")
     whole = str(tmp_path / "a.pdf")
-    assert attached_pdfs(":a.pdf:PDF", tmp_path) == (tmp_path / "a.pdf",)
-    assert attached_pdfs("Full text:b c.PDF:application/pdf;note.txt", tmp_path) == (
+    assert attached_pdfs(":a.pdf:PDF", [tmp_path]) == (tmp_path / "a.pdf",)
+    assert attached_pdfs("Full text:b c.PDF:application/pdf;note.txt", [tmp_path]) == (
         tmp_path / "b c.PDF",
     )
-    assert attached_pdfs(f":{whole.removeprefix('/')}:pdf", Path("/nowhere")) == (Path(whole),)
+    assert attached_pdfs(f":{whole.removeprefix('/')}:pdf", [Path("/nowhere")]) == (Path(whole),)
     assert attached_pdfs(f":/{whole}:pdf", tmp_path) == ()  # That may name another machine.
     assert attached_pdfs("~no-such-user/a.pdf", tmp_path) == ()
     assert attached_pdfs("missing.pdf;https://host.org/x.pdf", tmp_path) == ()

@@ -34,7 +34,7 @@ VERSIONS = pytest.mark.parametrize("version", [7, 9, 10])
 
 
 def read(path: Path, private: Path) -> list[Paper]:
-    return list(ZoteroLibrary(path.parent, private).read())
+    return [item.paper for item in ZoteroLibrary(path.parent, private).read()]
 
 
 def files(folder: Path) -> dict[str, tuple[bytes, int, int]]:

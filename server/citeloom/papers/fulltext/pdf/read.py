@@ -24,7 +24,17 @@ from citeloom.papers.fulltext.pdf.mending import join_lines, mend_line, vocabula
 from citeloom.papers.fulltext.pdf.mentions import paragraphs_with_mentions
 from citeloom.papers.fulltext.pdf.page import PdfPage
 from citeloom.papers.fulltext.pdf.paragraphs import paragraphs_of
-from citeloom.papers.fulltext.text import Form, FullText, Reference, TextSection, Unreadable
+from citeloom.papers.fulltext.text import (
+    FirstPage,
+    Form,
+    FullText,
+    Reference,
+    TextSection,
+    Unreadable,
+)
+
+LONGEST_READ = 6_000
+"""Characters of an abstract in a PDF: more is text whose beginning no heading tells from it."""
 
 _RUN_IN_ABSTRACT = re.compile(r"(?:abstract|summary)\s*[.:—–-]\s*", re.IGNORECASE)
 _OPENING_LINES = 60
@@ -71,6 +81,24 @@ def opening_of(data: bytes, limits: PdfLimits = PdfLimits()) -> str:
     """
     pages = _pages_of(data, limits, first=1)
     return "\n".join(mend_line(line.text) for line in lines_of(pages))
+
+
+def first_page_of(data: bytes, limits: PdfLimits = PdfLimits()) -> FirstPage:
+    """Return the lines of the first page of a PDF, and the abstract on its first two pages.
+
+    Raises
+    ------
+    Unreadable
+        As for ``opening_of``.
+    """
+    pages = _pages_of(data, limits, first=2)
+    lines = [
+        replace(line, text=mend_line(line.text), lead=mend_line(line.lead))
+        for line in lines_of(pages)
+    ]
+    abstract = _full_text(lines).abstract
+    opening = "\n".join(mend_line(line.text) for line in lines_of(pages[:1]))
+    return FirstPage(opening, abstract if len(abstract) <= LONGEST_READ else "")
 
 
 def _pages_of(data: bytes, limits: PdfLimits, first: int | None = None) -> list[PdfPage]:

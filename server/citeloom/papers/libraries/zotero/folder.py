@@ -15,7 +15,7 @@ DATABASE = "zotero.sqlite"
 AUTO, OFF = "auto", "off"
 
 _PREFERENCE = re.compile(
-    r'^\s*user_pref\(\s*"extensions\.zotero\.(useDataDir|dataDir)"\s*,'
+    r'^\s*user_pref\(\s*"extensions\.zotero\.(useDataDir|dataDir|baseAttachmentPath)"\s*,'
     r"\s*(.{1,5000}?)\s*\)\s*;",
     re.MULTILINE,
 )
@@ -34,6 +34,16 @@ def zotero_folder(setting: str) -> Path | None:
     if setting != AUTO:
         return Path(setting).expanduser()
     return next((path for path in _usual_folders() if is_regular(path / DATABASE)), None)
+
+
+def base_folder(folder: Path) -> Path | None:
+    """Return the folder that linked files are named from, as the profile of a data folder says."""
+    for profile in _profiles():
+        preferences = _preferences(profile)
+        base = preferences.get("baseAttachmentPath")
+        if isinstance(base, str) and base and folder in _folders_of(profile, preferences):
+            return path_named(Path.home(), base)
+    return None
 
 
 def _usual_folders() -> Iterator[Path]:

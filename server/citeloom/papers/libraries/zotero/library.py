@@ -15,6 +15,8 @@ from citeloom.papers.abstracts import LONGEST
 from citeloom.papers.entry import LONGEST_FIELD
 from citeloom.papers.identifiers import arxiv_id, clean_doi, pmid
 from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.port import LibraryItem
+from citeloom.papers.libraries.zotero.attachments import may_be_read, pdfs_of_items
 from citeloom.papers.libraries.zotero.citation_keys import (
     DATABASES,
     READ_ONLY,
@@ -77,10 +79,13 @@ class ZoteroLibrary:
         The folder of Zotero's data.
     private
         A folder of ours, in which copies lie while they are read.
+    base
+        The folder that linked files are named from; None without one.
     """
 
     folder: Path
     private: Path
+    base: Path | None = None
     name: str = SOURCE
 
     @property
@@ -94,9 +99,13 @@ class ZoteroLibrary:
         if states[0] is None:
             return ""
         others = [database_states(self.folder / name) for name in (*DATABASES, READ_ONLY)]
-        return repr((1, str(path), states, others))
+        return repr((2, str(path), str(self.base), states, others))
 
-    def read(self) -> Iterator[Paper]:
+    def may_read(self, file: Path) -> bool:
+        """Tell whether a file of an item leads to where Zotero has its files."""
+        return may_be_read(file, self.folder, self.base)
+
+    def read(self) -> Iterator[LibraryItem]:
         """Yield the items, the user's own before those of groups.
 
         Raises
@@ -119,9 +128,10 @@ class ZoteroLibrary:
                 version = _version(database)
                 try:
                     rows = _read_rows(database)
+                    files = pdfs_of_items(database, self.folder, self.base)
                 except sqlite3.OperationalError as error:
                     raise LibraryError(_unknown_form(version, error)) from None
-        yield from _items(rows, keys)
+        yield from _items(rows, keys, files)
 
 
 @dataclass(frozen=True)
@@ -172,12 +182,14 @@ def _read_rows(database: sqlite3.Connection) -> _Rows:
     return _Rows(database.execute(_ITEMS).fetchall(), values, creators)
 
 
-def _items(rows: _Rows, keys: Mapping[ItemName, Sequence[str]]) -> Iterator[Paper]:
+def _items(
+    rows: _Rows, keys: Mapping[ItemName, Sequence[str]], files: Mapping[int, Sequence[Path]]
+) -> Iterator[LibraryItem]:
     for item, name, library in rows.items:
         values = rows.values.get(item, {})
         paper = _paper(values, keys.get((library, name), ()), rows.creators.get(item, ()))
         if paper.title:
-            yield paper
+            yield LibraryItem(paper, tuple(files.get(item, ())))
 
 
 def _paper(
