@@ -61,7 +61,8 @@ class PdfAbstracts:
     ) -> Mapping[str, tuple[OwnAbstract, ...]]:
         """Read the abstracts of papers that have none; return all of the user's own hand.
 
-        They are by the papers' ids. What was read before is read again only if the file has changed, or with ``refresh``.
+        They are by the papers' ids. What was read before is read again only if the file has
+        changed, or with ``refresh``.
         """
         filled, _ = self.libraries.fill(fill_for_project(papers, self.project.root, self.store))
         bare = [paper for paper in filled if not paper.abstract]
