@@ -136,9 +136,9 @@ def test_attached_pdfs_are_found_in_all_syntaxes(tmp_path: Path) -> None:
         tmp_path / "b c.PDF",
     )
     assert attached_pdfs(f":{whole.removeprefix('/')}:pdf", [Path("/nowhere")]) == (Path(whole),)
-    assert attached_pdfs(f":/{whole}:pdf", tmp_path) == ()  # That may name another machine.
-    assert attached_pdfs("~no-such-user/a.pdf", tmp_path) == ()
-    assert attached_pdfs("missing.pdf;https://host.org/x.pdf", tmp_path) == ()
+    assert attached_pdfs(f":/{whole}:pdf", [tmp_path]) == ()  # That may name another machine.
+    assert attached_pdfs("~no-such-user/a.pdf", [tmp_path]) == ()
+    assert attached_pdfs("missing.pdf;https://host.org/x.pdf", [tmp_path]) == ()
 
 
 def test_pdfs_in_folders_are_found_and_links_are_not_followed(tmp_path: Path) -> None:
@@ -170,7 +170,7 @@ def test_pdfs_in_folders_are_looked_for_up_to_a_depth_and_a_number(
 def test_a_pipe_is_no_pdf(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.pdf")
     assert list(pdfs_in([tmp_path])) == []
-    assert attached_pdfs("a.pdf", tmp_path) == ()
+    assert attached_pdfs("a.pdf", [tmp_path]) == ()
 
 
 def test_a_file_is_a_papers_only_where_its_first_page_proves_it() -> None:
