@@ -33,6 +33,8 @@ class Remedy(StrEnum):
     TAKE_OUT = "take your change out of the marks"
     FETCH = "fetching may find one; or add an 'abstract' field"
     WITHOUT_ABSTRACTS = "fetch them, or write by 'extractive', which makes an outline from titles"
+    NAME_RETRACTED = "name its key to have it written about"
+    FETCH_ALL = "fetching may find them; without any, an outline is written from titles"
     ALLOW_OUTSIDE = "you can allow it for this project"
     SET_MODEL = "name one in your own config.toml, or write by 'extractive', which needs none"
 

@@ -52,8 +52,11 @@ export interface AskedOutside {
 /** A text waits: what `citeloom/written` says. */
 export interface TextWaits {
   readonly offer: string;
+  readonly uri: string;
   readonly woven: boolean;
   readonly canInsert: boolean;
+  /** Whether of some papers that it cites the titles alone were known. */
+  readonly lacksAbstracts?: boolean;
   readonly message: string;
 }
 

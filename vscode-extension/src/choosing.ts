@@ -31,8 +31,7 @@ async function itemsFor(client: LanguageClient, set: string) {
   const place = placeOf(client);
   const found = await execute<Methods>(client, "methods", place.uri ? { uri: place.uri } : {});
   const estimates = new Map<string, Estimate>();
-  for (const { name, usesModel } of found.methods) {
-    if (!usesModel) continue;
+  for (const { name } of found.methods) {
     // Of a draft that cannot be written about there is no estimate; writing says why.
     const made = await execute<Estimate>(client, "estimate", { ...place, method: name }).catch(
       () => undefined,

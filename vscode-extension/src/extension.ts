@@ -8,7 +8,7 @@ import { currentSettings } from "./configuration";
 import { Graphs } from "./graph/panel";
 import { Preview } from "./preview/panel";
 import { ReferencesView, referencesCommands } from "./references/view";
-import { saying } from "./requests";
+import { execute, placeOf, saying } from "./requests";
 import { Server } from "./server";
 import { Status } from "./status";
 import { Texts } from "./texts";
@@ -46,6 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
     writeAboutReferences: withClient(running, writeAbout),
     writeFromCorpus: withClient(running, writeFromCorpus),
     chooseMethod: withClient(running, chooseMethod),
+    getAbstracts: withClient(running, (client) => execute(client, "abstracts", placeOf(client))),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
     showGraph: withClient(running, () => graphs.show("newest")),

@@ -44,6 +44,7 @@ const REFRESH = "citeloom/refresh";
 const MAY_BE_SENT = "citeloom/mayBeSent";
 /** Says that `citeloom.pasteAbstract` gets a text of the user's. */
 const PASTE_ABSTRACT = "citeloom/pasteAbstract";
+const SHOW_LOG = "citeloom/showLog";
 /** A message of ours to the server. */
 const MODEL_KEY = "citeloom/modelKey";
 
@@ -68,7 +69,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
     outputChannel: told.log,
     initializationOptions: {
       ...currentSettings(),
-      takes: [WRITTEN, REFRESH, MAY_BE_SENT, PASTE_ABSTRACT],
+      takes: [WRITTEN, REFRESH, MAY_BE_SENT, PASTE_ABSTRACT, SHOW_LOG],
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -93,6 +94,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
   client.onRequest(ShowMessageRequest.type, sayAndAsk);
   client.onNotification(WRITTEN, (text: TextWaits) => void offer(text));
   client.onNotification(REFRESH, () => told.onRefresh());
+  client.onNotification(SHOW_LOG, () => told.log.show());
   client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told.texts, question));
   return client;
 }

@@ -3,10 +3,19 @@ import * as vscode from "vscode";
 import type { TextWaits } from "./answers";
 import { notify } from "./window";
 
-export async function offer({ offer, woven, canInsert, message }: TextWaits): Promise<void> {
-  const buttons = [...(canInsert ? ["Insert"] : []), "Preview", "Discard"];
+const MORE = "Get Abstracts";
+
+/** Where abstracts are missing the third button brings them: the text can be discarded elsewhere. */
+export async function offer(text: TextWaits): Promise<void> {
+  const { offer, uri, woven, canInsert, lacksAbstracts, message } = text;
+  const last = lacksAbstracts ? MORE : "Discard";
+  const buttons = [...(canInsert ? ["Insert"] : []), "Preview", last];
   const chosen = await notify("information", message, ...buttons);
   const { executeCommand } = vscode.commands;
+  if (chosen === MORE) {
+    await executeCommand("citeloom.abstracts", { uri });
+    return;
+  }
   if (chosen === "Preview" && !woven) {
     await executeCommand("citeloom.previewRelatedWork", offer);
   } else if (chosen) {

@@ -12,7 +12,16 @@ import {
 import { tmpdir } from "node:os";
 import * as path from "node:path";
 
-const WAYS = ["way", "writing", "references", "suggestions", "graphs", "reading", "outline"];
+const WAYS = [
+  "way",
+  "writing",
+  "references",
+  "suggestions",
+  "graphs",
+  "reading",
+  "outline",
+  "abstracts",
+];
 const WALKTHROUGH = {
   open: "open",
   hover: "hover",

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from citeloom.actions.context import Context
+from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.fetch import (
     LOOKED_UP,
     FetchedEntry,
@@ -18,6 +18,8 @@ from citeloom.actions.papers.fetch import (
     needs_another_try,
     plan_fetch,
 )
+from citeloom.actions.papers.known_abstracts import known_now
+from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.console import (
     ShownProgress,
     print_answer,
@@ -77,6 +79,10 @@ def run(
     if json:
         print_page(fetched_json(fetched, plan))
     _say_end(fetched)
+    if plan.project.documents:
+        known = known_now(open_project(plan.project.root, context), context)
+        for line in abstract_lines(known, plan.project.root, "fetch"):
+            print_message(line)
     if any(needs_another_try(entry) for entry in fetched):
         raise typer.Exit(SERVICE_FAILED)
     if any(has_problem(entry) for entry in fetched):

@@ -23,6 +23,8 @@ def outcome_line(fetched: FetchedEntry) -> str:
         parts.append(
             f"its identifier leads to another paper: {paper_in_words(outcome.misdirected)}"
         )
+    if said := fetched.retracted:
+        parts.append(f"it {said}")
     if not fetched.abstract:
         parts.append("no abstract")
     if outcome.status is Status.NOT_FOUND:

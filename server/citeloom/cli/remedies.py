@@ -20,6 +20,10 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     Remedy.WITHOUT_ABSTRACTS: (
         "'citeloom fetch' looks for them; --method extractive makes an outline from titles"
     ),
+    Remedy.NAME_RETRACTED: "--keys names what is to be written about all the same",
+    Remedy.FETCH_ALL: (
+        "citeloom fetch may find them; without any, citeloom write makes an outline from titles"
+    ),
     Remedy.ALLOW_OUTSIDE: "--outside allows it, from now on for this project",
     Remedy.SET_MODEL: "'citeloom doctor' says how to set one, 'extractive' works without",
 }

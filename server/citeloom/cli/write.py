@@ -8,6 +8,7 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.papers.new_entries import new_entries_words
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_forecast
@@ -21,6 +22,7 @@ from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
 from citeloom.actions.writing.write import Plan, WriteRequest, Written, open_draft, plan, write
+from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (
     ShownProgress,
@@ -204,11 +206,10 @@ def _say_plan(
     _say_found(planned)
     all_of_them, with_abstract = len(task.references), planned.with_abstract
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
-    if with_abstract < FEW * all_of_them:
-        print_message(
-            "  'citeloom fetch' looks for the others; an 'abstract' field in the .bib brings them, "
-            "which Zotero, JabRef and Mendeley export where the library has it"
-        )
+    if planned.found is None and with_abstract < FEW * all_of_them:
+        known = known_now(planned.opened, context)
+        for line in abstract_lines(known, planned.project.root, "write"):
+            print_message(line)
     if planned.target is None:
         print_message("the draft has no related-work section yet; the text is for one to come")
     if task.draft.abstract_source != "abstract":

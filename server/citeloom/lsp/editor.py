@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcException
 
 from citeloom.lsp.client import Client
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.own_messages import REFRESH, WRITTEN, TextWaits
+from citeloom.lsp.own_messages import REFRESH, SHOW_LOG, WRITTEN, TextWaits
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
@@ -19,6 +19,7 @@ from citeloom.problem import InputError
 logger = logging.getLogger("citeloom")
 
 TRY_AGAIN = "Try again"
+SHOW_LOG_BUTTON = "Show log"
 
 SECONDS_FOR_CONFIGURATION = 5.0
 SECONDS_TO_ACCEPT_PROGRESS = 10.0
@@ -87,6 +88,7 @@ class Editor:
             "section": text.section,
             "woven": text.woven,
             "canInsert": text.can_insert,
+            "lacksAbstracts": text.lacks_abstracts,
             "message": shown(f"{text.message} {text.used}"),
         }
         if not self.tell(WRITTEN, told):
@@ -146,6 +148,21 @@ class Editor:
         if taken is None:
             self.say(f"{message} {instead}", kind)
         return taken == button
+
+    async def wants_another_try(self, message: str, instead: str) -> bool:
+        """Say what failed; tell whether the user wants to try again, and show the log if asked.
+
+        ``instead`` is said to clients without buttons. Not for a handler.
+        """
+        shows_log = self.client.takes(SHOW_LOG)
+        buttons = (TRY_AGAIN, *((SHOW_LOG_BUTTON,) if shows_log else ()))
+        kind = types.MessageType.Warning
+        taken = await self.ask(message, buttons, kind) if self.can_ask else None
+        if taken is None:
+            self.say(f"{message} {instead}", kind)
+        if taken == SHOW_LOG_BUTTON:
+            self.tell(SHOW_LOG)
+        return taken == TRY_AGAIN
 
     async def apply(self, edit: types.WorkspaceEdit, label: str) -> Applied:
         """Have the client make an edit, and return the result."""

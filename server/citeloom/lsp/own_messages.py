@@ -15,6 +15,9 @@ WRITTEN = "citeloom/written"
 MAY_BE_SENT = "citeloom/mayBeSent"
 """A request, in place of a message with buttons: may a draft be sent to a language model."""
 
+SHOW_LOG = "citeloom/showLog"
+"""A notification: the user wants to see the log."""
+
 MODEL_KEY = "citeloom/modelKey"
 """A notification of the client's: the language model's key, as ``modelKey``."""
 
@@ -25,6 +28,7 @@ class TextWaits:
 
     ``used`` says what writing it took, empty where no model was asked; ``section`` is empty for
     what was woven into several; what ``can_insert`` is false of can only be previewed.
+    ``lacks_abstracts``: of most papers the titles alone were known, and more can be had.
     """
 
     offer: str
@@ -34,3 +38,4 @@ class TextWaits:
     section: str = ""
     woven: bool = False
     can_insert: bool = True
+    lacks_abstracts: bool = False

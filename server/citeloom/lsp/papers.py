@@ -5,8 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from citeloom.actions.context import Context
+    from citeloom.actions.context import Context, Opened
     from citeloom.actions.papers.knowledge import PaperDetails
+    from citeloom.actions.papers.known_abstracts import KnownAbstracts
     from citeloom.actions.papers.paper_reader import PaperReader
     from citeloom.draft.project import Project
     from citeloom_latex.bib.resolve import ResolvedEntry
@@ -35,6 +36,19 @@ class Papers:
             return await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
         except TimeoutError:
             return reader.details_of_the_bib(entry, "the store of papers has not answered in time")
+
+    async def abstracts(self, opened: "Opened", context: "Context") -> "KnownAbstracts | None":
+        """Return how many abstracts of a draft's papers are known; None if that takes too long."""
+        from citeloom.actions.papers.known_abstracts import known_abstracts
+
+        reader = self.of_project(opened.project, context)
+        work = asyncio.ensure_future(
+            asyncio.to_thread(known_abstracts, opened, reader, context.user)
+        )
+        try:
+            return await asyncio.wait_for(asyncio.shield(work), SECONDS_FOR_STORE)
+        except TimeoutError:
+            return None
 
     def of_project(self, project: "Project", context: "Context") -> "PaperReader":
         """Return the reader of the papers of a project."""

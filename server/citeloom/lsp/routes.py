@@ -85,6 +85,7 @@ COMMANDS = (
         "graphs",
         "dryRun",
         "check",
+        "abstracts",
         "fetch",
         "openPdf",
         "pasteAbstract",

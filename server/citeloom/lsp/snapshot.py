@@ -24,6 +24,7 @@ from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.knowledge import PaperDetails
+    from citeloom.actions.papers.known_abstracts import KnownAbstracts
     from citeloom.actions.papers.paper_reader import PaperReader
     from citeloom.draft.folder import ProjectFolder
 
@@ -75,6 +76,10 @@ class Snapshot:
     async def knowledge(self, entry: ResolvedEntry) -> "PaperDetails":
         """Return what is known of an entry's paper, with the store's part if it comes in time."""
         return await self.papers.of(entry, self.project, self.context)
+
+    async def abstracts(self) -> "KnownAbstracts | None":
+        """Return how many abstracts of the cited papers are known; None if that takes too long."""
+        return await self.papers.abstracts(self.opened, self.context)
 
     def offset(self, position: types.Position) -> int:
         """Return the offset of a position in the document."""

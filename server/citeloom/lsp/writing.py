@@ -281,6 +281,7 @@ class Writing:
                 "" if text.section is None else text.section.anchor.heading,
                 woven=text.section is None,
                 can_insert=text.can_insert,
+                lacks_abstracts=text.lacks_abstracts,
             ),
             instead,
         )

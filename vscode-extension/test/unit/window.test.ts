@@ -56,7 +56,13 @@ test("notifications of every kind", async () => {
 
 test("what the server refuses, what it has written, what keeps it from starting", async () => {
   await saying(() => Promise.reject(new Error(QUIT)));
-  await offer({ offer: "1", woven: false, canInsert: true, message: QUIT });
+  await offer({
+    offer: "1",
+    uri: "file:///main.tex",
+    woven: false,
+    canInsert: true,
+    message: QUIT,
+  });
   const log = { error: () => {} } as never;
   await showFault(new Error(QUIT), log);
   assertHarmless();

@@ -81,7 +81,7 @@ def check_project(
     cited = cited_entries(project)
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
     known = reader.read(cited, found) if reader else read_papers(cited, project, context, found)
-    found += _without_abstract(known, places)
+    found += _without_abstract(known, places, every_place)
     found += search_problems(known, places)
     found += _not_mentioned(opened)
     problems = [problem for problem in found if not _is_ignored(problem, project)]
@@ -179,13 +179,19 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
 
 
 def _without_abstract(
-    known: Sequence[PaperKnowledge], places: Mapping[str, Place]
+    known: Sequence[PaperKnowledge], places: Mapping[str, Place], every_place: bool
 ) -> Iterator[Problem]:
-    for paper in (of_entry.paper for of_entry in known):
-        if not paper.abstract:
-            message = f"'{paper.key}' has no abstract"
-            place = places[paper.key]
-            yield Problem(Severity.NOTE, "no-abstract", message, place, Remedy.FETCH)
+    """Yield the papers without an abstract; of many the first places say so for all of them."""
+    bare = [of_entry.paper for of_entry in known if not of_entry.paper.abstract]
+    if len(bare) > MOST_PER_BIB and not every_place:
+        message = f"{len(bare)} of {len(known)} cited papers have no abstract: "
+        message += _key_list([paper.key for paper in bare])
+        place = Place(places[bare[0].key].file)
+        yield Problem(Severity.NOTE, "no-abstract", message, place, Remedy.FETCH_ALL)
+        return
+    for paper in bare:
+        message = f"'{paper.key}' has no abstract"
+        yield Problem(Severity.NOTE, "no-abstract", message, places[paper.key], Remedy.FETCH)
 
 
 def _unused(project: Project, every_place: bool) -> Iterator[Problem]:

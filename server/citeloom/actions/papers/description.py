@@ -123,7 +123,8 @@ def _status(details: PaperDetails) -> Iterator[str]:
         return
     if outcome and not outcome.found:
         yield f"looked up: {outcome.status}"
-    yield "no abstract is known; fetching may find one"
+    tried = "services have answered" if outcome else "no service has answered yet"
+    yield f"no abstract is known ({tried}); {'paste one' if outcome else 'fetching may find one'}"
 
 
 def _citation_list(project: Project, key: str, most: int | None) -> DescriptionPart:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from citeloom.actions.context import Context, context_over, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.attached import attached_files
+from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.draft.folder import ProjectFolder
@@ -86,6 +87,12 @@ class FetchedEntry:
     def abstract(self) -> bool:
         """Whether its abstract is known now."""
         return bool(self.abstract_from)
+
+    @property
+    def retracted(self) -> str:
+        """That it was retracted or withdrawn, in words; empty where nobody says so."""
+        notices = (notice for found in self.outcome.found for notice in found.notices)
+        return retraction_words(notices)
 
     @property
     def has_full_text(self) -> bool:

@@ -1,5 +1,6 @@
 """What is known of a paper, from the .bib and from the store."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from citeloom.actions.papers.key_elements import key_elements
@@ -12,6 +13,16 @@ from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 
 _GRAVEST_FIRST = tuple(NoticeKind)
+_TAKEN_BACK = {NoticeKind.RETRACTION: "was retracted", NoticeKind.WITHDRAWAL: "was withdrawn"}
+
+
+def retraction_words(notices: Iterable[Notice]) -> str:
+    """Say that a paper was retracted or withdrawn; empty where no notice says so."""
+    for notice in notices:
+        if notice.kind in _TAKEN_BACK:
+            where = f" (doi:{notice.doi})" if notice.doi else ""
+            return f"{_TAKEN_BACK[notice.kind]}{where}"
+    return ""
 
 
 @dataclass(frozen=True)

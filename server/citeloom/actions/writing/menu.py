@@ -7,12 +7,14 @@ from pathlib import Path
 
 from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.context import Opened
+from citeloom.actions.papers.known_abstracts import KnownAbstracts
 from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.choices import seen_obstacle
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
 from citeloom.actions.writing.section import SectionAt
+from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.actions.writing.write import WriteRequest
@@ -31,6 +33,7 @@ class MenuCommand(StrEnum):
     DISCARD = "discard"
     CANCEL = "cancel"
     OUTLINE = "outline"
+    ABSTRACTS = "abstracts"
 
 
 @dataclass(frozen=True)
@@ -83,9 +86,17 @@ class SectionWork:
 
 
 def section_menu(
-    opened: Opened, at: SectionAt, work: SectionWork, method: str, keys: tuple[str, ...] = ()
+    opened: Opened,
+    at: SectionAt,
+    work: SectionWork,
+    method: str,
+    keys: tuple[str, ...] = (),
+    abstracts: KnownAbstracts | None = None,
 ) -> Iterator[MenuItem]:
-    """Yield the menu of a section; ``keys`` are selected in it."""
+    """Yield the menu of a section; ``keys`` are selected in it.
+
+    ``abstracts`` are those of the cited papers, None where that is not known yet.
+    """
     if work.waiting is not None:
         yield from _inserting(opened, work.waiting)
     if work.job:
@@ -93,7 +104,10 @@ def section_menu(
         more = ", which waits for another section" if work.queued else ""
         yield MenuItem(MenuCommand.CANCEL, f"{title}{more}", title, job=work.job)
     elif keys or at.related or at.empty:
-        yield from _writing(at, work, method, keys)
+        yield from _writing(at, work, method, keys, abstracts)
+        if abstracts is not None and abstracts.cited and abstracts.are_few:
+            title = f"Get abstracts of cited papers ({abstracts.count})"
+            yield MenuItem(MenuCommand.ABSTRACTS, title, abstracts.count, section=at.name)
 
 
 def outline_menu(opened: Opened, at: SectionAt, work: SectionWork) -> Iterator[MenuItem]:
@@ -158,9 +172,15 @@ def _inserting(opened: Opened, text: WaitingText) -> Iterator[MenuItem]:
 
 
 def _writing(
-    at: SectionAt, work: SectionWork, method: str, keys: tuple[str, ...]
+    at: SectionAt,
+    work: SectionWork,
+    method: str,
+    keys: tuple[str, ...],
+    abstracts: KnownAbstracts | None,
 ) -> Iterator[MenuItem]:
     write, obstacle = MenuCommand.WRITE, seen_obstacle(method)
+    if abstracts is not None and abstracts.cited and not abstracts.known:
+        method = f"{method}, {TITLES_ALONE}"
     if question := work.question:
         title = f"{_agree(question)}; write ({question.request.method})"
         yield MenuItem(write, title, section=at.name, agreed=question.request)

@@ -24,6 +24,7 @@ from citeloom.actions.writing.anchor import (
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text
+from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.references import chosen_references
 from citeloom.draft.target import Target
@@ -184,6 +185,11 @@ class WaitingText:
         return isinstance(self.content, SectionText) or not self.content.lost
 
     @property
+    def lacks_abstracts(self) -> bool:
+        """Whether of some papers that it cites the titles alone were known."""
+        return isinstance(self.content, SectionText) and self.content.basis().by_title > 0
+
+    @property
     def used(self) -> str:
         """The usage of a language model in words; empty where none was asked."""
         return usage_words(self.usage, self.currency) if self.by_model else ""
@@ -307,8 +313,9 @@ def _outline_lines(written: "Written") -> tuple[str, ...]:
 
 
 def _left_out(plan: "Plan") -> tuple[str, ...]:
-    """Say what the outline that the author gave leaves out."""
-    return tuple(problem.message for problem in plan.problems if problem.rule == "outline")
+    """Say what an outline leaves out, and which papers were retracted."""
+    rules = ("outline", RETRACTED)
+    return tuple(problem.message for problem in plan.problems if problem.rule in rules)
 
 
 def _added(plan: "Plan", content: SectionText) -> tuple[str, ...]:

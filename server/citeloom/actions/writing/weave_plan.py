@@ -7,6 +7,7 @@ from typing import Any
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.standing_section import StandingSection
+from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
 from citeloom.draft.section_paragraphs import SectionParagraph
@@ -55,11 +56,14 @@ class WeavePlan:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """Notes for the author: that another method weaves."""
+        """Notes for the author: retracted papers, and that another method weaves."""
+        problems = self.written.problems
+        retracted = tuple(it.message for it in problems if it.rule == RETRACTED)
         if not self.instead_of:
-            return ()
+            return retracted
         method = self.written.method.name
-        return (f"'{self.instead_of}' cannot weave references in; '{method}' does it instead",)
+        instead = f"'{self.instead_of}' cannot weave references in; '{method}' does it instead"
+        return (*retracted, instead)
 
     @property
     def cost(self) -> Cost:

@@ -258,7 +258,10 @@ def plan_by(
         chosen = _chosen_keys(method, request, project, target)
         if method.uses_model:
             check_references(chosen.keys, project, folder)
-        known = cited_papers(project, chosen, context, problems)
+        named = [*request.keys]
+        if request.outline is not None:
+            named += keys_in_outline(request.outline, project)
+        known = cited_papers(project, chosen, named, context, problems)
     if request.outline is not None:
         outline = checked_outline(request.outline, [paper for paper, _ in known], problems)
         taxonomy, left_out_papers = outline.taxonomy, {*outline.left_out}

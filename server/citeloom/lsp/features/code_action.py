@@ -25,6 +25,7 @@ from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
+    from citeloom.actions.papers.known_abstracts import KnownAbstracts
     from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.work import Work
 
@@ -38,7 +39,7 @@ async def answer(
     if _is_wanted(params, types.CodeActionKind.QuickFix):
         found += fixes(snapshot, start, params)
     if _is_wanted(params, RELATED_WORK_KIND):
-        menu = _menu(snapshot, Span(start, end), work)
+        menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in menu]
     if _is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
@@ -50,7 +51,9 @@ def _is_wanted(params: types.CodeActionParams, kind: str) -> bool:
     return not only or any(kind == name or kind.startswith(f"{name}.") for name in only)
 
 
-def _menu(snapshot: "Snapshot", selected: Span, work: "Work") -> Iterator[MenuItem]:
+def _menu(
+    snapshot: "Snapshot", selected: Span, work: "Work", abstracts: "KnownAbstracts | None"
+) -> Iterator[MenuItem]:
     opened, root = snapshot.opened, snapshot.project.root
     at = section_at(opened, snapshot.source, selected.start)
     if at is None:
@@ -58,7 +61,7 @@ def _menu(snapshot: "Snapshot", selected: Span, work: "Work") -> Iterator[MenuIt
     method = snapshot.settings.method or opened.settings.method
     keys = selected_keys(snapshot.source, selected)
     on_section = work.on_section(snapshot, at.number)
-    yield from section_menu(opened, at, on_section, method, keys)
+    yield from section_menu(opened, at, on_section, method, keys, abstracts)
     if at.related:
         yield from outline_menu(opened, at, on_section)
         yield from woven_menu(work.woven_into(root))

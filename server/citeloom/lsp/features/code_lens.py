@@ -14,14 +14,20 @@ if TYPE_CHECKING:
     from citeloom.lsp.work import Work
 
 
-def answer(snapshot: "Snapshot", _: types.CodeLensParams, work: "Work") -> list[types.CodeLens]:
+async def answer(
+    snapshot: "Snapshot", _: types.CodeLensParams, work: "Work"
+) -> list[types.CodeLens]:
     """Return the lenses of a document."""
     opened = snapshot.opened
     method = snapshot.settings.method or opened.settings.method
+    sections = related_sections(opened, snapshot.source)
+    known = await snapshot.abstracts() if sections else None
     lenses = [
         types.CodeLens(snapshot.range(at.span), menu_command(snapshot, item, item.short))
-        for at in related_sections(opened, snapshot.source)
-        for item in section_menu(opened, at, work.on_section(snapshot, at.number), method)
+        for at in sections
+        for item in section_menu(
+            opened, at, work.on_section(snapshot, at.number), method, abstracts=known
+        )
         if item.short
     ]
     return [*bib_lenses(snapshot), *lenses]

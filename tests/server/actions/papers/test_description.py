@@ -35,7 +35,7 @@ Bees dance \cite{lee}. Others agree \cite{bare,lee}, see \cite{hand}.
   abstract = {We study how bees dance. Results show that they dance more on warm days.}}
 @misc{bare, title = {Bare}, url = {http://bare.example}}
 """
-NONE_KNOWN = "no abstract is known; fetching may find one"
+NONE_KNOWN = "no abstract is known (no service has answered yet); fetching may find one"
 
 
 @pytest.fixture

@@ -1,12 +1,13 @@
 """The papers of a task: those of the draft's keys, or those that a corpus has for the draft."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from citeloom.actions.context import Context
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.new_entries import NewEntries
 from citeloom.actions.papers.paper_reader import read_papers
+from citeloom.actions.writing.task.retracted import left_after_retractions
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys
 from citeloom.papers.paper import Paper
@@ -46,9 +47,16 @@ def found_papers(
 
 
 def cited_papers(
-    project: Project, chosen: ChosenKeys, context: Context, problems: list[Problem]
+    project: Project,
+    chosen: ChosenKeys,
+    named: Collection[str],
+    context: Context,
+    problems: list[Problem],
 ) -> list[tuple[Paper, Paper]]:
-    """Return the papers with what the store knows of them, each with its .bib's own."""
+    """Return the papers with what the store knows of them, each with its .bib's own.
+
+    Those that were retracted are left out, unless they are among the keys ``named``.
+    """
     entries: dict[str, ResolvedEntry] = {}
     spelling: dict[str, str] = {}
     for key in chosen.keys:
@@ -67,7 +75,8 @@ def cited_papers(
             f"none of the {len(chosen.keys)} cited keys is in a .bib file of the project",
             advice=missing or "name the .bib file with \\bibliography or \\addbibresource",
         )
-    known = read_papers(entries.values(), project, context, problems)
+    read = read_papers(entries.values(), project, context, problems)
+    known = left_after_retractions(read, named, problems)
     return [
         (replace(each.paper, keys=tuple(spelling[key] for key in each.paper.keys)), each.own)
         for each in known

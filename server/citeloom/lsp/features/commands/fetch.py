@@ -1,10 +1,11 @@
 """``citeloom.fetch``: fetch what is known of some papers or of all, because the user says so."""
 
+import logging
 from collections import Counter
+from collections.abc import Sequence
 from functools import partial
+from inspect import isawaitable
 from typing import TYPE_CHECKING
-
-from lsprotocol import types
 
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from citeloom.actions.papers.fetch import FetchedEntry
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
+
+logger = logging.getLogger("citeloom")
 
 
 def run(parts: "Parts", arguments: Arguments) -> object:
@@ -41,8 +44,10 @@ async def _fetch(
         user, again = snapshot.context.user, partial(run, parts, arguments)
         parts.background.run(ask_outside(parts.editor, user, report.refused, again))
     came = report.entries
-    if came:
-        parts.editor.say(outcome_words(came[0]) if len(came) == 1 else _summary(came), _kind(came))
+    if failed := failure_words(came):
+        parts.background.run(_offer_again(parts, arguments, failed))
+    elif came:
+        parts.editor.say(outcome_words(came[0]) if len(came) == 1 else _summary(came))
     return {
         "fetched": [
             {
@@ -101,6 +106,39 @@ def _summary(came: "tuple[FetchedEntry, ...]") -> str:
     return f"{known} of {len(came)} abstracts are known ({counts})."
 
 
-def _kind(came: "tuple[FetchedEntry, ...]") -> types.MessageType:
-    failed = all(fetched.outcome.status is Status.FAILED for fetched in came)
-    return types.MessageType.Warning if failed else types.MessageType.Info
+def failure_words(came: "Sequence[FetchedEntry]") -> str:
+    """Say in a sentence what services kept back, and why; empty where nothing was kept back."""
+    from citeloom.actions.papers.failure_reasons import failure_reasons
+    from citeloom.actions.papers.fetch import needs_another_try
+
+    left = [entry for entry in came if needs_another_try(entry)]
+    if not left:
+        return ""
+    known = sum(fetched.abstract for fetched in came)
+    of = f"{known} of {len(came)} abstracts are known" if known else "No abstract could be fetched"
+    why = "; ".join(
+        _reason_in_words(failed.services, failed.reason) for failed in failure_reasons(left)
+    )
+    return f"{of}: {why}{'' if why.endswith('?') else '.'}"
+
+
+def _reason_in_words(services: Sequence[str], reason: str) -> str:
+    """Say who failed and why: ``A and B cannot be reached``."""
+    *others, last = services
+    names = f"{', '.join(others)} and {last}" if others else last
+    start, _, rest = reason.partition(" ")
+    verb = rest.partition(" ")[0]
+    if start == "it" and (not others or verb in {"cannot", "did"}):
+        return f"{names} {rest}"
+    return f"{names}: {reason}"
+
+
+async def _offer_again(parts: "Parts", arguments: Arguments, message: str) -> None:
+    logger.warning("fetching: %s", message)
+    if await parts.editor.wants_another_try(message, "Run citeloom.fetch to try again."):
+        try:
+            again = run(parts, arguments)
+            if isawaitable(again):
+                await again
+        except InputError as error:
+            parts.editor.say_problem(error)

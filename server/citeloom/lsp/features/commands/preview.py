@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from citeloom.lsp.features.commands.notes import notes_on
 from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.preview_page import preview_page
 from citeloom.lsp.uris import uri_of
 

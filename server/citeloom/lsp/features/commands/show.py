@@ -9,9 +9,9 @@ from citeloom.actions.writing.graphs import metrics_json, text_metrics
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.lsp.features.commands.notes import notes_on
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import snapshot_for
+from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.hover import key_page
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of, url_of

@@ -1,0 +1,67 @@
+"""``citeloom.abstracts``: how many abstracts are known, and what would bring more, as buttons."""
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.papers.known_abstracts import KnownAbstracts, known_abstracts
+from citeloom.actions.user.fetch_agreement import consent_of
+from citeloom.lsp.features.commands import fetch, write
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
+from citeloom.problem import InputError
+
+if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
+    from citeloom.lsp.snapshot import Snapshot
+
+FETCH, ZOTERO, WRITE = "Fetch Abstracts", "Look Into Zotero", "Write With What Is There"
+_SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
+
+
+def run(parts: "Parts", arguments: Arguments) -> object:
+    """Say it and offer what would help; the answer has the numbers and the words."""
+    return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
+
+
+async def _say(parts: "Parts", arguments: Arguments, snapshot: "Snapshot") -> object:
+    known = await asyncio.to_thread(
+        known_abstracts, snapshot.opened, snapshot.paper_reader, snapshot.context.user
+    )
+    parts.background.run(_offer(parts, arguments, snapshot, known))
+    return {"cited": known.cited, "known": known.known, "said": f"{known.said}."}
+
+
+async def _offer(
+    parts: "Parts", arguments: Arguments, snapshot: "Snapshot", known: KnownAbstracts
+) -> None:
+    """Show the message; do what the user chooses."""
+    may_fetch = snapshot.settings.fetch != "off" and known.known < known.cited
+    asks = may_fetch and snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user)
+    message = f"{known.said}. {_SENT}" if asks else f"{known.said}."
+    buttons = ((FETCH,) if may_fetch else ()) + (ZOTERO, WRITE)
+    if not parts.editor.can_ask:
+        parts.editor.say(message)
+        return
+    chosen = await parts.editor.ask(message, buttons, types.MessageType.Info)
+    try:
+        await _act(parts, arguments, chosen or "")
+    except InputError as error:
+        parts.editor.say_problem(error)
+
+
+async def _act(parts: "Parts", arguments: Arguments, chosen: str) -> None:
+    if chosen == ZOTERO:
+        parts.session.papers.forget()  # Another look finds a library that is there by now.
+        parts.diagnosing.papers_changed()
+        await _say(parts, arguments, own_snapshot_for(parts.session, arguments))
+        parts.editor.refresh()
+        return
+    begin = {FETCH: partial(fetch.run, parts, Arguments(uri=arguments.uri))}
+    begin[WRITE] = partial(write.run, parts, arguments)
+    if chosen in begin:
+        answer = begin[chosen]()
+        if asyncio.iscoroutine(answer):
+            await answer

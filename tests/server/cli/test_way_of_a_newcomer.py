@@ -1,0 +1,99 @@
+"""A newcomer with a .bib file without abstracts, in a terminal: no command is a dead end."""
+
+import os
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from newcomer import known_papers, make_library, make_paper, write_settings
+
+from services.running import running
+
+
+class Terminal:
+    """Runs commands in the folder of a paper, with a home of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = folder / "home"
+        self.home.mkdir()
+        self.main = make_paper(folder / "paper")
+        self.config = self.home / "config.toml"
+        nobody = "http://127.0.0.1:9"
+        names = ("s2", "arxiv", "crossref", "openalex")
+        write_settings(self.config, dict.fromkeys(names, nobody))
+
+    def run(self, command: str, *given: str) -> subprocess.CompletedProcess[str]:
+        environment = {
+            **os.environ,
+            "HOME": str(self.home),
+            "CITELOOM_CONFIG": str(self.config),
+            "CITELOOM_DATA": str(self.home / "data"),
+            "PYTHONPATH": os.pathsep.join(sys.path),
+        }
+        return subprocess.run(
+            [sys.executable, "-m", "citeloom", command, "main.tex", *given],
+            cwd=self.main.parent,
+            env=environment,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+
+    @property
+    def related(self) -> str:
+        return (self.main.parent / "sections/related.tex").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def terminal(tmp_path: Path) -> Terminal:
+    return Terminal(tmp_path)
+
+
+def test_offline_without_zotero_there_is_an_outline_and_the_next_steps(terminal: Terminal) -> None:
+    done = terminal.run("write", "--in-place")
+    assert done.returncode == 0, done.stderr
+    assert "written from titles alone" in terminal.related
+    assert "\\cite" in terminal.related
+    assert "no Zotero library was found on this machine, and no service has answered yet" in (
+        done.stderr
+    )
+    assert "citeloom fetch main.tex" in done.stderr
+    assert 'zotero = "FOLDER"' in done.stderr
+
+
+def test_fetching_offline_says_each_reason_once_and_what_helps(terminal: Terminal) -> None:
+    done = terminal.run("fetch")
+    assert done.returncode == 3
+    assert done.stderr.count("cannot be reached; is this machine online?") == 1
+    assert "citeloom write main.tex" in done.stderr
+    assert "citeloom fetch main.tex" not in done.stderr
+
+
+def test_offline_with_zotero_the_text_is_from_abstracts(terminal: Terminal) -> None:
+    make_library(terminal.home / "Zotero")
+    terminal.config.write_text('zotero = "auto"\n', encoding="utf-8")
+    done = terminal.run("write", "--in-place")
+    assert done.returncode == 0, done.stderr
+    assert "written from the papers cited" in terminal.related
+    assert "titles alone" not in done.stderr
+
+
+def test_with_services_two_commands_bring_a_text_from_abstracts(terminal: Terminal) -> None:
+    known = tuple(replace(it, s2_id=f"{at:040x}") for at, it in enumerate(known_papers(), 1))
+    with running(known) as services:
+        write_settings(terminal.config, services.addresses)
+        fetched = terminal.run("fetch")
+    assert "no Zotero library" not in fetched.stderr
+    done = terminal.run("write", "--in-place")
+    assert done.returncode == 0, done.stderr
+    assert "written from the papers cited" in terminal.related
+
+
+def test_check_says_once_that_abstracts_are_missing(terminal: Terminal) -> None:
+    done = terminal.run("check")
+    lines = [line for line in done.stdout.splitlines() if "[no-abstract]" in line]
+    assert len(lines) == 1
+    assert "citeloom fetch may find them" in lines[0]
