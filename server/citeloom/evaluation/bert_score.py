@@ -78,7 +78,7 @@ class TransformersTokens:
         name, _, layer = model.rpartition(":") if model[-3:].count(":") else (model, "", "")
         if not layer.isdigit() and name not in LAYERS:
             raise InputError(
-                f"--bertscore {model}: which layer is to be taken is not known",
+                f"BERTScore by {model}: which layer is to be taken is not known",
                 advice="name it behind a colon: MODEL:LAYER",
             )
         self._layer = int(layer) if layer.isdigit() else LAYERS[name]
