@@ -1,10 +1,11 @@
 """Draw what an evaluation found."""
 
+from io import BytesIO
 from pathlib import Path
 
 from citeloom.actions.evaluating.evaluate import Evaluation
 from citeloom.evaluation.plots import Figures
-from citeloom.keeping.atomic import WriteError
+from citeloom.keeping.atomic import WriteError, write_atomically
 
 
 def load_plots() -> None:
@@ -38,9 +39,11 @@ def save_plots(evaluation: Evaluation, folder: Path) -> list[Path]:
         path = folder / f"{file_name(name)}.png"
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            figure.savefig(path, dpi=150)
         except OSError as error:
-            raise WriteError(path, error.strerror or str(error)) from None
+            raise WriteError(folder, error.strerror or str(error)) from None
+        picture = BytesIO()
+        figure.savefig(picture, dpi=150, format="png")
+        write_atomically(path, picture.getvalue())
         paths.append(path)
     return paths
 
