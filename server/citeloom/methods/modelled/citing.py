@@ -46,6 +46,7 @@ _FURTHER_MARKS = re.compile(rf"(?:{_GAP.pattern.replace('?P<word>', '?:')}{MARK.
 """Further ids of a list: "[P2] and [P3] parse"."""
 
 _SMALL_WORD = re.compile(r"\s+([^\W\d_A-Z][^\W\d_]*)")
+_SMALL_START = re.compile(r"\A[^\W\d_A-Z](?=[^\W\d_A-Z]+ )")
 _NOTE = (
     r"(?:see|cf\.?|vgl\.|siehe|voir|véase|vedi|cfr\.|veja|zie)"
     r"(?:,? (?:also|e\.\s?g\.|for (?:example|instance)|auch|z\.\s?B\.|aussi|también))?"
@@ -151,7 +152,7 @@ def _cite_in_sentence(text: str, ids: ShortIds, language: str) -> tuple[list[str
                 words = _agree(words, run.is_singular or is_work)
         elif run.place is NamePlace.OPENING:
             opening += [paper.id for paper in run.papers]
-            words = words.lstrip(" ,;:")
+            words = _SMALL_START.sub(lambda found: found[0].upper(), words.lstrip(" ,;:"))
         else:
             papers = tuple(paper.id for paper in run.papers)
             parts.append(CitationMark(papers, note=run.note))

@@ -168,7 +168,7 @@ def test_asides_are_notes_of_a_group(written: str, shown: str) -> None:
         ("[P1]: Parsers are fast [P2].", "Parsers are fast(p2, p1)."),
         ("Parsers are “fast.” [P1]", "Parsers are “fast(p1).”"),
         ("[P1]. Parsers are fast.", "Parsers are fast(p1)."),
-        ("(See [P1]) parsers are fast.", "parsers are fast(p1)."),
+        ("(See [P1]) parsers are fast.", "Parsers are fast(p1)."),
     ],
 )
 def test_no_group_begins_a_sentence(written: str, shown: str) -> None:

@@ -107,8 +107,8 @@ def test_ids_in_any_form_are_one_group_elsewhere(text: str) -> None:
         (r"It is fast \citep[see][]{P1}.", "It is fast (see p1)."),
         ("It is fast [see P1].", "It is fast (see p1)."),
         ("It is fast (e.g., Smith and Lee, 2020).", "It is fast (e.g., p1)."),
-        ("(see P1) it is fast.", "it is fast (p1)."),
-        ("(See [P1]) it is fast.", "it is fast (p1)."),
+        ("(see P1) it is fast.", "It is fast (p1)."),
+        ("(See [P1]) it is fast.", "It is fast (p1)."),
     ],
 )
 def test_words_before_an_id_in_brackets_are_a_note(text: str, shown: str) -> None:
