@@ -1,9 +1,10 @@
 """Builds papers in plain text from the answers of services."""
 
+import asyncio
 import html
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -50,6 +51,7 @@ _IN_TEX = re.compile(r"<(?P<kind>(?:jats:)?tex-math)\b[^<>]*>(?P<tex>.*?)</(?P=k
 _OF_DOCUMENT = re.compile(r"\\begin\{document\}(?P<tex>.*?)\\end\{document\}", re.DOTALL)
 _YEARS = range(1000, 3000)
 _Record = TypeVar("_Record", bound=BaseModel)
+_Answer = TypeVar("_Answer")
 
 
 class CamelRecord(BaseModel):
@@ -256,6 +258,18 @@ def chunks(items: Sequence[str], most: int, longest: int) -> Iterable[list[str]]
         length += len(item)
     if part:
         yield part
+
+
+async def ask_each(ask: Callable[[str], Awaitable[_Answer]], items: Sequence[str]) -> list[_Answer]:
+    """Return the answers about items; the first is asked alone: a service that is down fails then.
+
+    Raises
+    ------
+    ServiceFailed
+        As ``ask`` does.
+    """
+    first = [await ask(item) for item in items[:1]]
+    return [*first, *await asyncio.gather(*map(ask, items[1:]))]
 
 
 def https_only(address: str | None) -> str:

@@ -1,6 +1,5 @@
 """DataCite's DOIs (https://support.datacite.org/docs/api): those of repositories."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
@@ -9,6 +8,7 @@ from citeloom.papers.identifiers import clean_doi, is_datacite_doi
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.services.building import (
     CamelRecord,
+    ask_each,
     author_of,
     paper_from,
     plain_text,
@@ -37,7 +37,7 @@ class DataCite:
     async def by_ids(self, papers: Sequence[Paper]) -> Mapping[str, Found]:
         """Return what DataCite says of papers by their DOIs, see Service."""
         dois = list(dict.fromkeys(doi for paper in papers if (doi := _doi_there(paper))))
-        answers = await asyncio.gather(*map(self._one, dois))
+        answers = await ask_each(self._one, dois)
         found = dict(zip(dois, answers, strict=True))
         hits = ((paper.id, found.get(_doi_there(paper))) for paper in papers)
         return {name: hit for name, hit in hits if hit is not None}

@@ -1,6 +1,5 @@
 """OpenAlex's works (https://developers.openalex.org/api-reference/works)."""
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from urllib.parse import quote
 
@@ -10,6 +9,7 @@ from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.identifiers import clean_doi
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.building import (
+    ask_each,
     author_of,
     chunks,
     https_only,
@@ -54,7 +54,7 @@ class OpenAlex:
         """
         dois = list(dict.fromkeys(paper.doi for paper in papers if paper.doi))
         alone = [doi for doi in dois if _cuts(doi) or not self._key]
-        answers = await asyncio.gather(*map(self._one, alone))
+        answers = await ask_each(self._one, alone)
         works = [work for answer in answers for work in answer]
         for some in chunks([doi for doi in dois if doi not in alone], MOST_DOIS, LONGEST):
             works += await self._list(some)

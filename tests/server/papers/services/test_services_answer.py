@@ -21,6 +21,7 @@ from citeloom.papers.services.openreview import OpenReview
 from citeloom.papers.services.port import SelectiveService, Service, TitleService
 from citeloom.papers.services.semantic_scholar import SemanticScholar
 from citeloom.papers.services.unpaywall import Unpaywall
+from citeloom.papers.web.manners import ATTEMPTS
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
 from citeloom.settings import OFF, NetworkSettings, Services, asked_services
@@ -304,6 +305,17 @@ def test_openalex_is_asked_for_one_doi_at_a_time_without_a_key_and_for_many_with
         services.log.clear()
         asyncio.run(run(services, "openalex-secret"))
         assert [seen.query["api_key"] for seen in services.log] == ["openalex-secret"]
+
+
+@pytest.mark.parametrize("kind", [OpenAlex, DataCite])
+def test_a_service_that_is_asked_one_by_one_and_down_is_left_alone_soon(
+    kind: Callable[[Web], Service], tmp_path: Path
+) -> None:
+    many = [Paper(str(n), doi=f"10.5281/zenodo.{n}") for n in range(60)]
+    with running(faults=dict.fromkeys(("openalex", "datacite"), Fault.UNAVAILABLE)) as services:
+        with pytest.raises(ServiceFailed):
+            asked(services, tmp_path, lambda web: kind(web).by_ids(many))
+        assert len(services.log) == ATTEMPTS
 
 
 def test_a_service_that_is_off_is_not_asked(tmp_path: Path) -> None:
