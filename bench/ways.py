@@ -14,10 +14,10 @@ from pathlib import Path
 from citeloom.actions.context import Context
 from citeloom.actions.papers.failure_reasons import failure_reasons
 from citeloom.actions.papers.fetch import FetchRequest, fetch
-from citeloom.actions.papers.services import services_of
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.paper import Paper
+from citeloom.papers.services.all_services import services_of
 from citeloom.papers.services.fields import is_life_science, is_physics
 from citeloom.papers.source_names import source_name
 from citeloom.papers.web.web import Web

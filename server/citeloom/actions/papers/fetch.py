@@ -324,7 +324,7 @@ async def fetch_through(
 
 
 async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenerator[Outcome, None]:
-    from citeloom.actions.papers.services import services_of
+    from citeloom.papers.services.all_services import services_of
 
     request = plan.request
     with Store.open(context.user.store) as store:

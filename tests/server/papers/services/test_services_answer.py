@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.papers.services import services_of
 from citeloom.papers.found import Found, NoticeKind
 from citeloom.papers.paper import Paper
+from citeloom.papers.services.all_services import services_of
 from citeloom.papers.services.arxiv import Arxiv
 from citeloom.papers.services.crossref import Crossref
 from citeloom.papers.services.datacite import DataCite
