@@ -30,6 +30,7 @@ from citeloom.cli.console import (
 from citeloom.cli.fetch_json import fetched_json
 from citeloom.cli.fetch_words import failure_lines, library_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
+from citeloom.problem import InputError
 
 PROBLEMS_FOUND = 1
 SERVICE_FAILED = 3
@@ -56,9 +57,26 @@ def run(
     full_text: Annotated[
         bool, typer.Option("--full-text", help="Look for full texts too.")
     ] = False,
+    write: Annotated[
+        bool,
+        typer.Option(
+            "--write", help="Add what entries lack to the .bib files; the change is shown first."
+        ),
+    ] = False,
+    published: Annotated[
+        bool,
+        typer.Option("--published", help="With --write: replace preprints by what was published."),
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="With --write: show the change, and write nothing.")
+    ] = False,
     outside: Outside = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
+    if (published or dry_run) and not write:
+        raise InputError(f"{'--published' if published else '--dry-run'} belongs to --write")
+    if write and json:
+        raise InputError("--write and --json exclude each other")
     context = Context()
     request = FetchRequest(main, tuple(keys or ()), refresh, offline, full_text)
 
@@ -83,6 +101,12 @@ def run(
         known = known_now(open_project(plan.project.root, context), context)
         for line in abstract_lines(known, plan.project.root, "fetch"):
             print_message(line)
+    if write:
+        from citeloom.cli.fetch_writing import write_found
+
+        write_found(
+            main, fetched, context, publications=published, dry_run=dry_run, outside=outside
+        )
     if any(needs_another_try(entry) for entry in fetched):
         raise typer.Exit(SERVICE_FAILED)
     if any(has_problem(entry) for entry in fetched):

@@ -18,7 +18,7 @@ from services.faults import Fault
 from services.running import Running, running
 from services.sample import SAMPLE
 from services.seen import Seen
-from services.whole_fetch import project
+from services.whole_fetch import BIB, project
 
 TITLED = tuple(
     Paper(
@@ -211,3 +211,31 @@ def test_a_fetch_that_will_take_long_says_so_first(tmp_path: Path) -> None:
         process.communicate()
     assert "130 papers" in said[0]
     assert "130 of them have no identifier" in said[1] and "2 minutes" in said[1]
+
+
+def test_what_was_found_is_shown_and_written_in_one_change(tmp_path: Path) -> None:
+    main = project(tmp_path / "draft")
+    bib = tmp_path / "draft" / "refs.bib"
+    with running(SAMPLE) as services:
+        code, out, err = run(services, tmp_path, main, "--write", "--dry-run")
+        assert code == 0, err
+        assert bib.read_text("utf-8") == BIB
+        assert "+++ " in out and "would change" in err
+        code, out, err = run(services, tmp_path, main, "--write")
+        assert code == 0, err
+        after = bib.read_text("utf-8")
+        assert "were completed" in err
+        assert all(line.rstrip("}") in after for line in BIB.splitlines())
+        assert after.count("abstract={") == 4 and "doi={10.1000/graphs.2}" in after
+        _, out, err = run(services, tmp_path, main, "--write")
+        assert "have all of it already" in err
+        assert bib.read_text("utf-8") == after
+
+
+def test_options_that_need_each_other_say_so(tmp_path: Path) -> None:
+    main = project(tmp_path / "draft")
+    with running(SAMPLE) as services:
+        for given in (["--dry-run"], ["--published"], ["--write", "--json"]):
+            code, _, err = run(services, tmp_path, main, *given)
+            assert code == 2 and given[0] in err
+        assert not services.log

@@ -12,7 +12,7 @@ from citeloom.papers.paper import Paper
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.bib.text import BibText
 from citeloom_latex.edit import Edit
 from citeloom_latex.escape import to_latex
 from citeloom_latex.spans import Span
@@ -28,7 +28,8 @@ _RETYPED = frozenset(
 _MEETINGS = ("proceedings", "conference", "workshop", "symposium", "meeting")
 _SHOWN = 60
 
-_Values = Sequence[tuple[str, str | None]]
+Values = Sequence[tuple[str, str | None]]
+"""Names of fields with their new values, LaTeX without delimiters; None takes a field away."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +49,7 @@ def choice_edits(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> I
     if outcome.status is not Status.AMBIGUOUS:
         return
     for paper in outcome.candidates:
-        values = next(_identifiers(paper, entry), None)
+        values = identifying_values(paper, entry)
         made = values and _edit(bib, entry.entry, values)
         if made:
             what = f"Choose the right paper: {_paper_in_words(paper)}"
@@ -82,11 +83,25 @@ def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) 
     there, but keeps the arXiv id, in ``eprint`` if it was nowhere else. Its title says all of
     this. None where the place of publication is not known.
     """
+    own = entry.entry
+    values, type_ = publication_values(bib, entry, outcome)
+    made = _edit(bib, own, values, type_)
+    if made is None:
+        return None
+    said = _summary_of(bib, own, made[0])
+    kind = f"@{made[2].type} instead of @{own.type}; " if made[2].type != own.type else ""
+    return BibEdit(f"Replace preprint by its published version ({kind}{said})", made[1])
+
+
+def publication_values(
+    bib: Bibliography, entry: ResolvedEntry, outcome: Outcome
+) -> tuple[Values, str]:
+    """Return the values and the type that `publication_edit` gives an entry; none without one."""
     doi = published_since(outcome)
     known = [answer.paper for answer in outcome.found if doi and answer.paper.doi == doi]
     known = [paper for paper in known if paper.venue and not names_preprints(paper.venue)]
     if not known:
-        return None
+        return (), ""
     paper, own = known[0], entry.entry
     in_journal = _is_in_journal(paper, own)
     venue = "booktitle"
@@ -104,12 +119,7 @@ def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) 
         values += [("month", None)] if own.field("month") else []
     values += _kept_id(entry, values)
     type_ = "article" if in_journal else "inproceedings"
-    made = _edit(bib, own, values, type_ if own.type in _RETYPED else own.type)
-    if made is None:
-        return None
-    said = _summary_of(bib, own, made[0])
-    kind = f"@{made[2].type} instead of @{own.type}; " if made[2].type != own.type else ""
-    return BibEdit(f"Replace preprint by its published version ({kind}{said})", made[1])
+    return values, type_ if own.type in _RETYPED else own.type
 
 
 def _encoding(bib: Bibliography) -> str:
@@ -128,7 +138,7 @@ def _is_of_preprint(value: str) -> bool:
     return names_preprints(value) or value.strip().lower().startswith("abs/")
 
 
-def _kept_id(entry: ResolvedEntry, changes: _Values) -> Iterator[tuple[str, str]]:
+def _kept_id(entry: ResolvedEntry, changes: Values) -> Iterator[tuple[str, str]]:
     """Yield the fields that keep an arXiv id which the changes would otherwise remove."""
     had = arxiv_id(entry.values)
     left = {**entry.values, **{name: value or "" for name, value in changes}}
@@ -140,7 +150,12 @@ def _eprint(name: str) -> tuple[tuple[str, str], ...]:
     return ("eprint", name), ("archiveprefix", "arXiv")
 
 
-def _identifiers(paper: Paper, entry: ResolvedEntry) -> Iterator[_Values]:
+def identifying_values(paper: Paper, entry: ResolvedEntry) -> Values:
+    """Return the fields that say which paper an entry means; none where it has no identifier."""
+    return next(_identifiers(paper, entry), ())
+
+
+def _identifiers(paper: Paper, entry: ResolvedEntry) -> Iterator[Values]:
     """Yield the fields for each identifier of a paper, the best first."""
     if paper.doi and not is_arxiv_doi(paper.doi):
         yield [("doi", paper.doi)]
@@ -156,40 +171,52 @@ def _identifiers(paper: Paper, entry: ResolvedEntry) -> Iterator[_Values]:
 
 
 def _edit(
-    bib: Bibliography, entry: Entry, values: _Values, type_: str = ""
-) -> tuple[_Values, Edit, Entry] | None:
+    bib: Bibliography, entry: Entry, values: Values, type_: str = ""
+) -> tuple[Values, Edit, Entry] | None:
     """Return the values that differ, one edit for all of them, and the new text of the entry.
 
     None where nothing differs or the entry is too broken to change.
     """
     if not entry.whole:
         return None
-    text, now, number = bib.text, entry, bib.facts.entries.index(entry)
-    facts, changed = bib.facts, []
-    try:
-        for name, value in values:
-            before = now.field(name)
-            if value is not None and before and _inner(text, before.value_span) == value:
-                continue
-            edit = (
-                remove_field(text, now, name)
-                if value is None
-                else set_field(text, facts, now, name, value)
-            )
-            text = edit.applied_to(text)
-            changed.append((name, value))
-            facts = scan_bib(text)
-            now = facts.entries[number]
-    except ValueError:
-        return None
+    number = bib.facts.entries.index(entry)
+    changed, text = with_values(BibText.of(bib.text), number, values, type_)
     if not changed:
         return None
-    start, end = entry.start, entry.start + 1 + len(entry.type)
-    if type_ and type_ != entry.type and text[start + 1 : end].lower() == entry.type:
-        written = type_.upper() if text[start + 1 : end].isupper() else type_
-        text = f"{text[: start + 1]}{written}{text[end:]}"
-        now = scan_bib(text).entries[number]
-    return changed, _smallest(bib.text, text, entry.span, now.end), now
+    now = text.facts.entries[number]
+    return changed, _smallest(bib.text, text.text, entry.span, now.end), now
+
+
+def with_values(
+    text: BibText, number: int, values: Values, type_: str = ""
+) -> tuple[Values, BibText]:
+    """Return the values that an entry, by its number, did not have, and the text where it has them.
+
+    Nothing is changed where one of them cannot be written, or the entry is broken.
+    """
+    before, changed = text, list[tuple[str, str | None]]()
+    try:
+        for name, value in values:
+            now = text.facts.entries[number]
+            there = now.field(name)
+            if value is not None and there and _inner(text.text, there.value_span) == value:
+                continue
+            edit = (
+                remove_field(text.text, now, name)
+                if value is None
+                else set_field(text.text, text.facts, now, name, value)
+            )
+            text = text.replaced(edit.span, edit.new_text)
+            changed.append((name, value))
+    except ValueError:
+        return (), before
+    if changed and type_:
+        now = text.facts.entries[number]
+        span = Span(now.start + 1, now.start + 1 + len(now.type))
+        old = span.of(text.text)
+        if type_ != now.type and old.lower() == now.type:
+            text = text.replaced(span, type_.upper() if old.isupper() else type_)
+    return changed, text
 
 
 def _smallest(old: str, new: str, span: Span, new_end: int) -> Edit:
@@ -206,7 +233,7 @@ def _common_start(one: str, other: str) -> int:
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _summary_of(bib: Bibliography, entry: Entry, changed: _Values) -> str:
+def _summary_of(bib: Bibliography, entry: Entry, changed: Values) -> str:
     parts = []
     for name, value in changed:
         field = entry.field(name)

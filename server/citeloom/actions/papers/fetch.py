@@ -72,6 +72,7 @@ class FetchRequest:
 class FetchedEntry:
     """The result for one entry.
 
+    ``paper`` is all that is known of it now, by services and by the user's own libraries.
     ``abstract_from`` names who has its abstract; it is empty where that is not known. ``full_text``
     says in which form its full text is kept or why there is none; it is empty if nobody looked for
     one. ``notes`` say which parts of the full text were left out or are doubtful.
@@ -79,6 +80,7 @@ class FetchedEntry:
 
     key: str
     outcome: Outcome
+    paper: Paper
     abstract_from: str
     full_text: str = ""
     notes: tuple[str, ...] = ()
@@ -301,7 +303,7 @@ async def fetch_through(
         paper = with_own_abstract(of_bib[name], paper, own.get(name, ()))
         name = source_name(paper.sources.get("abstract", "bib")) if paper.abstract else ""
         for key in outcome.paper.keys:
-            yield FetchedEntry(key, outcome, name, full_text, notes)
+            yield FetchedEntry(key, outcome, paper, name, full_text, notes)
 
     shown.stage("looking papers up", 0, len(plan.papers))
     async with aclosing(_look_up(web, plan, context)) as ended:

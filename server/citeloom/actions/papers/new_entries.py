@@ -8,16 +8,15 @@ from pathlib import Path
 from types import MappingProxyType
 
 from citeloom.actions.context import Opened
+from citeloom.actions.papers.entry_style import entry_style
 from citeloom.draft.document import Bibliography
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.library import other_names
 from citeloom.draft.project import Project
-from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.papers.entry import paper_of
 from citeloom.papers.identity import identifier_ids, may_be_one, normal_title
 from citeloom.papers.paper import Paper
-from citeloom.placing.entries.entry_fields import FileLatex, NewEntry, new_entry
-from citeloom.placing.entries.entry_habits import entry_habits
+from citeloom.placing.entries.entry_fields import NewEntry, new_entry
 from citeloom.placing.entries.key_pattern import key_pattern
 from citeloom.problem import InputError, Place
 from citeloom_latex.bib.change import add_entry
@@ -25,7 +24,6 @@ from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.edit import Edit, difference
-from citeloom_latex.typesetting import Typesetting
 
 WRITTEN = "written"
 
@@ -91,8 +89,7 @@ def new_entries(
     pattern = key_pattern(
         [entry.entry.key for entry in shown], lambda number: paper_of(shown[number])
     )
-    habits = entry_habits(shown, biblatex=_uses_biblatex(project))
-    latex = _latex(project, bib)
+    style = entry_style(project, bib)
     taken = taken_keys(project)
     keys: dict[str, str] = {}
     found: list[NewEntry] = []
@@ -105,7 +102,7 @@ def new_entries(
         key = given_keys.get(paper.id, "")
         if key.lower() in taken:
             raise InputError(f"'{key}' is the key of another entry now", Place(bib.path))
-        entry = new_entry(paper, key or pattern.key_of(paper, taken), habits, latex)
+        entry = new_entry(paper, key or pattern.key_of(paper, taken), style.habits, style.latex)
         keys[paper.id] = entry.key
         taken.add(entry.key.lower())
         found.append(entry)
@@ -192,20 +189,6 @@ def _agree(paper: Paper, other: Paper) -> bool:
         return len(years) <= 1
     first, second = (normal_title(it.authors[0].family) for it in (paper, other))
     return first == second and (not years or max(years) - min(years) <= 1)
-
-
-def _uses_biblatex(project: Project) -> bool:
-    return any(
-        package.name == "biblatex"
-        for document in project.documents.values()
-        for package in document.facts.packages
-    )
-
-
-def _latex(project: Project, bib: Bibliography) -> FileLatex:
-    encoding = "ascii" if bib.text.isascii() else letters_encoding(project, bib.encoding)
-    is_draft = project.root in project.documents
-    return FileLatex(encoding, typesetting_of(project) if is_draft else Typesetting())
 
 
 def _is_writable(bib: Bibliography) -> bool:

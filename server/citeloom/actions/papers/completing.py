@@ -1,0 +1,162 @@
+"""Completes entries of .bib files by what is known of their papers: one change for each file."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.actions.papers.bib_edits import (
+    Values,
+    identifying_values,
+    publication_values,
+    with_values,
+)
+from citeloom.actions.papers.entry_style import EntryStyle, entry_style
+from citeloom.actions.papers.new_entries import WRITTEN
+from citeloom.actions.papers.source_change import SourceChange
+from citeloom.draft.document import Bibliography
+from citeloom.draft.folder import ProjectFolder
+from citeloom.draft.project import Project
+from citeloom.papers.identifiers import arxiv_id, doi_of
+from citeloom.papers.outcome import Outcome
+from citeloom.papers.paper import Paper
+from citeloom.placing.entries.entry_fields import new_entry
+from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.bib.text import BibText
+from citeloom_latex.edit import difference
+
+_SAME = (
+    frozenset({"year", "date"}),
+    frozenset({"journal", "journaltitle"}),
+    frozenset({"author", "editor"}),
+    frozenset({"eprinttype", "archiveprefix"}),
+)
+"""Fields of which an entry needs one."""
+
+_VENUES = {"journal": "article", "journaltitle": "article", "booktitle": "inproceedings"}
+"""Fields of a venue, and the type of entry that prints each."""
+
+_EVERYWHERE = frozenset({"author", "title", "year", "date", "doi", "abstract"})
+
+
+@dataclass(frozen=True, slots=True)
+class KnownEntry:
+    """An entry with what a search found of its paper.
+
+    Parameters
+    ----------
+    paper
+        All that is known of it, by services and by the user's own libraries.
+    chosen
+        The candidate that the user says it is, where it is ambiguous.
+    """
+
+    key: str
+    outcome: Outcome
+    paper: Paper
+    chosen: Paper | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CompletedEntries:
+    """Changes of .bib files, each file's in one, and the fields that each entry gets by its key.
+
+    ``left`` are the keys of entries that something is known of and that are too broken to be
+    changed, or stand in files outside of the project.
+    """
+
+    changes: tuple[SourceChange, ...]
+    fields: Mapping[str, tuple[str, ...]]
+    left: tuple[str, ...]
+
+
+def complete_entries(
+    known: Sequence[KnownEntry], project: Project, folder: ProjectFolder, *, publications: bool
+) -> CompletedEntries:
+    """Return what completes entries: identifiers, an abstract, and fields that are missing.
+
+    Nothing that an entry says is changed, unless ``publications`` has preprints replaced by their
+    published versions. Values are written as others in the file.
+
+    Raises
+    ------
+    InputError
+        As OutsideError, if all that could be completed stands outside of the project.
+    """
+    texts: dict[int, BibText] = {}
+    styles: dict[int, EntryStyle] = {}
+    fields: dict[str, tuple[str, ...]] = {}
+    left: list[str] = []
+    outside = {
+        number for number, bib in enumerate(project.bibliographies) if not folder.holds(bib.path)
+    }
+    for each in known:
+        entry = project.entry(each.key)
+        if entry is None:
+            continue
+        bib = project.bibliographies[entry.file]
+        if entry.file not in styles:
+            styles[entry.file] = entry_style(project, bib)
+        values, type_ = _values(each, bib, entry, styles[entry.file], publications=publications)
+        if not values:
+            continue
+        if entry.file in outside or not entry.entry.whole:
+            left.append(each.key)
+            continue
+        number = bib.facts.entries.index(entry.entry)
+        before = texts.get(entry.file) or BibText.of(bib.text)
+        changed, texts[entry.file] = with_values(before, number, values, type_)
+        if changed:
+            fields[each.key] = tuple(name for name, _ in changed)
+    if left and not fields:
+        named = [project.entry(key) for key in left]
+        folder.check((project.bibliographies[entry.file].path for entry in named if entry), WRITTEN)
+    changes = tuple(
+        SourceChange(bib, difference(bib.text, text.text))
+        for bib, text in ((project.bibliographies[number], text) for number, text in texts.items())
+        if text.text != bib.text
+    )
+    return CompletedEntries(changes, fields, tuple(left))
+
+
+def _values(
+    known: KnownEntry,
+    bib: Bibliography,
+    entry: ResolvedEntry,
+    style: EntryStyle,
+    *,
+    publications: bool,
+) -> tuple[Values, str]:
+    """Return new values of an entry, and its new type if that changes."""
+    if known.chosen is not None:
+        return identifying_values(known.chosen, entry), ""
+    if not known.outcome.found and not known.paper.abstract:
+        return (), ""
+    values, type_ = publication_values(bib, entry, known.outcome) if publications else ((), "")
+    named = {name for name, _ in values}
+    missing = _missing(known, entry, style, type_ or entry.entry.type)
+    return (*values, *(pair for pair in missing if pair[0] not in named)), type_
+
+
+def _missing(
+    known: KnownEntry, entry: ResolvedEntry, style: EntryStyle, type_: str
+) -> Iterator[tuple[str, str]]:
+    """Yield fields that an entry lacks, as a new entry of its paper would have them."""
+    has = {name for name, value in entry.values.items() if value.strip()}
+    is_identified = bool(doi_of(entry.values))
+    # A preprint's place is its publication, which `publication_values` writes with all of it.
+    is_preprint = bool(arxiv_id(entry.values))
+    found = new_entry(known.paper, entry.entry.key, style.with_abstracts, style.latex)
+    for name, value in found.fields:
+        if name in has or any(name in same and not has.isdisjoint(same) for same in _SAME):
+            continue
+        if name == "doi" and (is_identified or is_preprint):
+            continue
+        if name in _VENUES and (_VENUES[name] != type_ or is_preprint):
+            continue
+        if name in _EVERYWHERE or name in _VENUES or _is_identifier(name, has, is_preprint):
+            yield name, value
+
+
+def _is_identifier(name: str, has: set[str], is_preprint: bool) -> bool:
+    if name in ("eprint", "archiveprefix", "eprinttype"):
+        return not is_preprint and "eprint" not in has
+    return name == "pmid"

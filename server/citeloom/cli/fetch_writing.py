@@ -1,0 +1,83 @@
+"""``citeloom fetch --write``: what was found goes into the .bib files."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import typer
+
+from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.actions.papers.completing import CompletedEntries, KnownEntry, complete_entries
+from citeloom.actions.papers.fetch import FetchedEntry
+from citeloom.actions.suggesting.paper_words import paper_line
+from citeloom.cli.console import print_message, print_source, short_path
+from citeloom.cli.outside import with_outside
+from citeloom.papers.outcome import Status
+from citeloom.visible import visible_line
+
+
+def write_found(
+    main: Path,
+    fetched: Sequence[FetchedEntry],
+    context: Context,
+    *,
+    publications: bool,
+    dry_run: bool,
+    outside: bool,
+) -> None:
+    """Show the changes of the .bib files, and make them; in a terminal the user is asked first.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be written, or has changed; as OutsideError if it is not the project's.
+    """
+    known = [_known(entry) for entry in fetched]
+
+    def make() -> CompletedEntries:
+        # The files may have changed while services were asked.
+        project = open_project(main, context).project
+        folder = project_folder(project, main, context)
+        return complete_entries(known, project, folder, publications=publications)
+
+    completed = with_outside(make, context, outside=outside)
+    for change in completed.changes:
+        print_source(change.difference(short_path(change.source.path).as_posix()))
+    if completed.left:
+        print_message(f"left as they are: {', '.join(completed.left)} (broken, or outside)")
+    if not completed.changes:
+        print_message("the .bib files have all of it already; nothing was written")
+        return
+    names = " and ".join(str(short_path(change.source.path)) for change in completed.changes)
+    counted = Counter(name for fields in completed.fields.values() for name in fields)
+    said = ", ".join(f"{count} {name}" for name, count in counted.most_common())
+    entries = "1 entry" if len(completed.fields) == 1 else f"{len(completed.fields)} entries"
+    if dry_run:
+        print_message(f"{entries} of {names} would change ({said}); nothing was written")
+        return
+    if _is_asked() and not typer.confirm(visible_line(f"Write this into {names}?"), err=True):
+        print_message("nothing was written")
+        return
+    for change in completed.changes:
+        change.write()
+    print_message(f"{entries} of {names} were completed ({said})")
+
+
+def _known(entry: FetchedEntry) -> KnownEntry:
+    known = KnownEntry(entry.key, entry.outcome, entry.paper)
+    if entry.outcome.status is not Status.AMBIGUOUS or not _is_asked():
+        return known
+    candidates = entry.outcome.candidates
+    print_message(f"'{entry.key}' may be:")
+    for number, paper in enumerate(candidates, 1):
+        print_message(f"  {number}. {paper_line(paper)}")
+    number = typer.prompt("Which one? (0: none of them)", default=0, type=int, err=True)
+    if not 0 < number <= len(candidates):
+        return known
+    return replace(known, chosen=candidates[number - 1])
+
+
+def _is_asked() -> bool:
+    return sys.stdin.isatty() and sys.stderr.isatty()
