@@ -14,7 +14,6 @@ from citeloom.cli import (
     corpus,
     data,
     doctor,
-    fetch,
     key,
     outline,
     serve,
@@ -26,6 +25,7 @@ from citeloom.cli import (
 )
 from citeloom.cli.console import guard_streams, print_details, print_message, problem_line
 from citeloom.cli.evaluation import command as evaluate
+from citeloom.cli.fetching import command as fetch
 from citeloom.cli.suggesting import command as suggest
 from citeloom.problem import InputError, ServiceError
 

@@ -8,8 +8,8 @@ from typing import Annotated, Any, TypeVar
 import typer
 
 from citeloom.actions.context import Context
+from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
-from citeloom.actions.papers.new_entries import new_entries_words
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_forecast
 from citeloom.actions.writing.insert import check_section, insert_into_files

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from citeloom.actions.context import Context
 from citeloom.actions.keys.undefined import no_entry
-from citeloom.actions.papers.bib_edits import abstract_edit
-from citeloom.actions.papers.new_entries import WRITTEN
+from citeloom.actions.papers.entries.bib_edits import abstract_edit
+from citeloom.actions.papers.entries.new_entries import WRITTEN
 from citeloom.actions.papers.source_change import SourceChange
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project

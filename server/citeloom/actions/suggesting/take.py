@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Opened
-from citeloom.actions.papers.new_entries import WRITTEN, new_entries
+from citeloom.actions.papers.entries.new_entries import WRITTEN, new_entries
 from citeloom.actions.papers.source_change import SourceChange
 from citeloom.actions.suggesting.draft_sentences import sentences_as_now
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Opened
-from citeloom.actions.papers.new_entries import new_entries
+from citeloom.actions.papers.entries.new_entries import new_entries
 from citeloom.actions.writing.anchor import find_section, passage_start
 from citeloom.actions.writing.waiting import (
     PassageChange,

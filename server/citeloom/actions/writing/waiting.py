@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic_core import to_jsonable_python
 
 from citeloom.actions.context import Opened
-from citeloom.actions.papers.new_entries import new_entries_words
+from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.writing.anchor import (
     Anchor,
     AnchoredSection,

@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from citeloom.actions.context import Context, Opened, open_project, project_folder
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, opened_embedder
 from citeloom.actions.corpus.found_references import FoundReferences
-from citeloom.actions.papers.new_entries import NewEntries, new_entries
+from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
 from citeloom.actions.training.read_weights import with_read_weights
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.outline.request import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from citeloom.actions.context import Opened
 from citeloom.actions.suggesting.suggestion import DraftSentence, Suggestion, Suggestions
-from citeloom.cli.fetch_json import paper_json
+from citeloom.cli.fetching.as_json import paper_json
 
 FORMAT_VERSION = 1
 

@@ -6,7 +6,12 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.keys.places import entry_at, key_at
-from citeloom.actions.papers.bib_edits import BibEdit, choice_edits, doi_edit, publication_edit
+from citeloom.actions.papers.entries.bib_edits import (
+    BibEdit,
+    choice_edits,
+    doi_edit,
+    publication_edit,
+)
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of

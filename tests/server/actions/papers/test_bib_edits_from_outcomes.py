@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from citeloom.actions.papers.bib_edits import choice_edits, doi_edit, publication_edit
+from citeloom.actions.papers.entries.bib_edits import choice_edits, doi_edit, publication_edit
 from citeloom.draft.document import Bibliography
 from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of

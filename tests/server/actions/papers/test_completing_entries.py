@@ -8,7 +8,11 @@ from types import MappingProxyType
 import pytest
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.papers.completing import CompletedEntries, KnownEntry, complete_entries
+from citeloom.actions.papers.entries.completing import (
+    CompletedEntries,
+    KnownEntry,
+    complete_entries,
+)
 from citeloom.draft.files import DiskFiles
 from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of

@@ -11,7 +11,7 @@ from citeloom.actions.papers.fetch import FetchRequest, plan_fetch
 from citeloom.actions.user.data import clear, stored_data
 from citeloom.actions.user.doctor import doctor, sent_requests
 from citeloom.actions.writing.write import WriteRequest, plan
-from citeloom.cli.fetch_words import outcome_line
+from citeloom.cli.fetching.words import outcome_line
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.outcome import Status
 from citeloom.problem import InputError

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.papers.new_entries import NewEntries, new_entries
+from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
 from citeloom.draft.files import DiskFiles
 from citeloom.papers.paper import Author, Paper
 from citeloom.problem import InputError, OutsideError

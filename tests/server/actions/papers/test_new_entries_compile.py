@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.papers.new_entries import NewEntries, new_entries
+from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
 from citeloom.draft.files import DiskFiles
 from citeloom.papers.paper import Author, Paper
 from citeloom.settings import UserSettings

@@ -12,7 +12,7 @@ from citeloom.actions.papers import pdf_abstracts
 from citeloom.actions.papers.fetch import FetchedEntry, FetchRequest, fetch
 from citeloom.actions.papers.show import show
 from citeloom.actions.papers.text_reader import TextReader
-from citeloom.cli.fetch_words import library_lines
+from citeloom.cli.fetching.words import library_lines
 from citeloom.papers.libraries.zotero import folder as zotero_place
 from citeloom.settings import UserSettings
 from zotero_databases import GROUP, USER, ZoteroItem, make_zotero

@@ -5,7 +5,7 @@ import pytest
 from citeloom.actions.papers.fetch import FetchedEntry
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.writing.task.retracted import left_after_retractions
-from citeloom.cli.fetch_words import outcome_line
+from citeloom.cli.fetching.words import outcome_line
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from citeloom.actions.context import Context
 from citeloom.actions.keys.undefined import undefined_key
-from citeloom.actions.papers.new_entries import NewEntries
+from citeloom.actions.papers.entries.new_entries import NewEntries
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.task.retracted import left_after_retractions
 from citeloom.draft.project import Project

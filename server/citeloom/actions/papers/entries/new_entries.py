@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from citeloom.actions.context import Opened
-from citeloom.actions.papers.entry_style import entry_style
+from citeloom.actions.papers.entries.entry_style import entry_style
 from citeloom.draft.document import Bibliography
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.library import other_names

@@ -9,7 +9,11 @@ from pathlib import Path
 import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.papers.completing import CompletedEntries, KnownEntry, complete_entries
+from citeloom.actions.papers.entries.completing import (
+    CompletedEntries,
+    KnownEntry,
+    complete_entries,
+)
 from citeloom.actions.papers.fetch import FetchedEntry
 from citeloom.actions.suggesting.paper_words import paper_line
 from citeloom.cli.console import print_message, print_source, short_path

@@ -27,8 +27,8 @@ from citeloom.cli.console import (
     print_messages,
     print_page,
 )
-from citeloom.cli.fetch_json import fetched_json
-from citeloom.cli.fetch_words import failure_lines, library_lines, outcome_line
+from citeloom.cli.fetching.as_json import fetched_json
+from citeloom.cli.fetching.words import failure_lines, library_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.problem import InputError
 
@@ -102,7 +102,7 @@ def run(
         for line in abstract_lines(known, plan.project.root, "fetch"):
             print_message(line)
     if write:
-        from citeloom.cli.fetch_writing import write_found
+        from citeloom.cli.fetching.writing import write_found
 
         write_found(
             main, fetched, context, publications=published, dry_run=dry_run, outside=outside

@@ -3,14 +3,14 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from citeloom.actions.papers.bib_edits import (
+from citeloom.actions.papers.entries.bib_edits import (
     Values,
     identifying_values,
     publication_values,
     with_values,
 )
-from citeloom.actions.papers.entry_style import EntryStyle, entry_style
-from citeloom.actions.papers.new_entries import WRITTEN
+from citeloom.actions.papers.entries.entry_style import EntryStyle, entry_style
+from citeloom.actions.papers.entries.new_entries import WRITTEN
 from citeloom.actions.papers.source_change import SourceChange
 from citeloom.draft.document import Bibliography
 from citeloom.draft.folder import ProjectFolder

@@ -1,0 +1,1 @@
+"""Entries of .bib files, new or completed: edits as values first."""
