@@ -243,7 +243,8 @@ class NetworkSettings(BaseModel):
         (), description="Folders of the user's own PDFs, looked through for cited papers."
     )
     library: tuple[Annotated[Path, AfterValidator(Path.expanduser)], ...] = Field(
-        (), description="The user's own .bib files, which know what a project's do not."
+        (),
+        description="The user's own .bib files and folders of papis, which fill a project's gaps.",
     )
     zotero: str = Field(
         "auto",

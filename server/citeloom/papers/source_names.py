@@ -16,13 +16,14 @@ _NAMES = {
     "pdf": "the PDF",
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",
+    "papis": "your papis library",
     "pasted": "you",
     "attached_pdf": "the PDF that the entry names",
     "zotero_pdf": "a PDF of your Zotero library",
     "own_pdf": "a PDF of your own",
 }
 
-LIBRARIES = ("zotero", "own_bib")
+LIBRARIES = ("zotero", "own_bib", "papis")
 """The sources that are libraries of the user's own."""
 
 PASTED = "pasted"

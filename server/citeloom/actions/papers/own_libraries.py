@@ -2,6 +2,7 @@
 
 from citeloom.papers.libraries.bib_files import BibFiles
 from citeloom.papers.libraries.filling import OwnLibraries
+from citeloom.papers.libraries.papis.library import PapisLibraries
 from citeloom.papers.libraries.port import Library
 from citeloom.papers.libraries.zotero.folder import base_folder, zotero_folder
 from citeloom.papers.libraries.zotero.library import ZoteroLibrary
@@ -13,6 +14,9 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
     found: list[Library] = []
     if (folder := zotero_folder(user.zotero)) is not None:
         found.append(ZoteroLibrary(folder, user.data_folder, base_folder(folder)))
-    if user.library:
-        found.append(BibFiles(user.library))
+    folders = [path for path in user.library if path.is_dir()]
+    if files := [path for path in user.library if path not in folders]:
+        found.append(BibFiles(files))
+    if folders:
+        found.append(PapisLibraries(folders))
     return OwnLibraries(user.data_folder, found)

@@ -86,7 +86,10 @@ class OwnLibraries:
         for index in self._indexes:
             name = source_name(index.library.name)
             try:
-                states.append(index.refresh())
+                state = index.refresh()
+                if state and (unread := index.unread()):
+                    notes.append(f"not read of {name}: {unread}")
+                states.append(state)
             except LibraryError as error:
                 states.append(index.kept_state())
                 notes.append(f"{name} cannot be read now ({index.library.place}): {error}")

@@ -15,13 +15,13 @@ from typing import Any, TypeVar
 from citeloom.keeping.database import open_database
 from citeloom.keeping.private import remove_file
 from citeloom.papers.identity import identifier_ids, normal_title
-from citeloom.papers.libraries.port import Library, LibraryItem
+from citeloom.papers.libraries.port import Library, LibraryItem, UnreadItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
 
 _Value = TypeVar("_Value")
 
-VERSION = 3
+VERSION = 4
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
@@ -30,7 +30,7 @@ YEARS_APART = 2
 _LONGEST_NAME = 120
 _KEPT = ("keys", "title", "authors", "year", "venue", "doi", "arxiv_id", "pmid", "abstract")
 _TABLES = (
-    "CREATE TABLE about (state TEXT NOT NULL)",
+    "CREATE TABLE about (state TEXT NOT NULL, unread TEXT NOT NULL)",
     f"CREATE TABLE papers (number INTEGER PRIMARY KEY, {', '.join(_KEPT)})",
     "CREATE TABLE files (number INTEGER PRIMARY KEY, paths TEXT NOT NULL)",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
@@ -72,12 +72,14 @@ class KeptIndex:
             return ""
         state = f"{VERSION} {state}"
         if self.kept_state() != state:
-            items = tuple(self.library.read())
+            read = tuple(self.library.read())
+            items = [item for item in read if isinstance(item, LibraryItem)]
+            unread = [item for item in read if isinstance(item, UnreadItem)]
             try:
-                self._keep(items, state)
+                self._keep(items, state, _unread_words(unread))
             except sqlite3.DatabaseError:  # What is there is no index.
                 remove_file(self.path)
-                self._keep(items, state)
+                self._keep(items, state, _unread_words(unread))
         return state
 
     def kept_state(self) -> str:
@@ -87,6 +89,12 @@ class KeptIndex:
                 row = database.execute("SELECT state FROM about").fetchone()
                 return str(row[0]) if row else ""
         return ""
+
+    def unread(self) -> str:
+        """Return what of the library was left out and why, for users; empty without any."""
+        with closing(self._open()) as database:
+            row = database.execute("SELECT unread FROM about").fetchone()
+        return str(row[0]) if row else ""
 
     def named(self, names: Iterable[str]) -> dict[str, list[tuple[int, Paper]]]:
         """Return the papers of names, each with its place in the library."""
@@ -115,9 +123,9 @@ class KeptIndex:
                     found += map(Path, json.loads(paths))
         return tuple(dict.fromkeys(found))
 
-    def _keep(self, items: Sequence[LibraryItem], state: str) -> None:
+    def _keep(self, items: Sequence[LibraryItem], state: str, unread: str) -> None:
         with closing(self._open()) as database:
-            _fill(database, items, state)
+            _fill(database, items, state, unread)
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)
@@ -143,7 +151,16 @@ def _by(author: Author, year: int) -> str:
     return f"by:{family_word(author)}:{year}"[:_LONGEST_NAME]
 
 
-def _fill(database: sqlite3.Connection, items: Sequence[LibraryItem], state: str) -> None:
+def _unread_words(items: Sequence[UnreadItem]) -> str:
+    if not items:
+        return ""
+    first = f"{items[0].path}: {items[0].why}"
+    return f"{first} (and {len(items) - 1} more)" if len(items) > 1 else first
+
+
+def _fill(
+    database: sqlite3.Connection, items: Sequence[LibraryItem], state: str, unread: str
+) -> None:
     papers = [item.paper for item in items]
     # What is lost in a power cut is read again.
     database.execute("PRAGMA synchronous = OFF")
@@ -172,7 +189,7 @@ def _fill(database: sqlite3.Connection, items: Sequence[LibraryItem], state: str
         )
         database.executemany("INSERT INTO names VALUES (?, ?)", rows)
         database.execute("CREATE INDEX names_of ON names (name, number)")
-        database.execute("INSERT INTO about VALUES (?)", (state,))
+        database.execute("INSERT INTO about VALUES (?, ?)", (state, unread))
         database.execute("COMMIT")
     except BaseException:
         database.execute("ROLLBACK")
