@@ -81,7 +81,7 @@ OFFLINE = "it cannot be reached; is this machine online?"
 def failed(key: str, *failures: tuple[str, str]) -> FetchedEntry:
     paper = Paper(key, (key,))
     outcome = Outcome(paper, Status.FAILED, failures=tuple(Failure(*it) for it in failures))
-    return FetchedEntry(key, outcome, "")
+    return FetchedEntry(key, outcome, paper, "")
 
 
 def test_an_editor_says_in_one_sentence_what_failed_and_why() -> None:
@@ -94,7 +94,8 @@ def test_an_editor_says_in_one_sentence_what_failed_and_why() -> None:
     assert failure_words([failed("a", ("s2", proxy))]) == (
         f"No abstract could be fetched: Semantic Scholar: {proxy}."
     )
-    known = FetchedEntry("b", Outcome(Paper("b", ("b",)), Status.FROM_BIB), "the .bib file")
+    paper = Paper("b", ("b",))
+    known = FetchedEntry("b", Outcome(paper, Status.FROM_BIB), paper, "the .bib file")
     assert failure_words([failed("a", ("s2", "it is down (503)")), known]) == (
         "1 of 2 abstracts are known: Semantic Scholar is down (503)."
     )

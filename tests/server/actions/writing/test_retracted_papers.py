@@ -53,4 +53,5 @@ def test_where_nothing_is_left_the_error_says_what_helps() -> None:
 def test_fetch_says_it() -> None:
     outcome = known("b", NoticeKind.WITHDRAWAL).outcome
     assert outcome is not None
-    assert "it was withdrawn (doi:10.1/notice)" in outcome_line(FetchedEntry("b", outcome, ""))
+    line = outcome_line(FetchedEntry("b", outcome, outcome.paper, ""))
+    assert "it was withdrawn (doi:10.1/notice)" in line
