@@ -171,6 +171,7 @@ def test_fields_are_read_as_they_are_written(yaml: ModuleType) -> None:
     [
         (ASH, (Author("Smith", "Ann"), Author("van der Berg", "Bob"))),
         ("author: Smith, Ann; Lee, Bob", (Author("Smith", "Ann"), Author("Lee", "Bob"))),
+        ("author_list:\n- {given_name: Ann, surname: Smith}", (Author("Smith", "Ann"),)),
         ("author: A and B\nauthor_list: []", (Author("A"), Author("B"))),
         (
             "author_list:\n- Ann Smith\n- family: Trees and Forests Group\n- given: Plato\n- [x]",
@@ -178,7 +179,7 @@ def test_fields_are_read_as_they_are_written(yaml: ModuleType) -> None:
         ),
         ("author_list:\n- family: 'Sm}i{th'\n  given: '{A'\n", (Author("Smith", "A"),)),
     ],
-    ids=["list", "semicolons", "an empty list", "other forms", "braces"],
+    ids=["list", "semicolons", "earlier names", "an empty list", "other forms", "braces"],
 )
 def test_authors_are_read_in_each_form(
     text: str, expected: tuple[Author, ...], yaml: ModuleType

@@ -117,7 +117,9 @@ def _person(value: InfoValue) -> str:
         return value
     if not isinstance(value, Mapping):
         return ""
-    names = [value.get("family", ""), value.get("given", "")]
+    # Earlier versions of papis wrote the second of each.
+    names = [value.get("family") or value.get("surname", "")]
+    names.append(value.get("given") or value.get("given_name", ""))
     bare = (name.replace("{", "").replace("}", "") for name in names if isinstance(name, str))
     return ", ".join(f"{{{name.strip()}}}" for name in bare if name.strip())
 
