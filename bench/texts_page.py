@@ -24,7 +24,7 @@ from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Author, Paper
 
 SEED = 7
-_MARK = re.compile(r" ?\[(\d+(?:, \d+)*)\]")
+_MARK = re.compile(r"(?:(?<=^)| )\[(\d+(?:, \d+)*)\](?!\w)")
 
 
 def texts_of(before: Path, after: Path) -> tuple[BlindText, ...]:
