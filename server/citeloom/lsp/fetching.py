@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -37,7 +38,6 @@ SECONDS_UNTIL_AGAIN = 600.0
 """How long a paper is left alone after services have failed, unless the user asks."""
 
 AT_MOST = 3
-AGREE, NEVER = "Fetch papers", "Never"
 
 MEMORY = 1_500_000_000
 """Bytes that a job may hold: it hands PDFs of up to 100 MB to the processes that read them."""
@@ -69,6 +69,7 @@ class Fetching:
         self._after_yes: dict[Path, Callable[[], Awaitable[None]]] = {}
         self._asked_about: set[tuple[Path, Path]] = set()
         self._complained = False
+        self._told_of_failures = False
 
     def begin(self) -> None:
         """Follow the documents from now on; the client has given its settings."""
@@ -111,10 +112,10 @@ class Fetching:
         Raises
         ------
         InputError
-            If fetching is off in the settings, or ``run_fetch`` raises it.
-        JobCancelled, JobFailed
-            If it was cancelled; if it ended in the middle.
+            If fetching is off in the settings, was cancelled or ended in the middle; if
+            ``run_fetch`` raises it.
         """
+        from citeloom.jobs.job import JobCancelled, JobFailed
         from citeloom.jobs.jobs import AlreadyRunning
 
         if snapshot.settings.fetch == "off":
@@ -125,6 +126,10 @@ class Fetching:
             job = error.job
         try:
             return await self._follow(job)
+        except JobCancelled:
+            raise InputError("fetching was cancelled; what had come is kept") from None
+        except JobFailed as error:
+            raise InputError(f"fetching failed: {error}") from None
         except asyncio.CancelledError:
             job.cancel()
             raise
@@ -163,7 +168,7 @@ class Fetching:
         wanted = [paper for paper in own if not self._has_failed(paper)]
         if path.suffix.lower() != ".bib" and all(paper.abstract for paper in wanted):
             return
-        if wanted and root not in self._running and self.may_fetch(snapshot):
+        if wanted and root not in self._running and self.may_fetch(snapshot, papers=wanted):
             self._running.add(root)
             self._background.run(self._fetch_quietly(snapshot, wanted))
 
@@ -183,7 +188,7 @@ class Fetching:
             elsewhere = outside.intersection(project.files_of(entries))
             files |= elsewhere
             own += [] if elsewhere else [paper]
-        if files and self.may_fetch(snapshot):
+        if files and self.may_fetch(snapshot, papers=own):
             self._background.run(self._ask_about(snapshot, sorted(files)))
         return own
 
@@ -207,12 +212,15 @@ class Fetching:
         return monotonic() - self._failed.get(paper.id, float("-inf")) < SECONDS_UNTIL_AGAIN
 
     def may_fetch(
-        self, snapshot: "Snapshot", after_yes: Callable[[], Awaitable[None]] | None = None
+        self,
+        snapshot: "Snapshot",
+        after_yes: Callable[[], Awaitable[None]] | None = None,
+        papers: "Sequence[UnfetchedPaper]" = (),
     ) -> bool:
         """Tell whether papers may be fetched unasked; ask the user if that is not known.
 
         They are asked once in a session, and whenever they want something that needs it: that is
-        ``after_yes``, which runs if the answer is yes.
+        ``after_yes``, which runs if the answer is yes. ``papers`` are those to be looked up now.
         """
         from citeloom.actions.user.fetch_agreement import consent_of
 
@@ -224,13 +232,20 @@ class Fetching:
                 self._after_yes[snapshot.project.root] = after_yes
             if not self._is_asking and (after_yes is not None or not self._asked):
                 self._asked = self._is_asking = True
-                self._background.run(self._ask_user(snapshot))
+                self._background.run(self._ask_user(snapshot, papers))
         return agreed is True
 
-    async def _ask_user(self, snapshot: "Snapshot") -> None:
+    async def _ask_user(self, snapshot: "Snapshot", papers: "Sequence[UnfetchedPaper]") -> None:
         """Ask the user; do what waits for the answer, if that is yes."""
+        from citeloom.lsp.questions.looking_up import agrees_to_look_ups
+
+        agreed = False
+        lacking = sum(not paper.abstract for paper in papers)
         try:
-            agreed = await self._ask_to_fetch(snapshot)
+            user = snapshot.context.user
+            agreed = await agrees_to_look_ups(self._editor, user, len(papers), lacking)
+        except InputError as error:
+            self._complain(str(error))
         finally:
             self._is_asking = False
             waiting, self._after_yes = self._after_yes, {}
@@ -239,29 +254,6 @@ class Fetching:
                 self.seen(path)
             for act in waiting.values():
                 self._background.run(act())
-
-    async def _ask_to_fetch(self, snapshot: "Snapshot") -> bool:
-        """Ask the user and keep the answer; tell whether it is yes."""
-        from citeloom.actions.user.fetch_agreement import keep_consent, what_is_sent
-
-        try:
-            sent = what_is_sent()
-        except InputError as error:
-            self._complain(str(error))
-            return False
-        if not self._editor.can_ask:
-            logger.info('papers are not fetched unasked; the setting "fetch": "on" changes that')
-            return False
-        question = f"Fetch abstracts of cited papers, now and from now on? For that, {sent}."
-        answer = await self._editor.ask(question, (AGREE, NEVER), types.MessageType.Info)
-        if not answer:
-            return False
-        try:
-            keep_consent(snapshot.context.user, answer == AGREE)
-        except InputError as error:
-            self._complain(str(error))
-            return False
-        return answer == AGREE
 
     async def _fetch_quietly(self, snapshot: "Snapshot", wanted: "list[UnfetchedPaper]") -> None:
         from citeloom.jobs.job import JobCancelled, JobFailed
@@ -278,7 +270,7 @@ class Fetching:
             logger.error("papers of %s: %s%s", root, error, getattr(error, "details", ""))
             self._complain(f"Fetching papers failed: {error}")
         else:
-            self._note_failures(root, report, wanted)
+            self._note_failures(snapshot, report, wanted)
         finally:
             self._running.discard(root)
             for path in self._later:
@@ -286,9 +278,15 @@ class Fetching:
             self._later.clear()
 
     def _note_failures(
-        self, root: Path, report: "FetchReport", wanted: "list[UnfetchedPaper]"
+        self, snapshot: "Snapshot", report: "FetchReport", wanted: "list[UnfetchedPaper]"
     ) -> None:
-        """Log in one line who failed; leave the papers alone for a while."""
+        """Log in one line who failed, and leave the papers alone for a while.
+
+        What they kept back is said once in a session, with another try.
+        """
+        from citeloom.actions.papers.fetch import needs_another_try
+        from citeloom.lsp.questions.trying_again import tell_outcome
+
         services = {
             failure.service: failure.reason
             for fetched in report.entries
@@ -297,10 +295,23 @@ class Fetching:
         if not services:
             return
         said = "; ".join(f"{name}: {what}" for name, what in services.items())
+        root = snapshot.project.root
         logger.warning("papers of %s: not all services answered: %s", root, said)
         failed = {fetched.key for fetched in report.entries if fetched.outcome.failures}
         papers = (paper.id for paper in wanted if not failed.isdisjoint(paper.keys))
         self._failed |= dict.fromkeys(papers, monotonic())
+        if not self._told_of_failures and any(map(needs_another_try, report.entries)):
+            self._told_of_failures = True
+            again = partial(self._try_again, snapshot.path)
+            tell_outcome(self._editor, self._background, report.entries, again)
+
+    async def _try_again(self, path: Path) -> None:
+        """Fetch what a document's project cites, now that the user asks for it."""
+        from citeloom.lsp.questions.trying_again import tell_outcome
+
+        report = await self.fetch(self._session.snapshot_of(path))
+        again = partial(self._try_again, path)
+        tell_outcome(self._editor, self._background, report.entries, again)
 
     def _start(
         self,

@@ -82,6 +82,20 @@ def test_an_abstract_is_fetched_for_one_entry_from_the_tex_file(tmp_path: Path) 
         assert not (tmp_path / "data" / "fetching.json").exists(), "this once is no agreement"
 
 
+def test_that_a_fetched_paper_was_retracted_is_said(tmp_path: Path) -> None:
+    draft = DRAFT.replace(
+        "@misc{bees, title = {A Survey of Dancing Bees in Cities}}",
+        "@misc{bees, title = {Cold Fusion in a Teacup}, doi = {10.1000/withdrawn.4}}",
+    )
+    with editing(tmp_path, draft) as (editor, _, main):
+        answer = editor.command("fetch", uri=main.as_uri(), key="bees")["result"]
+        (said,) = editor.said()
+        assert said.startswith("bees: found by DOI; its abstract is known; it was retracted")
+        assert answer["fetched"][0]["said"] == said
+        editor.command("fetch", uri=main.as_uri())
+        assert " bees was retracted" in editor.said()[-1]
+
+
 def test_add_doi_to_an_entry_that_has_none(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, services, main):
         refused = editor.command("fetch", uri=main.as_uri(), key="graphs")["error"]["message"]

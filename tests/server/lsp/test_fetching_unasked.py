@@ -3,18 +3,21 @@
 import asyncio
 import json
 import os
+import re
 import stat
 import threading
 import time
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from fetching_client import ASKS, DRAFT, Editor, editing, environment
 
+from citeloom.actions.user.fetch_agreement import keep_consent
 from citeloom.lsp import fetching as fetching_module
 from citeloom.papers.paper import Paper
-from citeloom.settings import Services, asked_services
+from citeloom.settings import Services, UserSettings, asked_services
 from job_runs import alive
 from job_threads import ChildThread
 from lsp_client import FULL
@@ -34,15 +37,17 @@ def short_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(fetching_module, "SECONDS_OF_QUIET", 0.3)
 
 
-def test_nothing_is_sent_before_the_user_agrees_and_all_is_said_in_the_question(
+def test_nothing_is_sent_before_the_user_agrees_and_the_question_is_short(
     tmp_path: Path,
 ) -> None:
     with editing(tmp_path, button=None) as (editor, services, main):
         editor.open(main)
         question = editor.until("window/showMessageRequest")
-        assert "titles, first authors, years and identifiers" in question["message"]
-        assert "nothing of the draft, to 127.0.0.1" in question["message"]
-        assert [one["title"] for one in question["actions"]] == ["Fetch papers", "Never"]
+        assert question["message"] == (
+            "Look up 2 cited papers without an abstract, and new ones from now on? Titles, first "
+            "authors, years and identifiers go to scholarly services, never your draft."
+        )
+        assert titles(question) == ["Look Up", "What Is Sent", "Not Now"]
         for _ in range(2):
             editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
             editor.stays_quiet()
@@ -54,8 +59,31 @@ def test_nothing_is_sent_before_the_user_agrees_and_all_is_said_in_the_question(
         assert not (tmp_path / "data" / "fetching.json").exists()
 
 
+@pytest.mark.parametrize("answer", ["Look Up", "Never", ""])
+def test_what_is_sent_to_whom_is_shown_before_an_answer(tmp_path: Path, answer: str) -> None:
+    with editing(tmp_path, button="What Is Sent") as (editor, services, main):
+        editor.open(main)
+        editor.until("window/showMessageRequest")
+        editor.button = answer
+        while len(asked := editor.heard_of("window/showMessageRequest")) < 2:
+            editor.stays_quiet(0.1)
+        details = asked[1]
+        assert "titles, first authors, years and identifiers of the cited" in details["message"]
+        assert "nothing of the draft, to 127.0.0.1" in details["message"]
+        assert titles(details) == ["Look Up", "Never"]
+        if answer == "Look Up":
+            editor.hover_until(main, r"\cite{gar", OWN)
+        else:
+            editor.stays_quiet()
+            assert services.log == []
+        assert len(editor.heard_of("window/showMessageRequest")) == 2
+    kept = tmp_path / "data" / "fetching.json"
+    agreed = json.loads(kept.read_text())["agreed"] if kept.exists() else None
+    assert agreed == {"Look Up": True, "Never": False, "": None}[answer]
+
+
 def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) -> None:
-    with editing(tmp_path, button="Fetch papers") as (editor, services, main):
+    with editing(tmp_path, button="Look Up") as (editor, services, main):
         assert "no abstract is known" in editor.hover(main, r"\cite{gar")
         editor.open(main)
         assert OWN in editor.hover_until(main, r"\cite{gar", "We study how plants")
@@ -81,25 +109,31 @@ def test_the_answer_is_kept_for_the_user_and_the_hover_fills_in(tmp_path: Path) 
         assert again.heard_of("window/showMessageRequest") == []
 
 
-@pytest.mark.parametrize("button", ["Never", ""])
-def test_a_user_who_does_not_agree_is_left_alone(tmp_path: Path, button: str) -> None:
+@pytest.mark.parametrize("button", ["Not Now", ""])
+def test_a_user_who_does_not_agree_is_left_alone_until_the_next_session(
+    tmp_path: Path, button: str
+) -> None:
     with editing(tmp_path, button=button) as (editor, services, main):
         editor.open(main)
         editor.until("window/showMessageRequest")
         editor.stays_quiet()
         assert services.log == [] and editor.said() == []
         assert len(editor.heard_of("window/showMessageRequest")) == 1
-    kept = tmp_path / "data" / "fetching.json"
-    assert (json.loads(kept.read_text()) if kept.exists() else None) == (
-        {"agreed": False} if button else None
-    )
+    assert not (tmp_path / "data" / "fetching.json").exists()
     with running() as services, Editor(environment(tmp_path, services)) as again:
         again.initialize(main.parent, ASKS)
         again.open(main)
-        if not button:
-            again.until("window/showMessageRequest")
+        again.until("window/showMessageRequest")
         again.stays_quiet()
-        assert len(again.heard_of("window/showMessageRequest")) == (0 if button else 1)
+        assert services.log == []
+
+
+def test_a_user_who_said_never_is_not_asked_again(tmp_path: Path) -> None:
+    with editing(tmp_path, button=None) as (editor, services, main):
+        keep_consent(UserSettings(data_folder=tmp_path / "data"), False)
+        editor.open(main)
+        editor.stays_quiet()
+        assert editor.heard_of("window/showMessageRequest") == []
         assert services.log == []
 
 
@@ -179,21 +213,56 @@ def test_one_service_that_fails_costs_nothing_but_what_it_alone_knows(
         assert editor.said() == []
 
 
-def test_without_a_network_nobody_is_told_and_nobody_is_asked_again_at_once(
-    tmp_path: Path,
-) -> None:
+def test_without_a_network_that_is_told_once_with_another_try(tmp_path: Path) -> None:
     with running() as services:
         gone = environment(tmp_path, services)
     main = make_project(tmp_path / "draft", DRAFT)
     with Editor(gone) as editor:
-        editor.initialize(main.parent, {**ASKS, "window": FULL["window"]})
-        settings = {"settings": {"citeloom": {"fetch": "on"}}}
-        editor.notify("workspace/didChangeConfiguration", settings)
+        editor.button = ""
+        takes = {"takes": ["citeloom/showLog"], "fetch": "on"}
+        editor.initialize(main.parent, ASKS, initializationOptions=takes)
         editor.open(main)
+        told = editor.until("window/showMessageRequest")
+        assert told["message"].startswith("No abstract could be fetched: ")
+        assert told["message"].endswith(" cannot be reached; is this machine online?")
+        assert titles(told) == ["Try again", "Show log"]
+        editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        other = make_project(tmp_path / "other", DRAFT.replace("year = 2021", "year = 2020"))
+        editor.open(other)
         editor.stays_quiet(2)
-        assert "no abstract is known" in editor.hover(main, r"\cite{gar")
+        assert "no abstract is known" in editor.hover(other, r"\cite{gar")
         assert editor.leave() == 0
+        assert len(editor.heard_of("window/showMessageRequest")) == 1
         assert editor.said() == []
+
+
+def test_another_try_fetches_what_services_kept_back(tmp_path: Path) -> None:
+    with editing(tmp_path, button=None, fetch="on") as (editor, _, main):
+        config = tmp_path / "config.toml"
+        online = config.read_text("utf-8")
+        config.write_text(re.sub(r":\d+", ":9", online), "utf-8")
+        editor.open(main)
+        editor.until("window/showMessageRequest")
+        (asked,) = (it for it in editor.heard if it.get("method") == "window/showMessageRequest")
+        config.write_text(online, "utf-8")
+        editor.send({"id": asked["id"], "result": {"title": "Try again"}})
+        editor.hover_until(main, r"\cite{gar", OWN)
+        assert editor.until("window/showMessage")["message"] == (
+            "2 of 2 abstracts are known (2 matched)."
+        )
+
+
+def test_the_failure_of_another_try_is_told_too(tmp_path: Path) -> None:
+    down = dict.fromkeys(asked_services(Services()), Fault.UNAVAILABLE)
+    with editing(tmp_path, button=None, fetch="on", faults=down) as (editor, _, main):
+        editor.open(main)
+        editor.until("window/showMessageRequest")
+        (asked,) = (it for it in editor.heard if it.get("method") == "window/showMessageRequest")
+        editor.send({"id": asked["id"], "result": {"title": "Try again"}})
+        while len(told := editor.heard_of("window/showMessageRequest")) < 2:
+            editor.stays_quiet(0.1)
+        assert "it has a fault of its own" in told[1]["message"]
+        assert titles(told[1]) == ["Try again"]
 
 
 def test_settings_of_the_network_that_cannot_be_read_are_told_of_once(tmp_path: Path) -> None:
@@ -249,6 +318,10 @@ def test_a_server_that_is_killed_leaves_no_process(tmp_path: Path) -> None:
         assert children
         editor.process.kill()
         assert _gone(children)
+
+
+def titles(question: dict[str, Any]) -> list[str]:
+    return [action["title"] for action in question["actions"]]
 
 
 def all_asked(editor: Editor, services: Running) -> int:

@@ -212,7 +212,7 @@ def test_who_looks_for_references_is_asked_again_whether_services_may_be(
             assert not editor.command("suggest", uri=main.as_uri())["result"]["mayAsk"]
             wait(editor, lambda: len(editor.heard_of(QUESTION)) == count)  # noqa: B023
             editor.stays_quiet(0.3)
-        editor.button = "Fetch papers"
+        editor.button = "Look Up"
         editor.command("suggest", uri=main.as_uri())
         wait(editor, lambda: asked[-1] is True)
         assert asked == [False, False, False, True]

@@ -12,7 +12,7 @@ const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "abstracts");
 const interpreter = process.env.CITELOOM_PYTHON;
 const tests = path.join(here, "../tests");
 const python = { ...process.env, PYTHONPATH: tests };
-const question = "Fetch abstracts of cited papers";
+const question = "never your draft";
 const written = "Related work is written";
 let taken = 0;
 
@@ -25,7 +25,7 @@ const WAYS = {
   async withoutZotero(window) {
     await window.toast(question).waitFor();
     await window.shot("question");
-    await click(window.answer(question, "Never"));
+    await click(window.answer(question, "Not Now"));
     await click(window.lens("Write related work").click());
     await window.toast(`${written} (extractive`).waitFor();
     // One sentence that says "from titles alone", and three buttons.
@@ -56,7 +56,7 @@ const WAYS = {
 
   async withZotero(window) {
     await window.toast(question).waitFor();
-    await click(window.answer(question, "Never"));
+    await click(window.answer(question, "Not Now"));
     await click(window.lens("Write related work").click());
     await window.toast(written).waitFor();
     assert.doesNotMatch(await window.toast(written).textContent(), /titles alone/);
@@ -67,7 +67,7 @@ const WAYS = {
 
   async withServices(window) {
     await window.toast(question).waitFor();
-    await click(window.answer(question, "Fetch papers"));
+    await click(window.answer(question, "Look Up"));
     await window.lens("abstracts known").waitFor({ state: "detached" });
     await click(window.lens("Write related work").click());
     await window.toast(written).waitFor();

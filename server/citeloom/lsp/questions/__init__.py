@@ -1,1 +1,1 @@
-"""What the user is asked before something is sent, or written outside of the project."""
+"""What the user is asked before something is sent, written elsewhere or tried again."""

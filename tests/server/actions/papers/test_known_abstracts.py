@@ -9,7 +9,7 @@ from citeloom.actions.papers.fetch import FetchedEntry
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, ZoteroState, known_now
 from citeloom.actions.writing.write import open_draft
 from citeloom.cli.abstract_words import abstract_lines
-from citeloom.lsp.features.commands.fetch import failure_words
+from citeloom.lsp.questions.outcome_words import failure_words
 from citeloom.papers.outcome import Failure, Outcome, Status
 from citeloom.papers.paper import Paper
 from projects import make_project

@@ -1,7 +1,6 @@
 """``citeloom.abstracts``: how many abstracts are known, and what would bring more, as buttons."""
 
 import asyncio
-from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -59,9 +58,9 @@ async def _act(parts: "Parts", arguments: Arguments, chosen: str) -> None:
         await _say(parts, arguments, own_snapshot_for(parts.session, arguments))
         parts.editor.refresh()
         return
-    begin = {FETCH: partial(fetch.run, parts, Arguments(uri=arguments.uri))}
-    begin[WRITE] = partial(write.run, parts, arguments)
-    if chosen in begin:
-        answer = begin[chosen]()
+    if chosen == FETCH:
+        await fetch.run(parts, Arguments(uri=arguments.uri))
+    elif chosen == WRITE:
+        answer = write.run(parts, arguments)
         if asyncio.iscoroutine(answer):
             await answer
