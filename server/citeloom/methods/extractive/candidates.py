@@ -9,9 +9,16 @@ from citeloom.grounding.roles.role import Role
 from citeloom.grounding.sentences import sentences as split
 from citeloom.grounding.vectors import Idf, Vector, idf, tf_idf
 from citeloom.grounding.words import terms, word_count
+from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.persons import general_abilities
+from citeloom.methods.extractive.rewriting.verbs import VERBS
 from citeloom.methods.extractive.text.cleaning import clean, without_markup
-from citeloom.methods.extractive.text.usability import never_chosen
+from citeloom.methods.extractive.text.usability import is_list_of_contents, never_chosen
+from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
+
+_MORE_WORDS = VERBS | lexicon("gerunds") | lexicon("participles")
+"""Words beside those of an abstract that tell whether a hyphen broke a word."""
 
 TITLE_TIMES = 3
 """How many times the words of a title count among those of its paper."""
@@ -45,15 +52,25 @@ class CandidateSentence:
 def candidates(paper: Paper) -> list[CandidateSentence]:
     """Return all sentences of a paper's abstract in order, unusable ones too."""
     spans = split(paper.abstract)
-    texts = [clean(span.text) for span in spans]
+    texts = _joined([clean(span.text) for span in spans], paper)
+    general = general_abilities(texts)
+    listing = is_list_of_contents(paper.abstract)
     found = roles_by_cues([without_markup(span.text) for span in spans])
     return [
         CandidateSentence(
             paper, place, span.start, span.end, text, role, tuple(terms(text)),
-            usable=not never_chosen(text),
+            usable=not (listing or place in general or never_chosen(text)),
         )
         for place, (span, text, role) in enumerate(zip(spans, texts, found, strict=True))
     ]  # fmt: skip
+
+
+def _joined(texts: list[str], paper: Paper) -> list[str]:
+    """Return sentences without the hyphens that ends of lines have left in words."""
+    if "-" not in paper.abstract:
+        return texts
+    known = vocabulary([paper.title, *texts]) | _MORE_WORDS
+    return [join_broken_words(text, known) for text in texts]
 
 
 @dataclass(frozen=True, slots=True)

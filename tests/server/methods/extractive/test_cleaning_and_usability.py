@@ -2,9 +2,11 @@
 
 import pytest
 
+from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.text.cleaning import clean
 from citeloom.methods.extractive.text.language import is_english
 from citeloom.methods.extractive.text.usability import badness, is_instruction, never_chosen
+from citeloom.papers.paper import Paper
 
 
 @pytest.mark.parametrize(
@@ -47,10 +49,73 @@ from citeloom.methods.extractive.text.usability import badness, is_instruction, 
         ),
         ("We &lt;i&gt;parse&lt;/i&gt; &amp;lt;5 words.", "We parse <5 words."),
         ("Method of memes,overall emotion.", "Method of memes, overall emotion."),
+        (
+            "A study of BERT pretraining (, 2019) that helps.",
+            "A study of BERT pretraining that helps.",
+        ),
+        ("BERT ( 2019 ) and GPT (; ) or (, 2018; , 2019b) help.", "BERT and GPT or help."),
+        (
+            "Vaswani et al. () help, as ELMo (et al., 2018) does.",
+            "Vaswani et al. help, as ELMo does.",
+        ),
+        (
+            "It is bound at 25 °C (ref. 5) and NMR (refs 5, 6) [ref 7-9].",
+            "It is bound at 25 °C and NMR.",
+        ),
+        ("Trees (Fig. 2a) and (see Table 1) rules (eq. (3)) help.", "Trees and rules help."),
+        ("The rules (Table tennis) and (Figure skating 2) help.", None),
+        (
+            "We bind cucurbit[7]uril and Cucurbit[7]Urils [7].",
+            "We bind cucurbit[7]uril and Cucurbit[7]Urils.",
+        ),
     ],
 )
 def test_clean(source: str, cleaned: str | None) -> None:
     assert clean(source) == (source if cleaned is None else cleaned)
+
+
+@pytest.mark.parametrize(
+    ("abstract", "first"),
+    [
+        ("Rules allow paralleliza-tion of trees.", "Rules allow parallelization of trees."),
+        ("Trees help language mod-eling.", "Trees help language modeling."),
+        ("Rules need pars-ers of trees. Parsers help.", "Rules need parsers of trees."),
+        ("We use pre-training and re-ranking of multi-task trees.", None),
+        ("We use pre-training of trees. Pretraining helps.", None),
+        ("We use graph-based rules. Graphbased rules help.", None),
+        ("We use hand-crafted rules. Handcrafted rules help.", None),
+        ("The V-ing form helps.", None),
+    ],
+    ids=range(8),
+)
+def test_a_word_that_a_line_end_broke_is_joined(abstract: str, first: str | None) -> None:
+    found = candidates(Paper("p", abstract=abstract))[0].text
+    assert found == (abstract.split(". ")[0].removesuffix(".") + "." if first is None else first)
+
+
+def test_a_list_of_contents_has_no_usable_sentence() -> None:
+    contents = (
+        "I. Introduction, 488. — II. The model with automobiles as an example, 489. — III. "
+        "Examples and applications, 492. — IV. Counteracting institutions, 499."
+    )
+    assert not any(found.usable for found in candidates(Paper("p", abstract=contents)))
+
+
+@pytest.mark.parametrize(
+    ("abstract", "place", "usable"),
+    [
+        ("Learning needs data. Now, we can train networks on large data. We present it.", 1, False),
+        ("Words have vectors. Thus, we can predict whether two are close. We show how.", 1, False),
+        ("We compare vectors of words. Thus, we can predict whether two words are close.", 1, True),
+        ("Using trees, we can parse Czech in linear time.", 0, True),
+        ("In this paper, we can parse Czech by means of trees. We show how.", 0, True),
+    ],
+    ids=range(5),
+)  # fmt: skip
+def test_what_anybody_can_is_no_statement_on_a_paper(
+    abstract: str, place: int, usable: bool
+) -> None:
+    assert candidates(Paper("p", abstract=abstract))[place].usable == usable
 
 
 @pytest.mark.parametrize(

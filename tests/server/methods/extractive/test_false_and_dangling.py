@@ -154,5 +154,100 @@ def test_grammar_and_claims_are_mended(source: str, statement: str) -> None:
     assert shown(source) == statement
 
 
+@pytest.mark.parametrize(
+    ("source", "statement"),
+    [
+        (
+            "We take trees from a subset of our radiology report corpora.",
+            "Li et al. take trees from a subset of their radiology report corpora.",
+        ),
+        (
+            "The crux of the parsing of this report is a set of rules.",
+            "The crux of the parsing of Li et al. is a set of rules.",
+        ),
+        (
+            "This paper presents the first empirical results to our knowledge on parsing.",
+            "Li et al. present empirical results on parsing.",
+        ),
+        (
+            "We present, to the best of our knowledge, the first parser of Skolt Sami.",
+            "Li et al. present a parser of Skolt Sami.",
+        ),
+        (
+            "We parse Skolt Sami, to our knowledge for the first time.",
+            "Li et al. parse Skolt Sami.",
+        ),
+        (
+            "We show, to our knowledge, that trees help.",
+            "Li et al. show, to their knowledge, that trees help.",
+        ),
+        (
+            "Comprehensive experiments verify that the proposed model parses trees.",
+            "The comprehensive experiments of Li et al. verify that the proposed model parses "
+            "trees.",
+        ),
+        (
+            "We are working on a parser of trees and in this paper focus on rules.",
+            "Li et al. are working on a parser of trees and focus on rules.",
+        ),
+    ],
+    ids=range(8),
+)
+def test_claims_and_words_for_the_paper_are_told_from_others(source: str, statement: str) -> None:
+    assert shown(source) == statement
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "We handcrafted patterns from on a subset of our corpora of trees.",
+        "We test the parsing of in dependency trees with for rules.",
+        "The long-term goal of our field is the parsing of dependency trees.",
+        "We outline an evolution in our formal conception of parsing of trees.",
+        "We change our informal conception of trees, and our knowledge of parsing.",
+        "We compare dependency trees of twelve languages and of five families, with the help of "
+        "rules that were found in this study area.",
+        "The model of parsing with dependency trees as an example, 489.",
+        "Late intermediates of the parsing of trees can be used in the preparation of dependency "
+        "trees, and a sample of such a parsing procedure is included in this protocol.",
+    ],
+    ids=range(8),
+)
+def test_damaged_general_and_bare_sentences_do_not_stand(source: str) -> None:
+    assert not rewritten(source).stands_alone
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "We build parsers from over twenty trees and rules with up to nine words.",
+        "The trees that we train on for parsing come from in vitro tests and from within Europe.",
+        "We build on, for instance, the parsing of trees that people rely on in Prague.",
+        "We take what rules are made of from trees.",
+        "We parse dependency trees at the TRAC workshop, 2018.",
+        "Parsing of dependency trees suffers from a lack of rules.",
+    ],
+    ids=range(6),
+)
+def test_what_only_looks_like_damage_stands(source: str) -> None:
+    assert rewritten(source).stands_alone
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "Comprehensive experiments verify that the proposed model parses dependency trees.",
+        "Our model parses dependency trees with rules.",
+        "The parsing of dependency trees is described in this chapter.",
+    ],
+    ids=range(3),
+)
+def test_what_nobody_is_named_for_does_not_read_as_the_drafts_own(source: str) -> None:
+    nobody = Paper("p", title="Parsing of dependency trees")
+    written = rewrite(source, first_mention(nobody, 0))
+    text = "".join(part for part in written.parts if isinstance(part, str))
+    assert not written.stands_alone or "prior work" in text.lower(), text
+
+
 def test_results_that_only_are_something_are_not_given_to_the_authors() -> None:
     assert not rewritten("The results are adventurous, witty and profound.").stands_alone

@@ -25,6 +25,9 @@ _WEAK_HEADS = lexicon("weak_heads")
 _WEAK_WORDS = lexicon("weak_words")
 _ADJECTIVE_ENDINGS = ("able", "ible", "ful", "less", "ous", "ive", "ary", "ical", "ual", "ial",
                       "ional", "ual", "ic", "ish", "ant", "ent")  # fmt: skip
+_ADJECTIVES = lexicon("adjectives")
+"""Adjectives that no ending tells."""
+
 _NOUNS_DESPITE_ENDING = lexicon("nouns_despite_ending")
 _MASS_ENDINGS = ("ing", "tion", "sion", "ment", "ity", "ness", "ics", "logy", "graphy", "sis",
                  "ance", "ence", "ism", "ware", "acy", "ship", "hood", "age", "metry",
@@ -122,6 +125,8 @@ def _is_verb(word: str) -> bool:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _is_noun(word: str) -> bool:
+    if word in _ADJECTIVES:
+        return False
     if word.endswith(("ing", "ings")):
         return stem(word) in _GERUNDS or word in _GERUNDS or len(word) <= 5
     if _is_verb(word) or is_adverb(word) or word in _NEVER_HEADS:

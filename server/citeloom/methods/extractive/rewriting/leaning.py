@@ -3,9 +3,9 @@
 import re
 
 from citeloom.grounding.words import STOP_WORDS, terms, word_count, words
-from citeloom.methods.extractive.rewriting.mending import lacks_clause
+from citeloom.methods.extractive.rewriting.mending import lacks_clause, lacks_verb
 from citeloom.methods.extractive.rewriting.names import MARK, Subject
-from citeloom.methods.extractive.rewriting.openers import DANGLING
+from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
     is_adverb,
@@ -49,6 +49,22 @@ _OWN = (
     r"algorithms?|techniques?|systems?|frameworks?|theory|results|architectures?|networks?|pipeline|"
     r"observations?|claims?|hypothes[ie]s|findings|intuitions?)"
 )
+_NOBODYS = re.compile(
+    r"\btheir work\b|\b(?:the|this) (?:newly |recently )?(?:proposed|presented) (?:[\w-]+ ){0,2}?"
+    r"(?:methods?|approach(?:es)?|models?|algorithms?|techniques?|systems?|frameworks?|"
+    r"architectures?|networks?|pipelines?|schemes?|strateg(?:y|ies)|mechanisms?|metrics?|solutions?"
+    r"|procedures?|loss)\b",
+    re.IGNORECASE,
+)
+"""What reads as the citing paper's own where no authors are named."""
+
+_PAPER_LEFT = re.compile(
+    rf"\b(?:(?:this|the present|the current) (?:[\w-]+ ){{0,2}}?{PAPER_NOUN}"
+    r"|in this (?:[\w-]+ )?(?:protocol|volume|book|section|issue of|special issue))\b",
+    re.IGNORECASE,
+)
+"""What speaks of the text that is cited."""
+
 _ON_ITS_OWN = re.compile(
     rf"^(?:[^,]{{0,60}}, )?{MARK} (?:\w+ly |also |then |further )?(?:"
     r"(?:evaluate|test|validate|verify|verifie|demonstrate|assess|illustrate|compare|train|examine|"
@@ -106,7 +122,15 @@ def leans(text: str, subject: Subject) -> bool:
         return True
     if _points_late(plain) or _ON_ITS_OWN.match(text) or _OWN_FIRST.match(text):
         return True
-    if lacks_clause(text) or _lacks_antecedent(text) or _is_heading(text):
+    if MARK not in text and not subject.again and _NOBODYS.search(text):
+        return True
+    if (
+        lacks_clause(text)
+        or lacks_verb(text)
+        or _PAPER_LEFT.search(text)
+        or _lacks_antecedent(text)
+        or _is_heading(text)
+    ):
         return True
     aim = _BARE_AIM.match(text)
     if aim and set(terms(subject.title)).isdisjoint(terms(aim.group())):
@@ -131,7 +155,8 @@ def is_whole(text: str) -> bool:
     """Return whether a statement is a sentence that lacks nothing, whatever it may point to."""
     plain = text.replace(MARK, "They", 1) if text.startswith(MARK) else text
     return (
-        not (is_damaged(plain) or names_by_number(plain) or lacks_clause(text) or _is_heading(text))
+        not (is_damaged(plain) or names_by_number(plain) or lacks_clause(text) or lacks_verb(text)
+             or _is_heading(text))
         and any(is_verb_form(word) for word in words(plain))
     )  # fmt: skip
 

@@ -2,8 +2,17 @@
 
 import re
 
+from citeloom.grounding.words import words
 from citeloom.methods.extractive.rewriting.names import MARK
-from citeloom.methods.extractive.rewriting.verbs import is_past, is_plural_verb, is_singular_verb
+from citeloom.methods.extractive.rewriting.openers import TO_KNOWLEDGE
+from citeloom.methods.extractive.rewriting.verbs import (
+    base_of,
+    is_past,
+    is_plural_verb,
+    is_singular_verb,
+    is_verb_form,
+    may_be_noun,
+)
 
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _FIRST = re.compile(
@@ -16,6 +25,9 @@ _FIRST = re.compile(
 )
 """A claim that is not the citing author's to make."""
 
+_TO_KNOWLEDGE = re.compile(
+    rf"(?:,|(?<=\w)(?= \())? \(?{TO_KNOWLEDGE}\)?,?(?= )|^{TO_KNOWLEDGE},? ", re.IGNORECASE
+)
 _FIRST_EVER = re.compile(r"\bthe first[- ]ever (?=(?P<letter>\w))")
 _WITHOUT_COMMA = re.compile(
     rf"^(?P<aim>(?:Based on|Building on|Using|With|By|In|For|From|Through|After|Given|Under|Unlike|"
@@ -26,6 +38,11 @@ _JOINING = re.compile(
     r"so|though|or|to|with|the|here|some)$",
     re.IGNORECASE,
 )
+_REPORTED = re.compile(rf"^{MARK} {_ADVERBS}reports? that ")
+_BEFORE_NOUNS = frozenset(
+    ["a", "an", "as", "at", "by", "each", "every", "for", "from", "her", "his", "in", "its", "of",
+     "on", "our", "the", "their", "these", "this", "those", "with"]
+)  # fmt: skip
 _NEEDS_THAT = re.compile(
     rf"^[^{MARK}]*{MARK} {_ADVERBS}(?:conclude|argue|posit|conjecture|contend)[sd]?(?P<gap> )"
     rf"(?=(?:the|an?|our|their|its|some|these|most|many|all)\b)"
@@ -38,7 +55,8 @@ def mend(text: str) -> str:
     ``X present the first parser`` becomes ``X present a parser``: who was first is not for a
     sentence of another paper to say.
     """
-    text = _FIRST.sub(_without_claim, text)
+    modest = _TO_KNOWLEDGE.sub("", text)
+    text = _FIRST.sub(_without_claim, modest if _FIRST.search(modest) else text)
     text = _FIRST_EVER.sub(lambda found: "an " if found["letter"] in "aeio" else "a ", text)
     found = _WITHOUT_COMMA.match(text)
     if found and not _JOINING.search(found["aim"]):
@@ -53,6 +71,23 @@ def lacks_clause(text: str) -> bool:
     """Return whether a verb that takes a clause has none: ``X conclude the general procedures``."""
     found = _NEEDS_THAT.match(text)
     return found is not None and not has_clause(text[found.end() :])
+
+
+def lacks_verb(text: str) -> bool:
+    """Return whether what authors are said to report has no finite verb.
+
+    ``X report that the model with trees as an example`` has none: "model" is a noun there.
+    """
+    reported = _REPORTED.match(text)
+    if reported is None:
+        return False
+    before = "the"
+    for word in words(text[reported.end() :]):
+        noun = may_be_noun(base_of(word)) and before in _BEFORE_NOUNS
+        if is_verb_form(word) and not noun:
+            return False
+        before = word
+    return True
 
 
 def has_clause(text: str) -> bool:

@@ -2,11 +2,30 @@
 
 import re
 
+from citeloom.grounding.words import STOP_WORDS
+from citeloom.methods.extractive.rewriting.verbs import (
+    is_adverb,
+    is_past,
+    is_plural_verb,
+    is_singular_verb,
+    may_be_noun,
+)
+
 PAPER_NOUN = (
     r"(?:paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
     r"tutorial|letter|essay|contribution|manuscript|note|demo|demonstration|publication|"
     r"investigation|proposal|write-up)"
 )
+_KINDS = frozenset(
+    ["brief", "case", "comparative", "comprehensive", "critical", "empirical", "experimental",
+     "exploratory", "first", "literature", "long", "own", "pilot", "position", "preliminary",
+     "present", "recent", "research", "review", "short", "survey", "systematic", "technical",
+     "theoretical", "whole"]
+)  # fmt: skip
+"""What kind of paper "our" paper may be; ``our radiology report`` is none."""
+
+_NEVER_BEFORE_NOUNS = frozenset(["article", "dissertation", "manuscript", "paper", "thesis"])
+_NEXT_WORD = re.compile(r" (?P<word>[\w'-]+)|[-'’]")
 THIS_PAPER = rf"(?:this|the present|the current|our|the) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}"
 
 _SINCE = (
@@ -126,7 +145,12 @@ _ATTEMPT = re.compile(
     re.IGNORECASE,
 )
 _FOR_IT = re.compile(r" (?:for|on|in) (?:this|the) (?:task|problem|purpose)(?=[ .]*$)")
-_FIRST_TIME = re.compile(r",? for the (?:very )?first time\b,?(?P<end>[.;]?)", re.IGNORECASE)
+TO_KNOWLEDGE = r"(?:to (?:the best of )?our (?:best )?knowledge|as far as we know)"
+_FIRST_TIME = re.compile(
+    rf"(?:,? {TO_KNOWLEDGE},?)?,? for the (?:very )?first time\b(?:,? {TO_KNOWLEDGE})?,?"
+    r"(?P<end>[.;]?)",
+    re.IGNORECASE,
+)
 """A claim that is not the citing author's to make."""
 
 DANGLING = re.compile(
@@ -172,10 +196,35 @@ def without_opener(text: str) -> tuple[str, bool]:
     shorter = _BETWEEN.sub(r"\1 ", shorter)
     shorter = _INTENDED.sub(r"\1 ", shorter)
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))
-    shorter = _ASIDE.sub(lambda match: match.group("end"), shorter)
+    shorter = _ASIDE.sub(
+        lambda match: match.group("end") if means_paper(match) else match.group(), shorter
+    )
     own = own or shorter != text
     shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", _TO_MEND_IT.sub(_without_mending, shorter)))
     return shorter[:1].upper() + shorter[1:], own
+
+
+def means_paper(match: re.Match[str]) -> bool:
+    """Return whether a noun for a paper at the end of a match is one.
+
+    It is not where it belongs to another noun: ``our report corpora``, ``this study area``.
+    """
+    phrase = match.group().lower().rstrip(",.; ").split()
+    if "our" in phrase and not _KINDS.issuperset(phrase[phrase.index("our") + 1 : -1]):
+        return False
+    if phrase[-1] in _NEVER_BEFORE_NOUNS:
+        return True
+    following = _NEXT_WORD.match(match.string, match.end())
+    if following is None or match.group()[-1] in ",.;":
+        return True
+    word = (following["word"] or "").lower()
+    return (
+        word in STOP_WORDS
+        or is_adverb(word)
+        or is_past(word)
+        or is_singular_verb(word)
+        or (is_plural_verb(word) and not may_be_noun(word))
+    )
 
 
 def _without_mending(match: re.Match[str]) -> str:

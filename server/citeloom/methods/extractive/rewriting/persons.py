@@ -1,7 +1,9 @@
 """Turn the authors' first person into the third, outside quotations."""
 
 import re
+from collections.abc import Sequence
 
+from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import is_plural_verb
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)")
@@ -14,7 +16,11 @@ _PEOPLE = re.compile(
     r"(?:\w+ly )?(?:live|speak|know|communicate|think|see|humans|use|interact|consume|understand|"
     r"learn|work|perceive|read|write|do|access)\b|"
     r"\bour (?:daily|everyday|lives|life|society|societies|world|planet|mind|minds|brain|brains|"
-    r"times|era|environment|day-to-day|ability to|senses|culture|modern|generation|ways?)\b|"
+    r"times|era|(?:[\w-]+ ){0,2}?(?:conceptions?|conceptuali[sz]ations?|abilities) "
+    r"(?:of|about|on|to)|knowledge (?:of|about)|"
+    r"(?:whole |own )?(?:field|discipline|profession|species)(?! \w)|"
+    r"(?:field|discipline|profession|species) (?:is|are|has|have|of|and|to|in|that|which|as|can)|"
+    r"environment|day-to-day|ability to|senses|culture|modern|generation|ways?)\b|"
     r"\bwe (?:humans|live|all)\b|\b(?:all|many|most) of us\b|\baround us\b",
     re.IGNORECASE,
 )
@@ -35,6 +41,19 @@ _OUGHT = re.compile(
     re.IGNORECASE,
 )
 """What anybody must or may do; what authors do in a paper is done."""
+
+_ABILITY = re.compile(
+    r"^(?P<now>(?:now(?:adays)?|today|recently|these days|currently),? )?"
+    r"(?:[^,;:]{1,60}, )?we (?:can|could|may|are able to)\b",
+    re.IGNORECASE,
+)
+_DOING = re.compile(
+    rf"\b(?:we|I) (?:\w+ly |also |then |first |will |here )*(?!(?:can|could|may|might|must|should|"
+    r"would|cannot|are|know|need|live|see|think|do|often|want|expect|have to|all)\b)[a-z]+\b|"
+    rf"\b(?:this|the present|the current|our) (?:[\w-]+ ){{0,3}}?{PAPER_NOUN}\b|\bhere\b",
+    re.IGNORECASE,
+)
+"""What tells that authors speak of their own doing."""
 
 _FRAME = re.compile(r"^(?:when|if|once|as|while|after|before) we\b[^,]*, (?:we|our)\b", re.I)
 _ACTING = re.compile(r"\bwe\b|\bour\b", re.IGNORECASE)
@@ -88,6 +107,23 @@ def people_in_general(text: str) -> bool:
         return False
     acting = _ACTING.search(text)
     return acting is None or acting.end() >= general.end()
+
+
+def general_abilities(sentences: Sequence[str]) -> frozenset[int]:
+    """Return the places of the sentences of an abstract that say what anybody can.
+
+    ``We can train networks`` is such a sentence with ``Now,``, and where it stands before the first
+    in which its authors speak of their own doing.
+    """
+    doing = [_DOING.search(sentence) is not None for sentence in sentences]
+    first = doing.index(True) if True in doing else 0
+    return frozenset(
+        place
+        for place, sentence in enumerate(sentences)
+        if not doing[place]
+        and (found := _ABILITY.search(sentence))
+        and (place < first or found["now"])
+    )
 
 
 def without_what_it_lets_us(text: str) -> str:

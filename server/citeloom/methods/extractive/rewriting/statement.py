@@ -23,7 +23,12 @@ from citeloom.methods.extractive.rewriting.leaning import is_whole, leans
 from citeloom.methods.extractive.rewriting.length import shorten
 from citeloom.methods.extractive.rewriting.mending import mend
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
-from citeloom.methods.extractive.rewriting.openers import DANGLING, PAPER_NOUN, without_opener
+from citeloom.methods.extractive.rewriting.openers import (
+    DANGLING,
+    PAPER_NOUN,
+    means_paper,
+    without_opener,
+)
 from citeloom.methods.extractive.rewriting.variety import reporting_verb, vary_verb
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
 from citeloom.methods.extractive.rewriting.voices import named_thing, passive
@@ -156,11 +161,17 @@ def _dangles(text: str, subject: Subject | None = None) -> float:
 
 def _without_paper(text: str, subject: Subject) -> str:
     """Replace "of this paper" by the authors or their work."""
-    if MARK in text or not subject.names:
-        text = _OF_PAPER.sub(lambda match: f"{match.group().split()[0]} their work", text)
-    else:
-        text = _OF_PAPER.sub(lambda match: f"{match.group().split()[0]} {MARK}", text, count=1)
-    return _BARE_PAPER.sub(lambda match: "their work" if match.group() != "here" else "there", text)
+    owner = "their work" if MARK in text or not subject.names else MARK
+
+    def of_owner(match: re.Match[str]) -> str:
+        return f"{match.group().split()[0]} {owner}" if means_paper(match) else match.group()
+
+    def work(match: re.Match[str]) -> str:
+        if match.group().lower() == "here":
+            return "there"
+        return "their work" if means_paper(match) else match.group()
+
+    return _BARE_PAPER.sub(work, _OF_PAPER.sub(of_owner, text, count=int(owner == MARK)))
 
 
 def _report(text: str, subject: Subject) -> str:

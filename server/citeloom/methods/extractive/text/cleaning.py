@@ -23,6 +23,16 @@ _CITATIONS = (
         r"\s*[)\]]"
     ),
     re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"),
+    re.compile(
+        rf"\s*[(\[](?:\s*(?:[,;]|et al\.?)|\s+(?={_YEAR}\s))"
+        rf"(?:[\s,;.:&]|et al\.?|\band\b|{_YEAR})*[)\]]"
+    ),
+    re.compile(
+        r"\s*[(\[]\s*(?:(?:see|cf\.?|e\.g\.,?) )?(?:refs?|references?|figs?|figures?|tables?|tabs?|"
+        r"schemes?|eqs?|eqns?|equations?|sections?|secs?)\b\.?\s*S?\(?\d+[a-z]?\)?"
+        r"(?:\s*(?:[,;&–-]|and\b|to\b)\s*S?\(?\d+[a-z]?\)?)*\s*[)\]]",
+        re.IGNORECASE,
+    ),
     re.compile(r"\s*@(?:x?cite_?\d*|PARASPLIT)\b"),
     re.compile(r"\s*[(\[]\s*CITATION\s*[)\]]|\s*\bCITATION\b"),
     re.compile(r"[\s~]*\\(?:no)?cite[a-z]*\*?(?:\[[^\]]*\])*\{[^}]*\}"),
@@ -41,7 +51,10 @@ _EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 
 def without_citations(text: str) -> str:
-    """Return a text without the citation marks of its source: ``[12]``, ``(Smith, 2019)``."""
+    """Return a text without the citation marks of its source: ``[12]``, ``(Smith, 2019)``.
+
+    What is left of such marks goes too (``(, 2019)``), and so do ``(ref. 5)`` and ``(Fig. 2)``.
+    """
     text = _NUMBERED.sub(_without_number, text)
     for pattern in _CITATIONS:
         text = pattern.sub("", text)

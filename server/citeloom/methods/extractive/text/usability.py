@@ -3,6 +3,7 @@
 import re
 
 from citeloom.grounding.words import word_count
+from citeloom.methods.extractive.rewriting.verbs import is_verb_form
 
 _INSTRUCTION = re.compile(
     r"\b(?:ignore|disregard|forget) (?:all |any |the |your |these |everything )*"
@@ -42,6 +43,17 @@ _BROKEN = re.compile(
 _LOST = re.compile(
     r"^\(?(?:\d|i{1,3}|iv|v)\) |[\\${}]|\s\?\d|\w\?\w|\ufffd|"
     r"\b(?:including|such as|like|by|of|and|or|with|from|for|the|an?)[ .]*$"
+)
+_PAGE_AT_END = re.compile(r"\b[a-z]+, (?!(?:19|20)\d\d\b)\d{1,4}[ .]*$")
+_CONTENTS = re.compile(r",\s*\d{1,4}\s*[.;]?\s*(?:[-–—]+\s*)?(?:[IVX]{1,5}|\d{1,2})\s*\.\s*[A-Z]")
+"""The page of a chapter, and the number of the next: ``Introduction, 488. — II. The``."""
+
+_LEAST_CHAPTERS = 2
+_TWO_PREPOSITIONS = re.compile(
+    r"\b(?P<before>[\w-]+) (?:from|of|with|for|by|into|at) "
+    r"(?:on|of|in|for|with|by|to|from|via|into)"
+    r"(?= \w)(?! (?:vitro|vivo|situ|silico|average|total|general|part|particular|principle|fact|"
+    r"date|example|instance|far|definition|course|turn|hand)\b)"
 )
 _OUTWARD = re.compile(
     r"\b(?:see (?:section|figure|table)|(?:section|figure|table|fig\.) \d|"
@@ -135,7 +147,23 @@ def never_chosen(text: str) -> bool:
 
 def is_damaged(text: str) -> bool:
     """Return whether signs or the last words were lost on the way, or LaTeX is left over."""
-    return _BROKEN.search(text) is not None or _LOST.search(text) is not None
+    signs = (_BROKEN, _LOST, _PAGE_AT_END)
+    return any(sign.search(text) for sign in signs) or _has_two_prepositions(text)
+
+
+def _has_two_prepositions(text: str) -> bool:
+    """Return whether a word between two prepositions was lost: ``patterns from on a subset``.
+
+    A verb may leave the first alone: ``accounted for by``.
+    """
+    return any(
+        not is_verb_form(found["before"].lower()) for found in _TWO_PREPOSITIONS.finditer(text)
+    )
+
+
+def is_list_of_contents(abstract: str) -> bool:
+    """Return whether an abstract lists chapters with their pages."""
+    return len(_CONTENTS.findall(abstract)) >= _LEAST_CHAPTERS
 
 
 def says_little(text: str) -> bool:

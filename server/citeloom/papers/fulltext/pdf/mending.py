@@ -17,6 +17,27 @@ _TAIL = 200
 
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _BROKEN_WORD = re.compile(r"(?:^|[^\w-])((?:[^\W\d_]+-)*[^\W\d_]+)-$")
+_BROKEN_INSIDE = re.compile(r"(?<![\w-])(?P<first>[^\W\d_]{2,})-(?P<second>[a-z]{2,})(?![\w-])")
+_NO_WORDS = frozenset(
+    ["tion", "tions", "tional", "sion", "sions", "ment", "ments", "ity", "ities", "ness", "ization",
+     "isation", "izations", "isations", "tive", "tively", "tic", "tical", "bility", "cally", "ing"]
+)  # fmt: skip
+"""Ends of words that are no words and that nobody sets off by a hyphen."""
+
+_PREFIXES = frozenset(
+    ["pre", "re", "non", "multi", "co", "sub", "inter", "intra", "semi", "anti", "over", "under",
+     "cross", "self", "fine", "un", "de", "meta", "micro", "macro", "mid", "out", "post", "bi",
+     "tri", "hyper", "super", "trans", "auto", "bio", "data", "counter", "on", "off", "up",
+     "ultra", "mis"]
+)  # fmt: skip
+_SECOND_PARTS = frozenset(
+    ["aware", "based", "centric", "dimensional", "driven", "free", "level", "like", "line", "order",
+     "oriented", "scale", "shot", "specific", "trained", "training", "tuned", "tuning", "way",
+     "wise"]
+)  # fmt: skip
+"""Words that hyphens set behind many others; ``graphbased`` elsewhere is itself a fault."""
+
+_SHORT_ENDING = 5
 _ADDRESS_GOES_ON = re.compile(r"(?:\S*://\S*|(?:\S*\b)?10\.\d{4,9}/\S*)[./_=?&#%~+-]$|\bhttps?:$")
 
 
@@ -57,6 +78,25 @@ def join_lines(lines: Sequence[str], words: frozenset[str]) -> str:
         else:
             text += " " + line
     return " ".join(text.split())
+
+
+def join_broken_words(text: str, words: frozenset[str]) -> str:
+    """Return a text without the hyphens that ends of lines have left in words.
+
+    ``paralleliza-tion`` is one, and so is ``mod-eling`` where ``words`` has ``modeling``, unless it
+    has the second part too; ``pre-training`` stays.
+    """
+
+    def join(found: re.Match[str]) -> str:
+        first, second = found["first"].lower(), found["second"]
+        known = first + second in words and second not in words | _SECOND_PARTS
+        word = len(second) > _SHORT_ENDING and second.endswith(("ed", "ing"))
+        known = known and first not in _PREFIXES and not word
+        upper = found["first"][1:] != first[1:]
+        broken = second in _NO_WORDS or known
+        return found["first"] + second if broken and not upper else found[0]
+
+    return _BROKEN_INSIDE.sub(join, text)
 
 
 def _compose(found: re.Match[str]) -> str:
