@@ -13,7 +13,7 @@ from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
 from citeloom.methods.extractive.text.cleaning import clean, without_markup
-from citeloom.methods.extractive.text.usability import is_list_of_contents, never_chosen
+from citeloom.methods.extractive.text.usability import never_chosen
 from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
 
@@ -54,12 +54,11 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
     spans = split(paper.abstract)
     texts = _joined([clean(span.text) for span in spans], paper)
     general = general_abilities(texts)
-    listing = is_list_of_contents(paper.abstract)
     found = roles_by_cues([without_markup(span.text) for span in spans])
     return [
         CandidateSentence(
             paper, place, span.start, span.end, text, role, tuple(terms(text)),
-            usable=not (listing or place in general or never_chosen(text)),
+            usable=not (place in general or never_chosen(text)),
         )
         for place, (span, text, role) in enumerate(zip(spans, texts, found, strict=True))
     ]  # fmt: skip

@@ -18,6 +18,18 @@ def title_sentences(papers: Sequence[Paper], turn: int = 0) -> tuple[Sentence, .
     return _sentences([(paper, "") for paper in papers], turn)
 
 
+def see_also(papers: Sequence[Paper]) -> tuple[Sentence, ...]:
+    """Return a sentence that cites papers of which nothing can be said: no title, no statement."""
+    if not papers:
+        return ()
+    mark = CitationMark(tuple(paper.id for paper in papers))
+    evidence = tuple(
+        Evidence(paper.id, "abstract", paper.abstract, 0, len(paper.abstract), 0.0)
+        for paper in papers
+    )
+    return (Sentence(("See also", mark, "."), SentenceKind.STATEMENT, evidence),)
+
+
 def foreign_title_sentences(
     papers: Sequence[tuple[Paper, str]], turn: int = 0
 ) -> tuple[Sentence, ...]:

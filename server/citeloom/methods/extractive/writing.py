@@ -20,8 +20,12 @@ from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.statements import Statements
 from citeloom.methods.extractive.text.abbreviations import met
-from citeloom.methods.extractive.text.usability import is_damaged
-from citeloom.methods.extractive.titles import foreign_title_sentences, title_sentences
+from citeloom.methods.extractive.text.usability import is_damaged, is_list_of_contents
+from citeloom.methods.extractive.titles import (
+    foreign_title_sentences,
+    see_also,
+    title_sentences,
+)
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
 from citeloom.methods.port import MethodError, Ports
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
@@ -147,7 +151,8 @@ def _options(
     for paper in reading.papers:
         if any(option.is_first for option in options[paper.id]):
             continue
-        if paper.title.strip() and not is_damaged(paper.title):
+        told = paper.title.strip() and not is_damaged(paper.title)
+        if told or is_list_of_contents(paper.abstract):
             by_title[paper.id] = paper
             options[paper.id] = []
         else:
@@ -193,6 +198,13 @@ def _write(
     told = {
         group.papers: title_sentences(
             [by_title[paper] for paper in group.papers if paper in by_title], turn
+        )
+        + see_also(
+            [
+                by_title[paper]
+                for paper in group.papers
+                if paper in by_title and not by_title[paper].title.strip()
+            ]
         )
         for group in groups
     }

@@ -1,11 +1,16 @@
 """What is taken out of a sentence, and which sentences are left alone."""
 
+import asyncio
+
 import pytest
 
 from citeloom.methods.extractive.candidates import candidates
 from citeloom.methods.extractive.text.cleaning import clean
 from citeloom.methods.extractive.text.language import is_english
 from citeloom.methods.extractive.text.usability import badness, is_instruction, never_chosen
+from citeloom.methods.port import Ports
+from citeloom.methods.registry import method_named
+from citeloom.methods.task import DraftText, WritingTask
 from citeloom.papers.paper import Paper
 
 
@@ -93,12 +98,19 @@ def test_a_word_that_a_line_end_broke_is_joined(abstract: str, first: str | None
     assert found == (abstract.split(". ")[0].removesuffix(".") + "." if first is None else first)
 
 
-def test_a_list_of_contents_has_no_usable_sentence() -> None:
+def test_of_a_list_of_contents_nothing_is_said() -> None:
     contents = (
         "I. Introduction, 488. — II. The model with automobiles as an example, 489. — III. "
         "Examples and applications, 492. — IV. Counteracting institutions, 499."
     )
-    assert not any(found.usable for found in candidates(Paper("p", abstract=contents)))
+    paper = Paper("p", abstract=contents)
+    other = Paper("q", abstract="We parse dependency trees of Czech by means of rules.")
+    task = WritingTask(DraftText("Trees", "We parse trees.", "abstract"), (paper, other))
+    method = method_named("extractive")
+    written = asyncio.run(method.write(task, method.parameters(), Ports()))
+    texts = [sentence.text for part in written.paragraphs for sentence in part.sentences]
+    assert texts == ["Prior work parses dependency trees of Czech by means of rules.", "See also."]
+    assert written.uncited == ()
 
 
 @pytest.mark.parametrize(
