@@ -150,6 +150,21 @@ def test_a_lead_does_not_overlap_with_an_earlier_one() -> None:
     assert [group.shared is None for group in groups] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("draft", "is_lead"), [({"verification": 1.0}, False), ({}, True)], ids=["its field", "another"]
+)
+def test_one_word_for_the_drafts_whole_field_is_no_lead(
+    draft: dict[str, float], is_lead: bool
+) -> None:
+    aside = "We write image captions. Verification is left out."
+    papers = about(*["verification"] * 3, *["image captions"] * 3)
+    papers.append(Paper("aside", title="On image captions", abstract=aside))
+    sentences = [found for paper in papers for found in candidates(paper)]
+    groups = outline(profiles(papers)[0], sentences, draft, 2)
+    texts = [group.shared.text for group in groups if group.shared]
+    assert ("verification" in texts) == is_lead
+
+
 @pytest.mark.parametrize("count", [9, 40, 41, 60, 168])
 def test_groups_are_of_a_size_to_be_read(count: int) -> None:
     topics = [f"{word} {thing}" for word in ("hate", "legal", "poetry") for thing in ("speech",)]

@@ -15,10 +15,17 @@ from citeloom.methods.extractive.arranging.groups import (
     without_small,
 )
 from citeloom.methods.extractive.arranging.nouns import is_noun_phrase
-from citeloom.methods.extractive.arranging.phrases import SharedPhrase, phrases_of, shared_phrases
+from citeloom.methods.extractive.arranging.phrases import (
+    Phrase,
+    SharedPhrase,
+    phrases_of,
+    shared_phrases,
+)
 from citeloom.methods.extractive.candidates import CandidateSentence, Profile
 
 _TOPIC_WORDS = 3
+_FIELD_OF_DRAFT = 0.2
+"""From this share of the other papers on, one word of the draft names its field, not a group."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +71,15 @@ def outline(
         names = tuple(papers[at].paper.id for at in reading_order(part, papers))
         whole = len(parts) == 1 or len(names) == 1
         found = [] if whole else shared_phrases(names, phrases, len(papers))
-        shared = next((phrase for phrase in found if taken.isdisjoint(phrase.stems)), None)
+        shared = next(
+            (
+                phrase
+                for phrase in found
+                if taken.isdisjoint(phrase.stems)
+                and not _is_field_of(draft, phrases[phrase.stems], set(names), len(papers))
+            ),
+            None,
+        )
         if shared is None:
             groups.append(Group(names, _topic([papers[at] for at in part]), None, closest=False))
             continue
@@ -74,6 +89,13 @@ def outline(
         closest = place == len(parts) - 1 and all(term in draft for term in shared.stems)
         groups.append(Group(ordered, shared.text, shared, closest))
     return groups
+
+
+def _is_field_of(draft: Vector, phrase: Phrase, group: set[str], papers: int) -> bool:
+    """Return whether a phrase is one word of the draft that papers outside the group use too."""
+    outside = len(phrase.uses.keys() - group)
+    own = len(phrase.stems) == 1 and phrase.stems[0] in draft
+    return own and outside >= _FIELD_OF_DRAFT * (papers - len(group))
 
 
 def _topic(group: Sequence[Profile]) -> str:
