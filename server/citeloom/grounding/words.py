@@ -13,7 +13,10 @@ STOP_WORDS = frozenset(
 
 def words(text: str) -> list[str]:
     """Return the words of a text in lower case, in order; every apostrophe as ``'``."""
-    return [match.group().lower().replace("’", "'") for match in WORD.finditer(text)]
+    if "İ" in text or "Σ" in text:
+        # Their lower case is another one inside a text than in a word alone.
+        return [word.lower().replace("’", "'") for word in WORD.findall(text)]
+    return WORD.findall(text.lower().replace("’", "'"))
 
 
 def word_count(text: str) -> int:

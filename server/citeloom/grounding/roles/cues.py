@@ -8,7 +8,8 @@ from citeloom.grounding.roles.role import Role
 
 
 def _cue(pattern: str) -> re.Pattern[str]:
-    return re.compile(rf"\b(?:{pattern})\b", re.IGNORECASE)
+    """Compile a cue, to be looked for in a text in lower case (several times as fast)."""
+    return re.compile(rf"\b(?:{pattern})\b")
 
 
 _SELF = _cue(
@@ -74,7 +75,7 @@ def roles_by_cues(sentences: Sequence[str]) -> list[Role]:
     """
     headed = [headed_sentence(sentence) for sentence in sentences]
     texts = [found.text for found in headed]
-    own = [_SELF.search(text) is not None for text in texts]
+    own = [_SELF.search(text.lower()) is not None for text in texts]
     turn = own.index(True) if True in own else len(texts) // 2
     return [
         _role(text, at, turn, len(texts), own[at], allowed)
@@ -85,8 +86,10 @@ def roles_by_cues(sentences: Sequence[str]) -> list[Role]:
 def _role(
     sentence: str, at: int, turn: int, count: int, own: bool, allowed: Collection[Role]
 ) -> Role:
+    lower = sentence.lower()
+
     def cues(pattern: re.Pattern[str], most: int) -> int:
-        return min(most, len(pattern.findall(sentence)))
+        return min(most, len(pattern.findall(lower)))
 
     place = at / max(1, count - 1)
     scores = {

@@ -1,6 +1,7 @@
 """Tell which statements lean on sentences that stand elsewhere."""
 
 import re
+from functools import lru_cache
 
 from citeloom.grounding.words import STOP_WORDS, terms, word_count, words
 from citeloom.methods.extractive.rewriting.mending import lacks_clause, lacks_verb
@@ -105,6 +106,8 @@ _BARE_START = re.compile(
     r"(?:The|Both|All|Each|Its|One of the|Some of the|Most of the|Many of the) "
 )
 _SUBJECT = 8
+_REMEMBERED = 16
+"""A sentence is rewritten a few times, one right after the other."""
 
 
 def leans(text: str, subject: Subject) -> bool:
@@ -114,23 +117,9 @@ def leans(text: str, subject: Subject) -> bool:
     it is, or its signs are damaged, or it has no verb; or, naming no authors, it has not two words
     of the title and does not begin with one.
     """
-    plain = text.replace(MARK, "They", 1) if text.startswith(MARK) else text
-    if is_damaged(plain) or names_by_number(plain) or _OF_IT.match(text):
-        return True
-    found = _POINTING.search(plain)
-    if found and word_count(plain[: found.start()]) < _EARLY:
-        return True
-    if _points_late(plain) or _ON_ITS_OWN.match(text) or _OWN_FIRST.match(text):
+    if _is_unfit(text) or _points_away(text):
         return True
     if MARK not in text and not subject.again and _NOBODYS.search(text):
-        return True
-    if (
-        lacks_clause(text)
-        or lacks_verb(text)
-        or _PAPER_LEFT.search(text)
-        or _lacks_antecedent(text)
-        or _is_heading(text)
-    ):
         return True
     aim = _BARE_AIM.match(text)
     if aim and set(terms(subject.title)).isdisjoint(terms(aim.group())):
@@ -138,7 +127,7 @@ def leans(text: str, subject: Subject) -> bool:
     named = MARK in text and word_count(text[: text.index(MARK)]) < _SUBJECT
     if named or (subject.again and text.startswith("Their ")):
         return False
-    if not any(is_verb_form(word) for word in words(plain)) or _OF_NOTHING.match(text):
+    if not _has_verb(text) or _OF_NOTHING.match(text):
         return True
     about = set(terms(subject.title))
     if _BARE_START.match(text):
@@ -153,12 +142,46 @@ def leans(text: str, subject: Subject) -> bool:
 
 def is_whole(text: str) -> bool:
     """Return whether a statement is a sentence that lacks nothing, whatever it may point to."""
-    plain = text.replace(MARK, "They", 1) if text.startswith(MARK) else text
+    return not _is_unfit(text) and _has_verb(text)
+
+
+def _plain(text: str) -> str:
+    return text.replace(MARK, "They", 1) if text.startswith(MARK) else text
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _is_unfit(text: str) -> bool:
+    """Return whether a statement is damaged or no sentence."""
+    plain = _plain(text)
     return (
-        not (is_damaged(plain) or names_by_number(plain) or lacks_clause(text) or lacks_verb(text)
-             or _is_heading(text))
-        and any(is_verb_form(word) for word in words(plain))
-    )  # fmt: skip
+        is_damaged(plain)
+        or names_by_number(plain)
+        or lacks_clause(text)
+        or lacks_verb(text)
+        or _is_heading(text)
+    )
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _has_verb(text: str) -> bool:
+    return any(is_verb_form(word) for word in words(_plain(text)))
+
+
+@lru_cache(maxsize=_REMEMBERED)
+def _points_away(text: str) -> bool:
+    """Return whether a statement points to other sentences, whomever it is about."""
+    plain = _plain(text)
+    found = _POINTING.search(plain)
+    if found and word_count(plain[: found.start()]) < _EARLY:
+        return True
+    return bool(
+        _OF_IT.match(text)
+        or _ON_ITS_OWN.match(text)
+        or _OWN_FIRST.match(text)
+        or _points_late(plain)
+        or _PAPER_LEFT.search(text)
+        or _lacks_antecedent(text)
+    )
 
 
 def _points_late(plain: str) -> bool:

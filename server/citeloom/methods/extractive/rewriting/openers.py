@@ -10,6 +10,7 @@ from citeloom.methods.extractive.rewriting.verbs import (
     is_singular_verb,
     may_be_noun,
 )
+from citeloom.methods.extractive.text.guarded import guarded
 
 PAPER_NOUN = (
     r"(?:paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
@@ -101,41 +102,46 @@ _WITH_IT = re.compile(
 )
 """An opener on what stands in the sentences before."""
 
-_ASIDE = re.compile(
+_ASIDE = guarded(
+    "in this |throughout this |with this |the present |the current ",
     rf",? (?:here )?(?:in|throughout|with) (?:this|the present|the current) (?:[\w-]+ ){{0,2}}?"
     rf"{PAPER_NOUN}\b(?! of\b),?(?P<end>[.;]?)",
-    re.IGNORECASE,
 )
-_HERE = re.compile(
+_HERE = guarded(
+    " here",
     r"\b(we (?:\w+ly )?(?:report|present|describe|propose|introduce|show|study|provide)) "
     r"here(?:in)?\b",
-    re.IGNORECASE,
 )
-_BETWEEN = re.compile(
-    r"\b(we|i)\s?, (?:instead|however|therefore|thus|hence|then|in turn|on the other hand), ", re.I
+_WE_HERE = guarded("we here ", r"\b(we) here(?= \w)")
+_BETWEEN = guarded(
+    ", instead, |, however, |, therefore, |, thus, |, hence, |, then, |, in turn, |"
+    ", on the other hand, ",
+    r"\b(we|i)\s?, (?:instead|however|therefore|thus|hence|then|in turn|on the other hand), ",
 )
-_INTENDED = re.compile(
+_INTENDED = guarded(
+    " will | shall | would like to | want to | are going to ",
     r"\b(we|i) (?:will|shall|would like to|want to|are going to) (?:first |also |then |next )?"
     r"(?!not\b|be\b|have\b|never\b)(?=[a-z])",
-    re.IGNORECASE,
 )
 """What a paper will do it has done."""
 
-_TAKEN_UP = re.compile(
+_TAKEN_UP = guarded(
+    "problem and |problems and |issue and |issues and |challenge and |challenges and |gap and |"
+    "gaps and |limitation and |limitations and |question and |questions and |task and |tasks and ",
     rf"\b(we|{THIS_PAPER}) (?:address|tackle|overcome|solve|resolve|fill|study|consider)(?:es|s)? "
     r"(?:this|these|the above) (?:\w+ )?(?:problem|issue|challenge|gap|limitation|question|task)s? "
     r"and ",
-    re.IGNORECASE,
 )
 """We address this problem and: what "this" is stands in another sentence."""
 
-_TO_MEND_IT = re.compile(
+_TO_MEND_IT = guarded(
+    "to address |to tackle |to solve |to overcome |to alleviate |to mitigate |to handle |"
+    "to resolve |to remedy |to meet |to fill |to bridge |to close |to reduce ",
     r",? (?:in order )?to (?:address|tackle|solve|overcome|alleviate|mitigate|handle|resolve|"
     r"remedy|meet|fill|bridge|close|reduce) (?:(?:such|these|this|the above|the aforementioned) "
     r"(?:\w+ ){0,2}?|the )(?:problem|issue|challenge|gap|limitation|question|task|shortcoming|"
     r"drawback|deficienc|difficult|need|weakness)(?:y|ies|es|s)?"
     r"(?=[.,;:]|$| (?:by|in which|where|which|that|with|using|through|via|and)\b)",
-    re.IGNORECASE,
 )
 """What something is for, where that stands in another sentence."""
 
@@ -146,10 +152,10 @@ _ATTEMPT = re.compile(
 )
 _FOR_IT = re.compile(r" (?:for|on|in) (?:this|the) (?:task|problem|purpose)(?=[ .]*$)")
 TO_KNOWLEDGE = r"(?:to (?:the best of )?our (?:best )?knowledge|as far as we know)"
-_FIRST_TIME = re.compile(
+_FIRST_TIME = guarded(
+    "first time",
     rf"(?:,? {TO_KNOWLEDGE},?)?,? for the (?:very )?first time\b(?:,? {TO_KNOWLEDGE})?,?"
     r"(?P<end>[.;]?)",
-    re.IGNORECASE,
 )
 """A claim that is not the citing author's to make."""
 
@@ -192,7 +198,7 @@ def without_opener(text: str) -> tuple[str, bool]:
         if shorter == text:
             break
         text = shorter
-    shorter = re.sub(r"\b(we) here(?= \w)", r"\1", text, flags=re.IGNORECASE)
+    shorter = _WE_HERE.sub(r"\1", text)
     shorter = _BETWEEN.sub(r"\1 ", shorter)
     shorter = _INTENDED.sub(r"\1 ", shorter)
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))

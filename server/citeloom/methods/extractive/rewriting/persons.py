@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
 from citeloom.methods.extractive.rewriting.verbs import is_plural_verb
+from citeloom.methods.extractive.text.guarded import guarded
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)")
 _HELD = 0xE100
@@ -62,12 +63,24 @@ _LETS_US_AT_END = re.compile(
     r"(?: which| that| and| thereby| thus| hence| also| would| can| could| will)* "
     r"(?:allow|enabl|let|help|permit)(?:s|es|ed|e|ing|ting)? us (?:to )?[^,;.]*$"
 )
-_SHARED = re.compile(
+_SHARED = guarded(
+    "our ",
     r"\bour (?:own )?(?=(?:\w+ )?(?:understanding|insights?|comprehension|galaxy|solar system|"
     r"universe|sun)\b)",
-    re.IGNORECASE,
 )
 _US = re.compile(r"\bus\b")
+_SPOKEN_OF = re.compile(r"[WwUuOo](?:[Ee]|[Ssſ]|[Uu][Rr])\b")
+"""The end of what may be "we", "us" or "our": a quick look, before the patterns with them."""
+
+_SHORT_FORM = re.compile(r"\b([Ww]e|I)[’']?('re|'ve|'ll|'d|'m)\b")
+_CURLED = re.compile(r"\b(?:[Ww]e|I)’")
+_WE_WAS = re.compile(r"\b([Ww]e) was\b")
+_WE_AM = re.compile(r"\b([Ww]e) am\b")
+_FIRST_PERSON = re.compile(r"\b(?:we|our|ours|ourselves|us|my|myself)\b(?!-)", re.IGNORECASE)
+_THIRD = {
+    "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
+    "my": "their", "myself": "themselves", "mine": "theirs",
+}  # fmt: skip
 _EXPANDED = {"'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "'m": " am"}
 
 
@@ -82,7 +95,7 @@ def hold_quotations(text: str) -> tuple[str, list[str]]:
     return _QUOTED.sub(hold, text), held
 
 
-def release_quotations(text: str, held: list[str]) -> str:
+def release_quotations(text: str, held: Sequence[str]) -> str:
     """Return a text with its quotations back in place."""
     for at, quotation in enumerate(held):
         text = text.replace(chr(_HELD + at), quotation)
@@ -96,6 +109,8 @@ def people_in_general(text: str) -> bool:
     ``We show how we tag``. What lets "us" do something lets everybody, and where nobody acts "us"
     is everybody too.
     """
+    if _SPOKEN_OF.search(text) is None:
+        return False
     if (
         _PEOPLE.search(text)
         or _OUGHT.search(text)
@@ -133,29 +148,24 @@ def without_what_it_lets_us(text: str) -> str:
 
 def expand_short_forms(text: str) -> str:
     """Write the short forms of first-person verbs and shared possessives in full."""
-    text = re.sub(
-        r"\b([Ww]e|I)[’']?('re|'ve|'ll|'d|'m)\b",
-        lambda match: match.group(1) + _EXPANDED[match.group(2)],
-        text.replace("’", "'") if re.search(r"\b(?:[Ww]e|I)’", text) else text,
-    )
+    if "’" in text and _CURLED.search(text):
+        text = text.replace("’", "'")
+    if "'" in text:
+        text = _SHORT_FORM.sub(lambda match: match.group(1) + _EXPANDED[match.group(2)], text)
     return _SHARED.sub("the ", text)
 
 
 def in_third_person(text: str) -> str:
     """Turn every first person that is left into the third: they, their, them."""
-    table = {
-        "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
-        "my": "their", "myself": "themselves", "mine": "theirs",
-    }  # fmt: skip
 
     def third(match: re.Match[str]) -> str:
         word = match.group()
         if (word.isupper() and len(word) > 1) or _in_a_name(text, match):
             return word
-        new = table[word.lower()]
+        new = _THIRD[word.lower()]
         return new.capitalize() if word[0].isupper() else new
 
-    return re.sub(r"\b(?:we|our|ours|ourselves|us|my|myself)\b(?!-)", third, text, flags=re.I)
+    return _FIRST_PERSON.sub(third, text)
 
 
 def _in_a_name(text: str, match: re.Match[str]) -> bool:
@@ -175,5 +185,7 @@ def first_person_plural(text: str) -> str:
             return match.group()
         return "We " if match.start() == 0 else "we "
 
-    text = _SINGULAR.sub(we, _I_IN_CLAUSE.sub("we ", text))
-    return re.sub(r"\b([Ww]e) am\b", r"\1 are", re.sub(r"\b([Ww]e) was\b", r"\1 were", text))
+    if "I " in text:
+        text = _SINGULAR.sub(we, _I_IN_CLAUSE.sub("we ", text))
+    text = _WE_WAS.sub(r"\1 were", text) if "e was" in text else text
+    return _WE_AM.sub(r"\1 are", text) if "e am" in text else text

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
+from functools import lru_cache
 
 from citeloom.grounding.words import STOP_WORDS, words
 from citeloom.methods.extractive.rewriting import persons
@@ -92,6 +93,19 @@ class Rewriting:
     authors_first: bool
 
 
+@dataclass(frozen=True, slots=True)
+class _BareSentence:
+    """A sentence without its opener and its quotations, which stand apart.
+
+    ``own`` says whether the opener spoke of the paper, ``general`` whether "we" may be everybody.
+    """
+
+    text: str
+    quotations: tuple[str, ...]
+    own: bool
+    general: bool
+
+
 def rewrite(
     sentence: str, subject: Subject, used: Collection[str] = (), authors_last: bool = False
 ) -> Rewriting:
@@ -103,14 +117,12 @@ def rewrite(
     ``used`` are replaced by others of the same meaning. A thing with a name of its own comes first
     (``EMS is a metric``), and with ``authors_last`` any thing that they propose.
     """
-    text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
-    text = persons.expand_short_forms(persons.first_person_plural(text))
-    text, own = without_opener(text)
-    text = persons.without_what_it_lets_us(text.rstrip(" .;:,!…"))
+    bare = _bare_sentence(sentence)
+    text, held = bare.text, bare.quotations
     if text.endswith("?"):
         text, cost = _as_question(text, subject), 1.5
     else:
-        text, cost = _with_authors(text, subject, own)
+        text, cost = _with_authors(text, subject, bare)
     text = vary_verb(mend(shorten(text)), used)
     alone = cost < _TOO_AWKWARD and not leans(text, subject)
     whole = cost < _TOO_AWKWARD and is_whole(text)
@@ -123,19 +135,29 @@ def rewrite(
     return Rewriting(parts, cost, verb, alone, whole, authors_first)
 
 
+@lru_cache(maxsize=16)
+def _bare_sentence(sentence: str) -> _BareSentence:
+    """Return the bare sentence; a sentence is rewritten a few times, one right after the other."""
+    text, held = persons.hold_quotations(" ".join(sentence.split()).replace(MARK, ""))
+    text = persons.expand_short_forms(persons.first_person_plural(text))
+    text, own = without_opener(text)
+    text = persons.without_what_it_lets_us(text.rstrip(" .;:,!…"))
+    return _BareSentence(text, tuple(held), own, persons.people_in_general(text))
+
+
 def _as_question(text: str, subject: Subject) -> str:
     verb = "asks" if subject.is_singular else "ask"
     return f"{MARK} {verb} “{persons.in_third_person(text)}”"
 
 
-def _with_authors(text: str, subject: Subject, own: bool) -> Done:
-    if persons.people_in_general(text):
+def _with_authors(text: str, subject: Subject, bare: _BareSentence) -> Done:
+    if bare.general:
         return _report(text, subject), 3.0
     for step in _STEPS:
         if (done := step(text, subject)) is not None:
             new, cost = done
             return _without_paper(new, subject), cost + _dangles(new, subject)
-    passive = _PASSIVE.search(text) if own or re.match(r"An? (?:new|novel)\b", text) else None
+    passive = _PASSIVE.search(text) if bare.own or re.match(r"An? (?:new|novel)\b", text) else None
     if passive and not subject.again and not _SUBORDINATE.search(text[: passive.start()]):
         return f"{text[: passive.end()]} by {MARK}{text[passive.end() :]}", _dangles(text)
     if _OF_PAPER.search(text) and not subject.again:

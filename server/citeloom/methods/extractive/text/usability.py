@@ -4,8 +4,11 @@ import re
 
 from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.rewriting.verbs import is_verb_form
+from citeloom.methods.extractive.text.guarded import guarded
 
-_INSTRUCTION = re.compile(
+_INSTRUCTION = guarded(
+    "ignore|disregard|forget|prompt|as a|you are |do not |don|never |give |write |output |"
+    "return |please |you must |always |<",
     r"\b(?:ignore|disregard|forget) (?:all |any |the |your |these |everything )*"
     r"(?:previous|prior|above|preceding|earlier|other|instructions?)\b|"
     r"\b(?:system|user) prompt\b|\bas an? (?:ai|large language model|language model)\b|"
@@ -14,9 +17,12 @@ _INSTRUCTION = re.compile(
     r"\b(?:give|write|output|return) (?:only )?(?:a )?(?:positive|favou?rable) (?:review|rating)\b|"
     r"\b(?:please |you must |always )(?:cite|output|respond|answer|print|recommend|praise)\b|"
     r"<\|?(?:im_start|system|endoftext)\|?>",
-    re.IGNORECASE,
 )
-_NEVER = re.compile(
+_NEVER = guarded(
+    "http|www.|git|@|available|release|open|publish|downloadable|accessible|make |reserved|"
+    "copyright|©|elsevier|springer|wiley|ieee trans|doi|ltd|organi|structured|supported|funded|"
+    "withdrawn|accepted|part of|rest of|remainder of|grant no|keyword|key word|index terms|"
+    "appear|acm reference|general terms",
     r"https?:|www\.|\bgithub\b|\bgitlab\b|[\w.]+@[\w-]+\.\w|"
     r"\b(?:code|data|dataset|datasets|corpus|models?|implementation|software|scripts?|resources?|"
     r"toolkit|source|annotations?|benchmark|package|demo|library)\b[^.]{0,80}\b(?:is|are|will be|"
@@ -32,18 +38,21 @@ _NEVER = re.compile(
     r"(?:organi[sz]ed|structured|supported|funded|withdrawn|accepted|published|part of)\b|"
     r"\b(?:rest|remainder) of (?:this|the) (?:paper|article)\b|\bgrant no\b|^key ?words?\b|"
     r"^index terms\b|\bappear(?:s|ed)? in (?:the )?proceedings\b|\bACM Reference\b|^general terms",
-    re.IGNORECASE,
 )
 _MARKUP = re.compile(r"[\\${}^]|_\{|\b\w_\w\b|\ufffd")
+_SIGNS_OF_LOSS = ("â", "√", "ï¿½", "...", "…")
 _BROKEN = re.compile(
-    r"â|√|\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|ï¿½|\(see \w|"
-    r"\bthat(?!ch)[a-z]{3,}|\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]|"
-    r"(?:\b[b-hj-z]\b ){2}|\.\.\.|…"
+    r"\w-{3} |Ã[^a-zà-ÿ\s]|Â[^a-zà-ÿ]|\(see \w|"
+    r"\w- (?!and\b|or\b|to\b|as\b|versus\b|vs\b)[a-z]"
 )
-_LOST = re.compile(
-    r"^\(?(?:\d|i{1,3}|iv|v)\) |[\\${}]|\s\?\d|\w\?\w|\ufffd|"
-    r"\b(?:including|such as|like|by|of|and|or|with|from|for|the|an?)[ .]*$"
-)
+_BROKEN_GUARDS = ("- ", "Ã", "Â", "(see ")
+_GLUED_THAT = re.compile(r"that(?<=\bthat)(?!ch)[a-z]{3,}")
+_SINGLE_LETTERS = re.compile(r" [b-hj-z] (?<=\b[b-hj-z] [b-hj-z] )")
+_LOST = re.compile(r"^\(?(?:\d|i{1,3}|iv|v)\) |[\\${}\ufffd]")
+_LOST_SIGN = re.compile(r"\s\?\d|\w\?\w")
+_LAST_WORDS = ("including", "such as", "like", "by", "of", "and", "or", "with", "from", "for",
+               "the", "a", "an")  # fmt: skip
+_LOST_END = re.compile(rf"\b(?:{'|'.join(_LAST_WORDS)})[ .]*$")
 _PAGE_AT_END = re.compile(r"\b[a-z]+, (?!(?:19|20)\d\d\b)\d{1,4}[ .]*$")
 _CONTENTS = re.compile(r",\s*\d{1,4}\s*[.;]?\s*(?:[-–—]+\s*)?(?:[IVX]{1,5}|\d{1,2})\s*\.\s*[A-Z]")
 """The page of a chapter, and the number of the next: ``Introduction, 488. — II. The``."""
@@ -55,10 +64,10 @@ _TWO_PREPOSITIONS = re.compile(
     r"(?= \w)(?! (?:vitro|vivo|situ|silico|average|total|general|part|particular|principle|fact|"
     r"date|example|instance|far|definition|course|turn|hand)\b)"
 )
-_OUTWARD = re.compile(
+_OUTWARD = guarded(
+    "section|figure|table|fig. |above|below|aforementioned|latter|former|respectively",
     r"\b(?:see (?:section|figure|table)|(?:section|figure|table|fig\.) \d|"
     r"above|below|aforementioned|latter|former|respectively)\b",
-    re.IGNORECASE,
 )
 _BACKWARD = re.compile(
     r"\b(?:these|those|this|such|the above|the two|the three)\s+(?:\w+)|"
@@ -69,26 +78,26 @@ _BACKWARD = re.compile(
     r"\b(?:another|other) (?:\w+ )?(?:approach|method|model|variant|one)\b",
     re.IGNORECASE,
 )
-_HOPE = re.compile(
+_HOPE = guarded(
+    "hope|believe|plan|wish|intend|future |we conclude |discuss|we will|our knowledge| the first",
     r"\b(?:we (?:\w+ )?(?:hope|believe|plan|wish|intend)|future (?:work|research|directions?)|"
     r"we conclude (?:by|with)|is discussed|are discussed|we will|"
     r"to (?:the best of )?our knowledge|is the first|are the first|we (?:also )?discuss)\b",
-    re.IGNORECASE,
 )
-_USE = re.compile(
+_USE = guarded(
+    "may |can |could |might |should |will |would ",
     r"\b(?:may|can|could|might|should|will|would) (?:\w+ly |also |thus |then |potentially )*"
     r"(?:help|facilitate|serve|pave|guide|aid|assist|contribute|shed|inspire|benefit|be (?:of )?"
     r"(?:use|useful|helpful|valuable|beneficial)|provide (?:an? |some |new |useful |valuable )*"
     r"(?:insights?|guidance|guidelines?|basis|reference|starting points?))\b",
-    re.IGNORECASE,
 )
 """What a work may be good for."""
 
-_ON_ITSELF = re.compile(
+_ON_ITSELF = guarded(
+    "our |the proposed ",
     r"\bwe (?:\w+ly |also |then |further )?(?:apply|test|evaluate|validate|demonstrate|verify|"
     r"illustrate|assess|confirm|show)(?:d|ed)? [^,.;]{0,40}?\b(?:our|the proposed) (?:\w+ )?"
     r"(?:methods?|approach(?:es)?|results|models?|frameworks?|algorithms?|techniques?|systems?)\b",
-    re.IGNORECASE,
 )
 """Sentences in which authors test their own method."""
 
@@ -99,13 +108,13 @@ _NUMBERED = re.compile(
 )
 """Compounds by the numbers that they have in their paper."""
 
-_PRAISE = re.compile(
+_PRAISE = guarded(
+    "effectiveness|efficacy|superior|usefulness|advantage|outperform|performance|result",
     r"\b(?:demonstrates?|shows?|verif(?:y|ies)|confirms?|proves?|validates?) (?:the )?"
     r"(?:\w+ and )?(?:effectiveness|efficacy|superiority|usefulness|advantages?)\b|"
     r"\boutperforms? (?:\w+ )*(?:baselines?|methods|models|approaches|systems)\b|"
     r"\b(?:state-of-the-art|sota|competitive|promising|superior|better|comparable) "
     r"(?:performance|results?)\b",
-    re.IGNORECASE,
 )
 """Results that could be any paper's."""
 
@@ -147,8 +156,31 @@ def never_chosen(text: str) -> bool:
 
 def is_damaged(text: str) -> bool:
     """Return whether signs or the last words were lost on the way, or LaTeX is left over."""
-    signs = (_BROKEN, _LOST, _PAGE_AT_END)
-    return any(sign.search(text) for sign in signs) or _has_two_prepositions(text)
+    return (
+        _is_broken(text)
+        or _LOST.search(text) is not None
+        or ("?" in text and _LOST_SIGN.search(text) is not None)
+        or _lacks_end(text)
+        or _PAGE_AT_END.search(text) is not None
+        or _has_two_prepositions(text)
+    )
+
+
+def _is_broken(text: str) -> bool:
+    """Return whether signs, or blanks between words, were lost or put in on the way."""
+    return (
+        any(sign in text for sign in _SIGNS_OF_LOSS)
+        or _GLUED_THAT.search(text) is not None
+        or _SINGLE_LETTERS.search(text) is not None
+        or (any(sign in text for sign in _BROKEN_GUARDS) and _BROKEN.search(text) is not None)
+    )
+
+
+def _lacks_end(text: str) -> bool:
+    """Return whether a text ends with a word that something has to follow."""
+    if not text.rstrip(" .\n").endswith(_LAST_WORDS):
+        return False
+    return _LOST_END.search(text) is not None
 
 
 def _has_two_prepositions(text: str) -> bool:
@@ -183,7 +215,7 @@ def badness(text: str) -> float:
     bad = 0.04 * max(0, length - 32) + 0.08 * max(0, 11 - length)
     bad += 0.4 if _PRAISE.search(text) else 0.0
     bad += 1.0 if _MARKUP.search(text) else 0.0
-    bad += 0.8 if _BROKEN.search(text) else 0.0
+    bad += 0.8 if _is_broken(text) else 0.0
     bad += 0.4 if _OUTWARD.search(text) else 0.0
     if back := _BACKWARD.search(text):
         bad += 0.9 if word_count(text[: back.start()]) < _EARLY else 0.4
