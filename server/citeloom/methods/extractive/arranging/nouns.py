@@ -50,10 +50,10 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
 
     Words that say nothing (``related``, ``task``) are allowed beside a known term of art.
     """
-    if any(word in STOP_WORDS or not _is_word(word) for word in words):
+    if not all(map(is_content_word, words)):
         return False
-    held = _places_in_terms(words, known) if known else frozenset[int]()
-    if any(at not in held and word in _WEAK_WORDS for at, word in enumerate(words)):
+    held = _places_in_terms(words, known) if known and len(words) > 1 else frozenset[int]()
+    if any(word in _WEAK_WORDS and at not in held for at, word in enumerate(words)):
         return False
     head, before = words[-1], words[:-1]
     if not held and (
@@ -67,8 +67,7 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
 
 def _places_in_terms(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:
     """Return the places of the words that belong to a term of art."""
-    stems = [stem(word) for word in words]
-    pairs = (at for at, pair in enumerate(pairwise(stems)) if pair in known)
+    pairs = [at for at, pair in enumerate(pairwise(map(stem, words))) if pair in known]
     return frozenset(place for at in pairs for place in (at, at + 1))
 
 
@@ -110,8 +109,10 @@ def as_topic(surfaces: Mapping[str, int], bare: bool = False, counted: bool = Fa
     )
 
 
-def _is_word(word: str) -> bool:
-    return len(word) > 2 and word.replace("-", "").isalpha()
+@lru_cache(maxsize=_REMEMBERED)
+def is_content_word(word: str) -> bool:
+    """Return whether a token (lower-case) can be a word of a noun phrase."""
+    return word not in STOP_WORDS and len(word) > 2 and word.replace("-", "").isalpha()
 
 
 @lru_cache(maxsize=_REMEMBERED)

@@ -11,6 +11,7 @@ from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.arranging.nouns import (
     TermsOfArt,
     as_topic,
+    is_content_word,
     is_noun_phrase,
     may_begin,
     may_end,
@@ -106,12 +107,14 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
     """
     inside = set(papers)
     outside = max(1, total - len(inside))
+    least = max(2.0, _LEAST_SHARE * len(inside))
     shared = {
         stems: holders
         for stems, phrase in phrases.items()
         if phrase.whole
+        and len(phrase.uses) >= least
         and len(phrase.uses.keys() - inside) < _WHOLE_FIELD * outside
-        and len(holders := phrase.holders & inside) >= max(2.0, _LEAST_SHARE * len(inside))
+        and len(holders := phrase.holders & inside) >= least
     }
     scored: list[tuple[float, tuple[str, ...], Phrase, str]] = []
     for stems, holders in shared.items():
@@ -169,13 +172,12 @@ def _spans(tokens: Sequence[str], known: TermsOfArt) -> Iterable[tuple[int, int,
     """Yield where phrases stand among lower-case tokens, with their stems."""
     stems = [stem(token) for token in tokens]
     for start, first in enumerate(tokens):
-        if first in STOP_WORDS or not first[0].isalpha():
+        if not (is_content_word(first) and may_begin(tokens, start)):
             continue
         for end in range(start + 1, min(start + _LONGEST, len(tokens)) + 1):
-            last = tokens[end - 1]
-            if last in STOP_WORDS or not last[0].isalpha():
+            if not is_content_word(tokens[end - 1]):
                 break
-            if is_noun_phrase(tokens[start:end], known) and may_begin(tokens, start):
+            if is_noun_phrase(tokens[start:end], known):
                 if end - start == 1 and not may_end(tokens, end):
                     continue
                 yield start, end, tuple(stems[start:end])

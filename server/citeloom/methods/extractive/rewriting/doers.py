@@ -4,15 +4,16 @@ import re
 
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
-from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, THIS_PAPER
+from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN, PAPER_NOUNS, THIS_PAPER
 from citeloom.methods.extractive.rewriting.verb_agreement import agree_verbs
 from citeloom.methods.extractive.rewriting.verbs import MODALS, is_past, is_singular_verb
+from citeloom.methods.extractive.text.guarded import guarded
 
 _WE = re.compile(r"^We\b|\bwe\b")
-_PAPER_SUBJECT = re.compile(
+_PAPER_SUBJECT = guarded(
+    f"{PAPER_NOUNS}|author",
     rf"(?:^|(?<=, )|(?<=\band )|(?<=\bwhile )|(?<=\bbut ))(?P<np>{THIS_PAPER}|the authors?) "
     r"(?=(?P<verb>(?:[\w-]+ly |also |then |further |first |thus |therefore |hence )*[\w'-]+))",
-    re.IGNORECASE,
 )
 _AIM = re.compile(
     rf"^(?:The|Our|One) (?:(?:main|primary|overall|key|central|first|ultimate|major|chief) )?"

@@ -12,11 +12,12 @@ from citeloom.methods.extractive.rewriting.verbs import (
 )
 from citeloom.methods.extractive.text.guarded import guarded
 
-PAPER_NOUN = (
-    r"(?:paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
-    r"tutorial|letter|essay|contribution|manuscript|note|demo|demonstration|publication|"
-    r"investigation|proposal|write-up)"
+PAPER_NOUNS = (
+    "paper|article|work|study|survey|review|thesis|dissertation|chapter|report|research|"
+    "tutorial|letter|essay|contribution|manuscript|note|demo|demonstration|publication|"
+    "investigation|proposal|write-up"
 )
+PAPER_NOUN = f"(?:{PAPER_NOUNS})"
 _KINDS = frozenset(
     ["brief", "case", "comparative", "comprehensive", "critical", "empirical", "experimental",
      "exploratory", "first", "literature", "long", "own", "pilot", "position", "preliminary",

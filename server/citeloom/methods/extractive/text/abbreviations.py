@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Mapping
+from functools import lru_cache
 
 from citeloom.methods.extractive.lexicon import lexicon
 
@@ -11,7 +12,8 @@ _KNOWN = lexicon("known_abbreviations")
 _MORE_WORDS = 2
 
 
-def abbreviations(abstract: str) -> dict[str, str]:
+@lru_cache(maxsize=16)
+def abbreviations(abstract: str) -> Mapping[str, str]:
     """Return what an abstract explains: ``NER`` to ``named entity recognition``.
 
     The words before ``(NER)`` explain it if their first letters, small words aside, are its

@@ -4,6 +4,7 @@ import html
 import re
 
 from citeloom.grounding.roles.headings import headed_sentence
+from citeloom.methods.extractive.text.guarded import GuardedPattern
 
 _NAME = r"(?:(?:van|von|de|der|den|di|da|la|le|el) )*(?![a-zß-öø-ÿ])[^\W\d_][\w'’.\-]*"
 _YEAR = r"(?:19|20)\d\d[a-z]?"
@@ -17,25 +18,35 @@ _NUMBERED = re.compile(
 _GLUED_NAME = re.compile(r"[^\s.,;:)”\"]$")
 _BEFORE_INTERVAL = re.compile(r"(?:\b(?:intervals?|ranges?|scale|within|values)|[∈=])\s*$")
 _CITATIONS = (
-    re.compile(
-        rf"\s*[(\[](?:see |e\.g\.,? |cf\. |i\.e\.,? )*{_NAMES}(?: et al\.?,?\s+|,\s+)\(?{_YEAR}\)?"
-        rf"(?:\s*[,;]\s*(?:and )?{_AUTHOR_YEAR})*(?:[,;]?\s*(?:\.\.\.|…|inter alia|among others))?"
-        r"\s*[)\]]"
+    GuardedPattern(
+        re.compile(
+            rf"\s*[(\[](?:see |e\.g\.,? |cf\. |i\.e\.,? )*{_NAMES}"
+            rf"(?: et al\.?,?\s+|,\s+)\(?{_YEAR}\)?"
+            rf"(?:\s*[,;]\s*(?:and )?{_AUTHOR_YEAR})*"
+            r"(?:[,;]?\s*(?:\.\.\.|…|inter alia|among others))?\s*[)\]]"
+        ),
+        ("(", "["),
     ),
-    re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"),
-    re.compile(
-        rf"\s*[(\[](?:\s*(?:[,;]|et al\.?)|\s+(?={_YEAR}\s))"
-        rf"(?:[\s,;.:&]|et al\.?|\band\b|{_YEAR})*[)\]]"
+    GuardedPattern(re.compile(rf"(?<=\bet al\.)\s*[(\[]{_YEAR}[)\]]"), ("et al.",)),
+    GuardedPattern(
+        re.compile(
+            rf"\s*[(\[](?:\s*(?:[,;]|et al\.?)|\s+(?={_YEAR}\s))"
+            rf"(?:[\s,;.:&]|et al\.?|\band\b|{_YEAR})*[)\]]"
+        ),
+        ("(", "["),
     ),
-    re.compile(
-        r"\s*[(\[]\s*(?:(?:see|cf\.?|e\.g\.,?) )?(?:refs?|references?|figs?|figures?|tables?|tabs?|"
-        r"schemes?|eqs?|eqns?|equations?|sections?|secs?)\b\.?\s*S?\(?\d+[a-z]?\)?"
-        r"(?:\s*(?:[,;&–-]|and\b|to\b)\s*S?\(?\d+[a-z]?\)?)*\s*[)\]]",
-        re.IGNORECASE,
+    GuardedPattern(
+        re.compile(
+            r"\s*[(\[]\s*(?:(?:see|cf\.?|e\.g\.,?) )?"
+            r"(?:refs?|references?|figs?|figures?|tables?|tabs?|schemes?|eqs?|eqns?|equations?|sections?|secs?)\b\.?\s*S?\(?\d+[a-z]?\)?"
+            r"(?:\s*(?:[,;&–-]|and\b|to\b)\s*S?\(?\d+[a-z]?\)?)*\s*[)\]]",
+            re.IGNORECASE,
+        ),
+        ("(", "["),
     ),
-    re.compile(r"\s*@(?:x?cite_?\d*|PARASPLIT)\b"),
-    re.compile(r"\s*[(\[]\s*CITATION\s*[)\]]|\s*\bCITATION\b"),
-    re.compile(r"[\s~]*\\(?:no)?cite[a-z]*\*?(?:\[[^\]]*\])*\{[^}]*\}"),
+    GuardedPattern(re.compile(r"\s*@(?:x?cite_?\d*|PARASPLIT)\b"), ("@",)),
+    GuardedPattern(re.compile(r"\s*[(\[]\s*CITATION\s*[)\]]|\s*\bCITATION\b"), ("citation",)),
+    GuardedPattern(re.compile(r"[\s~]*\\(?:no)?cite[a-z]*\*?(?:\[[^\]]*\])*\{[^}]*\}"), ("\\",)),
 )
 _TAG = re.compile(
     r"</?(?:(?:jats|mml):[\w-]+|p|br|div|span|h\d|ul|ol|li|sec|title|list|list-item|label|i|b|u|em|"

@@ -1,7 +1,7 @@
 """Patterns that are tried only on texts that can match."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 _DOT_ABOVE = "\u0307"
@@ -20,6 +20,9 @@ class GuardedPattern:
 
     def search(self, text: str) -> re.Match[str] | None:
         return self.pattern.search(text) if self._may_match(text) else None
+
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        return self.pattern.finditer(text) if self._may_match(text) else iter(())
 
     def sub(self, new: str | Callable[[re.Match[str]], str], text: str) -> str:
         return self.pattern.sub(new, text) if self._may_match(text) else text

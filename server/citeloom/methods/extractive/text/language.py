@@ -38,13 +38,13 @@ def is_english(text: str) -> bool:
 
     A text of fewer than a dozen words counts as English unless it clearly is another language.
     """
-    letters = [character for character in text if character.isalpha()]
-    foreign = sum(not character.isascii() for character in letters)
-    if letters and foreign > _LETTERS_OF_OTHERS * len(letters):
-        return False
+    if not text.isascii():
+        foreign = sum(not letter.isascii() for letter in text if letter.isalpha())
+        if foreign > _LETTERS_OF_OTHERS * sum(map(str.isalpha, text)):
+            return False
     tokens = words(text)
-    english = sum(token in _COMMON for token in tokens)
-    other = sum(token in _OTHERS for token in tokens)
+    english = sum(map(_COMMON.__contains__, tokens))
+    other = sum(map(_OTHERS.__contains__, tokens))
     if other > english:
         return False
     return len(tokens) < _SHORT or english >= _ENGLISH_SHARE * len(tokens)

@@ -4,7 +4,7 @@ import re
 
 from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.rewriting.verbs import is_verb_form
-from citeloom.methods.extractive.text.guarded import guarded
+from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
 
 _INSTRUCTION = guarded(
     "ignore|disregard|forget|prompt|as a|you are |do not |don|never |give |write |output |"
@@ -101,10 +101,13 @@ _ON_ITSELF = guarded(
 )
 """Sentences in which authors test their own method."""
 
-_NUMBERED = re.compile(
-    r"\b(?:compounds?|guests?|hosts?|ligands?|inhibitors?|complex(?:es)?|analog(?:ue)?s?|"
-    r"derivatives?|peptides?|substrates?|receptors?|cavitands?|products?) \(?[1-9]\d?[a-z]?\b|"
-    r"(?<=[a-z]) \(\d{1,2}(?:[-–]\d{1,2})?\)"
+_NUMBERED = GuardedPattern(
+    re.compile(
+        r"\b(?:compounds?|guests?|hosts?|ligands?|inhibitors?|complex(?:es)?|analog(?:ue)?s?|"
+        r"derivatives?|peptides?|substrates?|receptors?|cavitands?|products?) \(?[1-9]\d?[a-z]?\b|"
+        r"(?<=[a-z]) \(\d{1,2}(?:[-–]\d{1,2})?\)"
+    ),
+    (*"123456789", " ("),
 )
 """Compounds by the numbers that they have in their paper."""
 

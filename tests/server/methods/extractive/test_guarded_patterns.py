@@ -1,0 +1,58 @@
+"""A guarded pattern finds all that its pattern finds."""
+
+import re
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from citeloom.grounding.words import WORD, words
+from citeloom.methods.extractive.rewriting import doers, openers, persons
+from citeloom.methods.extractive.text import cleaning, usability
+from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
+
+PATTERNS = {
+    f"{module.__name__.rpartition('.')[2]}{name}-{at}": pattern
+    for module in (cleaning, doers, openers, persons, usability)
+    for name, value in vars(module).items()
+    for at, pattern in enumerate(value if isinstance(value, tuple) else [value])
+    if isinstance(pattern, GuardedPattern)
+}
+
+
+def test_there_are_guarded_patterns() -> None:
+    assert len(PATTERNS) > 15
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+@settings(
+    max_examples=30,
+    suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow],
+    deadline=None,
+)
+@given(st.data())
+def test_every_match_holds_a_guard(name: str, data: st.DataObject) -> None:
+    pattern = PATTERNS[name]
+    text = data.draw(st.from_regex(pattern.pattern, alphabet=st.characters(codec="latin-1")))
+    assert pattern.search(text) is not None
+    assert pattern.sub("", text) == pattern.pattern.sub("", text)
+    assert len([*pattern.finditer(text)]) == len([*pattern.pattern.finditer(text)])
+
+
+def test_a_text_without_a_guard_is_left_alone() -> None:
+    pattern = guarded("paper", r"\b(?:paper|work)\b")
+    assert pattern.search("This work") is None
+    assert pattern.sub("", "This work") == "This work"
+    assert list(pattern.finditer("This work")) == []
+
+
+@pytest.mark.parametrize("text", ["THİS İS", "thıs ıs", "thiſ iſ", "This is"])
+def test_guards_know_all_that_matches_without_regard_to_case(text: str) -> None:
+    pattern = guarded("this is", "this is|thi̇s i̇s")
+    assert (pattern.search(text) is None) == (re.search("this is", text, re.IGNORECASE) is None)
+
+
+@given(st.text() | st.text("aBΣσ.:'’-İIıß "))
+def test_words_are_those_of_the_text_each_in_lower_case(text: str) -> None:
+    each = [match.group().lower().replace("’", "'") for match in WORD.finditer(text)]
+    assert words(text) == each
