@@ -1,4 +1,8 @@
-"""Runs commands of citeloom in forks of one process that has imported it: a start costs little.
+"""Runs commands in forks of one small process.
+
+What a process held when it forked counts as the memory of the fork, even behind another program: a
+worker of pytest holds too much. Commands of citeloom run in the fork, which has imported it, so
+that a start costs little; a command with a ``program`` becomes that.
 
 Run as a program, it reads one command a line from standard input, as JSON, and writes down what
 came of it: first the process's number, then how it ended.
@@ -8,7 +12,7 @@ import json
 import os
 import resource
 import sys
-from typing import Any
+from typing import Any, NoReturn
 
 
 def _become(command: dict[str, Any]) -> None:
@@ -23,6 +27,13 @@ def _become(command: dict[str, Any]) -> None:
     sys.argv = ["citeloom", *command["arguments"]]
 
 
+def _run(program: list[str]) -> NoReturn:
+    try:
+        os.execvp(program[0], program)
+    finally:
+        os._exit(127)
+
+
 def _serve() -> None:
     import citeloom.cli.main
     from citeloom.__main__ import main
@@ -30,7 +41,10 @@ def _serve() -> None:
     assert citeloom.cli.main
     for line in sys.stdin:
         if not (pid := os.fork()):
-            _become(json.loads(line))
+            command = json.loads(line)
+            _become(command)
+            if program := command["program"]:
+                _run(program)
             main()
         print(pid, flush=True)
         _, status, used = os.wait4(pid, 0)

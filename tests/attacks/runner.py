@@ -7,12 +7,12 @@ process that is at work gets what it needs.
 import functools
 import json
 import os
-import resource
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
@@ -93,36 +93,7 @@ def run(command: list[str], folder: Path, stdin: str = "") -> Outcome:
     AssertionError
         If it does not end.
     """
-    with (
-        tempfile.TemporaryFile() as given,
-        tempfile.TemporaryFile() as out,
-        tempfile.TemporaryFile() as err,
-    ):
-        given.write(stdin.encode())
-        given.seek(0)
-        process = subprocess.Popen(
-            command,
-            cwd=folder,
-            stdin=given,
-            stdout=out,
-            stderr=err,
-            start_new_session=True,
-            preexec_fn=_limit,
-        )
-        hung = threading.Event()
-        watch = threading.Timer(_HANGS, _end, (process.pid, hung))
-        watch.start()
-        _, status, used = os.wait4(process.pid, 0)
-        watch.cancel()
-        process.returncode = os.waitstatus_to_exitcode(status)
-        assert not hung.is_set(), f"hangs: {' '.join(command)}"
-        return Outcome(
-            process.returncode,
-            _printed(out),
-            _printed(err),
-            used.ru_maxrss * (1 if sys.platform == "darwin" else 1024),
-            used.ru_utime + used.ru_stime,
-        )
+    return _run_forked([], folder, stdin, command)
 
 
 @functools.cache
@@ -144,7 +115,9 @@ def end_forks() -> None:
         _forks.cache_clear()
 
 
-def _run_forked(arguments: list[str], folder: Path, stdin: str) -> Outcome:
+def _run_forked(
+    arguments: list[str], folder: Path, stdin: str, program: Sequence[str] = ()
+) -> Outcome:
     with (
         tempfile.NamedTemporaryFile() as given,
         tempfile.NamedTemporaryFile() as out,
@@ -154,6 +127,7 @@ def _run_forked(arguments: list[str], folder: Path, stdin: str) -> Outcome:
         given.flush()
         command = {
             "arguments": arguments,
+            "program": program,
             "folder": str(folder),
             "environment": dict(os.environ),
             "addresses": _ALIVE_AT_MOST,
@@ -170,17 +144,13 @@ def _run_forked(arguments: list[str], folder: Path, stdin: str) -> Outcome:
         watch.start()
         code, peak, seconds = json.loads(forks.stdout.readline())
         watch.cancel()
-        assert not hung.is_set(), f"hangs: {' '.join(arguments)}"
+        assert not hung.is_set(), f"hangs: {' '.join(program or arguments)}"
         return Outcome(code, _printed(out), _printed(err), peak, seconds)
 
 
 def _printed(stream: IO[bytes]) -> str:
     stream.seek(0)
     return stream.read().decode("utf-8", "surrogateescape")
-
-
-def _limit() -> None:
-    resource.setrlimit(resource.RLIMIT_AS, (_ALIVE_AT_MOST, _ALIVE_AT_MOST))
 
 
 def _end(pid: int, hung: threading.Event) -> None:

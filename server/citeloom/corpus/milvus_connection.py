@@ -1,6 +1,7 @@
 """A connection to Milvus: opened, bounded in time, and what goes wrong in words."""
 
 import logging
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import ModuleType
@@ -126,6 +127,8 @@ def _quiet_library() -> ModuleType:
     """Import the library without what it does beside: a file named .env is not read, nothing is
     written to the terminal.
     """
+    # Else gRPC's core tells the terminal what happens inside of a connection.
+    os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
     dotenv = import_library("dotenv", "milvus", "a corpus in Milvus")
     read = dotenv.load_dotenv
     # It would be looked for in the folders above the library: a project's, where that has it in an
