@@ -17,6 +17,9 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 MOST_FOUND = 50
 """Entries that are looked at more closely."""
 
+_VOLUMES = frozenset({"proceedings", "collection", "periodical", "reference", "set", "xdata"})
+"""Types of entries that hold papers and are none."""
+
 
 @dataclass(frozen=True)
 class BibSource:
@@ -32,7 +35,13 @@ class BibSource:
     async def find(self, query: SuggestionQuery) -> Candidates:
         problems: list[Problem] = []
         project = self.opened.project
-        known = read_papers(uncited_entries(project), project, self.context, problems)
+        entries = [
+            entry
+            for entry in uncited_entries(project)
+            if entry.entry.type.removeprefix("mv") not in _VOLUMES
+            and not project.library.is_no_paper(entry)
+        ]
+        known = read_papers(entries, project, self.context, problems)
         papers = [own.paper for own in known if own.paper.title]
         if not papers:
             return Candidates()

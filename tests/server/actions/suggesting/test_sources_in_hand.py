@@ -104,6 +104,8 @@ def test_entries_that_the_draft_does_not_cite_are_searched_by_it_and_its_referen
         + """@article{oracles, title = {Dynamic oracles for a transition parser}}
 @article{birds, title = {Birds}}
 @article{graphs, title = {Graphs}, abstract = {Graphs of sentences.}}
+@proceedings{volume, title = {Proceedings of Parsing by Graphs}}
+@software{program, title = {A transition parser}}
 """
     )
     own = context(tmp_path)
