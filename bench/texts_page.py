@@ -9,16 +9,21 @@ BEFORE and AFTER are folders that ``python -m bench.texts`` wrote with either ve
 import argparse
 import json
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from citeloom.cli.evaluation.as_words import table_as_text
 from citeloom.evaluation.blind.page import page_of
 from citeloom.evaluation.blind.shuffled import BlindText, blind_texts
-from citeloom.evaluation.blind.votes import count_votes, read_votes, vote_tables
+from citeloom.evaluation.blind.votes import SentenceVote, count_votes, read_votes, vote_tables
 from citeloom.evaluation.evaluated_text import EvaluatedSentence, EvaluatedText
 from citeloom.evaluation.example import DataSet, Example, GoldPart
+from citeloom.evaluation.resampling import SAMPLES
 from citeloom.methods.result import CitationForm, CitationMark
 from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Author, Paper
@@ -103,6 +108,41 @@ def main() -> None:
     if votes:
         for table in vote_tables(count_votes(votes, texts)):
             print(table_as_text(table))
+        for line in (*differences(votes, texts), *kept_by_pool(votes, texts)):
+            print(line)
+
+
+def differences(votes: Sequence[SentenceVote], texts: Sequence[BlindText]) -> Iterator[str]:
+    """Yield what more of 100 sentences were voted so after, with 95 % intervals by drafts."""
+    blind_of = {blind.name: blind for blind in texts}
+    # For each draft and version: sentences, and those that were kept, thrown away, false.
+    counts: dict[str, NDArray[np.int64]] = {}
+    for vote in votes:
+        blind = blind_of[vote.text]
+        own = counts.setdefault(blind.example.id, np.zeros((2, 4), np.int64))
+        said = (True, vote.vote == "keep", vote.vote == "throw", "false" in vote.faults)
+        own[int(blind.method == "after")] += np.array(said)
+    drafts = np.array([counts[name] for name in sorted(counts)])
+    drawn = np.random.default_rng(SEED).integers(0, len(drafts), (SAMPLES, len(drafts)))
+    for place, what in enumerate(("kept", "thrown away", "false"), 1):
+        low, high = np.percentile([_more(drafts[some], place) for some in drawn], (2.5, 97.5))
+        yield f"{what}, of 100: {_more(drafts, place):+.1f} [{low:.1f}, {high:.1f}]"
+
+
+def _more(drafts: NDArray[np.int64], place: int) -> float:
+    (before, after) = drafts.sum(axis=0)
+    return 100 * float(after[place] / after[0] - before[place] / before[0])
+
+
+def kept_by_pool(votes: Sequence[SentenceVote], texts: Sequence[BlindText]) -> Iterator[str]:
+    """Yield the sentences of each pool of drafts that were kept after."""
+    pool_of = {
+        blind.name: blind.example.id.partition(":")[0] for blind in texts if blind.method == "after"
+    }
+    own = [vote for vote in votes if vote.text in pool_of]
+    kept = Counter(pool_of[vote.text] for vote in own if vote.vote == "keep")
+    for pool, count in sorted(Counter(pool_of[vote.text] for vote in own).items()):
+        yield f"kept after, {pool}: {kept[pool]} of {count}"
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.fetch import FetchedEntry, FetchRequest, fetch_through, plan_fetch
+from citeloom.actions.papers.fetch import FetchRequest, fetch_through, plan_fetch
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.papers.paper import Paper
 from citeloom.papers.web.clients import Timeouts
 from citeloom.papers.web.web import Web

@@ -118,6 +118,10 @@ class _ByKey(Mapping[str, ResolvedEntry]):
         return len(self.numbers)
 
 
+NAMING_OTHERS = ("crossref", "xdata", "xref", "related", "entryset")
+"""Fields whose values are keys of other entries, with commas between them."""
+
+
 def other_names(entry: ResolvedEntry) -> list[str]:
     """Return the further keys that an entry has: its field ``ids``, as biblatex reads it."""
     return _other_names(entry.values)

@@ -284,7 +284,7 @@ class Fetching:
 
         What they kept back is said once in a session, with another try.
         """
-        from citeloom.actions.papers.fetch import needs_another_try
+        from citeloom.actions.papers.fetched_entry import needs_another_try
         from citeloom.lsp.questions.trying_again import tell_outcome
 
         services = {

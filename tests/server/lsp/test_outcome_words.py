@@ -2,7 +2,7 @@
 
 import pytest
 
-from citeloom.actions.papers.fetch import FetchedEntry
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.lsp.questions.outcome_words import failure_words, outcome_words, summary_words
 from citeloom.papers.found import Found, Notice, NoticeKind
 from citeloom.papers.outcome import Failure, Outcome, Status

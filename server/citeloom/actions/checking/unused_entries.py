@@ -1,7 +1,7 @@
 """Entries that a draft does not use."""
 
 from citeloom.draft.document import Bibliography
-from citeloom.draft.library import other_names
+from citeloom.draft.library import NAMING_OTHERS, other_names
 from citeloom.draft.project import Project
 from citeloom_latex.bib.resolve import ResolvedEntry
 
@@ -9,7 +9,6 @@ MOST_ENTRIES = 1000
 """A .bib file with more entries than these is a library that several drafts share."""
 
 _UNREAD = frozenset({"missing-input", "missing-bib", "unread-bib", "input"})
-_USING = ("crossref", "xdata", "xref", "related", "entryset")
 
 
 def unused_entries(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, ...]:
@@ -46,7 +45,7 @@ def _used_keys(project: Project) -> set[str]:
         entry = project.library.entry_of_lower_key.get(key)
         if entry is not None:
             values = entry.values
-            named = ",".join(values.get(name, "") for name in _USING)
+            named = ",".join(values.get(name, "") for name in NAMING_OTHERS)
             own = (entry.entry.key, *other_names(entry))
             waiting += [key.strip().lower() for key in (*own, *named.split(",")) if key.strip()]
     return used

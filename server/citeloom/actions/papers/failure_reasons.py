@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from citeloom.actions.papers.fetch import FetchedEntry
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.papers.source_names import source_name
 from citeloom.papers.web.service_failed import RESTING
 

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from citeloom.actions.context import Context, context_over, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.attached import attached_files
-from citeloom.actions.papers.knowledge import retraction_words
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.draft.folder import ProjectFolder
@@ -21,10 +21,9 @@ from citeloom.papers.filling import with_own_abstract
 from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
-from citeloom.papers.fulltext.text import Form
 from citeloom.papers.identity import identifier_ids
 from citeloom.papers.lookup import look_up
-from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.source_names import source_name
 from citeloom.papers.store.store import Store
@@ -33,12 +32,11 @@ from citeloom.papers.web.manners import MANNERS
 from citeloom.problem import InputError, OutsideError, Place, Problem, Severity
 from citeloom.settings import OFF, NetworkSettings, UserSettings, asked_services, network_settings
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.lined import LinedText
 
 if TYPE_CHECKING:
     from citeloom.actions.papers.full_texts import TextReport
     from citeloom.papers.web.web import Web
-
-from citeloom_latex.lined import LinedText
 
 LOOKED_UP = "looked up"
 
@@ -66,40 +64,6 @@ class FetchRequest:
     refresh: bool = False
     offline: bool = False
     full_text: bool = False
-
-
-@dataclass(frozen=True)
-class FetchedEntry:
-    """The result for one entry.
-
-    ``paper`` is all that is known of it now, by services and by the user's own libraries.
-    ``abstract_from`` names who has its abstract; it is empty where that is not known. ``full_text``
-    says in which form its full text is kept or why there is none; it is empty if nobody looked for
-    one. ``notes`` say which parts of the full text were left out or are doubtful.
-    """
-
-    key: str
-    outcome: Outcome
-    paper: Paper
-    abstract_from: str
-    full_text: str = ""
-    notes: tuple[str, ...] = ()
-
-    @property
-    def abstract(self) -> bool:
-        """Whether its abstract is known now."""
-        return bool(self.abstract_from)
-
-    @property
-    def retracted(self) -> str:
-        """That it was retracted or withdrawn, in words; empty where nobody says so."""
-        notices = (notice for found in self.outcome.found for notice in found.notices)
-        return retraction_words(notices)
-
-    @property
-    def has_full_text(self) -> bool:
-        """Whether its full text is kept now."""
-        return self.full_text in set(Form)
 
 
 @dataclass(frozen=True)
@@ -174,19 +138,6 @@ class FetchTask:
     texts: Mapping[Path, str]
     user: UserSettings
     folders: tuple[Path, ...] = ()
-
-
-def needs_another_try(fetched: FetchedEntry) -> bool:
-    """Tell whether a failed service may have kept the abstract back."""
-    outcome = fetched.outcome
-    return not fetched.abstract and (outcome.status is Status.FAILED or bool(outcome.failures))
-
-
-def has_problem(fetched: FetchedEntry) -> bool:
-    """Tell whether an entry is ambiguous or unverified, or has a wrong identifier."""
-    outcome = fetched.outcome
-    unproved = outcome.status in (Status.AMBIGUOUS, Status.NOT_FOUND)
-    return unproved or outcome.misdirected is not None or bool(outcome.unknown_doi)
 
 
 async def run_fetch(task: FetchTask, progress: Progress) -> FetchReport:

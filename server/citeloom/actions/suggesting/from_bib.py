@@ -33,6 +33,7 @@ class BibSource:
         return "your .bib files"
 
     async def find(self, query: SuggestionQuery) -> Candidates:
+        # What is wrong with the store or a library was told when the references were read.
         problems: list[Problem] = []
         project = self.opened.project
         entries = [

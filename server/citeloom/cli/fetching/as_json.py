@@ -4,7 +4,8 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from citeloom.actions.papers.fetch import FetchedEntry, FetchPlan
+from citeloom.actions.papers.fetch import FetchPlan
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.papers.paper import Paper
 
 FORMAT_VERSION = 1

@@ -10,14 +10,12 @@ import typer
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.papers.fetch import (
     LOOKED_UP,
-    FetchedEntry,
     FetchPlan,
     FetchRequest,
     fetch_planned,
-    has_problem,
-    needs_another_try,
     plan_fetch,
 )
+from citeloom.actions.papers.fetched_entry import FetchedEntry, has_problem, needs_another_try
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.console import (

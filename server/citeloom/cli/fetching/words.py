@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.actions.papers.failure_reasons import failure_reasons
-from citeloom.actions.papers.fetch import FetchedEntry, needs_another_try
+from citeloom.actions.papers.fetched_entry import FetchedEntry, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.source_names import LIBRARIES, OWN_HAND, source_name, source_name_of_several
 

@@ -14,7 +14,7 @@ from citeloom.actions.papers.entries.completing import (
     KnownEntry,
     complete_entries,
 )
-from citeloom.actions.papers.fetch import FetchedEntry
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.suggesting.paper_words import paper_line
 from citeloom.cli.console import print_message, print_source, short_path
 from citeloom.cli.outside import with_outside

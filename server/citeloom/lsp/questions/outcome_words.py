@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from citeloom.actions.papers.failure_reasons import failure_reasons
-from citeloom.actions.papers.fetch import FetchedEntry, needs_another_try
+from citeloom.actions.papers.fetched_entry import FetchedEntry, needs_another_try
 from citeloom.papers.outcome import Status
 
 _MOST_KEYS = 8

@@ -9,7 +9,7 @@ from citeloom.lsp.editor import Editor
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
-    from citeloom.actions.papers.fetch import FetchedEntry
+    from citeloom.actions.papers.fetched_entry import FetchedEntry
 
 logger = logging.getLogger("citeloom")
 

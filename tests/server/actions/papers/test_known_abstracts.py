@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.fetch import FetchedEntry
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, ZoteroState, known_now
 from citeloom.actions.writing.write import open_draft
 from citeloom.cli.abstract_words import abstract_lines

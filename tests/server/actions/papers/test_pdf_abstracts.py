@@ -9,7 +9,8 @@ from pdfs import pdf_of_lines
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers import pdf_abstracts
-from citeloom.actions.papers.fetch import FetchedEntry, FetchRequest, fetch
+from citeloom.actions.papers.fetch import FetchRequest, fetch
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.papers.show import show
 from citeloom.actions.papers.text_reader import TextReader
 from citeloom.cli.fetching.words import library_lines

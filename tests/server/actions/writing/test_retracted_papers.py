@@ -2,7 +2,7 @@
 
 import pytest
 
-from citeloom.actions.papers.fetch import FetchedEntry
+from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.writing.task.retracted import left_after_retractions
 from citeloom.cli.fetching.words import outcome_line

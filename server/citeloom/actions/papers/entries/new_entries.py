@@ -11,7 +11,7 @@ from citeloom.actions.context import Opened
 from citeloom.actions.papers.entries.entry_style import entry_style
 from citeloom.draft.document import Bibliography
 from citeloom.draft.folder import ProjectFolder
-from citeloom.draft.library import other_names
+from citeloom.draft.library import NAMING_OTHERS, other_names
 from citeloom.draft.project import Project
 from citeloom.papers.entry import paper_of
 from citeloom.papers.identity import identifier_ids, may_be_one, normal_title
@@ -29,7 +29,6 @@ WRITTEN = "written"
 
 _PLAIN_WORD = re.compile(r"(?<![^\W_])[a-z]{3,}(?![^\W_])")
 _NO_LETTERS = re.compile(r"[^a-z]+")
-_NAMING_OTHERS = ("crossref", "xdata", "xref", "entryset", "related")
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +158,7 @@ def taken_keys(project: Project) -> set[str]:
         found |= {string.name.lower() for string in bib.facts.strings}
     for entry in project.entries:
         found |= {name.lower() for name in other_names(entry)}
-        for field in _NAMING_OTHERS:
+        for field in NAMING_OTHERS:
             names = entry.values.get(field, "").split(",")
             found |= {name.strip().lower() for name in names}
     return found - {""}

@@ -1,0 +1,55 @@
+"""What a fetch found for an entry of a .bib file."""
+
+from dataclasses import dataclass
+
+from citeloom.actions.papers.knowledge import retraction_words
+from citeloom.papers.fulltext.text import Form
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.paper import Paper
+
+
+@dataclass(frozen=True)
+class FetchedEntry:
+    """The result for one entry.
+
+    ``paper`` is all that is known of it now, by services and by the user's own libraries.
+    ``abstract_from`` names who has its abstract; it is empty where that is not known. ``full_text``
+    says in which form its full text is kept or why there is none; it is empty if nobody looked for
+    one. ``notes`` say which parts of the full text were left out or are doubtful.
+    """
+
+    key: str
+    outcome: Outcome
+    paper: Paper
+    abstract_from: str
+    full_text: str = ""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def abstract(self) -> bool:
+        """Whether its abstract is known now."""
+        return bool(self.abstract_from)
+
+    @property
+    def retracted(self) -> str:
+        """That it was retracted or withdrawn, in words; empty where nobody says so."""
+        notices = (notice for found in self.outcome.found for notice in found.notices)
+        return retraction_words(notices)
+
+    @property
+    def has_full_text(self) -> bool:
+        """Whether its full text is kept now."""
+        return self.full_text in set(Form)
+
+
+def needs_another_try(fetched: FetchedEntry) -> bool:
+    """Tell whether a failed service may have kept the abstract back."""
+    outcome = fetched.outcome
+    return not fetched.abstract and (outcome.status is Status.FAILED or bool(outcome.failures))
+
+
+def has_problem(fetched: FetchedEntry) -> bool:
+    """Tell whether an entry is ambiguous or unverified, or has a wrong identifier."""
+    outcome = fetched.outcome
+    unproved = outcome.status in (Status.AMBIGUOUS, Status.NOT_FOUND)
+    return unproved or outcome.misdirected is not None or bool(outcome.unknown_doi)
