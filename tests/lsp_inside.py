@@ -1,9 +1,11 @@
 """A server in the test's own process, without pipes: message in, messages out."""
 
 import asyncio
+import contextlib
 import json
 import os
 import re
+import signal
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -136,6 +138,13 @@ def job_processes(parent: int | None = None) -> list[int]:
         if int(ppid) == (parent or os.getpid()) and state != "Z" and b"citeloom.jobs" in command:
             found.append(int(path.parent.name))
     return found
+
+
+def kill_job(parent: int | None = None) -> None:
+    """Kill one of the jobs of a process, if one is there."""
+    for process in job_processes(parent)[:1]:
+        with contextlib.suppress(ProcessLookupError):  # It may end before the signal comes.
+            os.kill(process, signal.SIGKILL)
 
 
 def pipes(process: int | None = None) -> int:

@@ -5,7 +5,6 @@ import gc
 import os
 import random
 import shutil
-import signal
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -30,6 +29,7 @@ from lsp_inside import (
     allows,
     client_position,
     job_processes,
+    kill_job,
     params_for_any,
     pipes,
     splits_line_end,
@@ -252,8 +252,7 @@ class RandomSession(RuleBasedStateMachine):
 
     @rule()
     def kill_a_job(self) -> None:
-        for process in job_processes()[:1]:
-            os.kill(process, signal.SIGKILL)
+        kill_job()
 
     @rule(values=st.sampled_from([None, {}, {"words": 5}, {"citeloom": {"words": "x"}}, [7]]))
     def configure(self, values: Any) -> None:

@@ -1,9 +1,7 @@
 """Random sessions with the real process, over its pipes, against what the client knows."""
 
-import os
 import random
 import re
-import signal
 import tempfile
 import time
 from collections import Counter
@@ -17,7 +15,7 @@ from hypothesis import strategies as st
 from citeloom_latex.lines import Unit
 from hypothesis_profiles import examples
 from lsp_client import FULL, SECONDS
-from lsp_inside import client_position, job_processes, pipes, splits_line_end
+from lsp_inside import client_position, job_processes, kill_job, pipes, splits_line_end
 from projects import make_project
 from writing_client import Editor, run
 
@@ -163,8 +161,7 @@ class Session:
             case "cancel":
                 self.command("cancel")
             case "kill":
-                for process in job_processes(self.client.pid)[:1]:
-                    os.kill(process, signal.SIGKILL)
+                kill_job(self.client.pid)
             case "reopen":
                 name = self.chance.choice(sorted(self.texts))
                 document = {"textDocument": {"uri": self.uri(name)}}

@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import signal
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from citeloom.cli.main import main as citeloom
 from citeloom.lsp import editor as editor_module
 from lsp_client import FULL, LspClient, applied
-from lsp_inside import Inside, command, inside, job_processes, params_for_any
+from lsp_inside import Inside, command, inside, kill_job, params_for_any
 from projects import make_project
 from writing_client import (
     ASKING,
@@ -181,8 +180,7 @@ def test_a_crash_can_be_tried_again_by_a_button(main: Path) -> None:
         run(client, "weave", {**document, "key": "oak"})
         asked: list[dict[str, Any]] = []
         while not asked:
-            for process in job_processes(client.pid):
-                os.kill(process, signal.SIGKILL)
+            kill_job(client.pid)
             run(client, "show")
             asked = [message for message in client.heard if is_question(message)]
             said = [message for message in client.heard if not is_question(message)]
