@@ -8,6 +8,7 @@ from citeloom.grounding.closeness import closeness
 from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.arranging.options import Option
 from citeloom.methods.extractive.joining import have_terms_in_common, join_same
+from citeloom.methods.extractive.rewriting.articles import mend_articles
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.extractive.text.abbreviations import abbreviations, expand, introduced
@@ -125,7 +126,8 @@ def _sentence(option: Option, rewriting: Rewriting) -> Sentence:
     own_words = "".join(part for part in rewriting.parts if isinstance(part, str))
     score = closeness(own_words, option.candidate.text)
     evidence = (option.candidate.evidence(round(score, 4)),)
-    return Sentence(rewriting.parts, SentenceKind.STATEMENT, evidence)
+    parts = tuple(mend_articles(it) if isinstance(it, str) else it for it in rewriting.parts)
+    return Sentence(parts, SentenceKind.STATEMENT, evidence)
 
 
 def _fit_in_one(first: Sentence, second: Sentence) -> bool:

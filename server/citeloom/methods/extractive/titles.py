@@ -1,8 +1,10 @@
 """Sentences on papers of which only the title is known."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from citeloom.grounding.evidence import Evidence
+from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
+from citeloom.methods.extractive.from_titles.title_statements import title_statement
 from citeloom.methods.result import CitationMark, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 
@@ -35,6 +37,22 @@ def foreign_title_sentences(
 ) -> tuple[Sentence, ...]:
     """Return such sentences on papers in other languages, which they name: “Titel” (in German)."""
     return _sentences([(paper, f" (in {name})" if name else "") for paper, name in papers], turn)
+
+
+def told_by_title(
+    papers: Sequence[Paper], texts: Iterable[str], turn: int = 0
+) -> tuple[Sentence, ...]:
+    """Return what papers study by their titles, and the titles that do not say it.
+
+    ``texts`` tell names from other words: abstracts, the draft.
+    """
+    titled = [paper for paper in papers if paper.title.strip()]
+    if not titled:
+        return ()
+    names = NamesInTexts(texts)
+    said = {paper.id: title_statement(paper, names, at + turn) for at, paper in enumerate(titled)}
+    left = [paper for paper in titled if said[paper.id] is None]
+    return (*filter(None, said.values()), *title_sentences(left, turn))
 
 
 def _sentences(papers: Sequence[tuple[Paper, str]], turn: int) -> tuple[Sentence, ...]:

@@ -25,6 +25,7 @@ from citeloom.methods.extractive.titles import (
     foreign_title_sentences,
     see_also,
     title_sentences,
+    told_by_title,
 )
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
 from citeloom.methods.port import MethodError, Ports
@@ -194,10 +195,11 @@ def _write(
         else None
         for place, group in enumerate(groups)
     ]
+    running = [task.draft.abstract, *(paper.abstract for paper in task.references)]
     order = [paper for group in groups for paper in group.papers if options[paper]]
     told = {
-        group.papers: title_sentences(
-            [by_title[paper] for paper in group.papers if paper in by_title], turn
+        group.papers: told_by_title(
+            [by_title[paper] for paper in group.papers if paper in by_title], running, turn
         )
         + see_also(
             [

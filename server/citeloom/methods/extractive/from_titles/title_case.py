@@ -3,11 +3,15 @@
 import re
 from collections.abc import Iterable
 
+from citeloom.grounding.words import STOP_WORDS
 from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.heads import HEADS
+from citeloom.methods.extractive.rewriting.verbs import VERBS
 
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
-_AFTER_ANOTHER = re.compile(r"(?<=[\w,] )[^\W\d_]+")
+_AFTER_ANOTHER = re.compile(r"(?:(?<=[\w,] )|(?<=\w-))[^\W\d_]+")
 EPONYMS = lexicon("eponyms")
+_ORDINARY = STOP_WORDS | VERBS | lexicon("gerunds") | lexicon("adjectives") | HEADS
 _MOST_CAPITALS = 0.5
 """A title of which more of the words begin with capitals is in title case."""
 
@@ -27,6 +31,7 @@ class NamesInTexts:
             for word in _AFTER_ANOTHER.findall(text):
                 (capital if word[:1].isupper() else lower).add(word.lower())
         self._names = (capital - lower) | EPONYMS
+        self._lower = lower | _ORDINARY
 
     def in_a_sentence(self, title: str) -> str:
         """Return a title without the capitals of title case."""
@@ -40,6 +45,30 @@ class NamesInTexts:
             return word.lower() if is_plain and word.lower() not in self._names else word
 
         return _WORD.sub(lowered, text)
+
+    def is_ordinary(self, word: str) -> bool:
+        """Return whether a word stands in running text without a capital."""
+        return word.lower() in self._lower
+
+    def as_words(self, title: str) -> str:
+        """Return a title as it stands inside a sentence; empty if a word may be a name or not."""
+        text = " ".join(title.split())
+        everywhere = is_title_case(text)
+        parts: list[str] = []
+        end = 0
+        for match in _WORD.finditer(text):
+            word = match.group()
+            if not (word[:1].isupper() and (word[1:].islower() or word == "A")):
+                continue
+            if not everywhere and match.start():
+                continue
+            lower = word.lower()
+            if lower in self._lower and lower not in EPONYMS:
+                parts += [text[end : match.start()], lower]
+                end = match.end()
+            elif lower not in self._names:
+                return ""
+        return "".join((*parts, text[end:]))
 
 
 def with_names(text: str) -> str:

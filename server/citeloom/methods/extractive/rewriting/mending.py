@@ -5,6 +5,7 @@ import re
 from citeloom.grounding.words import words
 from citeloom.methods.extractive.rewriting.names import MARK
 from citeloom.methods.extractive.rewriting.openers import TO_KNOWLEDGE
+from citeloom.methods.extractive.rewriting.verb_agreement import agree_verbs
 from citeloom.methods.extractive.rewriting.verbs import (
     base_of,
     is_past,
@@ -47,6 +48,21 @@ _NEEDS_THAT = re.compile(
     rf"^[^{MARK}]*{MARK} {_ADVERBS}(?:conclude|argue|posit|conjecture|contend)[sd]?(?P<gap> )"
     rf"(?=(?:the|an?|our|their|its|some|these|most|many|all)\b)"
 )
+_IN_ORDER_TO = re.compile(r"^In order to ")
+_PERFECT = re.compile(
+    rf"(?<={MARK} )(?P<adverbs>{_ADVERBS})(?:has|have) (?P<more>{_ADVERBS})(?P<participle>[a-z]+)\b"
+)
+_PAST_OF = {
+    "begun": "began", "chosen": "chose", "drawn": "drew", "given": "gave", "seen": "saw",
+    "shown": "showed", "taken": "took", "undertaken": "undertook", "written": "wrote",
+}  # fmt: skip
+_PARTICIPLE_LATER = re.compile(
+    rf"\b(?:and|but|or) (?:\w+ly |also )?(?:been|{'|'.join(_PAST_OF)})\b"
+)
+_SAME_SUBJECT = re.compile(
+    rf"(?<=\w),? (?P<and>and|but) (?:then )?we (?={_ADVERBS}(?P<verb>[a-z]+)\b)"
+)
+_RELATIVE = re.compile(r"\b(?:that|which|who|where|when|because|if|while|how)\b")
 
 
 def mend(text: str) -> str:
@@ -55,6 +71,7 @@ def mend(text: str) -> str:
     ``X present the first parser`` becomes ``X present a parser``: who was first is not for a
     sentence of another paper to say.
     """
+    text = _IN_ORDER_TO.sub("To ", text)
     modest = _TO_KNOWLEDGE.sub("", text)
     text = _FIRST.sub(_without_claim, modest if _FIRST.search(modest) else text)
     text = _FIRST_EVER.sub(lambda found: "an " if found["letter"] in "aeio" else "a ", text)
@@ -64,7 +81,30 @@ def mend(text: str) -> str:
     found = _NEEDS_THAT.match(text)
     if found and has_clause(text[found.end() :]):
         text = f"{text[: found.start('gap')]} that {text[found.end('gap') :]}"
-    return text
+    return _PERFECT.sub(_in_past, text)
+
+
+def share_subject(text: str, is_singular: bool) -> str:
+    """Name the authors once: ``X design a parser, and we test it`` has no "we" then.
+
+    Behind "that" or "which" the verb could be somebody else's where the authors take the singular.
+    """
+    found = _SAME_SUBJECT.search(text) if text.startswith(MARK) else None
+    if found is None or (is_singular and _RELATIVE.search(text[: found.start()])):
+        return text
+    clause, doubt = agree_verbs(text[found.end() :], is_singular, was_singular=False)
+    if doubt:
+        return text
+    return f"{text[: found.start()]}{',' if found['and'] == 'but' else ''} {found['and']} {clause}"
+
+
+def _in_past(match: re.Match[str]) -> str:
+    """Return "X applied" for "X have applied"; other uses of "have" stay."""
+    participle = match["participle"]
+    past = _PAST_OF.get(participle, participle)
+    goes_on = _PARTICIPLE_LATER.search(match.string, match.end())
+    before = match["adverbs"] + match["more"]
+    return before + past if is_past(past) and not goes_on else match.group()
 
 
 def lacks_clause(text: str) -> bool:

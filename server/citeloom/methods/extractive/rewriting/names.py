@@ -32,6 +32,11 @@ class Subject:
     again: bool = False
     title: str = ""
 
+    @property
+    def is_work(self) -> bool:
+        """Whether "prior work" stands for authors without names."""
+        return not self.names and not self.again
+
 
 def first_mention(paper: Paper, turn: int) -> Subject:
     """Return the subject of a paper's first statement; ``turn`` varies the unnamed ones."""

@@ -74,6 +74,13 @@ _CONNECTIVE = re.compile(
     r"along the way) (?=(?:we|i|our|this (?:paper|work|study|article)|is|are)\b))",
     re.IGNORECASE,
 )
+_ADVERB = re.compile(
+    r"^(?!(?:typical|usual|general|tradition|common|histor|current|previous|original|ideal|"
+    r"unfortunate|natural|ear|on|supp|app|fami)\w*ly\b)(?P<adverb>[a-z]+ly), (?=(?:[^,]+, )?we\b)",
+    re.IGNORECASE,
+)
+"""``Significantly, we``: how authors rate what they say."""
+
 _REASON = re.compile(
     rf"^(?:(?:in order |so as )?to (?:\w+ly )?[a-z-]+(?: \w+)? {_SINCE}\b|"
     rf"(?:motivated|inspired|encouraged|driven|prompted|informed) by {_SINCE}\b|"
@@ -195,7 +202,7 @@ def without_opener(text: str) -> tuple[str, bool]:
         shorter = _IN_PAPER.sub("", text, count=1)
         own = own or shorter != text or text.lower().startswith(("here we", "here, we"))
         shorter = _REASON.sub("", _CONNECTIVE.sub("", shorter, count=1), count=1)
-        shorter = _WITH_IT.sub("", shorter, count=1)
+        shorter = _ADVERB.sub("", _WITH_IT.sub("", shorter, count=1))
         if shorter == text:
             break
         text = shorter

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from citeloom.methods.extractive.rewriting.openers import PAPER_NOUN
-from citeloom.methods.extractive.rewriting.verbs import is_plural_verb
+from citeloom.methods.extractive.rewriting.verbs import is_plural_verb, singular
 from citeloom.methods.extractive.text.guarded import guarded
 
 _QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|(?<!\w)‘[^’]*’(?!\w)|(?<!\w)'[^']{2,}'(?!\w)")
@@ -81,6 +81,11 @@ _THIRD = {
     "we": "they", "our": "their", "ours": "theirs", "us": "them", "ourselves": "themselves",
     "my": "their", "myself": "themselves", "mine": "theirs",
 }  # fmt: skip
+_THIRD_OF_WORK = {
+    "we": "it", "our": "its", "ours": "its", "us": "it", "ourselves": "itself", "my": "its",
+    "myself": "itself", "mine": "its",
+}  # fmt: skip
+_WE_DO = re.compile(r"\b[Ww]e (?P<adverbs>(?:\w+ly |also |then |first )*)(?P<verb>[a-z]+)\b")
 _EXPANDED = {"'re": " are", "'ve": " have", "'ll": " will", "'d": " would", "'m": " am"}
 
 
@@ -155,17 +160,29 @@ def expand_short_forms(text: str) -> str:
     return _SHARED.sub("the ", text)
 
 
-def in_third_person(text: str) -> str:
-    """Turn every first person that is left into the third: they, their, them."""
+def in_third_person(text: str, of_work: bool = False) -> str:
+    """Turn every first person that is left into the third: they, their, them.
+
+    ``of_work`` says that its authors have no names, and "prior work" stands for them: it, its.
+    """
+    third_of = _THIRD_OF_WORK if of_work else _THIRD
+    if of_work:
+        text = _WE_DO.sub(_with_singular_verb, text)
 
     def third(match: re.Match[str]) -> str:
         word = match.group()
         if (word.isupper() and len(word) > 1) or _in_a_name(text, match):
             return word
-        new = _THIRD[word.lower()]
+        new = third_of[word.lower()]
         return new.capitalize() if word[0].isupper() else new
 
     return _FIRST_PERSON.sub(third, text)
+
+
+def _with_singular_verb(match: re.Match[str]) -> str:
+    """Return a "we" with the verb that fits the "it" which will stand there."""
+    we, verb = match.group()[:2], match["verb"]
+    return f"{we} {match['adverbs']}{singular(verb)}" if is_plural_verb(verb) else match.group()
 
 
 def _in_a_name(text: str, match: re.Match[str]) -> bool:

@@ -22,7 +22,7 @@ from citeloom.methods.extractive.rewriting.doers import (
 from citeloom.methods.extractive.rewriting.heads import HEADS
 from citeloom.methods.extractive.rewriting.leaning import is_whole, leans
 from citeloom.methods.extractive.rewriting.length import shorten
-from citeloom.methods.extractive.rewriting.mending import mend
+from citeloom.methods.extractive.rewriting.mending import mend, share_subject
 from citeloom.methods.extractive.rewriting.names import MARK, Done, Subject
 from citeloom.methods.extractive.rewriting.openers import (
     DANGLING,
@@ -123,12 +123,13 @@ def rewrite(
         text, cost = _as_question(text, subject), 1.5
     else:
         text, cost = _with_authors(text, subject, bare)
-    text = vary_verb(mend(shorten(text)), used)
+    text = vary_verb(mend(share_subject(shorten(text), subject.is_singular)), used)
     alone = cost < _TOO_AWKWARD and not leans(text, subject)
     whole = cost < _TOO_AWKWARD and is_whole(text)
     verb = reporting_verb(text)
     text = named_thing(text) or (passive(text, subject) if authors_last else None) or text
-    text = persons.release_quotations(persons.in_third_person(text), held)
+    text = persons.in_third_person(text, of_work=subject.is_work)
+    text = persons.release_quotations(text, held)
     text = _STOP_INSIDE.sub(r"\1", text)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
     parts, authors_first = _parts(text, subject), text.startswith(MARK)
@@ -222,7 +223,7 @@ def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:
     if MARK not in text:
         return (text, end, ".")
     before, _, after = text.partition(MARK)
-    after = after.replace(MARK, "they")
+    after = after.replace(MARK, "it" if subject.is_work else "they")
     if not subject.names:
         told_apart = subject.again or subject.noun.split()[0].lower() not in text.lower()
         noun = subject.noun if told_apart else _OTHER

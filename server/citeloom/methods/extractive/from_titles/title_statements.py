@@ -1,0 +1,143 @@
+"""Say by its title what a paper studies, where no sentence of its abstract can be taken."""
+
+import re
+from dataclasses import dataclass
+
+from citeloom.grounding.words import STOP_WORDS
+from citeloom.methods.extractive.from_titles.sentences_on_topics import title_evidence
+from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
+from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.articles import mend_articles
+from citeloom.methods.extractive.rewriting.heads import HEADS
+from citeloom.methods.extractive.rewriting.names import first_mention
+from citeloom.methods.extractive.rewriting.verbs import (
+    base_of,
+    is_past,
+    is_plural_verb,
+    is_singular_verb,
+    may_be_noun,
+    singular,
+)
+from citeloom.methods.extractive.text.language import is_english
+from citeloom.methods.extractive.text.usability import is_damaged
+from citeloom.methods.result import CitationForm, CitationMark, Sentence, SentenceKind
+from citeloom.papers.paper import Paper
+
+_NO_TOPIC = re.compile(
+    r"(?:introduction to|contributions? to|preface|editorial|proceedings|erratum|correction|"
+    r"book review|report (?:on|of)|overview of the \d|findings of|special issue|comments? on|reply|"
+    r"lecture|how|why|what|when|where|which|who|is|are|do|does|can|should|will|if|to|not|it|you|we|"
+    r"beyond|from|in|at|for|with|without|against|over|under)\b"
+    r"|.*\b(?:shared task|workshop|part [IVX\d]+)\b",
+    re.IGNORECASE,
+)
+_FOOTNOTE = re.compile(r"\b(?P<word>[A-Za-z]{4,})\d$")
+"""The number of a note behind the last word: ``Protein1``."""
+
+_PREPOSITION = r"(?:of|for|in|on|with|by|between|from|at|to|using|via|through|under|as)"
+_HEAD = re.compile(rf"^(?P<phrase>.+?)(?: {_PREPOSITION}\b|,|$)")
+_WORD = re.compile(r"[^\W\d_][\w'-]*")
+_OF_DEED = re.compile(
+    r"^[^.:;]*?\b(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
+    r" of\b"
+)
+_MOST_WORDS = 22
+_LEAST_WORDS = 3
+_NOUNS_IN_ING = lexicon("gerunds")
+
+
+@dataclass(frozen=True, slots=True)
+class _Act:
+    """What authors do, in the base form, and with what."""
+
+    verb: str
+    thing: str
+
+
+def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | None:
+    """Return what a paper studies by its title; None where the title is no phrase for that."""
+    act = _act(" ".join(paper.title.split()).rstrip(". "), names)
+    if act is None:
+        return None
+    subject = first_mention(paper, turn)
+    verb, *particle = act.verb.split()
+    verb = " ".join((singular(verb) if subject.is_singular else verb, *particle))
+    said = mend_articles(f" {verb} {act.thing}")
+    evidence = (title_evidence(paper),)
+    if not subject.names:
+        parts = (subject.noun + said, CitationMark((paper.id,)), ".")
+        return Sentence(parts, SentenceKind.STATEMENT, evidence)
+    mark = CitationMark((paper.id,), CitationForm.TEXTUAL, subject.names)
+    return Sentence((mark, f"{said}."), SentenceKind.STATEMENT, evidence)
+
+
+def _act(title: str, names: NamesInTexts) -> _Act | None:
+    if is_damaged(title) or not is_english(title) or re.search(r"[.!“”\"]", title):
+        return None
+    footnote = _FOOTNOTE.search(title)
+    if footnote and names.is_ordinary(footnote["word"]):
+        title = title[: footnote.end("word")]
+    name, colon, rest = (part.strip() for part in title.partition(":"))
+    if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
+        what = _phrase(rest, names)
+        return _Act("present", f"{name}, {what}") if what and _head(what) in HEADS else None
+    phrase = _phrase(rest if colon and _is_name(name) else name, names)
+    return _as_act(phrase) if phrase else None
+
+
+def _is_name(text: str) -> bool:
+    """Return whether what stands before a colon is a name: ``SQuAD``, not ``Deep learning``."""
+    return len(text.split()) == 1 and re.search(r"[a-z][A-Z]|[A-Z]{2}|\d", text) is not None
+
+
+def _phrase(text: str, names: NamesInTexts) -> str:
+    """Return words of a title as they stand in a sentence; empty where they are no noun phrase."""
+    if "?" in text or ";" in text or _NO_TOPIC.match(text):
+        return ""
+    if not _LEAST_WORDS <= len(text.split()) <= _MOST_WORDS:
+        return ""
+    phrase = names.as_words(text)
+    return "" if not phrase or _has_finite_verb(phrase) else phrase
+
+
+def _as_act(phrase: str) -> _Act | None:
+    first, _, rest = phrase.partition(" ")
+    if first == "on":
+        return _Act("study", rest)
+    if first in {"toward", "towards"}:
+        return _Act("work", phrase)
+    if first.endswith("ing") and _is_gerund(first, rest):
+        return _Act("work", f"on {phrase}")
+    if first in {"a", "an"} and _head(phrase) in HEADS:
+        return _Act("present", phrase)
+    if first in STOP_WORDS and first not in {"a", "an", "the"}:
+        return None
+    the = "the " if first not in {"a", "an", "the"} and _OF_DEED.match(phrase) else ""
+    return _Act("study", the + phrase)
+
+
+def _head(phrase: str) -> str:
+    found = _HEAD.match(phrase)
+    return found["phrase"].split()[-1].lower() if found else ""
+
+
+def _is_gerund(word: str, rest: str) -> bool:
+    """Return whether a title begins with what is done: ``Probing``, but not ``Binding of``."""
+    noun = word in _NOUNS_IN_ING and re.match(rf"{_PREPOSITION}\b|and\b", rest)
+    stem = word[:-3]
+    verbs = (stem, stem + "e", stem[:-1])
+    return not noun and any(is_plural_verb(verb) for verb in verbs)
+
+
+def _has_finite_verb(phrase: str) -> bool:
+    """Return whether a title is a sentence: ``A host achieves affinity``."""
+    before = ""
+    for word in _WORD.findall(phrase.lower()):
+        if word in {"is", "are", "was", "were", "has", "have", "can", "do", "does", "cannot"}:
+            return True
+        verb = is_singular_verb(word) and not may_be_noun(base_of(word))
+        bare = is_plural_verb(word) and not is_past(word) and not may_be_noun(word)
+        if (verb or (bare and before not in {"to", "and"})) and before:
+            return True
+        before = word
+    return False

@@ -1,0 +1,99 @@
+"""Mend the articles of a statement, as an editor would."""
+
+import re
+
+from citeloom.grounding.words import STOP_WORDS
+from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.verbs import base_of, is_verb_form, may_be_noun
+
+_A = re.compile(
+    r"\b(?P<before_consonant>[Aa]n) (?=[b-df-gj-np-tv-z](?:[a-z]?[aeiou]|[a-z]{2}[aeiou])[a-z-]*\b)"
+    r"|\b(?P<before_vowel>[Aa]) (?=(?P<word>[aeio](?!ne\b|ne-|nce\b|u)[a-z][a-z-]+)\b"
+    r"|[FHLMNRSX][B-DF-HJ-NP-TV-Z]{1,4}s?\b)"
+)
+_HEADS = (
+    "algorithm|approach|architecture|classifier|corpus|dataset|framework|mechanism|method|model|"
+    "network|pipeline|problem|strategy|system|task|technique"
+)
+_PLURAL_HEADS = (
+    "algorithms|approaches|architectures|classifiers|corpora|datasets|experiments|frameworks|"
+    "mechanisms|methods|metrics|models|networks|problems|results|strategies|systems|tasks|"
+    "techniques|tools"
+)
+_WORD = r"[^\W_][\w'-]*"
+_ENDS = (
+    r"(?=(?: \([^()]{1,16}\))?"
+    r"(?:[.,;)]|$| (?:at|based|by|for|from|in|of|on|that|to|using|which|with)\b))"
+)
+_LACKING = re.compile(
+    r"(?P<before>(?:^ |\b)"
+    r"(?:address|explore|introduce|investigate|present|propose|tackle)(?:e?s|e?d)? "
+    r"|(?:^ study|\bstudies|\bstudied) "
+    r"|\b(?:adopt|apply|employ|leverage|us|utili[sz])(?:e|es|ed|ing|s)? "
+    r"|\b(?:by|for|from|in|of|on|via|with) )"
+    rf"(?P<modifiers>(?:{_WORD} (?:\([A-Z][\w-]*\) )?){{1,5}}?)(?P<head>{_HEADS}){_ENDS}"
+)
+"""A noun that is counted, without an article: ``with xgboost classifier to``."""
+
+_LANGUAGE = re.compile(
+    r"(?P<before>\b(?:by|for|from|in|of|on|to|with) )(?P<modifiers>[A-Z][a-z]+ )"
+    rf"(?P<head>language|dialect){_ENDS}"
+)
+_PLURAL_AFTER_A = re.compile(
+    rf"\b(?P<article>[Aa]n? )(?P<modifiers>(?:{_WORD} ){{0,4}}?)(?P<head>{_PLURAL_HEADS})"
+    rf"(?=(?: \([^()]{{1,16}}\))?(?:[.,;)]|$| (?:by|for|from|in|of|on|that|to|using|with)\b))"
+)
+_MANY = frozenset(["couple", "dozen", "few", "good", "great", "handful", "hundred", "thousand"])
+_NEW = frozenset(["different", "hybrid", "more", "new", "novel", "simple", "single", "unified"])
+_NOUNS_IN_ING = lexicon("gerunds")
+
+
+def mend_articles(text: str) -> str:
+    """Return a text whose articles fit: ``a LSTM``, ``using xgboost classifier to``.
+
+    A noun that is counted gets the article that it lacks, "a" gives way before several, and "a"
+    and "an" fit the letter behind them.
+    """
+    text = _LACKING.sub(_with_article, text)
+    text = _LANGUAGE.sub(_with_article, text)
+    text = _PLURAL_AFTER_A.sub(_without_article, text)
+    return _A.sub(_fitting_a, text)
+
+
+def _with_article(match: re.Match[str]) -> str:
+    modifiers = match["modifiers"].split()
+    in_latin = modifiers[0] in {"silico", "situ", "vitro", "vivo"}
+    if in_latin or modifiers[0].endswith("ing") or not all(map(_may_modify, modifiers)):
+        return match.group()
+    first = modifiers[0].lower()
+    article = ("an" if first[0] in "aeio" else "a") if first in _NEW else "the"
+    return f"{match['before']}{article} {match.group()[len(match['before']) :]}"
+
+
+def _without_article(match: re.Match[str]) -> str:
+    modifiers = match["modifiers"].split()
+    if not all(map(_may_modify, modifiers)) or not _MANY.isdisjoint(modifiers):
+        return match.group()
+    rest = match.group()[len(match["article"]) :]
+    return rest[:1].upper() + rest[1:] if match["article"][0] == "A" else rest
+
+
+def _fitting_a(match: re.Match[str]) -> str:
+    if match["word"] and (len(match["word"]) < 5 or match["word"] in STOP_WORDS):
+        return match.group()
+    a = match["before_consonant"] or match["before_vowel"]
+    return f"{a[0]} " if match["before_consonant"] else f"{a}n "
+
+
+def _may_modify(word: str) -> bool:
+    """Return whether a word can stand before a noun, behind no article: no verb, no plural."""
+    bare = word.strip("()").lower()
+    if word.startswith("("):
+        return True
+    if bare in STOP_WORDS or bare[:1].isdigit() or bare.endswith(("'s", "s'")):
+        return False
+    if bare.endswith("ing"):
+        return bare in _NOUNS_IN_ING
+    if bare.endswith("s") and not bare.endswith(("ss", "us", "is", "less", "ous")):
+        return False
+    return bare.endswith("ed") or not is_verb_form(bare) or may_be_noun(base_of(bare))
