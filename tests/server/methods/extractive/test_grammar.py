@@ -60,10 +60,12 @@ def test_articles_are_mended(text: str, mended: str) -> None:
         " compare a few hundred models in a series of tasks",
         " describe a union of an LSTM and an x-ray",
         " work on Smith's task of a user's model",
+        " present a new type of numerical algorithm for images",
+        " propose Selective Encoding with Template (BiSET) model, which reads",
         " find methods using models of each task",
     ],
     ids=["vowels", "to", "latin", "gerund", "bare-language", "compounds", "many", "letters",
-         "possessive", "plural"],
+         "possessive", "kind", "name", "plural"],
 )  # fmt: skip
 def test_articles_that_fit_stay(text: str) -> None:
     assert mend_articles(text) == text

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from citeloom.grounding.words import STOP_WORDS
+from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.heads import HEADS
 from citeloom.methods.extractive.rewriting.verbs import VERBS
@@ -31,7 +31,7 @@ class NamesInTexts:
             for word in _AFTER_ANOTHER.findall(text):
                 (capital if word[:1].isupper() else lower).add(word.lower())
         self._names = (capital - lower) | EPONYMS
-        self._lower = lower | _ORDINARY
+        self._lower = {stem(word) for word in lower | _ORDINARY}
 
     def in_a_sentence(self, title: str) -> str:
         """Return a title without the capitals of title case."""
@@ -48,7 +48,7 @@ class NamesInTexts:
 
     def is_ordinary(self, word: str) -> bool:
         """Return whether a word stands in running text without a capital."""
-        return word.lower() in self._lower
+        return stem(word.lower()) in self._lower
 
     def as_words(self, title: str) -> str:
         """Return a title as it stands inside a sentence; empty if a word may be a name or not."""
@@ -63,7 +63,7 @@ class NamesInTexts:
             if not everywhere and match.start():
                 continue
             lower = word.lower()
-            if lower in self._lower and lower not in EPONYMS:
+            if lower not in self._names and self.is_ordinary(lower):
                 parts += [text[end : match.start()], lower]
                 end = match.end()
             elif lower not in self._names:

@@ -43,6 +43,9 @@ _PLURAL_AFTER_A = re.compile(
     rf"\b(?P<article>[Aa]n? )(?P<modifiers>(?:{_WORD} ){{0,4}}?)(?P<head>{_PLURAL_HEADS})"
     rf"(?=(?: \([^()]{{1,16}}\))?(?:[.,;)]|$| (?:by|for|from|in|of|on|that|to|using|with)\b))"
 )
+_OF_KIND = re.compile(r"\b(?:types?|kinds?|sorts?|forms?|class|classes|variants?) of $")
+_IN_NAME = re.compile(r"\b[A-Z][\w-]* (?:of|in|with|for|on|by) $")
+_LATIN = frozenset(["silico", "situ", "vitro", "vivo"])
 _MANY = frozenset(["couple", "dozen", "few", "good", "great", "handful", "hundred", "thousand"])
 _NEW = frozenset(["different", "hybrid", "more", "new", "novel", "simple", "single", "unified"])
 _NOUNS_IN_ING = lexicon("gerunds")
@@ -62,8 +65,14 @@ def mend_articles(text: str) -> str:
 
 def _with_article(match: re.Match[str]) -> str:
     modifiers = match["modifiers"].split()
-    in_latin = modifiers[0] in {"silico", "situ", "vitro", "vivo"}
-    if in_latin or modifiers[0].endswith("ing") or not all(map(_may_modify, modifiers)):
+    before = match.string[: match.start("modifiers")]
+    if _OF_KIND.search(before) or (modifiers[0][0].isupper() and _IN_NAME.search(before)):
+        return match.group()
+    if (
+        modifiers[0] in _LATIN
+        or modifiers[0].endswith("ing")
+        or not all(map(_may_modify, modifiers))
+    ):
         return match.group()
     first = modifiers[0].lower()
     article = ("an" if first[0] in "aeio" else "a") if first in _NEW else "the"
