@@ -24,6 +24,8 @@ def of_command(command: str) -> tuple[str, tuple[InputPattern, ...]]:
     """Return the signature of one of ``INPUTS``, and what it reads."""
     if command in inputs.IMPORTS:
         return "mm", (InputPattern("#1", "#2"),)
+    if command in inputs.PICTURES:
+        return "om", (InputPattern("", "#2"),)
     return "m", (InputPattern("", "#1"),)
 
 

@@ -12,7 +12,10 @@ from citeloom_latex.tex.patterns import COMMENT, GROUP, NEWLINE, OPTION, SPACE, 
 IMPORTS = words("import subimport inputfrom includefrom subinputfrom subincludefrom")
 """Commands whose first argument is a folder and whose second is a file in it."""
 
-INPUTS = IMPORTS | {"input", "include", "subfile", "subfileinclude"}
+PICTURES = frozenset({"includestandalone"})
+"""Commands that take in a document of its own as a picture, with options before its name."""
+
+INPUTS = IMPORTS | PICTURES | {"input", "include", "subfile", "subfileinclude"}
 
 BIBLIOGRAPHIES = words(
     "bibliography nobibliography addbibresource addglobalbib addsectionbib putbib bibdata"
@@ -31,6 +34,7 @@ _IN_BRACES = re.compile(
     rf"{SPACE}\{{{SPACE}(\\subfix{SPACE}\{{{SPACE})?+([^{{}}%\r\n]*+)(?(1)(?:{SPACE}\}}){{0,2}}|(?:{SPACE}\}})?)"
 )
 _BARE = re.compile(r"[ \t]++()([^\s{}%\\\[\],]++)")
+_PICTURE_OPTION = re.compile(SPACE + OPTION)
 _IMPORTED = re.compile(
     rf"\*?+{SPACE}\{{([^{{}}%\r\n]*+)\}}{SPACE}\{{{SPACE}([^{{}}%\r\n]*+)(?:{SPACE}\}})?+"
 )
@@ -74,6 +78,8 @@ def file_named_at(text: str, command: str, after: int) -> NamedFile | None:
             return None
         directory = found[1].strip()
     else:
+        if command in PICTURES and (option := _PICTURE_OPTION.match(text, after)):
+            after = option.end()
         found = _IN_BRACES.match(text, after) or (
             _BARE.match(text, after) if command == "input" else None
         )

@@ -12,7 +12,7 @@ from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.project import Project, bibliography_alone, read_project
-from citeloom.draft.root import root_of, roots_around
+from citeloom.draft.root import RootChoice, choose_root, root_of, roots_around
 from citeloom.draft.sources import Sources
 from citeloom.draft.target import related_work
 from citeloom.problem import InputError, Problem
@@ -112,6 +112,20 @@ def project_root(path: Path, files: Files, opened: Callable[[Path], Opened]) -> 
     return path
 
 
+def root_choice(path: Path, context: Context) -> RootChoice:
+    """Return the root that a file is read with, and further ones that take it in.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    if path.suffix.lower() == ".tex":
+        return choose_root(path, context.files)
+    opened = partial(open_root, context=context)
+    return RootChoice(project_root(path, context.files, opened))
+
+
 def _root_of_outline(path: Path, files: Files) -> Path:
     """Return the root that a comment in an outline names; else one whose folder it lies in."""
     named = root_of(path, files)
@@ -181,7 +195,8 @@ def structure_of(paths: Iterable[Path], context: Context) -> object:
                 if package.command == "documentclass"
             )
             magic = tuple((comment.name, comment.value) for comment in facts.magic_comments)
-            found.append((path, inputs, bibliographies, classes, magic))
+            begins = facts.document is not None
+            found.append((path, inputs, bibliographies, classes, magic, begins))
     return found
 
 

@@ -7,7 +7,8 @@ from typing import Annotated
 import typer
 
 from citeloom.actions.checking.check import check
-from citeloom.actions.context import Context
+from citeloom.actions.checking.chosen_root import choice_in_words
+from citeloom.actions.context import Context, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.remedies import for_a_terminal
 from citeloom.problem import Severity
@@ -23,7 +24,8 @@ def run(
     main: Annotated[Path, typer.Argument(help="Any .tex file of the project, or a .bib file.")],
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
-    checked = check(main, Context())
+    context = Context()
+    checked, choice = check(main, context), root_choice(main, context)
     if json:
         found = [
             {
@@ -42,6 +44,8 @@ def run(
             "files": checked.files,
             "cited": checked.cited,
             "entries": checked.entries,
+            "root": str(choice.path),
+            "other_roots": [str(root) for root in choice.others],
         }
         print_page(json_format.dumps(answer, ensure_ascii=False, indent=2))
     else:
@@ -54,5 +58,7 @@ def run(
     print_message(
         f"{checked.files} files, {checked.cited} keys cited, {checked.entries} entries: {counted}"
     )
+    if line := choice_in_words(main, choice):
+        print_message(line)
     if count[Severity.ERROR]:
         raise typer.Exit(1)

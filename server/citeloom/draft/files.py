@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from citeloom.draft.room import LARGEST_KEPT
-from citeloom.keeping.folders import entries_in
+from citeloom.keeping.folders import entries_in, is_folder_itself
 from citeloom.keeping.reading import (
     LARGEST_TEXT,
     UnreadFileError,
@@ -20,6 +20,9 @@ from citeloom_latex.lined import LinedText
 
 MOST_BESIDE = 1_000
 """Files of a kind in a folder that are looked through without anybody naming them."""
+
+MOST_FOLDERS = 50
+"""The same of folders in a folder."""
 
 
 class Files(Protocol):
@@ -43,6 +46,10 @@ class Files(Protocol):
 
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         """Return the files of a folder (not below it) with that suffix, sorted."""
+        ...
+
+    def folders_in(self, folder: Path) -> Sequence[Path]:
+        """Return the folders in a folder that are not hidden, sorted."""
         ...
 
 
@@ -72,6 +79,22 @@ class DiskFiles:
             return ()
         named = (entry.name for entry in entries if Path(entry.name).suffix.lower() == suffix)
         return [folder / name for name in islice(named, MOST_BESIDE)]
+
+    def folders_in(self, folder: Path) -> Sequence[Path]:
+        """Return the folders in a folder, less hidden ones and links; none if it cannot be listed.
+
+        Of very many, the first ``MOST_FOLDERS``.
+        """
+        try:
+            entries = entries_in(folder)
+        except OSError:
+            return ()
+        names = (
+            entry.name
+            for entry in entries
+            if not entry.name.startswith(".") and is_folder_itself(entry)
+        )
+        return [folder / name for name in islice(names, MOST_FOLDERS)]
 
 
 class KeptDiskFiles(DiskFiles):
@@ -123,6 +146,9 @@ class OverlaidFiles:
             path for path in self._texts if path.parent == folder and path.suffix.lower() == suffix
         )
         return sorted({*self._disk.files_in(folder, suffix), *own})
+
+    def folders_in(self, folder: Path) -> Sequence[Path]:
+        return self._disk.folders_in(folder)
 
 
 def read_text(files: Files, path: Path) -> Decoded:

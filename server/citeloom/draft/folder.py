@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.draft.project import Project
+from citeloom.draft.repository import is_repository
 from citeloom.keeping.paths import leads_elsewhere, normal_path
 from citeloom.problem import OutsideError
-
-REPOSITORY_MARKS = (".git", ".hg", ".jj", ".svn")
 
 
 @dataclass(frozen=True)
@@ -79,8 +78,7 @@ def _around(file: Path, opened: Sequence[Path]) -> Path:
         if any(folder == other or _is_same(folder, other) for other in opened):
             return folder
     for folder in around:
-        # Unlike Path.exists, this raises nothing, however long the path is.
-        if any(os.path.exists(folder / mark) for mark in REPOSITORY_MARKS):  # noqa: PTH110
+        if is_repository(folder):
             return folder
     return file.parent
 

@@ -50,4 +50,8 @@ class Room:
 
     def take(self, text: str) -> None:
         """Take what a text needs."""
-        self._left -= len(text)
+        self.take_size(len(text))
+
+    def take_size(self, size: int) -> None:
+        """Take what a text of this size needs."""
+        self._left -= size

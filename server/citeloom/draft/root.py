@@ -1,12 +1,16 @@
 """The root of a project: the .tex file that LaTeX is run on."""
 
-from collections.abc import Iterator
-from itertools import islice
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 
+from citeloom.draft.building.chosen_roots import Fit, ranked
 from citeloom.draft.document import Document
 from citeloom.draft.files import Files
 from citeloom.draft.paths import find_file
+from citeloom.draft.repository import within_repository
 from citeloom.draft.room import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
@@ -19,13 +23,35 @@ PARENTS_SEARCHED = 3
 _MOST_ROOTS = 200
 """Roots around a file whose inputs are followed in search of it."""
 
+_CLASSES = frozenset({"documentclass", "documentstyle"})
+_TAKES_DOCUMENTS = re.compile(rb"docmute|standalone|subfiles|\{combine\}")
+"""What a text must name that takes in files which are documents of their own."""
+
+
+@dataclass(frozen=True)
+class RootChoice:
+    """The root that a file is read with.
+
+    ``others`` are further ones that take it in, and ``why`` says why they were not chosen.
+    """
+
+    path: Path
+    others: tuple[Path, ...] = ()
+    why: str = ""
+
 
 def root_of(path: Path, files: Files) -> Path:
-    """Return the root of the project that ``path`` belongs to.
+    """Return the root of the project that ``path`` belongs to; see ``choose_root``."""
+    return choose_root(path, files).path
 
-    It is what ``% !TEX root`` or a ``subfiles`` class names; else the file itself if it has a
-    document class; else the file, beside it or up to three folders above, that includes it;
-    else the file itself.
+
+def choose_root(path: Path, files: Files) -> RootChoice:
+    """Find the root of the project that ``path`` belongs to.
+
+    It is what ``% !TEX root`` or a ``subfiles`` class names; else the file itself if it begins a
+    document; else a file in its folder, up to three folders above or in one beside those, that
+    begins a document and takes it in; else the file itself. What begins a document has its class
+    and its body, or takes in what has them.
 
     Raises
     ------
@@ -36,41 +62,91 @@ def root_of(path: Path, files: Files) -> Path:
     facts = sources.tex(path).facts
     named = _named_root(path, facts, files)
     if named is not None:
-        return named
-    if _is_root(facts):
-        return path
-    room = Room(TEX_TOGETHER)  # One for all, so that many roots take no longer than a large one.
-    others = (
-        candidate
-        for candidate in _beside(path, sources)
-        if candidate.path != path and _is_root(candidate.facts)
-    )
-    for candidate in islice(others, _MOST_ROOTS):
-        if _includes(candidate, path, sources, room):
-            return candidate.path
-    return path
+        return RootChoice(named)
+    if facts.document is not None and not _may_be_taken_in(path, facts, sources):
+        if _has_class(facts):
+            return RootChoice(path)
+        if _class_in(Tree(path, sources)):
+            return RootChoice(path)
+    fits, doubtful = _roots_with(path, sources)
+    if fits:
+        (first, *others), why = ranked(fits, path, files)
+        return RootChoice(first, tuple(others), why)
+    if facts.document is None and not _has_class(facts) and doubtful:
+        return RootChoice(doubtful)
+    return RootChoice(path)
 
 
 def roots_around(path: Path, files: Files) -> Iterator[Path]:
-    """Yield the roots of projects in the folder of a file and up to three folders above."""
-    sources = Sources.over(files)
-    for candidate in _beside(path, sources):
-        if _is_root(candidate.facts):
+    """Yield the roots of projects in the folders where ``choose_root`` looks for them.
+
+    Those that begin a document come first.
+    """
+    doubtful = []
+    for candidate in chain.from_iterable(_documents_around(path, Sources.over(files))):
+        if candidate.facts.document is not None:
             yield candidate.path
+        elif _has_class(candidate.facts):
+            doubtful.append(candidate.path)
+    yield from doubtful
 
 
-def _beside(path: Path, sources: Sources) -> Iterator[Document]:
-    """Yield the .tex files beside a file and in the folders above, while there is room for them."""
+def _roots_with(path: Path, sources: Sources) -> tuple[list[Fit], Path | None]:
+    """Return the roots that take a file in, and a file that does so without being a document."""
+    room = Room(TEX_TOGETHER)  # One for all, so that many roots take no longer than a large one.
+    kept: list[list[Document]] = []
+    doubtful: Path | None = None
+    left = _MOST_ROOTS
+    for is_start in (_starts_document, _takes_in_files):
+        read = iter(tuple(kept)) if kept else _documents_around(path, sources)
+        for documents in map(list, read):
+            if is_start is _starts_document:
+                kept.append(documents)
+            fits = []
+            for candidate in documents:
+                if candidate.path == path or not is_start(candidate.facts) or not left:
+                    continue
+                left -= 1
+                tree = _tree_with(candidate, path, sources, room)
+                if tree is None:
+                    continue
+                if _class_in(tree) and _body_in(tree):
+                    fits.append(Fit(candidate.path, len(tree.documents)))
+                elif is_start is _starts_document:
+                    doubtful = doubtful or candidate.path
+            if fits:
+                return fits, doubtful
+    return [], doubtful
+
+
+def _documents_around(path: Path, sources: Sources) -> Iterator[Iterable[Document]]:
+    """Yield the .tex files of a file's folder and of those above; then those of others there.
+
+    They are read while there is room for them.
+    """
     room = Room(TEX_TOGETHER)
-    for folder in (path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1]):
-        for candidate in sources.files_in(folder, ".tex"):
-            try:
-                room.check(candidate)
-                document = sources.tex(candidate)
-            except InputError:
-                continue
-            room.take(document.text)
-            yield document
+    above = [path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1]]
+    yield _read_each(_tex_files(above, sources), sources, room)
+    own = within_repository(above) or above[:2]
+    below = (folder for above_it in own for folder in sources.folders_in(above_it))
+    beside = (folder for folder in below if folder not in above)
+    yield _read_each(_tex_files(beside, sources), sources, room)
+
+
+def _tex_files(folders: Iterable[Path], sources: Sources) -> Iterator[Path]:
+    return (name for folder in folders for name in sources.files_in(folder, ".tex"))
+
+
+def _read_each(paths: Iterable[Path], sources: Sources, room: Room) -> Iterator[Document]:
+    """Yield the files that can be read, while there is room for them."""
+    for path in paths:
+        try:
+            room.check(path)
+            document = sources.tex(path)
+        except InputError:
+            continue
+        room.take(document.text)
+        yield document
 
 
 def _named_root(path: Path, facts: TexFacts, files: Files) -> Path | None:
@@ -84,12 +160,53 @@ def _named_root(path: Path, facts: TexFacts, files: Files) -> Path | None:
     return next((root for root in found if root is not None), None)
 
 
-def _is_root(facts: TexFacts) -> bool:
-    return any(package.command == "documentclass" for package in facts.packages)
+def _has_class(facts: TexFacts) -> bool:
+    return any(package.command in _CLASSES for package in facts.packages)
 
 
-def _includes(candidate: Document, wanted: Path, sources: Sources, room: Room) -> bool:
+def _starts_document(facts: TexFacts) -> bool:
+    return facts.document is not None or _has_class(facts)
+
+
+def _takes_in_files(facts: TexFacts) -> bool:
+    return bool(facts.inputs) and not _starts_document(facts)
+
+
+def _class_in(tree: Tree) -> bool:
+    return any(_has_class(document.facts) for document in tree.documents.values())
+
+
+def _body_in(tree: Tree) -> bool:
+    return any(document.facts.document is not None for document in tree.documents.values())
+
+
+def _may_be_taken_in(path: Path, facts: TexFacts, sources: Sources) -> bool:
+    """Tell whether a document of its own may also be a part of another one.
+
+    LaTeX allows that where certain packages are loaded.
+    """
+    if any(package.name == "standalone" for package in facts.packages):
+        return True
+    room = Room(TEX_TOGETHER)
+    for folder in (path.parent, *list(path.parents)[1 : PARENTS_SEARCHED + 1]):
+        for other in sources.files_in(folder, ".tex"):
+            if other == path:
+                continue
+            try:
+                room.check(other)
+                data = sources.read(other)
+            except (InputError, OSError):
+                continue
+            room.take_size(len(data))
+            if _TAKES_DOCUMENTS.search(data):
+                return True
+    return False
+
+
+def _tree_with(candidate: Document, wanted: Path, sources: Sources, room: Room) -> Tree | None:
+    """Return what a file takes in if ``wanted`` is among that."""
     try:
-        return wanted in Tree(candidate.path, sources, room=room).targets.values()
+        tree = Tree(candidate.path, sources, room=room)
     except InputError:
-        return False
+        return None
+    return tree if wanted in tree.documents or wanted in tree.targets.values() else None

@@ -45,6 +45,9 @@ class Sources:
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
         return self.files.files_in(folder, suffix)
 
+    def folders_in(self, folder: Path) -> Sequence[Path]:
+        return self.files.folders_in(folder)
+
     def tex(
         self, path: Path, commands: Sequence[str] = (), wrappers: Sequence[Wrapper] = ()
     ) -> Document:

@@ -1,0 +1,40 @@
+"""Which root a file is read with, in words."""
+
+import os
+from pathlib import Path
+
+from citeloom.draft.root import RootChoice
+from citeloom.keeping.paths import normal_path
+
+_MOST_NAMED = 5
+
+
+def comment_for(root: Path, part: Path) -> str:
+    """Return the comment by which a file names its root."""
+    return f"% !TEX root = {_path_from(part, root)}"
+
+
+def choice_in_words(part: Path, choice: RootChoice) -> str:
+    """Say which root a file is read with; nothing of a root itself."""
+    part = normal_path(part)
+    if choice.path == part:
+        return ""
+    line = f"read with the root {_path_from(part, choice.path)}"
+    if not choice.others:
+        return line
+    others = ", ".join(_path_from(part, root) for root in choice.others[:_MOST_NAMED])
+    more = len(choice.others) - _MOST_NAMED
+    others += f" and {more} more" if more > 0 else ""
+    takes = "includes" if len(choice.others) == 1 else "include"
+    comment = comment_for(choice.others[0], part)
+    return (
+        f"{line}: {choice.why}. {others} {takes} {part.name} too: "
+        f"to choose another, write '{comment}' in its first line"
+    )
+
+
+def _path_from(part: Path, root: Path) -> str:
+    try:
+        return Path(os.path.relpath(root, part.parent)).as_posix()
+    except ValueError:  # On Windows, a path on another drive.
+        return root.as_posix()

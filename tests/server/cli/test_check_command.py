@@ -1,0 +1,52 @@
+"""``citeloom check``: which root it read a file with."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from citeloom.cli.main import app
+from projects import make_project
+
+SEVERAL = r"""
+%! paper.tex
+\documentclass{article}
+\begin{document}\input{ch/shared}\input{more}\bibliography{refs}\end{document}
+%! cover.tex
+\documentclass{letter}
+\begin{document}\input{ch/shared}\end{document}
+%! ch/shared.tex
+\cite{a}
+%! more.tex
+\cite{a}
+%! refs.bib
+@misc{a, title = {A}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("part", "line"),
+    [
+        ("paper.tex", ""),
+        ("more.tex", "read with the root paper.tex"),
+        (
+            "ch/shared.tex",
+            "read with the root ../paper.tex: it includes most files. ../cover.tex includes "
+            "shared.tex too: to choose another, write '% !TEX root = ../cover.tex' in its first "
+            "line",
+        ),
+    ],
+)
+def test_the_root_is_said_and_how_to_choose_another(tmp_path: Path, part: str, line: str) -> None:
+    make_project(tmp_path, SEVERAL)
+    ran = CliRunner().invoke(app, ["check", str(tmp_path / part)])
+    assert [said for said in ran.stderr.splitlines() if "root" in said] == ([line] if line else [])
+
+
+def test_json_names_the_roots(tmp_path: Path) -> None:
+    make_project(tmp_path, SEVERAL)
+    ran = CliRunner().invoke(app, ["check", "--json", str(tmp_path / "ch/shared.tex")])
+    answer = json.loads(ran.stdout)
+    assert answer["root"] == str(tmp_path / "paper.tex")
+    assert answer["other_roots"] == [str(tmp_path / "cover.tex")]
