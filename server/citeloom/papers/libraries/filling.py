@@ -3,12 +3,13 @@
 import sqlite3
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from time import monotonic
 
 from citeloom.papers.identity import asked_id
-from citeloom.papers.libraries.kept_index import KeptIndex, exact_names, index_file, near_names
+from citeloom.papers.libraries.kept_index import KeptIndex, exact_names, index_file
 from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import Library
 from citeloom.papers.libraries.proving import proved_paper
@@ -113,11 +114,11 @@ class OwnLibraries:
 
 
 def _files_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, list[Path]]:
-    names = {paper.id: (*exact_names(paper), *near_names(paper)) for paper in papers}
-    named = index.named(name for each in names.values() for name in each)
     found = {}
-    for paper in papers:
-        candidates = dict(pair for name in names[paper.id] for pair in named.get(name, ()))
+    for paper, exact, near in zip(
+        papers, _exact_candidates(index, papers), index.near(papers), strict=True
+    ):
+        candidates = dict((*exact, *near))
         proved = [
             number for number, other in sorted(candidates.items()) if proved_paper(paper, [other])
         ]
@@ -128,13 +129,17 @@ def _files_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, list[Path]
 def _found_in(index: KeptIndex, papers: Sequence[Paper]) -> dict[str, Paper]:
     found: dict[str, Paper] = {}
     left = list(papers)
-    for names in (exact_names, near_names):
-        asked = {paper.id: tuple(names(paper)) for paper in left}
-        named = index.named(name for each in asked.values() for name in each)
-        for paper in left:
-            of_name = [pair for name in asked[paper.id] for pair in named.get(name, ())]
-            candidates = [candidate for _, candidate in sorted(dict(of_name).items())]
+    for look in (partial(_exact_candidates, index), index.near):
+        for paper, of_paper in zip(left, look(left), strict=True):
+            candidates = [candidate for _, candidate in sorted(dict(of_paper).items())]
             if proved := proved_paper(paper, candidates):
                 found[paper.id] = proved
         left = [paper for paper in left if paper.id not in found]
     return found
+
+
+def _exact_candidates(index: KeptIndex, papers: Sequence[Paper]) -> list[list[tuple[int, Paper]]]:
+    """Return for each paper those of a library with a key, an identifier or a title of its."""
+    asked = [tuple(exact_names(paper)) for paper in papers]
+    named = index.named(name for names in asked for name in names)
+    return [[pair for name in names for pair in named.get(name, ())] for names in asked]

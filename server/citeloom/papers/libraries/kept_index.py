@@ -4,11 +4,14 @@ So a library of 20,000 items costs a command a few milliseconds.
 """
 
 import json
+import secrets
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
+from time import sleep, time
 from types import MappingProxyType
 from typing import Any, TypeVar
 
@@ -18,23 +21,37 @@ from citeloom.papers.identity import identifier_ids, normal_title
 from citeloom.papers.libraries.port import Library, LibraryItem, UnreadItem
 from citeloom.papers.paper import Author, Paper
 from citeloom.papers.people import family_word
+from citeloom.papers.titles import searched_title, words
 
 _Value = TypeVar("_Value")
 
-VERSION = 4
+VERSION = 5
 SECONDS_TO_WAIT = 10.0
 MOST_NAMES = 500
 YEARS_APART = 2
 """Years beyond which two papers by one author are not compared."""
 
+NEW = ".new"
+"""The end of the name of an index that is being made."""
+
 _LONGEST_NAME = 120
-_KEPT = ("keys", "title", "authors", "year", "venue", "doi", "arxiv_id", "pmid", "abstract")
+_SECONDS_OF_NEW = 3600.0
+"""The age at which an index that is being made was left by a killed program."""
+
+_AT_ONCE = 500
+_TRIES, _SECONDS_BETWEEN = 30, 0.1
+_TELLING_WORDS, _LETTERS = 3, 5
+_KEPT = (
+    *("keys", "title", "authors", "year", "venue"),
+    *("doi", "arxiv_id", "pmid", "acl_id", "abstract"),
+)
 _TABLES = (
     "CREATE TABLE about (state TEXT NOT NULL, unread TEXT NOT NULL)",
     f"CREATE TABLE papers (number INTEGER PRIMARY KEY, {', '.join(_KEPT)})",
     "CREATE TABLE files (number INTEGER PRIMARY KEY, paths TEXT NOT NULL)",
     "CREATE TABLE names (name TEXT NOT NULL, number INTEGER NOT NULL)",
 )
+_NAMED = "SELECT names.name, papers.* FROM names JOIN papers USING (number)"
 
 
 def index_file(data_folder: Path, name: str) -> Path:
@@ -72,14 +89,7 @@ class KeptIndex:
             return ""
         state = f"{VERSION} {state}"
         if self.kept_state() != state:
-            read = tuple(self.library.read())
-            items = [item for item in read if isinstance(item, LibraryItem)]
-            unread = [item for item in read if isinstance(item, UnreadItem)]
-            try:
-                self._keep(items, state, _unread_words(unread))
-            except sqlite3.DatabaseError:  # What is there is no index.
-                remove_file(self.path)
-                self._keep(items, state, _unread_words(unread))
+            self._read_anew(state)
         return state
 
     def kept_state(self) -> str:
@@ -100,17 +110,26 @@ class KeptIndex:
         """Return the papers of names, each with its place in the library."""
         found: dict[str, list[tuple[int, Paper]]] = {}
         with closing(self._open()) as database:
-            numbers: dict[int, list[str]] = {}
             for some in _parts(list(dict.fromkeys(names))):
-                query = f"SELECT name, number FROM names WHERE name IN ({_marks(some)})"
-                for name, number in database.execute(query, some):
-                    numbers.setdefault(number, []).append(name)
-            for part in _parts(sorted(numbers)):
-                query = f"SELECT * FROM papers WHERE number IN ({_marks(part)})"
-                for number, *row in database.execute(query, part):
-                    paper = _of_row(row, self.library.name)
-                    for name in numbers[number]:
-                        found.setdefault(name, []).append((number, paper))
+                query = f"{_NAMED} WHERE name IN ({_marks(some)})"
+                for name, number, *row in database.execute(query, some):
+                    found.setdefault(name, []).append((number, _of_row(row, self.library.name)))
+        return found
+
+    def near(self, papers: Iterable[Paper]) -> list[list[tuple[int, Paper]]]:
+        """Return for each paper those by its first author in the years around with a like title.
+
+        A like title has one of its longest words, or at least the beginning of one.
+        """
+        found = []
+        with closing(self._open()) as database:
+            for paper in papers:
+                asked, parts = tuple(near_names(paper)), _telling_parts(paper.title)
+                query = f"{_NAMED} WHERE name IN ({_marks(asked)})"
+                if parts:
+                    query += f" AND ({' OR '.join(['papers.title LIKE ?'] * len(parts))})"
+                rows = database.execute(query, (*asked, *parts)) if asked else ()
+                found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found
 
     def files(self, numbers: Iterable[int]) -> tuple[Path, ...]:
@@ -123,9 +142,18 @@ class KeptIndex:
                     found += map(Path, json.loads(paths))
         return tuple(dict.fromkeys(found))
 
-    def _keep(self, items: Sequence[LibraryItem], state: str, unread: str) -> None:
-        with closing(self._open()) as database:
-            _fill(database, items, state, unread)
+    def _read_anew(self, state: str) -> None:
+        """Make the index beside the one that is there, which serves until this one is whole."""
+        _remove_left(self.path)
+        new = self.path.with_name(f"{self.path.name}.{secrets.token_hex(4)}{NEW}")
+        try:
+            with closing(open_database(new, SECONDS_TO_WAIT)) as database:
+                _fill(database, self.library.read(), state)
+            # It would be taken for one of the new index.
+            remove_file(Path(f"{self.path}-journal"))
+            _put_in_place(new, self.path)
+        finally:
+            remove_file(new)
 
     def _open(self) -> sqlite3.Connection:
         return open_database(self.path, SECONDS_TO_WAIT)
@@ -158,42 +186,74 @@ def _unread_words(items: Sequence[UnreadItem]) -> str:
     return f"{first} (and {len(items) - 1} more)" if len(items) > 1 else first
 
 
+def _remove_left(path: Path) -> None:
+    """Remove indexes that a killed program left half made."""
+    for left in path.parent.glob(f"{path.name}.*{NEW}"):
+        with suppress(OSError):
+            if time() - left.stat().st_mtime > _SECONDS_OF_NEW:
+                remove_file(left)
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    for left in reversed(range(_TRIES)):
+        try:
+            new.replace(path)
+        except PermissionError:  # Windows replaces no file that somebody has open.
+            if not left:
+                raise
+            sleep(_SECONDS_BETWEEN)
+        else:
+            return
+
+
 def _fill(
-    database: sqlite3.Connection, items: Sequence[LibraryItem], state: str, unread: str
+    database: sqlite3.Connection, items: Iterable[LibraryItem | UnreadItem], state: str
 ) -> None:
-    papers = [item.paper for item in items]
-    # What is lost in a power cut is read again.
+    """Write what a library has, which may be more than fits into memory."""
+    # A file that nobody knows yet needs no journal; what is lost in a power cut is read again.
+    database.execute("PRAGMA journal_mode = OFF")
     database.execute("PRAGMA synchronous = OFF")
-    database.execute("BEGIN IMMEDIATE")
-    try:
-        for table in ("names", "files", "papers", "about"):
-            database.execute(f"DROP TABLE IF EXISTS {table}")
-        for table in _TABLES:
-            database.execute(table)
-        database.executemany(
-            f"INSERT INTO papers VALUES (?, {_marks(_KEPT)})",
-            ((number, *_to_row(paper)) for number, paper in enumerate(papers)),
-        )
-        database.executemany(
-            "INSERT INTO files VALUES (?, ?)",
-            (
-                (number, json.dumps([str(path) for path in item.files]))
-                for number, item in enumerate(items)
-                if item.files
-            ),
-        )
-        rows = (
-            (name, number)
-            for number, paper in enumerate(papers)
-            for name in dict.fromkeys(_names(paper))
-        )
-        database.executemany("INSERT INTO names VALUES (?, ?)", rows)
-        database.execute("CREATE INDEX names_of ON names (name, number)")
-        database.execute("INSERT INTO about VALUES (?, ?)", (state, unread))
-        database.execute("COMMIT")
-    except BaseException:
-        database.execute("ROLLBACK")
-        raise
+    database.execute("BEGIN")
+    for table in _TABLES:
+        database.execute(table)
+    unread: list[UnreadItem] = []
+    start, left = 0, iter(items)
+    while some := list(islice(left, _AT_ONCE)):
+        unread += [item for item in some if isinstance(item, UnreadItem)]
+        kept = [item for item in some if isinstance(item, LibraryItem)]
+        _add(database, list(enumerate(kept, start)))
+        start += len(kept)
+    database.execute("CREATE INDEX names_of ON names (name, number)")
+    database.execute("INSERT INTO about VALUES (?, ?)", (state, _unread_words(unread)))
+    database.execute("COMMIT")
+
+
+def _add(database: sqlite3.Connection, items: Sequence[tuple[int, LibraryItem]]) -> None:
+    database.executemany(
+        f"INSERT INTO papers VALUES (?, {_marks(_KEPT)})",
+        ((number, *_to_row(item.paper)) for number, item in items),
+    )
+    database.executemany(
+        "INSERT INTO files VALUES (?, ?)",
+        (
+            (number, json.dumps([str(path) for path in item.files]))
+            for number, item in items
+            if item.files
+        ),
+    )
+    rows = ((name, number) for number, item in items for name in dict.fromkeys(_names(item.paper)))
+    database.executemany("INSERT INTO names VALUES (?, ?)", rows)
+
+
+def _telling_parts(title: str) -> tuple[str, ...]:
+    """Return patterns for the beginnings of a title's longest words; none where case is not told.
+
+    SQLite knows no case but that of ASCII.
+    """
+    if not title.isascii():
+        return ()
+    longest = sorted(dict.fromkeys(words(searched_title(title))), key=len, reverse=True)
+    return tuple(f"%{word[:_LETTERS]}%" for word in longest[:_TELLING_WORDS])
 
 
 def _names(paper: Paper) -> Iterator[str]:
