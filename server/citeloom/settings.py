@@ -152,6 +152,7 @@ class Services(BaseModel):
     openalex: Switchable = "https://api.openalex.org"
     openreview: Switchable = OFF
     unpaywall: Switchable = "https://api.unpaywall.org"
+    acl_anthology: Switchable = "https://aclanthology.org"
 
     def is_on(self, service: str) -> bool:
         """Tell whether a service may be asked."""
@@ -160,7 +161,7 @@ class Services(BaseModel):
 
 def asked_services(services: Services) -> dict[str, str]:
     """Return the services that are asked for papers with their addresses, without what is off."""
-    beside = ("arxiv_pages", "unpaywall")
+    beside = ("arxiv_pages", "unpaywall", "acl_anthology")
     return {
         service: address
         for service, address in services.model_dump().items()

@@ -75,7 +75,8 @@ def misbehave(handler: BaseHTTPRequestHandler, fault: Fault, answer: Reply, seen
         _head(handler, 200, {"Content-Type": answer.type} | headers)
         handler.wfile.write(half)
     elif fault is Fault.HALF_SENT:
-        _head(handler, 200, {"Content-Type": answer.type, "Content-Length": str(len(answer.body))})
+        length = {"Content-Type": answer.type, "Content-Length": str(len(answer.body))}
+        _head(handler, answer.status, length | dict(answer.headers))
         handler.wfile.write(answer.body[: len(answer.body) // 2])
         handler.close_connection = True
     elif fault is Fault.WRONG_JSON:

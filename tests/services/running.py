@@ -19,6 +19,7 @@ from pydantic import SecretStr
 
 from citeloom.papers.paper import Paper
 from citeloom.settings import NetworkSettings, Services
+from services.acl_anthology_service import AclAnthologyService
 from services.arxiv_service import ArxivService
 from services.crossref_service import CrossrefService
 from services.datacite_service import DataCiteService
@@ -88,6 +89,7 @@ def running(
     faults: Faults | None = None,
     files: Files | None = None,
     cites: Mapping[str, Sequence[str]] | None = None,
+    anthology: AclAnthologyService | None = None,
 ) -> Iterator[Running]:
     """Run all services over papers, each by the name that it has in ``Services``.
 
@@ -108,6 +110,7 @@ def running(
         "hal": HalService(index).reply,
         "openreview": OpenReviewService(index).reply,
         "unpaywall": UnpaywallService(index).reply,
+        "acl_anthology": (anthology or AclAnthologyService()).reply,
     }
     services = Running()
     with ExitStack() as stack:

@@ -17,14 +17,16 @@ _NAMES = {
     "zotero": "your Zotero library",
     "own_bib": "your own .bib files",
     "papis": "your papis library",
+    "acl": "the ACL Anthology's file",
+    "acl_anthology": "the ACL Anthology",
     "pasted": "you",
     "attached_pdf": "the PDF that the entry names",
     "zotero_pdf": "a PDF of your Zotero library",
     "own_pdf": "a PDF of your own",
 }
 
-LIBRARIES = ("zotero", "own_bib", "papis")
-"""The sources that are libraries of the user's own."""
+LIBRARIES = ("zotero", "own_bib", "papis", "acl")
+"""The sources that are libraries on this machine."""
 
 PASTED = "pasted"
 ATTACHED_PDF, ZOTERO_PDF, OWN_PDF = PDFS = ("attached_pdf", "zotero_pdf", "own_pdf")

@@ -1,5 +1,7 @@
-"""The user's own libraries, as the settings name them."""
+"""The libraries on this machine: those that the settings name, and what the user downloaded."""
 
+from citeloom.papers.libraries.acl.files import AnthologyFiles
+from citeloom.papers.libraries.acl.library import AclAnthology
 from citeloom.papers.libraries.bib_files import BibFiles
 from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.papis.library import PapisLibraries
@@ -19,4 +21,6 @@ def own_libraries(user: UserSettings) -> OwnLibraries:
         found.append(BibFiles(files))
     if folders:
         found.append(PapisLibraries(folders))
+    if (file := AnthologyFiles(user.data_folder).file).exists():
+        found.append(AclAnthology(file))
     return OwnLibraries(user.data_folder, found)

@@ -8,7 +8,8 @@ from citeloom.actions.user import fetch_agreement, outside_agreement, sending_ag
 from citeloom.keeping.atomic import is_temporary
 from citeloom.keeping.private import remove_file
 from citeloom.models import secret
-from citeloom.papers.libraries.kept_index import index_file
+from citeloom.papers.libraries.acl.files import AnthologyFiles
+from citeloom.papers.libraries.kept_index import NEW, index_file
 from citeloom.papers.libraries.zotero.library import COPIES
 from citeloom.papers.source_names import LIBRARIES, source_name
 from citeloom.settings import UserSettings, user_file
@@ -37,7 +38,7 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     left = tuple(
         path
         for path in sorted(folder.iterdir())
-        if is_temporary(path.name) or secret.is_temporary(path.name)
+        if is_temporary(path.name) or secret.is_temporary(path.name) or path.name.endswith(NEW)
     )
     copies = tuple(sorted(folder.glob(f"{COPIES}*/*")))
     previews = tuple(sorted(user.previews.glob("*/*")))
@@ -56,6 +57,10 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     found = [
         DataFile(path, what, (path,)) for name, what in named if (path := folder / name).exists()
     ]
+    if files := AnthologyFiles(folder).all:
+        size = sum(path.stat().st_size for path in files) / 1e6
+        said = f"the ACL Anthology's file of papers with abstracts, {size:.1f} MB"
+        found.append(DataFile(files[0], said, files))
     if previews:
         said = f"{len(previews)} previews of texts that wait in an editor"
         found.append(DataFile(user.previews, said, previews))

@@ -10,6 +10,7 @@ from citeloom import __version__
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.opening import corpus_place
 from citeloom.actions.corpus.place_words import corpus_words
+from citeloom.actions.papers.acl_anthology import kept_anthology
 from citeloom.actions.user.service_keys import with_kept_keys
 from citeloom.actions.writing.models import configured_embedder, configured_model
 from citeloom.extras import MissingExtraError, library_version
@@ -78,6 +79,9 @@ def _libraries(context: Context) -> Iterator[Finding]:
     else:
         there = is_regular(folder / DATABASE)
         yield Finding("Zotero library", there, f"{folder}{'' if there else f': no {DATABASE}'}")
+    if kept := kept_anthology(context):
+        said = f"{kept.papers:,} papers, {kept.abstracts:,} with an abstract"
+        yield Finding("ACL Anthology's file", True, said)
     for path in user.library:
         if path.is_dir():
             yield _papis_library(path)
@@ -111,6 +115,8 @@ def _network() -> Iterator[Finding]:
             note = f", key {Key(key).hint}" if key else f", no key (citeloom key set {name})"
         if name == "unpaywall" and not network.contact:
             note = ", not asked without a contact"
+        if name == "acl_anthology":
+            note = ", asked for its file alone (citeloom library download)"
         yield Finding(f"service {source_name(name)}", True, f"{address}{note}")
     none = "none; services may be slower or refuse"
     yield Finding("contact", True, network.contact or none)

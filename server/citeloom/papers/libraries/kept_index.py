@@ -40,7 +40,7 @@ _SECONDS_OF_NEW = 3600.0
 
 _AT_ONCE = 500
 _TRIES, _SECONDS_BETWEEN = 30, 0.1
-_TELLING_WORDS, _LETTERS = 3, 5
+_TELLING_WORDS, _LIKE_WORDS, _LETTERS = 3, 2, 5
 _KEPT = (
     *("keys", "title", "authors", "year", "venue"),
     *("doi", "arxiv_id", "pmid", "acl_id", "abstract"),
@@ -106,6 +106,13 @@ class KeptIndex:
             row = database.execute("SELECT unread FROM about").fetchone()
         return str(row[0]) if row else ""
 
+    def count(self) -> tuple[int, int]:
+        """Return how many papers there are, and how many have an abstract."""
+        query = "SELECT count(*), coalesce(sum(abstract <> ''), 0) FROM papers"
+        with closing(self._open()) as database:
+            papers, abstracts = database.execute(query).fetchone()
+        return papers, abstracts
+
     def named(self, names: Iterable[str]) -> dict[str, list[tuple[int, Paper]]]:
         """Return the papers of names, each with its place in the library."""
         found: dict[str, list[tuple[int, Paper]]] = {}
@@ -119,7 +126,7 @@ class KeptIndex:
     def near(self, papers: Iterable[Paper]) -> list[list[tuple[int, Paper]]]:
         """Return for each paper those by its first author in the years around with a like title.
 
-        A like title has one of its longest words, or at least the beginning of one.
+        A like title has two of its three longest words, or their beginnings.
         """
         found = []
         with closing(self._open()) as database:
@@ -127,7 +134,8 @@ class KeptIndex:
                 asked, parts = tuple(near_names(paper)), _telling_parts(paper.title)
                 query = f"{_NAMED} WHERE name IN ({_marks(asked)})"
                 if parts:
-                    query += f" AND ({' OR '.join(['papers.title LIKE ?'] * len(parts))})"
+                    alike = " + ".join(["(papers.title LIKE ?)"] * len(parts))
+                    query += f" AND {alike} >= {min(len(parts), _LIKE_WORDS)}"
                 rows = database.execute(query, (*asked, *parts)) if asked else ()
                 found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found

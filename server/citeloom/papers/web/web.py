@@ -31,6 +31,7 @@ from citeloom.papers.web.manners import (
     REST,
 )
 from citeloom.papers.web.rates import allowed_interval, retry_after, used_up_for
+from citeloom.papers.web.receiver import Receiver
 from citeloom.papers.web.sent_log import SentLog
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.trouble import REFUSED, Trouble, trouble_of_error, trouble_of_status
@@ -40,6 +41,9 @@ from citeloom.settings import OFF, NetworkSettings, Services
 
 LARGEST = 32 << 20
 """Bytes that an answer may have where nothing else is said."""
+
+MOST_ATTEMPTS = 50
+"""How often a download goes on, however much each attempt brings."""
 
 REDIRECTS = 5
 """How many redirects are followed."""
@@ -150,6 +154,43 @@ class Web:
                 return answer
         raise AssertionError("the last attempt returns or raises")
 
+    async def download(self, service: str, url: str, receiver: Receiver) -> None:
+        """Fetch what is too large for one answer in memory; an attempt goes on where one broke off.
+
+        Raises
+        ------
+        ServiceFailed
+            If it does not come; what has come is the receiver's.
+        NotKept
+            As the receiver does.
+        """
+        address = httpx.URL(url)
+        limiter = self._limiter(service, address.host)
+        asked_to_wait, attempt = 0.0, 0
+        for _ in range(MOST_ATTEMPTS):
+            question = WebRequest(
+                service,
+                address,
+                None,
+                {},
+                "*/*",
+                frozenset({200, 206, 304, 416}),
+                headers=receiver.headers(),
+                receiver=receiver,
+            )
+            before = receiver.received
+            try:
+                await self._ask_and_follow(question, limiter)
+            except Trouble as trouble:
+                asked_to_wait += trouble.wait or 0.0
+                attempt = 0 if receiver.received > before else attempt
+                self._prepare_retry(trouble, limiter, service, attempt, asked_to_wait)
+                attempt += 1
+            else:
+                limiter.note_success()
+                return
+        raise ServiceFailed(service, "the connection broke off again and again; try again later")
+
     def _prepare_retry(
         self, trouble: Trouble, limiter: Limiter, service: str, attempt: int, asked_to_wait: float
     ) -> None:
@@ -178,7 +219,8 @@ class Web:
         for hop in range(REDIRECTS + 1):
             async with limiter.turn():
                 try:
-                    async with asyncio.timeout(self._timeouts.whole):
+                    whole = None if question.receiver else self._timeouts.whole
+                    async with asyncio.timeout(whole):
                         reply = await self._ask_once(question, limiter)
                 except AddressRefused as error:
                     raise Trouble(f"it redirects us; {error}" if hop else str(error)) from error
@@ -208,6 +250,9 @@ class Web:
                 sent = not_too_slow(
                     response.aiter_raw(), self._timeouts.grace, self._timeouts.slowest
                 )
+                if question.receiver is not None:
+                    await question.receiver.take(status, headers, sent)
+                    return Answer(question.service, status, "", b"")
                 encoding = headers.get("content-encoding", "")
                 body = await read_body(sent, encoding, question.largest)
                 kind = headers.get("content-type", "").lower()

@@ -1,16 +1,20 @@
 """One request, before it is known through which address it goes."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import httpx
 
 from citeloom.papers.web.clients import Route
+from citeloom.papers.web.receiver import Receiver
 
 
 @dataclass(frozen=True, slots=True)
 class WebRequest:
-    """A request to a service; see ``Web.ask``."""
+    """A request to a service; see ``Web.ask`` and ``Web.download``.
+
+    With a ``receiver`` the body goes there; ``headers`` go to all hosts that it leads to.
+    """
 
     service: str
     url: httpx.URL
@@ -18,7 +22,9 @@ class WebRequest:
     secrets: Mapping[str, str]
     accept: str
     answers: frozenset[int]
-    largest: int
+    largest: int = 0
+    headers: Mapping[str, str] = field(default_factory=dict)
+    receiver: Receiver | None = None
 
     def requests(self, route: Route) -> list[httpx.Request]:
         """Return the request once for each address that a route offers."""
@@ -37,6 +43,7 @@ class WebRequest:
             url,
             json=self.json,
             headers={
+                **self.headers,
                 **self.secrets,
                 "Accept": self.accept,
                 "Host": self.url.netloc.decode("ascii"),

@@ -1,0 +1,233 @@
+"""Download the ACL Anthology's file with abstracts, because the user asks for it, and index it."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from citeloom.actions.context import Context
+from citeloom.keeping.database import open_database
+from citeloom.keeping.private import open_private, remove_file
+from citeloom.keeping.reading import open_file
+from citeloom.methods.port import Progress
+from citeloom.papers.libraries.acl.files import NAME, AnthologyFiles
+from citeloom.papers.libraries.acl.library import SOURCE, AclAnthology
+from citeloom.papers.libraries.kept_index import KeptIndex, index_file
+from citeloom.papers.libraries.library_error import LibraryError
+from citeloom.papers.libraries.port import LibraryItem
+from citeloom.problem import InputError, Place, ServiceError
+from citeloom.settings import NetworkSettings, network_settings
+
+if TYPE_CHECKING:
+    from citeloom.papers.web.web import Web
+
+SERVICE = "acl_anthology"
+COMING, INDEXING = "downloading the ACL Anthology's file, MB", "indexing its papers"
+
+_EACH = 1000
+_PIECE = 1 << 20
+_WRITE = os.O_WRONLY | getattr(os, "O_BINARY", 0)
+
+
+@dataclass(frozen=True)
+class KeptAnthology:
+    """What is kept of the ACL Anthology: its papers, those with an abstract, and bytes on the disk.
+
+    ``is_unchanged`` tells that the Anthology has no newer file.
+    """
+
+    papers: int
+    abstracts: int
+    bytes: int
+    is_unchanged: bool = False
+
+
+@dataclass(frozen=True)
+class _CountedAnthology(AclAnthology):
+    """Tells how many papers of it were read."""
+
+    report: Callable[[int], None] = lambda _: None
+
+    def read(self) -> Iterator[LibraryItem]:
+        for number, item in enumerate(super().read()):
+            if number % _EACH == 0:
+                self.report(number)
+            yield item
+
+
+def anthology_host() -> str:
+    """Return the host that the file comes from.
+
+    Raises
+    ------
+    InputError
+        If the settings cannot be read, or switch it off.
+    """
+    return urlsplit(_address(network_settings())).netloc
+
+
+async def download_anthology(context: Context, progress: Progress) -> KeptAnthology:
+    """Download the file and index it; what had come of it before is not asked for again.
+
+    Raises
+    ------
+    ServiceError
+        If it does not come, or is not what it should be; what was kept before is as it was.
+    InputError
+        If it cannot be kept, or another program is downloading it.
+    """
+    from citeloom.papers.web.web import Web
+
+    async with Web(network_settings(), context.user.data_folder) as web:
+        return await download_through(web, context, progress)
+
+
+async def download_through(web: "Web", context: Context, progress: Progress) -> KeptAnthology:
+    """Download it through open connections; see ``download_anthology``."""
+    from citeloom.papers.libraries.acl.part_file import PartFile
+    from citeloom.papers.web.receiver import NotKept
+    from citeloom.papers.web.service_failed import ServiceFailed
+
+    address, files = _address(web.settings), AnthologyFiles(context.user.data_folder)
+    with _alone(files.folder):
+        part = PartFile(
+            files, lambda done, total: progress.stage(COMING, done // 10**6, total // 10**6)
+        )
+        try:
+            await web.download(SERVICE, f"{address}/{NAME}", part)
+        except ServiceFailed as failed:
+            kept = " (what has come is kept, and the next try goes on)" if part.received else ""
+            raise ServiceError(f"{failed}{kept}") from None
+        except NotKept as reason:
+            files.remove_part()
+            raise InputError(f"{reason}; nothing was changed") from None
+        if part.is_unchanged:
+            return replace(_indexed(files.file, files, progress), is_unchanged=True)
+        return _take(files, progress)
+
+
+def take_anthology(path: Path, context: Context, progress: Progress) -> KeptAnthology:
+    """Keep and index a file that the user has downloaded himself.
+
+    Raises
+    ------
+    InputError
+        If it is not the Anthology's file, or cannot be kept.
+    """
+    files = AnthologyFiles(context.user.data_folder)
+    with _alone(files.folder):
+        try:
+            with open_file(path) as source:
+                files.remove_part()
+                files.keep_version(files.part, "")
+                with open(open_private(files.part, _WRITE), "wb") as part:  # noqa: PTH123
+                    while piece := source.read(_PIECE):
+                        part.write(piece)
+        except OSError as error:
+            files.remove_part()
+            raise InputError(f"cannot be kept: {error.strerror or error}", Place(path)) from None
+        return _take(files, progress)
+
+
+def remove_anthology(context: Context) -> int:
+    """Remove the file and its index; return how many bytes they took.
+
+    Raises
+    ------
+    InputError
+        If they cannot be removed.
+    """
+    files = AnthologyFiles(context.user.data_folder)
+    index = index_file(files.folder, SOURCE)
+    with _alone(files.folder):
+        there = [path for path in (*files.all, index) if path.exists()]
+        size = sum(path.stat().st_size for path in there)
+        for path in there:
+            _remove(path)
+    return size
+
+
+def kept_anthology(context: Context) -> KeptAnthology | None:
+    """Return what is kept; None where nothing is, or it cannot be read."""
+    files = AnthologyFiles(context.user.data_folder)
+    index = KeptIndex(index_file(files.folder, SOURCE), AclAnthology(files.file))
+    if not index.kept_state() or not files.file.exists():
+        return None
+    try:
+        papers, abstracts = index.count()
+        size = index.path.stat().st_size + files.file.stat().st_size
+    except (OSError, sqlite3.Error):
+        return None
+    return KeptAnthology(papers, abstracts, size)
+
+
+def _address(network: NetworkSettings) -> str:
+    services = network.services
+    if not services.is_on(SERVICE):
+        raise InputError(
+            "the ACL Anthology is switched off", advice=f"services.{SERVICE} in config.toml says so"
+        )
+    return str(getattr(services, SERVICE))
+
+
+@contextmanager
+def _alone(folder: Path) -> Iterator[None]:
+    """Let one program at a time change the files."""
+    lock = folder / "turns" / f"{SERVICE}-file.lock"
+    try:
+        with closing(open_database(lock, 0)) as connection:
+            connection.execute("BEGIN EXCLUSIVE")
+            yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY:
+            raise InputError(
+                "another Citeloom is downloading the ACL Anthology's file", advice="wait for it"
+            ) from None
+        raise InputError(f"{lock} cannot be used ({error})") from None
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", Place(folder)) from None
+
+
+def _take(files: AnthologyFiles, progress: Progress) -> KeptAnthology:
+    """Index the part, which proves that it is whole, and put it in the place of the old file."""
+    kept = _indexed(files.part, files, progress)
+    version = files.version(files.part)
+    files.part.replace(files.file)
+    files.keep_version(files.file, version)
+    files.remove_part()
+    return kept
+
+
+def _indexed(path: Path, files: AnthologyFiles, progress: Progress) -> KeptAnthology:
+    progress.stage(INDEXING)
+    library = _CountedAnthology(path, report=lambda done: progress.stage(f"{INDEXING}, {done:,}"))
+    index = KeptIndex(index_file(files.folder, SOURCE), library)
+    try:
+        index.refresh()
+        papers, abstracts = index.count()
+    except LibraryError as error:
+        _remove(path)
+        files.remove_part()
+        raise ServiceError(
+            f"the file of the ACL Anthology cannot be used: {error}; nothing was changed",
+            advice="try again",
+        ) from None
+    except (OSError, sqlite3.Error) as error:
+        files.remove_part()
+        why = getattr(error, "strerror", None) or error
+        raise InputError(
+            f"its index cannot be written: {why}; nothing was changed", Place(files.folder)
+        ) from None
+    size = index.path.stat().st_size + path.stat().st_size
+    return KeptAnthology(papers, abstracts, size)
+
+
+def _remove(path: Path) -> None:
+    try:
+        remove_file(path)
+    except OSError as error:
+        raise InputError(f"cannot be removed: {error.strerror}", Place(path)) from None

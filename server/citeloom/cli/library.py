@@ -1,0 +1,61 @@
+"""``citeloom library download, remove``."""
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from citeloom.actions.context import Context
+from citeloom.cli.console import ShownProgress, print_answer, print_message
+
+INTERRUPTED = 130
+
+File = Annotated[
+    Path | None,
+    typer.Option("--from", metavar="FILE", help="Take this file, and ask nobody."),
+]
+
+
+def register(app: typer.Typer) -> None:
+    commands = typer.Typer(
+        no_args_is_help=True, help="A library with abstracts, to look papers up without a network."
+    )
+    commands.command("download", help="Download the ACL Anthology's file with abstracts.")(download)
+    commands.command("remove", help="Remove it.")(remove)
+    app.add_typer(commands, name="library")
+
+
+def download(file: File = None) -> None:
+    from citeloom.actions.papers.acl_anthology import (
+        anthology_host,
+        download_anthology,
+        take_anthology,
+    )
+
+    progress, context = ShownProgress(), Context()
+    try:
+        if file is not None:
+            kept = take_anthology(file, context, progress)
+        else:
+            print_message(f"asks {anthology_host()} for its file of all papers, and sends nothing")
+            kept = asyncio.run(download_anthology(context, progress))
+    except KeyboardInterrupt:
+        progress.clear()
+        print_message("interrupted; what had come is kept, and the same command goes on")
+        raise typer.Exit(INTERRUPTED) from None
+    finally:
+        progress.clear()
+    if kept.is_unchanged:
+        print_message("the ACL Anthology has no newer file")
+    print_answer(
+        f"{kept.papers:,} papers of the ACL Anthology, {kept.abstracts:,} with an abstract "
+        f"({kept.bytes / 1e6:,.0f} MB); 'citeloom library remove' removes them"
+    )
+
+
+def remove() -> None:
+    from citeloom.actions.papers.acl_anthology import remove_anthology
+
+    size = remove_anthology(Context())
+    print_answer(f"removed: {size / 1e6:,.0f} MB" if size else "nothing was downloaded")

@@ -1,0 +1,1 @@
+"""The ACL Anthology's own file of all its papers with abstracts, which the user downloads."""

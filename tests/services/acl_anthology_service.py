@@ -1,0 +1,64 @@
+"""The ACL Anthology's file of all papers, as a server of files gives it: whole, or from a place."""
+
+import gzip
+import hashlib
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from services.seen import Reply, Seen
+
+PATH = "/anthology+abstracts.bib.gz"
+
+
+@dataclass(frozen=True)
+class AnthologyPaper:
+    """A paper of the Anthology; ``doi`` is empty where it has none."""
+
+    id: str
+    title: str
+    author: str
+    year: int
+    abstract: str
+    doi: str = ""
+
+    @property
+    def entry(self) -> str:
+        """The paper as the Anthology's .bib has it."""
+        doi = f'    doi = "{self.doi}",\n' if self.doi else ""
+        return (
+            f"@inproceedings{{{self.author.split(',')[0].lower()}-{self.year}-{self.id},\n"
+            f'    title = "{self.title}",\n    author = "{self.author}",\n'
+            f'    booktitle = "Proceedings of a Conference",\n    year = "{self.year}",\n'
+            f'    url = "https://aclanthology.org/{self.id}/",\n{doi}'
+            f'    abstract = "{self.abstract}"\n}}\n'
+        )
+
+
+def packed(papers: Sequence[AnthologyPaper]) -> bytes:
+    """Return the Anthology's file of some papers."""
+    return gzip.compress("".join(paper.entry for paper in papers).encode(), mtime=0)
+
+
+class AclAnthologyService:
+    """Serves the bytes of one file; they can be changed while it runs."""
+
+    def __init__(self, data: bytes = b"", kind: str = "application/x-gzip") -> None:
+        self.data, self.kind = data, kind
+
+    def reply(self, seen: Seen) -> Reply:
+        """Answer a request as RFC 9110 has it."""
+        if seen.path != PATH or not self.data:
+            return Reply(b"Not Found", 404, "text/plain")
+        tag = f'"{hashlib.sha256(self.data).hexdigest()[:16]}"'
+        headers = {"ETag": tag, "Accept-Ranges": "bytes"}
+        if seen.headers.get("if-none-match") == tag:
+            return Reply(b"", 304, self.kind, headers)
+        wanted = re.fullmatch(r"bytes=(\d+)-", seen.headers.get("range", ""))
+        if wanted is None or seen.headers.get("if-range", tag) != tag:
+            return Reply(self.data, 200, self.kind, headers)
+        start, size = int(wanted[1]), len(self.data)
+        if start >= size:
+            return Reply(b"", 416, self.kind, headers | {"Content-Range": f"bytes */{size}"})
+        part = {"Content-Range": f"bytes {start}-{size - 1}/{size}"}
+        return Reply(self.data[start:], 206, self.kind, headers | part)
