@@ -93,8 +93,7 @@ def _wanted(rows: list[Row], chance: random.Random) -> Iterator[Paper]:
             case 3:
                 yield replace(paper, title=paper.title.replace("e", "", 1))
             case _:
-                words = paper.title.split()
-                yield replace(paper, title=f"Another {' '.join(chance.sample(words, len(words)))}")
+                yield replace(paper, title=f"Another {chance.choice(there)['title']}")
 
 
 def _family(person: str) -> str:

@@ -1,11 +1,14 @@
-"""The PDFs that the entries of a project attach to its papers."""
+"""The PDFs on this disk that entries, or the user's own libraries, name for papers."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
-from citeloom.papers.fulltext.local import attached_pdfs, folders_of_files
+from citeloom.papers.fulltext.local import attached_pdfs, folders_of_files, is_pdf
+from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.paper import Paper
+from citeloom.papers.source_names import OWN_PDF, ZOTERO_PDF
 
 
 def attached_files(project: Project, paper: Paper) -> tuple[Path, ...]:
@@ -18,6 +21,23 @@ def attached_files(project: Project, paper: Paper) -> tuple[Path, ...]:
             entry.values.get("file", ""), _folders(project.bibliographies[entry.file])
         )
     )
+
+
+def library_pdfs(
+    libraries: OwnLibraries, papers: Sequence[Paper]
+) -> Mapping[str, tuple[tuple[str, Path], ...]]:
+    """Return the PDFs that the user's own libraries have of papers and that are there.
+
+    They are by the papers' ids, each with its source; none is opened.
+    """
+    return {
+        name: tuple(
+            (ZOTERO_PDF if library == "zotero" else OWN_PDF, path)
+            for library, path in files
+            if is_pdf(path)
+        )
+        for name, files in libraries.files(papers).items()
+    }
 
 
 def _folders(bib: Bibliography) -> tuple[Path, ...]:

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from citeloom.actions.context import Context, context_over, open_project, project_folder
 from citeloom.actions.keys.undefined import undefined_key
-from citeloom.actions.papers.attached import attached_files
+from citeloom.actions.papers.attached import attached_files, library_pdfs
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.papers.own_libraries import own_libraries
 from citeloom.actions.user.service_keys import with_kept_keys
@@ -22,6 +22,7 @@ from citeloom.papers.from_bib import papers_of
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
 from citeloom.papers.identity import identifier_ids
+from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.lookup import look_up
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
@@ -246,15 +247,14 @@ async def fetch_through(
     library = {paper.id: paper for paper in owned}
     of_bib = {paper.id: paper for paper in plan.papers}
 
-    def ended_with(
-        outcome: Outcome, full_text: str = "", notes: tuple[str, ...] = ()
-    ) -> Iterator[FetchedEntry]:
+    def ended_with(outcome: Outcome, text: "TextReport | None" = None) -> Iterator[FetchedEntry]:
         name = outcome.paper.id
         paper = fill_gaps(library[name], outcome.paper)
         paper = with_own_abstract(of_bib[name], paper, own.get(name, ()))
         name = source_name(paper.sources.get("abstract", "bib")) if paper.abstract else ""
+        said = (text.status, text.notes, _source_of(text)) if text else ()
         for key in outcome.paper.keys:
-            yield FetchedEntry(key, outcome, paper, name, full_text, notes)
+            yield FetchedEntry(key, outcome, paper, name, *said)
 
     shown.stage("looking papers up", 0, len(plan.papers))
     async with aclosing(_look_up(web, plan, context)) as ended:
@@ -268,12 +268,17 @@ async def fetch_through(
         return
     shown.stage("looking for full texts", 0, len(outcomes))
     done = 0
-    async with aclosing(_find_full_texts(web, plan, context, outcomes)) as texts:
+    found_texts = _find_full_texts(web, plan, context, outcomes, libraries)
+    async with aclosing(found_texts) as texts:
         async for outcome, found in texts:
             done += 1
             shown.stage("looking for full texts", done, len(outcomes))
-            for entry in ended_with(outcome, found.status, found.notes):
+            for entry in ended_with(outcome, found):
                 yield entry
+
+
+def _source_of(text: "TextReport") -> str:
+    return source_name(text.source) if text.source else ""
 
 
 async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenerator[Outcome, None]:
@@ -294,7 +299,11 @@ async def _look_up(web: "Web", plan: FetchPlan, context: Context) -> AsyncGenera
 
 
 async def _find_full_texts(
-    web: "Web", plan: FetchPlan, context: Context, outcomes: Sequence[Outcome]
+    web: "Web",
+    plan: FetchPlan,
+    context: Context,
+    outcomes: Sequence[Outcome],
+    libraries: OwnLibraries,
 ) -> "AsyncGenerator[tuple[Outcome, TextReport], None]":
     from citeloom.actions.papers.full_texts import FullTextFinder, WantedText
     from citeloom.actions.papers.text_reader import TextReader
@@ -305,8 +314,11 @@ async def _find_full_texts(
             cache, reader, None if plan.request.offline else web, plan.request.refresh
         )
         own = {paper.id: paper for paper in plan.papers}
+        of_libraries = library_pdfs(libraries, [outcome.paper for outcome in outcomes])
         wanted = [
-            WantedText(own[it.paper.id], it, plan.attached.get(it.paper.id, ())) for it in outcomes
+            WantedText(own[name], it, plan.attached.get(name, ()), of_libraries.get(name, ()))
+            for it in outcomes
+            if (name := it.paper.id)
         ]
         found = texts.of(wanted, web.settings.pdf_folders)
         try:

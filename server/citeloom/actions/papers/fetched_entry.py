@@ -15,7 +15,8 @@ class FetchedEntry:
     ``paper`` is all that is known of it now, by services and by the user's own libraries.
     ``abstract_from`` names who has its abstract; it is empty where that is not known. ``full_text``
     says in which form its full text is kept or why there is none; it is empty if nobody looked for
-    one. ``notes`` say which parts of the full text were left out or are doubtful.
+    one. ``notes`` say which parts of the full text were left out or are doubtful. ``text_from``
+    names the PDF on this disk that the full text was read from, if it was.
     """
 
     key: str
@@ -24,6 +25,7 @@ class FetchedEntry:
     abstract_from: str
     full_text: str = ""
     notes: tuple[str, ...] = ()
+    text_from: str = ""
 
     @property
     def abstract(self) -> bool:
@@ -35,6 +37,11 @@ class FetchedEntry:
         """That it was retracted or withdrawn, in words; empty where nobody says so."""
         notices = (notice for found in self.outcome.found for notice in found.notices)
         return retraction_words(notices)
+
+    @property
+    def full_text_words(self) -> str:
+        """Its full text and where that is from, or why there is none."""
+        return f"{self.full_text}, {self.text_from}" if self.text_from else self.full_text
 
     @property
     def has_full_text(self) -> bool:

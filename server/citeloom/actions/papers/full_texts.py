@@ -1,7 +1,7 @@
 """Find full texts of papers that were looked up: first the user's own PDFs, then the network."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -31,6 +31,7 @@ from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.services.unpaywall import Unpaywall
+from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF
 from citeloom.papers.store.trust import merge_answers
 from citeloom.papers.web.service_failed import ServiceFailed
 from citeloom.papers.web.web import Web
@@ -47,11 +48,13 @@ class TextReport:
     """The result of a search for a full text.
 
     ``status`` is the form of the text that is kept now (``HTML``), or why there is none. ``notes``
-    say which parts of it were left out or are doubtful, such as invisible text.
+    say which parts of it were left out or are doubtful, such as invisible text. ``source`` is the
+    PDF on this disk that it was read from (``source_names.PDFS``); empty for one of the network.
     """
 
     status: str = ""
     notes: tuple[str, ...] = ()
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,12 +62,14 @@ class WantedText:
     """A paper whose full text is wanted.
 
     ``own`` is the paper as the .bib has it, ``outcome`` how the search for it ended, and
-    ``attached`` are the PDFs that its entries name.
+    ``attached`` are the PDFs that its entries name. ``of_libraries`` are those that the user's own
+    libraries have of it, each with its source.
     """
 
     own: Paper
     outcome: Outcome
     attached: Sequence[Path] = ()
+    of_libraries: Sequence[tuple[str, Path]] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +78,15 @@ class _LocalPdf:
 
     path: Path
     opening: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """What a search gave, and the PDF on this disk that gave it; see ``TextReport.source``."""
+
+    search: TextSearch
+    source: str = ""
 
 
 @dataclass(frozen=True)
@@ -118,19 +132,25 @@ class FullTextFinder:
             If a full text cannot be kept.
         """
         kept = {text.own.id: self._kept(text) for text in wanted}
-        missing = [text for text in wanted if (was := kept[text.own.id]) is None or not was.text]
-        unknown = [text for text in missing if kept[text.own.id] is None]
+        missing = [
+            text for text in wanted if (was := kept[text.own.id]) is None or was.search.text is None
+        ]
         attached = await self._attached(missing)
-        library = await self._library([it for it in unknown if it.own.id not in attached], folders)
+        library = await self._of_libraries([it for it in missing if it.own.id not in attached])
+        local = attached.keys() | library.keys()
+        unknown = [it for it in missing if kept[it.own.id] is None and it.own.id not in local]
+        library |= await self._of_folders(unknown, folders)
         room = asyncio.Semaphore(AT_ONCE)
 
         async def one_of(text: WantedText) -> tuple[Outcome, TextReport]:
             name = text.own.id
-            search = kept[name]
-            if name in attached or search is None:
+            found = kept[name]
+            if found is None or name in local:
+                before = found.search if found else None
+                pdfs = [pdf for pdf in (attached.get(name), library.get(name)) if pdf]
                 async with room:
-                    search = await self._search(text, attached.get(name), library.get(name), search)
-            return text.outcome, _report_of(search)
+                    found = await self._search(text, pdfs, before)
+            return text.outcome, _report_of(found)
 
         tasks = [asyncio.create_task(one_of(text)) for text in wanted]
         try:
@@ -141,7 +161,7 @@ class FullTextFinder:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    def _kept(self, wanted: WantedText) -> TextSearch | None:
+    def _kept(self, wanted: WantedText) -> _Found | None:
         """Return what is kept of a paper and still counts, a text before the lack of one."""
         attached = names_of_attached(wanted.own, wanted.attached)
         names = (*(name.name for name in attached), *names_in_cache(wanted.outcome))
@@ -150,51 +170,62 @@ class FullTextFinder:
             return None
         found = next((it for it in kept if it.search.text is not None), kept[0])
         old = _today() - found.at >= timedelta(days=DAYS_WITHOUT)
-        return None if found.search.text is None and old else found.search
+        if found.search.text is None and old:
+            return None
+        return _Found(found.search, ATTACHED_PDF if found.attached else found.source)
 
-    async def _attached(self, wanted: Sequence[WantedText]) -> Mapping[str, _LocalPdf]:
+    async def _attached(self, wanted: Sequence[WantedText]) -> dict[str, _LocalPdf]:
         """Return the attached PDF of each paper that has one which is proved to be it."""
-        paths = dict.fromkeys(path for text in wanted for path in text.attached)
+        return await self._proved(
+            wanted, lambda text: [(ATTACHED_PDF, path) for path in text.attached]
+        )
+
+    async def _of_libraries(self, wanted: Sequence[WantedText]) -> dict[str, _LocalPdf]:
+        """Return the same of what the user's own libraries have."""
+        return await self._proved(wanted, lambda text: text.of_libraries)
+
+    async def _proved(
+        self,
+        wanted: Sequence[WantedText],
+        files_of: Callable[[WantedText], Sequence[tuple[str, Path]]],
+    ) -> dict[str, _LocalPdf]:
+        files = {text.own.id: files_of(text) for text in wanted}
+        paths = dict.fromkeys(path for of_paper in files.values() for _, path in of_paper)
         openings = await self.reader.openings(tuple(paths))
         return {
-            text.own.id: _LocalPdf(path, openings[path])
+            text.own.id: _LocalPdf(path, openings[path], source)
             for text in wanted
-            for path in reversed(text.attached)
+            for source, path in reversed(files[text.own.id])
             if is_opening_of(proved_paper(text.outcome), openings.get(path, ""))
         }
 
-    async def _library(
+    async def _of_folders(
         self, wanted: Sequence[WantedText], folders: Sequence[Path]
     ) -> Mapping[str, _LocalPdf]:
-        """Return the user's own PDF of each paper that has one."""
+        """Return the PDF in the user's own folders of each paper that has one."""
         paths = tuple(dict.fromkeys(pdfs_in(folders))) if wanted else ()
         openings = await self.reader.openings(paths)
         papers = [proved_paper(text.outcome) for text in wanted]
         found = proved_files(papers, [*openings], openings.__getitem__)
-        return {name: _LocalPdf(path, openings[path]) for name, path in found.items()}
+        return {name: _LocalPdf(path, openings[path], OWN_PDF) for name, path in found.items()}
 
     async def _search(
-        self,
-        wanted: WantedText,
-        attached: _LocalPdf | None,
-        library: _LocalPdf | None,
-        before: TextSearch | None,
-    ) -> TextSearch:
+        self, wanted: WantedText, pdfs: Sequence[_LocalPdf], before: TextSearch | None
+    ) -> _Found:
         """Look for a full text and keep the result, unless a service failed meanwhile."""
         outcome, paper = wanted.outcome, proved_paper(wanted.outcome)
         tried: tuple[Tried, ...] = ()
-        for pdf, keep in ((attached, self._keep_attached), (library, self._keep_library)):
-            if pdf is not None:
-                state = file_state(pdf.path)
-                search = await self._read_local(pdf.path)
-                if search.text is not None and state is not None:
-                    keep(wanted, search, pdf, state)
-                    return search
-                tried = (*tried, *search.tried)
+        for pdf in pdfs:
+            state = file_state(pdf.path)
+            search = await self._read_local(pdf.path)
+            if search.text is not None and state is not None:
+                self._keep_local(wanted, search, pdf, state)
+                return _Found(search, pdf.source)
+            tried = (*tried, *search.tried)
         if self.web is None:
-            return TextSearch(None, tried)
+            return _Found(TextSearch(None, tried))
         if before is not None:
-            return TextSearch(None, (*tried, *before.tried))
+            return _Found(TextSearch(None, (*tried, *before.tried)))
         fetching = _Fetching(paper, self.web, self.reader)
         address, licence = await fetching.pdf(outcome.found)
         search = await fetch_full_text(
@@ -211,7 +242,7 @@ class FullTextFinder:
             of_pdf = search.text is not None and search.tried[-1].source.address == address
             name = names_in_cache(outcome)[0]
             self.cache.put(Kept(name, _today(), search, licence if of_pdf else ""))
-        return TextSearch(search.text, (*tried, *search.tried))
+        return _Found(TextSearch(search.text, (*tried, *search.tried)))
 
     async def _read_local(self, path: Path) -> TextSearch:
         source = TextSource(Form.PDF, str(path))
@@ -221,21 +252,19 @@ class FullTextFinder:
             return TextSearch(None, (Tried(source, str(reason)),))
         return TextSearch(text, (Tried(source),))
 
-    def _keep_attached(
-        self, wanted: WantedText, search: TextSearch, _: _LocalPdf, state: FileState
+    def _keep_local(
+        self, wanted: WantedText, search: TextSearch, pdf: _LocalPdf, state: FileState
     ) -> None:
-        name = name_of_attached(wanted.own, state).name
-        self.cache.put(Kept(name, _today(), search, attached=state))
-
-    def _keep_library(
-        self, wanted: WantedText, search: TextSearch, pdf: _LocalPdf, _: FileState
-    ) -> None:
+        if pdf.source == ATTACHED_PDF:
+            name = name_of_attached(wanted.own, state).name
+            self.cache.put(Kept(name, _today(), search, attached=state))
+            return
         outcome = wanted.outcome
         said = merge_answers(outcome.found) if outcome.found else None
         is_proved = said is not None and is_opening_of(said, pdf.opening)
         on_page = id_on_opening(proved_paper(outcome), pdf.opening)
         name = names_in_cache(outcome)[0] if is_proved else on_page
-        self.cache.put(Kept(name, _today(), search, library=True))
+        self.cache.put(Kept(name, _today(), search, library=True, source=pdf.source))
 
 
 class _Fetching:
@@ -286,9 +315,10 @@ class _Fetching:
         return text
 
 
-def _report_of(search: TextSearch) -> TextReport:
+def _report_of(found: _Found) -> TextReport:
+    search = found.search
     if search.text is not None:
-        return TextReport(search.text.form.value, search.text.notes)
+        return TextReport(search.text.form.value, search.text.notes, found.source)
     reasons = dict.fromkeys(f"{attempt.source.form}: {attempt.said}" for attempt in search.tried)
     return TextReport(f"none ({'; '.join(reasons)})" if reasons else "none (no place is known)")
 

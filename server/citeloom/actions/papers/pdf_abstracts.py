@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from citeloom.actions.papers.attached import attached_files
+from citeloom.actions.papers.attached import attached_files, library_pdfs
 from citeloom.actions.papers.text_reader import TextReader
 from citeloom.draft.project import Project
 from citeloom.methods.port import Progress
 from citeloom.papers.file_state import FileState, file_state
 from citeloom.papers.filling import fill_for_project
-from citeloom.papers.fulltext.local import is_pdf, pdfs_in
+from citeloom.papers.fulltext.local import pdfs_in
 from citeloom.papers.fulltext.reference_papers import is_opening_of
 from citeloom.papers.identity import normal_title
 from citeloom.papers.libraries.filling import OwnLibraries
 from citeloom.papers.libraries.own_abstract import OwnAbstract
 from citeloom.papers.paper import Paper
-from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF, ZOTERO_PDF
+from citeloom.papers.source_names import ATTACHED_PDF, OWN_PDF
 from citeloom.papers.store.store import Store
 
 MOST_EACH = 4
@@ -106,16 +106,12 @@ class PdfAbstracts:
             self.store.put_own_abstract(only, of_bib[pdf.paper.id], abstract)
 
     def _pdfs(self, papers: Sequence[Paper]) -> Iterator[_Pdf]:
-        of_libraries = self.libraries.files(papers)
+        of_libraries = library_pdfs(self.libraries, papers)
         by_name = _by_name(papers, self.folders) if papers and self.folders else {}
         for paper in papers:
             places = [
                 *((ATTACHED_PDF, path) for path in attached_files(self.project, paper)),
-                *(
-                    (ZOTERO_PDF if library == "zotero" else OWN_PDF, path)
-                    for library, path in of_libraries.get(paper.id, ())
-                    if is_pdf(path)
-                ),
+                *of_libraries.get(paper.id, ()),
                 *((OWN_PDF, path) for path in by_name.get(paper.id, ())),
             ]
             first = {path: source for source, path in reversed(places)}

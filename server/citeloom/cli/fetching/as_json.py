@@ -32,6 +32,7 @@ def _entry(fetched: FetchedEntry) -> dict[str, Any]:
         "sources": dict(outcome.paper.sources),
         "abstract": outcome.paper.abstract,
         "full_text": fetched.full_text,
+        "full_text_from": fetched.text_from,
         "full_text_notes": list(fetched.notes),
         "candidates": [paper_json(candidate) for candidate in outcome.candidates],
         "misdirected": paper_json(outcome.misdirected) if outcome.misdirected else None,

@@ -34,7 +34,7 @@ def outcome_line(fetched: FetchedEntry) -> str:
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
         parts.append(_failed(outcome))
     if fetched.full_text:
-        parts.append(f"full text: {fetched.full_text}")
+        parts.append(f"full text: {fetched.full_text_words}")
     if fetched.notes:
         more = len(fetched.notes) - MOST_NOTES
         noted = "; ".join(fetched.notes[:MOST_NOTES])

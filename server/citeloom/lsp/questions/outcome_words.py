@@ -41,7 +41,7 @@ def outcome_words(fetched: FetchedEntry) -> str:
     if failures and outcome.status is not Status.FAILED:
         said += f" (not everybody answered: {failures})"
     if fetched.full_text:
-        said += f"; full text: {fetched.full_text}"
+        said += f"; full text: {fetched.full_text_words}"
     return f"{fetched.key}: {said}."
 
 

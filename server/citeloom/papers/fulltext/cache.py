@@ -31,7 +31,8 @@ class Kept:
     """The outcome of a search for a full text under its name, its day, and the licence if known.
 
     ``attached`` is the file of a project that it was read from, None for a text that is kept for
-    all projects. ``library`` tells that it was read from a PDF of the user's own.
+    all projects. ``library`` tells that it was read from a PDF of the user's own, ``source`` from
+    which (``source_names.PDFS``); earlier versions did not say.
     """
 
     paper_id: str
@@ -40,6 +41,7 @@ class Kept:
     licence: str = ""
     attached: FileState | None = None
     library: bool = False
+    source: str = ""
 
     @property
     def counts(self) -> bool:
