@@ -24,6 +24,19 @@ _PAPER = _cue(
     r"(?:in )?(?:this|the present|the current) (?:\w+ ){0,2}(?:paper|article|work|study|survey|"
     r"review|thesis|chapter|report|research|tutorial|essay|letter|contribution)"
 )
+_DONE = _cue(
+    r"(?:is|are|was|were|has been|have been) (?:\w+ly )?(?:presented|described|developed|reported|"
+    r"studied|investigated|examined|analy[sz]ed|characteri[sz]ed|determined|measured|calculated|"
+    r"synthesi[sz]ed|computed|shown to|found to|used to (?:\w+ly )?(?:study|investigate|examine|"
+    r"determine|measure|characteri[sz]e|calculate|predict))"
+)
+_DONE_BY_OTHERS = _cue(
+    r"extensively|widely|often|previously|recently|frequently|commonly|usually|generally|well|"
+    r"long|traditionally|typically|intensively|mostly|already|can|may|"
+    r"in (?:many|most|several|various)"
+)
+"""What is said of others: ``has been widely studied``."""
+
 _OBJECTIVE = _cue(
     r"(?:aims?|goals?|purpose|objectives?) (?:of|is|was|in|to)|aims? (?:to|at)|"
     r"(?:we|paper|article|work|study|survey|research) (?:also )?(?:propose|present|introduce|"
@@ -76,11 +89,18 @@ def roles_by_cues(sentences: Sequence[str]) -> list[Role]:
     headed = [headed_sentence(sentence) for sentence in sentences]
     texts = [found.text for found in headed]
     own = [_SELF.search(text.lower()) is not None for text in texts]
+    if not any(own):
+        own = [_tells_passively(text.lower()) for text in texts]
     turn = own.index(True) if True in own else len(texts) // 2
     return [
         _role(text, at, turn, len(texts), own[at], allowed)
         for at, (text, allowed) in enumerate(zip(texts, allowed_roles(headed), strict=True))
     ]
+
+
+def _tells_passively(lower: str) -> bool:
+    """Return whether a sentence tells what was done, as abstracts without a "we" do."""
+    return _DONE.search(lower) is not None and _DONE_BY_OTHERS.search(lower) is None
 
 
 def _role(

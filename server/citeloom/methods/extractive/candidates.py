@@ -13,6 +13,7 @@ from citeloom.methods.extractive.lexicon import lexicon
 from citeloom.methods.extractive.rewriting.persons import general_abilities
 from citeloom.methods.extractive.rewriting.verbs import VERBS
 from citeloom.methods.extractive.text.cleaning import clean, without_markup
+from citeloom.methods.extractive.text.taking_up import sentences_that_take_up
 from citeloom.methods.extractive.text.usability import never_chosen
 from citeloom.papers.fulltext.pdf.mending import join_broken_words, vocabulary
 from citeloom.papers.paper import Paper
@@ -26,7 +27,10 @@ TITLE_TIMES = 3
 
 @dataclass(frozen=True, slots=True)
 class CandidateSentence:
-    """A sentence of an abstract, where it stands there, and its cleaned text."""
+    """A sentence of an abstract, where it stands there, and its cleaned text.
+
+    ``takes_up`` says whether it names with "the" what sentences before it have named.
+    """
 
     paper: Paper
     place: int
@@ -36,6 +40,7 @@ class CandidateSentence:
     role: Role
     terms: tuple[str, ...]
     usable: bool
+    takes_up: bool = False
 
     @property
     def words(self) -> int:
@@ -54,11 +59,13 @@ def candidates(paper: Paper) -> list[CandidateSentence]:
     spans = split(paper.abstract)
     texts = _joined([clean(span.text) for span in spans], paper)
     general = general_abilities(texts)
+    words = [tuple(terms(text)) for text in texts]
+    taking_up = sentences_that_take_up(texts, words, paper.title)
     found = roles_by_cues([without_markup(span.text) for span in spans])
     return [
         CandidateSentence(
-            paper, place, span.start, span.end, text, role, tuple(terms(text)),
-            usable=not (place in general or never_chosen(text)),
+            paper, place, span.start, span.end, text, role, words[place],
+            usable=not (place in general or never_chosen(text)), takes_up=place in taking_up,
         )
         for place, (span, text, role) in enumerate(zip(spans, texts, found, strict=True))
     ]  # fmt: skip

@@ -3,6 +3,7 @@
 from collections import deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 
 from citeloom.grounding.closeness import closeness
 from citeloom.grounding.words import word_count
@@ -11,7 +12,7 @@ from citeloom.methods.extractive.joining import have_terms_in_common, join_same
 from citeloom.methods.extractive.rewriting.articles import mend_articles
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
-from citeloom.methods.extractive.text.abbreviations import abbreviations, expand, introduced
+from citeloom.methods.extractive.text.abbreviations import expand, explanations_for, introduced
 from citeloom.methods.extractive.text.usability import says_little
 from citeloom.methods.result import Sentence, SentenceKind
 from citeloom.papers.paper import Paper
@@ -31,10 +32,17 @@ class Statements:
     """The statements of one paragraph as they are written, one after the other.
 
     ``known`` are the abbreviations that a reader knows; those that are explained are added.
+    ``explained`` are those that the draft or other papers explain.
     """
 
-    def __init__(self, options: Mapping[str, Sequence[Option]], known: set[str]) -> None:
+    def __init__(
+        self,
+        options: Mapping[str, Sequence[Option]],
+        known: set[str],
+        explained: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._known = known
+        self._explained = explained
         self.sentences: list[Sentence] = []
         self._options = options
         self._verbs: deque[str] = deque(maxlen=_VERBS_KEPT)
@@ -101,7 +109,8 @@ class Statements:
     ) -> Rewriting:
         paper = option.candidate.paper
         subject = next_mention(paper) if again else first_mention(paper, turn)
-        text = expand(option.candidate.text, abbreviations(paper.abstract), self._known)
+        text = option.candidate.text
+        text = expand(text, explanations_for(text, paper, self._explained), self._known)
         return rewrite(text, subject, () if plain else self._verbs, authors_last)
 
     def _without_authors_first(

@@ -10,19 +10,17 @@ from typing import Any
 from citeloom.grounding.vectors import Idf, Vector, tf_idf
 from citeloom.grounding.words import terms, word_count
 from citeloom.methods.extractive.arranging.leads import lead
-from citeloom.methods.extractive.arranging.options import Option, options_of
+from citeloom.methods.extractive.arranging.options import Further, Option, options_of
 from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import is_problem, select_options
 from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
-from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_outline import title_outline
-from citeloom.methods.extractive.from_titles.title_statements import title_statement
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.statements import Statements
-from citeloom.methods.extractive.text.abbreviations import met
-from citeloom.methods.extractive.text.usability import is_damaged, is_list_of_contents, says_little
+from citeloom.methods.extractive.text.abbreviations import met, shared_explanations
+from citeloom.methods.extractive.text.usability import is_damaged, is_list_of_contents
 from citeloom.methods.extractive.titles import (
     foreign_title_sentences,
     see_also,
@@ -36,9 +34,6 @@ from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
 _CHANGE = 0.9
-_LEAST_SAID = 0.8
-"""Of a statement that is worth less and says little, the title says more."""
-
 LEAST_WORDS = 110
 """A text on few papers, of no asked length, has about so many words where abstracts allow it."""
 
@@ -154,28 +149,20 @@ def _options(
     usable = [sentence for sentence in everything if sentence.usable]
     options = options_of(usable, rank_sentences(usable, draft, idf, parameters), idf)
     by_title: dict[str, Paper] = {}
-    names = NamesInTexts(paper.abstract for paper in reading.papers)
     for paper in reading.papers:
-        best = max(filter(_is_first, options[paper.id]), key=_worth, default=None)
-        if best and not (best.worth < _LEAST_SAID and says_little(best.candidate.text)):
-            continue
-        if best and title_statement(paper, names, 0) is None:
+        if any(option.is_first for option in options[paper.id]):
             continue
         told = paper.title.strip() and not is_damaged(paper.title)
         if told or is_list_of_contents(paper.abstract):
             by_title[paper.id] = paper
             options[paper.id] = []
         else:
-            options[paper.id] = [replace(option, is_first=True) for option in options[paper.id]]
+            whole = [option.further is not Further.NOWHERE for option in options[paper.id]]
+            options[paper.id] = [
+                replace(option, is_first=is_whole or not any(whole))
+                for option, is_whole in zip(options[paper.id], whole, strict=True)
+            ]
     return options, by_title
-
-
-def _is_first(option: Option) -> bool:
-    return option.is_first
-
-
-def _worth(option: Option) -> float:
-    return option.worth
 
 
 def _change_worths(
@@ -246,10 +233,13 @@ def _write(
     )
     places = {paper: place for place, paper in enumerate(order)}
     known = met(f"{task.draft.title} {task.draft.abstract}")
+    explained = shared_explanations(
+        (task.draft.abstract, *(options[paper][0].candidate.paper.abstract for paper in order))
+    )
     paragraphs: list[Paragraph] = []
     for group, opening in zip(groups, leads, strict=True):
         sentences = [opening] if opening else []
-        statements = Statements(_exchangeable(options, chosen), known)
+        statements = Statements(_exchangeable(options, chosen), known, explained)
         for paper in group.papers:
             own = chosen.get(paper, ())
             for place, option in enumerate(own):

@@ -1,7 +1,7 @@
 """The statements that a text can be made of, and what each is worth."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from citeloom.grounding.roles.role import Role
@@ -9,10 +9,22 @@ from citeloom.grounding.vectors import Idf, Vector, tf_idf
 from citeloom.grounding.words import word_count
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.rewriting.names import first_mention, next_mention
+from citeloom.methods.extractive.rewriting.openers import is_tied
 from citeloom.methods.extractive.rewriting.statement import Rewriting, rewrite
 from citeloom.methods.result import CitationMark
 
 _AWKWARDNESS = 1.0
+
+_LATENESS = 0.3
+_TIED_LATENESS = 0.8
+"""What a first statement loses that stands behind the one on what its paper does.
+
+It loses more for telling a result or beginning with ``Furthermore``: a result of what is said
+before.
+"""
+
+_TAKING_UP = 0.4
+"""What a first statement loses for naming with "the" what only a sentence before it explains."""
 
 
 class Further(Enum):
@@ -33,7 +45,7 @@ class Option:
     """A candidate with its worth and its length as the first statement on its paper, and again.
 
     ``is_first`` tells whether it can be the first statement, ``further`` where it can stand
-    otherwise.
+    otherwise, ``tells_act`` whether it says what the authors do.
     """
 
     candidate: CandidateSentence
@@ -44,6 +56,7 @@ class Option:
     words_again: int
     is_first: bool = True
     further: Further = Further.ANYWHERE
+    tells_act: bool = False
 
 
 def options_of(
@@ -53,7 +66,29 @@ def options_of(
     found: dict[str, list[Option]] = {sentence.paper.id: [] for sentence in sentences}
     for sentence, worth in zip(sentences, worths, strict=True):
         found[sentence.paper.id].append(_option(sentence, worth, idf))
-    return found
+    return {paper: _without_lateness(own) for paper, own in found.items()}
+
+
+def _without_lateness(own: list[Option]) -> list[Option]:
+    """Return options of which those behind the one on what their paper does are worth less."""
+    aims = (
+        option.candidate.place
+        for option in own
+        if option.is_first and option.tells_act and option.candidate.role is Role.OBJECTIVE
+    )
+    if (aim := next(aims, None)) is None:
+        return own
+    return [
+        replace(option, worth=option.worth - _lateness(option.candidate))
+        if option.candidate.place > aim
+        else option
+        for option in own
+    ]
+
+
+def _lateness(sentence: CandidateSentence) -> float:
+    tied = sentence.role is Role.RESULT or is_tied(sentence.text)
+    return _TIED_LATENESS if tied else _LATENESS
 
 
 def _option(sentence: CandidateSentence, worth: float, idf: Idf) -> Option:
@@ -64,12 +99,13 @@ def _option(sentence: CandidateSentence, worth: float, idf: Idf) -> Option:
     return Option(
         sentence,
         tf_idf(sentence.terms, idf),
-        worth - _AWKWARDNESS * first.awkwardness,
+        worth - _AWKWARDNESS * first.awkwardness - _TAKING_UP * sentence.takes_up,
         worth - _AWKWARDNESS * again.awkwardness,
         _length(first),
         _length(again),
         is_first,
         _further(sentence, first, again, is_first),
+        tells_act=bool(first.verb),
     )
 
 

@@ -24,6 +24,14 @@ _OF_ALL = re.compile(r"(?:current|modern|present|existing|collective|common|shar
 """What is everybody's: our current classification schemes."""
 
 
+_MADE = PROPOSED | {
+    "benchmark", "corpora", "corpus", "data", "dataset", "datasets", "implementation", "platform",
+    "prototype", "software", "submission", "submissions", "task", "tool", "toolkit", "tools",
+}  # fmt: skip
+_BARE = 0.6
+"""The cost of "the system of" somebody, which does not say what it is a system for."""
+
+
 def our_thing_first(text: str, subject: Subject) -> Done | None:
     """``Our model is`` becomes ``The model of X is``."""
     match = _OUR_START.match(text)
@@ -74,14 +82,15 @@ def _thing(text: str, match: re.Match[str], subject: Subject) -> Done | None:
     thing, rest, before = text[match.end() : end], text[end:], text[: match.start()]
     new = (match.group("new") or "").strip()
     if new and subject.names:
-        return f"{before}the {thing} {new} by {MARK}{rest}", 0.0
+        bare = _BARE if not before and thing.lower() in _MADE else 0.0
+        return f"{before}the {thing} {new} by {MARK}{rest}", bare
     owned, cost = _with_owner(f"{new} {thing}".strip(), rest, subject)
     return before + owned, cost
 
 
 def _with_owner(thing: str, rest: str, subject: Subject) -> Done:
     if subject.names:
-        return f"the {thing} of {MARK}{rest}", 0.05
+        return f"the {thing} of {MARK}{rest}", _BARE if thing.lower() in _MADE else 0.05
     if subject.again:
         return f"their {thing}{rest}", 0.0
     last = thing.split()[-1].lower()

@@ -81,6 +81,11 @@ _ADVERB = re.compile(
 )
 """``Significantly, we``: how authors rate what they say."""
 
+_ALSO = re.compile(
+    r"(?:we|i|it|this (?:paper|work|study|article)) (?:also|further|then|hence|thus|additionally|"
+    r"therefore|next|furthermore|finally)\b",
+    re.IGNORECASE,
+)
 _REASON = re.compile(
     rf"^(?:(?:in order |so as )?to (?:\w+ly )?[a-z-]+(?: \w+)? {_SINCE}\b|"
     rf"(?:motivated|inspired|encouraged|driven|prompted|informed) by {_SINCE}\b|"
@@ -188,6 +193,11 @@ DANGLING = re.compile(
     re.IGNORECASE,
 )
 """A start that points to something said before."""
+
+
+def is_tied(text: str) -> bool:
+    """Return whether a connective or "also" ties a sentence to the one before it."""
+    return _CONNECTIVE.match(text) is not None or _ALSO.match(text) is not None
 
 
 def without_opener(text: str) -> tuple[str, bool]:

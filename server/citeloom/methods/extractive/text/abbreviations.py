@@ -1,19 +1,24 @@
 """Expand the abbreviations that an abstract explains."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 
+from citeloom.grounding.words import terms
 from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.papers.paper import Paper
 
 _SHORT = re.compile(r"\((?P<short>[A-Z][A-Za-z]*-?[A-Z][A-Za-z]{0,4}|[A-Z]{2,7}s?)\)")
 _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _KNOWN = lexicon("known_abbreviations")
 _MORE_WORDS = 2
+_SMALL = frozenset(["of", "for", "and", "in", "the", "on", "to", "by", "with", "a"])
+_LEAST_WORD = 8
+"""A single word so long may have an abbreviation of its own: ``cyclodextrin (CD)``."""
 
 
-@lru_cache(maxsize=16)
-def abbreviations(abstract: str) -> Mapping[str, str]:
+@lru_cache(maxsize=128)
+def abbreviations(abstract: str) -> dict[str, str]:
     """Return what an abstract explains: ``NER`` to ``named entity recognition``.
 
     The words before ``(NER)`` explain it if their first letters, small words aside, are its
@@ -31,20 +36,57 @@ def abbreviations(abstract: str) -> Mapping[str, str]:
 def _explanation(short: str, before: str) -> str:
     sentence = re.split(r"[.;:()!?]", before)[-1]
     words = list(_WORD.finditer(sentence))
-    letters = [letter.lower() for letter in short if letter.isalpha()]
+    letters = "".join(letter.lower() for letter in short if letter.isalpha())
     for start in range(len(words) - 1, max(-1, len(words) - len(letters) - _MORE_WORDS - 1), -1):
-        initials = [
-            part[0].lower()
-            for word in words[start:]
-            if word.group() not in {"of", "for", "and", "in", "the", "on", "to", "by", "with", "a"}
-            for part in word.group().split("-")
-            if part
-        ]
-        if initials == letters:
+        if re.fullmatch("".join(_initials(word.group()) for word in words[start:]), letters):
             long = sentence[words[start].start() :].strip()
             begins = start == 0 and long[1:].islower()
             return long[:1].lower() + long[1:] if begins else long
+    if words and sentence[words[-1].end() :].isspace() and _abbreviates(letters, words[-1].group()):
+        return words[-1].group()
     return ""
+
+
+def _initials(word: str) -> str:
+    """Return a pattern for the letters of a word in an abbreviation; small words have none.
+
+    The parts of ``pre-trained`` behind the first have one or none: PLM and PTLM.
+    """
+    first, *others = (part[0].lower() for part in word.split("-") if part)
+    own = re.escape(first) + "".join(f"{re.escape(other)}?" for other in others)
+    return f"(?:{own})?" if word in _SMALL else own
+
+
+def _abbreviates(letters: str, word: str) -> bool:
+    """Return whether two letters are the first of a long word and another one in it."""
+    lower = word.lower()
+    fits = len(letters) == 2 and lower.startswith(letters[0]) and letters[1] in lower[2:]
+    return fits and len(word) >= _LEAST_WORD and word[1:].islower()
+
+
+def shared_explanations(texts: Iterable[str]) -> dict[str, str]:
+    """Return what texts explain, without what they explain in different ways."""
+    found: dict[str, str] = {}
+    doubtful: set[str] = set()
+    for text in texts:
+        for short, long in abbreviations(text).items():
+            if _plain(found.setdefault(short, long)) != _plain(long):
+                doubtful.add(short)
+    return {short: long for short, long in found.items() if short not in doubtful}
+
+
+def explanations_for(text: str, paper: Paper, shared: Mapping[str, str]) -> Mapping[str, str]:
+    """Return what a paper explains, and for a text of it what others do in words that it uses."""
+    own = abbreviations(paper.abstract)
+    lacking = {short: long for short, long in shared.items() if short in text and short not in own}
+    if not lacking:
+        return own
+    used = set(terms(f"{paper.title} {paper.abstract}"))
+    return own | {short: long for short, long in lacking.items() if used.issuperset(terms(long))}
+
+
+def _plain(long: str) -> str:
+    return long.lower().replace("-", " ").removesuffix("s")
 
 
 def expand(text: str, explained: Mapping[str, str], known: Collection[str]) -> str:
