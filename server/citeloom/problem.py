@@ -29,6 +29,7 @@ class Remedy(StrEnum):
     WRITE = "have it written"
     WRITE_FIRST = "have one written first"
     NAME_KEYS = "cite papers in the draft, or name their keys"
+    INCLUDE_WRITTEN = "name those that are to be written about again"
     LEAVE_OUT = "leave the paper out"
     TAKE_OUT = "take your change out of the marks"
     FETCH = "fetching may find one; or add an 'abstract' field"

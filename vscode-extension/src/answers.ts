@@ -182,5 +182,10 @@ export interface References extends Partial<Suggestions> {
   readonly uri: string;
   readonly sections: readonly { title: string; chapter: string }[];
   readonly references: readonly Reference[];
-  readonly chosen: { readonly origin: string; readonly keys: readonly string[] };
+  /** `inOwnText`: left out because the author's own text in the section cites them. */
+  readonly chosen: {
+    readonly origin: string;
+    readonly keys: readonly string[];
+    readonly inOwnText?: readonly string[];
+  };
 }

@@ -14,6 +14,7 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     Remedy.WRITE: "citeloom write --in-place",
     Remedy.WRITE_FIRST: "'citeloom write' writes one",
     Remedy.NAME_KEYS: "cite papers in the draft, or name them with --keys KEY,KEY",
+    Remedy.INCLUDE_WRITTEN: "--all writes about them again; weave adds to your text",
     Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
     Remedy.TAKE_OUT: "--output FILE writes elsewhere; or take your change out of the marks",
     Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",

@@ -55,6 +55,9 @@ def run(
     ] = None,
     keys: Annotated[str, typer.Option(help="Write about these keys (comma between them).")] = "",
     exclude: Annotated[str, typer.Option(help="Leave these keys out.")] = "",
+    all_cited: Annotated[
+        bool, typer.Option("--all", help="Write about those in your own text of the section too.")
+    ] = False,
     section: Annotated[str, typer.Option(help="Heading of the section, or its number.")] = "",
     paragraphs: Annotated[int | None, typer.Option(min=1, help="How many paragraphs.")] = None,
     words: Annotated[int | None, typer.Option(min=1, help="How many words, about.")] = None,
@@ -107,6 +110,7 @@ def run(
         parameters=parameter_values(set_ or []),
         keys=_split_at_commas(keys),
         exclude=_split_at_commas(exclude),
+        all_cited=all_cited,
         section=section,
         paragraphs=paragraphs,
         words=words,
@@ -205,6 +209,9 @@ def _say_plan(
     task = planned.task
     _say_found(planned)
     all_of_them, with_abstract = len(task.references), planned.with_abstract
+    if own := len(planned.in_own_text):
+        where = f"{own} {'is' if own == 1 else 'are'} in your own text (--all includes them)"
+        print_message(f"{all_of_them} written about, {where}")
     print_message(f"{with_abstract} of {all_of_them} references have an abstract")
     if planned.found is None and with_abstract < FEW * all_of_them:
         known = known_now(planned.opened, context)

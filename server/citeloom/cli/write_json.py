@@ -34,6 +34,7 @@ def written_json(written: Written, *, trace: bool = False) -> str:
         "metrics": metrics_json(text_metrics(written.rendered)),
         "new_entries": _new_entries(written),
         "from_titles": written.basis.is_titles_alone,
+        "in_own_text": list(written.plan.in_own_text),
         "uncited": [key_of[paper] for paper in result.uncited],
         "without_abstract": [key_of[paper] for paper in result.without_abstract],
         "warnings": [*map(str, written.plan.problems), *result.warnings],

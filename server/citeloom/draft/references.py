@@ -3,22 +3,27 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from citeloom.draft.draft_text import INTRODUCTIONS
 from citeloom.draft.flow import FlowCitation
+from citeloom.draft.own_text import OwnText, own_text
 from citeloom.draft.project import Project
 from citeloom.draft.target import Target
 from citeloom.placing.marks import find_marks
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.plain import plain
 
 
 @dataclass(frozen=True, slots=True)
 class ChosenKeys:
     """The chosen citation keys in the order of the draft, and where they came from.
 
-    ``origin`` is ``named``, ``section``, ``chapter`` or ``document``.
+    ``origin`` is ``named``, ``section``, ``chapter`` or ``document``. ``in_own_text`` are those
+    left out because the author's own text in the section cites them.
     """
 
     keys: tuple[str, ...]
     origin: str
+    in_own_text: tuple[str, ...] = ()
 
 
 def chosen_references(
@@ -27,12 +32,14 @@ def chosen_references(
     *,
     keys: Sequence[str] = (),
     exclude: Sequence[str] = (),
+    all_cited: bool = False,
 ) -> ChosenKeys:
     """Choose the references to write about.
 
-    Those that the user names; else those that the author's own text in the target section cites;
-    if it cites none, all papers that the document (in a thesis, the section's chapter) cites,
-    without software and data sets.
+    Those that the user names; else, where the target section holds nothing but citations, these;
+    else all papers that the document (in a thesis, the section's chapter) cites, without software
+    and data sets, and without those that the author's own prose in the section cites, unless
+    ``all_cited``.
     """
     left_out = set(exclude)
 
@@ -41,19 +48,42 @@ def chosen_references(
 
     if keys:
         return ChosenKeys(without(keys), "named")
+    own = OwnText((), (), False) if target is None else own_text(project.flow, target.flow)
+    if not own.has_prose and (listed := without(own.listed)):
+        return ChosenKeys(listed, "section")
+    cited, origin = _cited_around(project, target)
+    around = papers_only(without(cited), project)
+    if all_cited or target is None or _is_introduction(target):
+        return ChosenKeys(around, origin)
+    written = {_name(key, project) for key in own.written}
+    return ChosenKeys(
+        tuple(key for key in around if _name(key, project) not in written),
+        origin,
+        tuple(key for key in around if _name(key, project) in written),
+    )
+
+
+def _cited_around(project: Project, target: Target | None) -> tuple[tuple[str, ...], str]:
+    """Return the keys of the section's chapter, or of the document where it has none."""
     written = own_citations(project)
-    if target is not None:
-        cited = without(_keys(citation for citation in written if target.flow.holds(citation.at)))
-        if cited:
-            return ChosenKeys(cited, "section")
-    chapter = None if target is None or target.flow.chapter is None else target.flow.chapter
+    chapter = None if target is None else target.flow.chapter
     if chapter is not None:
         around = project.flow.sections[chapter]
-        cited = without(_keys(citation for citation in written if around.holds(citation.at)))
-        cited = papers_only(cited, project)
-        if cited:
-            return ChosenKeys(cited, "chapter")
-    return ChosenKeys(papers_only(without(_keys(written)), project), "document")
+        cited = tuple(_keys(citation for citation in written if around.holds(citation.at)))
+        if papers_only(cited, project):
+            return cited, "chapter"
+    return tuple(_keys(written)), "document"
+
+
+def _is_introduction(target: Target) -> bool:
+    """Tell whether the section's prose says what the paper is about, and reviews nobody."""
+    return plain(target.flow.section.title).lower() in INTRODUCTIONS
+
+
+def _name(key: str, project: Project) -> str:
+    """Return the key of an entry by one of its keys."""
+    entry = project.entry(key)
+    return key if entry is None else entry.entry.key
 
 
 def cited_papers(project: Project) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
+from citeloom.draft.own_text import section_stretches
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Record
 from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs
-from citeloom_latex.spans import Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,7 @@ def paragraphs_of(
         Names of the cite commands that count as plain ones.
     """
     found: list[SectionParagraph] = []
-    body = section.section.body
-    for document, span in flow.stretches_between(section.at, section.end):
-        own = document is section.document
-        part = Span(max(span.start, body.start), min(span.end, body.end)) if own else span
-        if part.start >= part.end:
-            continue
+    for document, part in section_stretches(flow, section):
         ids = [block.id for block in find_marks(document.text)]
         records = {
             block_id: record for block_id in ids if (record := record_of(block_id)) is not None
@@ -52,6 +47,4 @@ def paragraphs_of(
                 document.text, part, document.facts, records, commands
             )
         )
-        if own and span.end >= body.end:
-            break
     return tuple(found)

@@ -93,7 +93,7 @@ def test_a_section_that_is_one_input_stands_in_that_file(tmp_path: Path) -> None
     main = make_project(
         tmp_path,
         "%! main.tex\n\\section{Related Work}\\label{sec:rw}\n\\input{rw}\n\\section{End}\n"
-        "%! rw.tex\nOurs. \\cite{a}\n",
+        "%! rw.tex\n\\cite{a}\n",
     )
     project = read_project(main, DiskFiles())
     found = target(project)

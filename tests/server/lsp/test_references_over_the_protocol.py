@@ -23,7 +23,11 @@ def test_each_reference_says_where_it_is_cited_and_what_is_known(tmp_path: Path)
         assert client.leave() == 0
     assert found["uri"] == main.as_uri()
     assert [one["title"] for one in found["sections"]] == ["Introduction", "Method"]
-    assert found["chosen"] == {"origin": "document", "keys": ["ash", "elm", "yew", "lost"]}
+    assert found["chosen"] == {
+        "origin": "document",
+        "keys": ["ash", "elm", "yew", "lost"],
+        "inOwnText": [],
+    }
     ash, elm, _, lost, oak = found["references"]
     assert ash["cited"] == [
         {

@@ -37,9 +37,7 @@ export function ways(found: References): readonly Way[] {
     isOne: false,
   });
   const all = [
-    ...(chosen.origin === "section" || chosen.origin === "chapter"
-      ? [one(`Cited in This ${capital(chosen.origin)}`, "", chosen.keys)]
-      : []),
+    ...chosenWays(chosen).map(({ label, detail, keys }) => one(label, detail, keys)),
     one("Cited in the Draft", "Wherever it cites them.", cited),
     one("Not Cited Yet", "In the .bib, but cited nowhere.", others),
     several("By Chapter", "What some chapters cite.", chapters.length > 1 ? chapters : []),
@@ -47,6 +45,22 @@ export function ways(found: References): readonly Way[] {
     several("By Keyword", "The keywords of the .bib entries.", byKeyword(found.references)),
   ];
   return all.filter(({ groups }) => groups.some(({ keys }) => keys.length));
+}
+
+/** Returns what is meant at a place if nobody chooses, and what the author's own text is about. */
+function chosenWays({ origin, keys, inOwnText = [] }: References["chosen"]) {
+  const written = inOwnText.length;
+  const are = written === 1 ? "is" : "are";
+  const detail = written ? `${keys.length} written about, ${written} ${are} in your own text.` : "";
+  const again = {
+    label: "In Your Own Text",
+    detail: "To write about them again.",
+    keys: inOwnText,
+  };
+  if (origin === "section" || origin === "chapter") {
+    return [{ label: `Cited in This ${capital(origin)}`, detail, keys }, again];
+  }
+  return written ? [{ label: "Not in Your Own Text Yet", detail, keys }, again] : [];
 }
 
 /**

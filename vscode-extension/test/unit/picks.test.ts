@@ -155,6 +155,18 @@ test("only ways that lead to a paper are offered", () => {
   );
 });
 
+test("what the author's own text is about can be chosen, and is counted", () => {
+  const chosen = { origin: "document", keys: ["ash", "yew"], inOwnText: ["oak"] };
+  const [first, again] = ways({ ...thesis, chosen });
+  assert.deepEqual(
+    [first?.label, first?.detail, first?.groups[0]?.keys],
+    ["Not in Your Own Text Yet", "2 written about, 1 is in your own text.", ["ash", "yew"]],
+  );
+  assert.deepEqual([again?.label, again?.groups[0]?.keys], ["In Your Own Text", ["oak"]]);
+  const all = ways({ ...thesis, chosen: { origin: "chapter", keys: [], inOwnText: ["oak"] } });
+  assert.equal(all[0]?.label, "In Your Own Text");
+});
+
 test("it is unclear whom a thesis means, and where nothing is cited", () => {
   assert.ok(isUnclear(thesis));
   assert.ok(!isUnclear({ ...thesis, chosen: { origin: "chapter", keys: ["oak"] } }));

@@ -144,7 +144,13 @@ def has_changed(text: WaitingText, opened: Opened) -> bool:
     if isinstance(content, WovenSentences):
         return False  # Its paragraph is looked for when it is inserted.
     try:
-        now = made_from(opened, _target(content, opened), content.keys, content.exclude)
+        now = made_from(
+            opened,
+            _target(content, opened),
+            content.keys,
+            content.exclude,
+            all_cited=content.all_cited,
+        )
     except InputError:
         return True
     return now != content.made_from

@@ -63,7 +63,8 @@ class SectionText:
     ``keys`` and ``exclude`` are as in ``WriteRequest``. The project has changed if `made_from` no
     longer gives ``made_from``. ``references`` are those of the task. ``brought`` are the papers
     that no .bib file of the project had, with their keys: their entries come with the text.
-    ``by_model``: a language model wrote it.
+    ``by_model``: a language model wrote it. ``in_own_text`` is the number of references that are
+    left out because the author's own text cites them; with ``all_cited`` none are.
     """
 
     anchor: Anchor
@@ -74,6 +75,8 @@ class SectionText:
     references: tuple[TaskReference, ...]
     brought: tuple[Paper, ...] = ()
     by_model: bool = False
+    all_cited: bool = False
+    in_own_text: int = 0
 
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
@@ -234,10 +237,12 @@ def waiting_related_work(
         (written.rendered, *written.alternatives),
         keys,
         exclude,
-        made_from(plan.opened, target, keys, exclude),
+        made_from(plan.opened, target, keys, exclude, all_cited=request.all_cited),
         references,
         plan.brought,
         plan.method.uses_model,
+        request.all_cited,
+        len(plan.in_own_text),
     )
     method = plan.method
     return WaitingText(
@@ -281,11 +286,16 @@ def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
 
 
 def made_from(
-    opened: Opened, target: Target, keys: tuple[str, ...], exclude: tuple[str, ...]
+    opened: Opened,
+    target: Target,
+    keys: tuple[str, ...],
+    exclude: tuple[str, ...],
+    *,
+    all_cited: bool = False,
 ) -> str:
     """Return a hash of what a text is made from: references, title and abstract."""
     project = opened.project
-    chosen = chosen_references(project, target, keys=keys, exclude=exclude)
+    chosen = chosen_references(project, target, keys=keys, exclude=exclude, all_cited=all_cited)
     entries = [project.entry(key) for key in chosen.keys]
     values = [None if entry is None else sorted(entry.values.items()) for entry in entries]
     texts = [
@@ -333,7 +343,11 @@ def _title(method: str, content: SectionText, version: int) -> str:
     whole = len(content.references)
     cited = whole - len(content.uncited(version))
     mark = content.basis(version).mark
-    return f"{method}, {paragraphs}, {cited} of {whole} cited{f', {mark}' if mark else ''}"
+    about = f"{cited} of {whole} cited"
+    if own := content.in_own_text:
+        written = f"{cited}" if cited == whole else f"{cited} of {whole}"
+        about = f"{written} written about, {own} {'is' if own == 1 else 'are'} in your own text"
+    return f"{method}, {paragraphs}, {about}{f', {mark}' if mark else ''}"
 
 
 def _passage_change(file: "WovenFile") -> PassageChange:

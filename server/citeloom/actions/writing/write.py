@@ -58,7 +58,8 @@ class WriteRequest:
     """A request to write related work.
 
     ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
-    user typed them. ``keys`` and ``exclude`` are citation keys; ``section`` is a heading, or a
+    user typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the
+    author's own text in the section cites are written about too. ``section`` is a heading, or a
     number among the related-work sections. ``outline`` is the one to write by: papers that it names
     are written about too, those that it leaves out are not. ``sections``: where the method makes a
     taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
@@ -71,6 +72,7 @@ class WriteRequest:
     parameters: Mapping[str, str] = field(default_factory=dict)
     keys: Sequence[str] = ()
     exclude: Sequence[str] = ()
+    all_cited: bool = False
     section: str = ""
     paragraphs: int | None = None
     words: int | None = None
@@ -90,7 +92,8 @@ class Plan:
     ``texts`` are the names of the references' full texts in the cache, by their ids. ``closed`` are
     the files outside of the project whose text a language model would be shown, but is not.
     ``found`` are the references of a corpus, and ``new`` the entries that those of them get which
-    no .bib file of the project has.
+    no .bib file of the project has. ``in_own_text`` are the keys that are left out because the
+    author's own text in the section cites them.
     """
 
     opened: Opened
@@ -104,6 +107,7 @@ class Plan:
     closed: tuple[Path, ...] = ()
     found: FoundReferences | None = None
     new: NewEntries | None = None
+    in_own_text: tuple[str, ...] = ()
 
     @property
     def project(self) -> Project:
@@ -248,6 +252,7 @@ def plan_by(
     problems = list(project.problems)
     taxonomy: Taxonomy | None = None
     new: NewEntries | None = None
+    in_own_text: tuple[str, ...] = ()
     if request.from_corpus:
         assert found is not None
         new = new_entries(found.papers, opened, folder)
@@ -256,6 +261,7 @@ def plan_by(
             check_references(new.keys.values(), project, folder)
     else:
         chosen = _chosen_keys(method, request, project, target)
+        in_own_text = chosen.in_own_text
         if method.uses_model:
             check_references(chosen.keys, project, folder)
         named = [*request.keys]
@@ -297,6 +303,7 @@ def plan_by(
         closed,
         found,
         new,
+        in_own_text,
     )
 
 
@@ -304,12 +311,28 @@ def _chosen_keys(
     method: Method[Any], request: WriteRequest, project: Project, target: Target | None
 ) -> ChosenKeys:
     """Return the keys of the draft's own references that are to be written about."""
-    chosen = chosen_references(project, target, keys=request.keys, exclude=request.exclude)
+    chosen = chosen_references(
+        project,
+        target,
+        keys=request.keys,
+        exclude=request.exclude,
+        all_cited=request.all_cited,
+    )
     if request.outline is not None:
         check_outline_method(method)
         named = keys_in_outline(request.outline, project)
         further = (key for key in named if key not in request.exclude)
-        chosen = replace(chosen, keys=tuple(dict.fromkeys((*chosen.keys, *further))))
+        own = tuple(key for key in chosen.in_own_text if key not in named)
+        keys = tuple(dict.fromkeys((*chosen.keys, *further)))
+        chosen = replace(chosen, keys=keys, in_own_text=own)
+    if not chosen.keys and chosen.in_own_text and target is not None:
+        count = len(chosen.in_own_text)
+        cited = "the one cited paper is" if count == 1 else f"all {count} cited papers are"
+        raise InputError(
+            f"{cited} in your own text of this section already",
+            target.document.place(target.section.span.start),
+            Remedy.INCLUDE_WRITTEN,
+        )
     if not chosen.keys:
         raise InputError(
             "the draft cites no paper" if not request.exclude else "no cited paper is left",

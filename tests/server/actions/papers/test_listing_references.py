@@ -132,7 +132,7 @@ def test_what_would_be_written_about_at_a_place(tmp_path: Path) -> None:
     opened = open_project(main, Context())
     source = opened.project.documents[main]
     at = chosen_at(opened, source, offset=source.text.index("In rows"))
-    assert (at.origin, at.keys) == ("section", ("ash", "oak", "ASH"))
+    assert (at.origin, at.keys, at.in_own_text) == ("chapter", (), ("oak", "ash", "ASH"))
     whole = chosen_at(opened, source)
     assert whole.origin == "document" and "box" in whole.keys
 

@@ -16,7 +16,7 @@ PROJECT = """\
 \\begin{document}
 \\begin{abstract}We compare words of languages.\\end{abstract}
 \\section{Related Work}
-Text \\citep{a,b}.
+\\citep{a,b}.
 
 \\bibliographystyle{plainnat}
 \\bibliography{refs}
@@ -51,9 +51,7 @@ def test_the_draft_compiles_before_and_after(tmp_path: Path) -> None:
     main = make_project(tmp_path / "draft", PROJECT)
     before = compile_project(main, tmp_path / "before")
     found = asyncio.run(write(plan(WriteRequest(main), Context()), Context()))
-    text = main.read_text("utf-8").replace(
-        "Text \\citep", f"{found.rendered.latex}\n\nText \\citep"
-    )
+    text = main.read_text("utf-8").replace("\\citep", f"{found.rendered.latex}\n\n\\citep")
     main.write_text(text, "utf-8")
     after = compile_project(main, tmp_path / "after")
     assert (before.errors, after.errors, after.pdf is not None) == ((), (), True)

@@ -43,7 +43,9 @@ def waiting_outline(text: WaitingText, opened: Opened) -> Outline:
         raise _no_outline(Place(text.root))
     target = target_in(opened.project.flow, find_section(opened, content.anchor))
     name = id_of(content.versions[0])
-    return _outline(name, lines, opened, target, content.keys, content.exclude)
+    return _outline(
+        name, lines, opened, target, content.keys, content.exclude, all_cited=content.all_cited
+    )
 
 
 def standing_outline(opened: Opened, number: int) -> Outline:
@@ -98,6 +100,8 @@ def _outline(
     keys: Sequence[str] = (),
     exclude: Sequence[str] = (),
     cited: Mapping[str, str] = MappingProxyType({}),
+    *,
+    all_cited: bool = False,
 ) -> Outline:
     """Return an outline with titles, and the references that it leaves out below it.
 
@@ -106,7 +110,7 @@ def _outline(
     project = opened.project
     path = outline_path(folder_of(project.root), name)
     given = OutlineText("".join(f"{line}\n" for line in lines), path)
-    chosen = chosen_references(project, target, keys=keys, exclude=exclude)
+    chosen = chosen_references(project, target, keys=keys, exclude=exclude, all_cited=all_cited)
     written = tuple(keys_in_outline(given, project))
     topic_of_key = {
         entry.entry.key: topic

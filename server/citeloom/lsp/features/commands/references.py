@@ -64,7 +64,11 @@ def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> di
             _reference(reference, facts.get(reference.key), snapshot)
             for reference in found.references
         ],
-        "chosen": {"origin": chosen.origin, "keys": list(chosen.keys)},
+        "chosen": {
+            "origin": chosen.origin,
+            "keys": list(chosen.keys),
+            "inOwnText": list(chosen.in_own_text),
+        },
     }
 
 

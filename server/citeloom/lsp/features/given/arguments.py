@@ -29,8 +29,8 @@ class Arguments(BaseModel):
     ask again for what is stored, ``fullText`` whether to look for full texts too. An offer has the
     id of the job that wrote it. ``outline`` is the document of the outline to write by. ``paper``
     is the id of a suggested paper, ``text`` an abstract that the user pasted, ``intoBib`` whether
-    it goes into the .bib. ``fromCorpus`` and ``method`` to ``alternatives`` are as in
-    ``WriteRequest``;
+    it goes into the .bib. ``allCited``, ``fromCorpus`` and ``method`` to ``alternatives`` are as
+    in ``WriteRequest``;
     ``agreed``: the user agrees that the draft is sent to the model. ``modelKey`` is the model's
     key.
     """
@@ -52,6 +52,7 @@ class Arguments(BaseModel):
     refresh: bool = False
     full_text: bool = Field(False, alias="fullText")
     from_corpus: bool = Field(False, alias="fromCorpus")
+    all_cited: bool = Field(False, alias="allCited")
     method: str = ""
     parameters: Mapping[str, str | bool | int | float] = Field(default_factory=dict)
     exclude: tuple[str, ...] = ()

@@ -74,6 +74,7 @@ def asked_of(session: Session, arguments: Arguments, waiting: Sequence[WaitingTe
         parameters=arguments.typed_parameters,
         keys=arguments.keys,
         exclude=arguments.exclude,
+        all_cited=arguments.all_cited,
         section=at.name,
         paragraphs=_first(arguments.paragraphs, settings.paragraphs),
         words=_first(arguments.words, settings.words),
@@ -126,6 +127,7 @@ def agreed_arguments(uri: str, section: str, request: WriteRequest) -> Arguments
         alternatives=request.alternatives,
         outline=uri_of(request.outline.path) if request.outline else "",
         fromCorpus=request.from_corpus,
+        allCited=request.all_cited,
         agreed=True,
     )
 

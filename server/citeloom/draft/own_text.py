@@ -1,0 +1,81 @@
+"""Which references a section's own text is about, and which it only lists."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citeloom.draft.document import Document
+from citeloom.draft.flow import Flow, FlowSection
+from citeloom.placing.marks import find_marks
+from citeloom_latex.prose.prose import prose
+from citeloom_latex.spans import Span
+
+_CITATION = re.compile(r"\[(@[^\]]*)\]")
+_MARK = re.compile(r"\[(?:@[^\]]*|ref)\]")
+_BREAK = re.compile(r"\n\s*\n")
+_LABEL = re.compile(r"^[^:\[\]]{1,80}:(?=\s*(?:\[@|$))", re.MULTILINE)
+_LINKING_WORDS = frozenset({"also", "and", "cf", "cite", "eg", "etc", "or", "see", "todo"})
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class OwnText:
+    """The citation keys of a section outside our marks, each once.
+
+    ``written`` are those that prose of the author's cites, ``listed`` those of paragraphs that
+    hold nothing but citations. Floats, captions, footnotes and comments count as neither.
+    """
+
+    written: tuple[str, ...]
+    listed: tuple[str, ...]
+    has_prose: bool
+
+
+def own_text(flow: Flow, section: FlowSection) -> OwnText:
+    """Read a section's own text, a woven sentence included: it stands in the author's paragraph."""
+    written: dict[str, None] = {}
+    listed: dict[str, None] = {}
+    has_prose = False
+    for document, span in section_stretches(flow, section):
+        for part in _outside_blocks(document, span):
+            shown = prose(document.text, part, document.facts).text
+            for paragraph in _BREAK.split(shown):
+                is_prose = _is_prose(paragraph)
+                has_prose = has_prose or is_prose
+                keys = written if is_prose else listed
+                keys.update(dict.fromkeys(_keys(paragraph)))
+    return OwnText(tuple(written), tuple(listed), has_prose)
+
+
+def section_stretches(flow: Flow, section: FlowSection) -> Iterator[tuple[Document, Span]]:
+    """Yield the stretches of files below a section's heading, up to the bibliography."""
+    body = section.section.body
+    for document, span in flow.stretches_between(section.at, section.end):
+        own = document is section.document
+        part = Span(max(span.start, body.start), min(span.end, body.end)) if own else span
+        if part.start < part.end:
+            yield document, part
+        if own and span.end >= body.end:
+            return
+
+
+def _outside_blocks(document: Document, span: Span) -> Iterator[Span]:
+    at = span.start
+    for block in find_marks(document.text):
+        if not block.woven and block.span.start < span.end and at < block.span.end:
+            if at < block.span.start:
+                yield Span(at, block.span.start)
+            at = block.span.end
+    if at < span.end:
+        yield Span(at, span.end)
+
+
+def _is_prose(paragraph: str) -> bool:
+    """Tell whether a paragraph says something: links and labels of citations do not."""
+    words = _WORD.findall(_MARK.sub(" ", _LABEL.sub(" ", paragraph)).lower())
+    return any(word not in _LINKING_WORDS for word in words)
+
+
+def _keys(paragraph: str) -> Iterator[str]:
+    for citation in _CITATION.finditer(paragraph):
+        yield from (key.strip().removeprefix("@") for key in citation[1].split(";"))

@@ -1,0 +1,69 @@
+"""``citeloom write`` says how many are written about, and how many are in the author's own text."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from citeloom.actions.context import Context
+from citeloom.actions.writing.waiting import waiting_related_work
+from citeloom.actions.writing.write import WriteRequest, plan, write
+from projects import make_project
+
+Run = Callable[..., tuple[int, str, str]]
+
+PROJECT = "\n".join(
+    [
+        "%! main.tex\n\\documentclass{article}\n\\title{Parsing}\n\\begin{document}",
+        "\\begin{abstract}We read texts while they are typed.\\end{abstract}",
+        "\\section{Introduction}\nTexts are read~\\cite{a,b,c}.\n\\section{Related Work}\nOWN",
+        "\\section{Method}\nOurs.\n\\bibliography{refs}\n\\end{document}\n%! refs.bib",
+        *(
+            f"@article{{{key}, title={{Study {key} of parsing}}, author={{Smith{key}, Ann}},"
+            f" year=2020, abstract={{We propose a parser of kind {key} that reads any text.}}}}"
+            for key in "abc"
+        ),
+    ]
+)
+PROSE = "Parsers are old \\cite{a}."
+
+
+def test_a_caption_decides_nothing(run: Run, tmp_path: Path) -> None:
+    caption = "\\begin{figure}\\caption{A parser \\cite{a}.}\\end{figure}"
+    main = make_project(tmp_path, PROJECT.replace("OWN", caption))
+    code, _, err = run("write", main, "--dry-run")
+    assert (code, "3 of 3 references have an abstract" in err) == (0, True), err
+    assert "own text" not in err
+
+
+def test_prose_is_not_written_about_again_unless_all_are_wanted(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT.replace("OWN", PROSE))
+    code, out, err = run("write", main, "--json")
+    assert code == 0, err
+    assert "2 written about, 1 is in your own text (--all includes them)" in err
+    found = json.loads(out)
+    assert found["in_own_text"] == ["a"]
+    assert "\\cite{a}" not in found["latex"] and "\\cite{b}" in found["latex"]
+    code, out, err = run("write", main, "--json", "--all")
+    assert json.loads(out)["in_own_text"] == []
+    assert "\\cite{a}" in json.loads(out)["latex"] and "own text" not in err
+
+
+def test_nothing_is_left_where_all_are_in_the_own_text(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT.replace("OWN", "Parsers are old \\cite{a,b,c}."))
+    code, _, err = run("write", main)
+    assert code == 2
+    assert "all 3 cited papers are in your own text of this section already (--all writes" in err
+    assert "main.tex:7" in err
+
+
+def test_a_waiting_text_says_it_and_stays_up_to_date(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT.replace("OWN", PROSE))
+    titles = {}
+    for all_cited in (False, True):
+        request = WriteRequest(main, all_cited=all_cited)
+        written = asyncio.run(write(plan(request, Context()), Context()))
+        text = waiting_related_work(written, request)
+        titles[all_cited] = text.title
+    assert titles[False].endswith("2 written about, 1 is in your own text")
+    assert titles[True].endswith("3 of 3 cited")
