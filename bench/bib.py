@@ -70,7 +70,12 @@ def say(what: str, pair: Paired, peer: str) -> None:
 
 
 def bib_text(count: int) -> str:
-    """Put real entries together, mixed; those of the repository where there is no corpus."""
+    """Put real entries together, mixed."""
+    return "\n\n".join(islice(cycle(real_entries()), count)) + "\n"
+
+
+def real_entries() -> list[str]:
+    """Return real entries, mixed; those of the repository where there is no corpus."""
     folder = CORPUS if CORPUS.exists() else ROOT / "tests/data"
     found = []
     for path in sorted(folder.rglob("*.bib")):
@@ -78,7 +83,7 @@ def bib_text(count: int) -> str:
             text = read_text(DiskFiles(), path).text
             found += [e.span.of(text) for e in scan_bib(text).entries if e.whole and e.key]
     random.Random(1).shuffle(found)
-    return "\n\n".join(islice(cycle(found), count)) + "\n"
+    return found
 
 
 def index(text: str) -> BibFacts:

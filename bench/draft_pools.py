@@ -4,6 +4,7 @@ import gzip
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from bench.hidden_data import read_hidden_data
 from bench.papers import ANTHOLOGY
@@ -72,9 +73,14 @@ def pools() -> Iterator[Pool]:
     anthology = _anthology()
     yield Pool("acl", papers=anthology)
     yield Pool(BIG, papers=anthology)
-    text = read_text(DiskFiles(), CHEMISTRY).text
-    yield Pool("chemistry", papers=_long_enough(papers_of(resolve([(text, scan_bib(text))]))))
+    yield Pool("chemistry", papers=pool_of_bib(CHEMISTRY).papers)
     yield Pool("arxiv", papers=_long_enough(_arxiv()))
+
+
+def pool_of_bib(path: Path) -> Pool:
+    """Return the papers of a .bib that have abstracts, under the name of the file."""
+    text = read_text(DiskFiles(), path).text
+    return Pool(path.stem, papers=_long_enough(papers_of(resolve([(text, scan_bib(text))]))))
 
 
 def _anthology() -> tuple[Paper, ...]:

@@ -21,12 +21,15 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.scan import scan_tex
 from citeloom_latex.tex.text import TexText
 
-SHORT, LONG = 5_000, 40_000
+SHORT, LONG = 10_000, 80_000
 MOST = 12
 """The ratio of times up to which growth counts as linear; that of the lengths is 8."""
 
 RUNS = 5
-_NOISE = 0.004
+_TWICE = 3
+"""The ratio for twice the longer length from which on growth surely is not linear."""
+
+_NOISE = 0.01
 """Seconds that no quadratic text of the longer length stays below."""
 
 TEX = r"""
@@ -142,8 +145,9 @@ def growth(read: Callable[[str], object], piece: str, before: str = "") -> float
         if best_long < _NOISE or ratio <= MOST:
             return None
         if ratio > 2 * MOST and best_long > 0.1:
-            break
-    return ratio
+            return ratio
+    twice = before + piece * (2 * LONG // len(piece))
+    return ratio if min(_timed(read, twice) for _ in range(2)) > _TWICE * best_long else None
 
 
 def _timed(read: Callable[[str], object], text: str) -> float:

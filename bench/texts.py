@@ -1,23 +1,25 @@
 """Texts of the extractive method, to be read and judged by people.
 
-    python -m bench.texts FOLDER [--seed N] [--tuning]
+    python -m bench.texts FOLDER [--seed N] [--tuning] [--bib FILE ...]
 
 The drafts of each pool are divided in two halves by what they are, not by chance: texts of the
-first half are judged (``texts_judged.tsv`` lists those of ``SEED``), those of the other half may be
-looked at while the method is changed. FOLDER gets a readable file for each draft, and
-``texts.jsonl`` with all of them.
+first half are judged (``texts_judged.tsv`` lists them by the seeds that drew them), those of the
+other half may be looked at while the method is changed. A later seed draws no draft that an earlier
+one did. Bibliographies with abstracts that are given with ``--bib`` take the places of the pools
+whose drafts were judged before. FOLDER gets a readable file for each draft, and ``texts.jsonl``
+with all of them.
 """
 
 import argparse
 import asyncio
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.draft_pools import BIG, Draft, Pool, pools
+from bench.draft_pools import BIG, Draft, Pool, pool_of_bib, pools
 from bench.rwg_split import is_for_tuning
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
@@ -52,23 +54,45 @@ SHARES = {
     "chemistry": Share(6),
     "arxiv": Share(4, (8, 10)),
 }
+SHARES_BESIDE_BIB = {"tdms": Share(7), "rwsg": Share(4), "acl": Share(9), BIG: SHARES[BIG]}
+SHARE_OF_BIB = Share(3)
 
 
-def draw_drafts(seed: int, tuning: bool) -> list[Draft]:
+def draw_drafts(seed: int, tuning: bool, bibliographies: Sequence[Path] = ()) -> list[Draft]:
     """Return the drafts of a seed, all of one half."""
+    shares = SHARES_BESIDE_BIB if bibliographies else SHARES
+    drawn_from = [(pool, shares[pool.name]) for pool in pools() if pool.name in shares]
+    drawn_from += [(pool_of_bib(path), SHARE_OF_BIB) for path in bibliographies]
+    judged = set(_judged_before(seed))
     return [
         draft
-        for pool in pools()
-        for draft in _drawn(pool, SHARES[pool.name], random.Random(f"{seed}:{pool.name}"), tuning)
+        for pool, share in drawn_from
+        for draft in _drawn(pool, share, random.Random(f"{seed}:{pool.name}"), tuning, judged)
     ]
 
 
-def _drawn(pool: Pool, share: Share, rng: random.Random, tuning: bool) -> Sequence[Draft]:
+def _judged_before(seed: int) -> Iterator[str]:
+    """Yield the drafts that the seeds listed before this one drew."""
+    for line in JUDGED.read_text("utf-8").splitlines():
+        drawn_by, draft, *_ = line.split("\t")
+        if int(drawn_by) == seed:
+            return
+        yield draft
+
+
+def _drawn(
+    pool: Pool, share: Share, rng: random.Random, tuning: bool, judged: set[str]
+) -> Sequence[Draft]:
     half = [paper for paper in pool.papers if is_for_tuning(paper.id) == tuning]
     if half:
-        starts = rng.sample(half, share.drafts)
+        new = [paper for paper in half if f"{pool.name}:{paper.id}" not in judged]
+        starts = rng.sample(new, share.drafts)
         return [pool.draft_around(paper, half, rng.randint(*share.references)) for paper in starts]
-    drafts = [draft for draft in pool.drafts if is_for_tuning(draft.abstract) == tuning]
+    drafts = [
+        draft
+        for draft in pool.drafts
+        if is_for_tuning(draft.abstract) == tuning and draft.id not in judged
+    ]
     return rng.sample(drafts, min(share.drafts, len(drafts)))
 
 
@@ -130,14 +154,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--tuning", action="store_true", help="the half that may be looked at")
     parser.add_argument(
-        "--list", action="store_true", help="write the list of drafts that are judged"
+        "--list", action="store_true", help="add the drafts to the list of those that are judged"
     )
+    parser.add_argument("--bib", type=Path, action="append", default=[])
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
-    drafts = draw_drafts(given.seed, given.tuning)
+    drafts = draw_drafts(given.seed, given.tuning, given.bib)
     if given.list:
-        lines = [f"{draft.id}\t{len(draft.references)}\t{draft.title}\n" for draft in drafts]
-        JUDGED.write_text("".join(lines), encoding="utf-8")
+        with JUDGED.open("a", encoding="utf-8") as listed:
+            for draft in drafts:
+                number = len(draft.references)
+                listed.write(f"{given.seed}\t{draft.id}\t{number}\t{draft.title}\n")
     with (given.folder / "texts.jsonl").open("w", encoding="utf-8") as lines_file:
         for draft in drafts:
             record = _record(draft)

@@ -3,7 +3,7 @@
 import html
 import re
 
-_ENTITY = re.compile(r"(?:\{\\&\}|\\*+&)(#\d{1,7}+|#[xX][0-9A-Fa-f]{1,6}+|[A-Za-z]{2,10}+);")
+_ENTITY = re.compile(r"(?:\{\\&\}|(?<!\\)\\*+&)(#\d{1,7}+|#[xX][0-9A-Fa-f]{1,6}+|[A-Za-z]{2,10}+);")
 
 _TAG = re.compile(
     r"<(/?+)(?:jats:|mml:)?+(abstract|p|title|sec|list|list-item|label|br|div|ul|ol|li"

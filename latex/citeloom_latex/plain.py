@@ -16,6 +16,10 @@ _BRANCHES = re.compile(
     re.DOTALL,
 )
 
+_MOST_PERCENTS = 50
+_PERCENT = re.compile(r"\\.|%", re.DOTALL)
+_HIDDEN_PERCENT = "\ue001"
+
 
 def plain(value: str) -> str:
     """Return the text that a value would show, as Unicode on one line: its prose.
@@ -34,7 +38,15 @@ def plain(value: str) -> str:
         value = markup.to_latex(value)
         if "\\ifmmode" in value:
             value = _BRANCHES.sub(r"\1", value)
+        hides = value.count("%") > _MOST_PERCENTS
+        if hides:
+            value = _without_comments(value)
         page = ProsePage()
         ProseReader(value, len(value), page, is_value=True).finish(0)
-        value = page.text
+        value = page.text.replace(_HIDDEN_PERCENT, "%") if hides else page.text
     return " ".join(unicodedata.normalize("NFC", value).split())
+
+
+def _without_comments(value: str) -> str:
+    """Return a value in which no percent sign begins a comment, which each command may look for."""
+    return _PERCENT.sub(lambda sign: _HIDDEN_PERCENT if sign[0] == "%" else sign[0], value)

@@ -48,10 +48,16 @@ def test_no_title_is_on_both_sides() -> None:
     assert all(len(found) == 1 for found in sides.values())
 
 
+def test_no_draft_is_judged_twice() -> None:
+    names = [name for _, name, _, _ in _judged()]
+
+    assert len(names) == len(set(names))
+
+
 def test_judged_texts_are_of_held_out_papers() -> None:
     listed = list(read_split())
     judged = 0
-    for name, _, title in _judged():
+    for _, name, _, title in _judged():
         pool, _, number = name.partition(":")
         if pool in _SETS:
             paper = listed[int(number)]
@@ -63,7 +69,7 @@ def test_judged_texts_are_of_held_out_papers() -> None:
 
 
 def test_no_judged_title_of_another_pool_may_be_tuned_on() -> None:
-    judged = {_normal(title) for _, _, title in _judged() if title}
+    judged = {_normal(title) for *_, title in _judged() if title}
     tuned = {_normal(paper.title) for paper in read_split() if paper.part is Part.TUNING}
 
     assert len(judged) > 20

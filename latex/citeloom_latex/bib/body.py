@@ -6,6 +6,8 @@ from typing import NamedTuple
 from citeloom_latex.bib.field import Field
 from citeloom_latex.bib.grammar import BRACE, FIELD, FIELD_NAME, GAP, NAME, WORD, read_value
 
+_BLANKS = re.compile(r"[\s,]*+")
+_COMMENT = re.compile(r"%[^\n\r]*+")
 _FIELD_FOLLOWS = re.compile(rf"\s*+,?\s*+{NAME}\s*+=\s*+[{{\"\d]")
 
 _LINE_START = r"(?<![^\n\r])"
@@ -82,6 +84,7 @@ def _mend(text: str, start: int, limit: int, close: str, complaint: str) -> Body
     lines ends the value before it. So each character is read at most three times.
     """
     beginnings = list(_FIELD_START.finditer(text, start, limit))
+    gaps = _Gaps(text)
     line_limits = _next_line_starts(beginnings, limit)
     fields: list[Field] = []
     whole = True
@@ -94,11 +97,11 @@ def _mend(text: str, start: int, limit: int, close: str, complaint: str) -> Body
         next_start = beginnings[index + 1].start() if index + 1 < len(beginnings) else limit
         end = -1
         if beginning.start() >= doubtful_until:
-            end = _closed_value(text, value_start, line_limits[index], close)
+            end = _closed_value(gaps, value_start, line_limits[index], close)
             if end < 0:
                 doubtful_until = line_limits[index]
         if end < 0:
-            end = _closed_value(text, value_start, next_start, close)
+            end = _closed_value(gaps, value_start, next_start, close)
         if end < 0:
             end = value_start + len(text[value_start:next_start].rstrip().rstrip(",").rstrip())
             if whole and text[value_start : value_start + 1] in ("{", '"'):
@@ -131,14 +134,43 @@ def _closing(text: str, start: int, limit: int, close: str) -> int:
     return text.find(close, start, limit)
 
 
-def _closed_value(text: str, start: int, limit: int, close: str) -> int:
+def _closed_value(gaps: "_Gaps", start: int, limit: int, close: str) -> int:
     """Return the end of a value that closes before ``limit`` and has nothing else behind it."""
+    text = gaps.text
     end = read_value(text, start, limit)
     if end < 0:
         return -1
-    gap = GAP.match(text, end, limit)
-    after = gap.end() if gap else end
-    return end if after >= limit or (gap and gap.group(1)) or text[after] in close + "}" else -1
+    after, has_comma = gaps.behind(end, limit)
+    return end if after >= limit or has_comma or text[after] in close + "}" else -1
+
+
+class _Gaps:
+    """The gaps behind the values of an entry; no comment in them is read twice.
+
+    Many values may stand in one line, and a comment at its end behind each of them.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._comment = range(0)
+        self._limit = -1
+        self._behind = 0, False
+
+    def behind(self, position: int, limit: int) -> tuple[int, bool]:
+        """Return where the gap at a place ends, and whether a comma stands in it."""
+        blanks = _BLANKS.match(self.text, position, limit)
+        at = blanks.end() if blanks else position
+        has_comma = self.text.find(",", position, at) >= 0
+        if at >= limit or self.text[at] != "%":
+            return at, has_comma
+        if limit != self._limit or at not in self._comment:
+            line_end = _COMMENT.match(self.text, at, limit)
+            self._comment = range(at, line_end.end() if line_end else at)
+            self._limit = limit
+            gap = GAP.match(self.text, self._comment.stop, limit)
+            self._behind = (gap.end(), bool(gap[1])) if gap else (self._comment.stop, False)
+        end, comma_behind = self._behind
+        return end, has_comma or comma_behind
 
 
 def _next_line_starts(beginnings: list[re.Match[str]], limit: int) -> list[int]:

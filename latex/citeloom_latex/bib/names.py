@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
 _LABEL = re.compile(r"\s*+(family|given|prefix|suffix)\s*+=\s*+", re.IGNORECASE)
 _COMMA = re.compile(r"[{},]|\\.", re.DOTALL)
+_BRACE = re.compile(r"\\.|[{}]", re.DOTALL)
+_MOST_STRAY = 100
+"""Closing braces of a name that nothing opened, for each of which the splitter puts one before."""
 _STRAY_AND = re.compile(r"\A(?:\s*+and(?=\s|\Z))++|(?:(?<=\s)and\s*+)++\Z", re.IGNORECASE)
 _LETTER = re.compile(rf"\{{\\({one_of(LETTERS)})\s*+\}}")
 _ACCENT = "\\~"
@@ -113,6 +116,8 @@ def _name(written: str, shown: Callable[[str], str]) -> Name:
         # bibtexparser sees no letter in {\O}, and a space in \~n.
         written = _LETTER.sub(lambda found: LETTERS[found[1]], written)
         written = written.replace(_ACCENT, _HIDDEN_ACCENT)
+    if written.count("}") > _MOST_STRAY:
+        written = _with_few_stray_braces(written)
     _, split = _splitter()
     parts = split(written)
     first, von = parts.first, parts.von
@@ -122,6 +127,23 @@ def _name(written: str, shown: Callable[[str], str]) -> Name:
     return Name(
         _shown(first, shown), _shown(von, shown), _shown(parts.last, shown), _shown(parts.jr, shown)
     )
+
+
+def _with_few_stray_braces(written: str) -> str:
+    depth = stray = 0
+
+    def kept(sign: re.Match[str]) -> str:
+        nonlocal depth, stray
+        if sign[0] == "{":
+            depth += 1
+        elif sign[0] == "}" and depth:
+            depth -= 1
+        elif sign[0] == "}":
+            stray += 1
+            return "" if stray > _MOST_STRAY else "}"
+        return sign[0]
+
+    return _BRACE.sub(kept, written)
 
 
 def _shown(words: list[str], shown: Callable[[str], str]) -> str:

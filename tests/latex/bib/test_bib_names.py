@@ -79,3 +79,9 @@ NAME_WORD = st.from_regex(r"[A-Z][a-z]{1,8}", fullmatch=True).filter(lambda word
 def test_both_orders_give_the_same_names(people: list[tuple[str, str]], turned: bool) -> None:
     written = [f"{last}, {first}" if turned else f"{first} {last}" for first, last in people]
     assert names(" and ".join(written)) == tuple(Name(first, "", last) for first, last in people)
+
+
+def test_a_name_with_many_stray_braces_is_read_in_linear_steps() -> None:
+    """A splitter that puts a brace before the word for each of them would not come back."""
+    assert names("{NASA" + "}" * 1_000_000) == (Name("", "", "NASA"),)
+    assert names("\\~n{\\O" + "}" * 1_000_000) == (Name("", "", "ñØ"),)

@@ -226,7 +226,10 @@ def test_long_hostile_texts_are_read_to_their_end(piece: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    ["@a{b,?} x ", "@a{b ?} x ", "@a{b,? {} ", "@a(b,?) x ", "@string{b,?} x ", '@preamble{"'],
+    [
+        *("@a{b,?} x ", "@a{b ?} x ", "@a{b,? {} ", "@a(b,?) x ", "@string{b,?} x ", '@preamble{"'),
+        *("%@a{b,c={} ", "%@a{b,c={d}"),
+    ],
 )
 def test_broken_entries_without_end_on_one_line_are_read_in_linear_steps(piece: str) -> None:
     """A quadratic reader would not come back from a million characters."""

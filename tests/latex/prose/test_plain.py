@@ -166,6 +166,9 @@ HOSTILE = [
     r"\'",
     "<i ",
     r"\cite[",
+    r"\input%",
+    r"\footnote{a}%",
+    r"\cite[%",
 ]
 
 
@@ -174,3 +177,13 @@ def test_long_hostile_values_are_read_to_their_end(piece: str) -> None:
     """A pass that took quadratic time would hang here: each value has 200,000 characters."""
     value = piece * (200_000 // len(piece)) + "{the end}"
     assert len(plain(value)) <= len(value)
+
+
+def test_backslashes_that_no_entity_follows_are_looked_at_once() -> None:
+    """An entity may have backslashes before it."""
+    assert plain("c&d" + "\\" * 400_000 + "e") == "c&d e"
+
+
+def test_many_percent_signs_are_shown_as_few_are() -> None:
+    value = r"\emph{5%} of \\% and \% of $%$ "
+    assert plain(value * 100) == " ".join([plain(value)] * 100)

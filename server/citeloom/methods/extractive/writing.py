@@ -15,12 +15,14 @@ from citeloom.methods.extractive.arranging.outline import Group, outline
 from citeloom.methods.extractive.arranging.selection import is_problem, select_options
 from citeloom.methods.extractive.candidates import profiles
 from citeloom.methods.extractive.from_titles.other_languages import LANGUAGES, titles_in_language
+from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.from_titles.title_outline import title_outline
+from citeloom.methods.extractive.from_titles.title_statements import title_statement
 from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.own import rank_sentences
 from citeloom.methods.extractive.statements import Statements
 from citeloom.methods.extractive.text.abbreviations import met, shared_explanations
-from citeloom.methods.extractive.text.usability import is_damaged, is_list_of_contents
+from citeloom.methods.extractive.text.usability import is_damaged, is_list_of_contents, says_little
 from citeloom.methods.extractive.titles import (
     foreign_title_sentences,
     see_also,
@@ -34,6 +36,9 @@ from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 
 _CHANGE = 0.9
+_LEAST_SAID = 0.8
+"""Of a statement that is worth less and says little, the title says more."""
+
 LEAST_WORDS = 110
 """A text on few papers, of no asked length, has about so many words where abstracts allow it."""
 
@@ -149,8 +154,12 @@ def _options(
     usable = [sentence for sentence in everything if sentence.usable]
     options = options_of(usable, rank_sentences(usable, draft, idf, parameters), idf)
     by_title: dict[str, Paper] = {}
+    names = NamesInTexts(paper.abstract for paper in reading.papers)
     for paper in reading.papers:
-        if any(option.is_first for option in options[paper.id]):
+        best = max(filter(_is_first, options[paper.id]), key=_worth, default=None)
+        if best and not (best.worth < _LEAST_SAID and says_little(best.candidate.text)):
+            continue
+        if best and title_statement(paper, names, 0) is None:
             continue
         told = paper.title.strip() and not is_damaged(paper.title)
         if told or is_list_of_contents(paper.abstract):
@@ -163,6 +172,14 @@ def _options(
                 for option, is_whole in zip(options[paper.id], whole, strict=True)
             ]
     return options, by_title
+
+
+def _is_first(option: Option) -> bool:
+    return option.is_first
+
+
+def _worth(option: Option) -> float:
+    return option.worth
 
 
 def _change_worths(

@@ -1,5 +1,7 @@
 """Groups, leads and lengths."""
 
+from dataclasses import replace
+
 import pytest
 
 from citeloom.grounding.vectors import tf_idf
@@ -140,6 +142,50 @@ def test_one_word_is_a_lead_where_all_titles_have_it() -> None:
     third = Paper("c", title="Checks", abstract="We study verification. Verification is hard.")
     assert shared_by(*titled) == ["verification"]
     assert shared_by(*titled, third) == []
+
+
+@pytest.mark.parametrize(
+    ("phrase", "titles", "abstracts"),
+    [
+        ("calculations", ["Free energy calculations", "Binding energy calculations"],
+         ["We speed up free energy calculations.", "We do binding energy calculations."]),
+        ("hosts", ["A host–guest model", "New host–guest systems"],
+         ["We study a new host–guest pair.", "We describe host–guest binding."]),
+        ("hate speech", ["Hate speech online", "A corpus of tweets"],
+         ["We study hate speech.", "We present a corpus of hate speech."]),
+        ("shared tasks", ["FEVER Shared Task", "SIGMORPHON Shared Task"],
+         ["We describe shared tasks.", "We report on shared tasks."]),
+    ],
+    ids=["end of longer terms", "half of a pair", "in one of two titles", "any field"],
+)  # fmt: skip
+def test_what_does_not_name_what_papers_are_about_is_no_lead(
+    phrase: str, titles: list[str], abstracts: list[str]
+) -> None:
+    papers = [
+        Paper(title, title=title, abstract=abstract)
+        for title, abstract in zip(titles, abstracts, strict=True)
+    ]
+    assert phrase not in shared_by(*papers)
+
+
+def test_one_word_is_a_lead_in_a_form_that_papers_use() -> None:
+    texts = ("The proteinase prefers trypsin over others.", "Molecules bind trypsin and others.")
+    titles = ("A study of trypsin", "Selective guests of trypsin")
+    papers = (
+        Paper(title, title=title, abstract=text) for title, text in zip(titles, texts, strict=True)
+    )
+    assert "trypsins" not in shared_by(*papers)
+
+
+def test_what_could_name_another_group_as_well_is_no_lead() -> None:
+    papers = about(*["hate speech"] * 3, *["dialogue corpora"] * 4, *["image captions"] * 3)
+    for at in (3, 4):
+        aside = f"{papers[at].abstract} Hate speech occurs in dialogue corpora."
+        papers[at] = replace(papers[at], abstract=aside)
+    sentences = [found for paper in papers for found in candidates(paper)]
+    groups = outline(profiles(papers)[0], sentences, {}, 3)
+    assert sorted(len(group.papers) for group in groups) == [3, 3, 4]
+    assert "hate speech" not in [group.shared.text for group in groups if group.shared]
 
 
 def test_a_lead_does_not_overlap_with_an_earlier_one() -> None:

@@ -74,7 +74,13 @@ def _places_in_terms(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:
 def may_begin(tokens: Sequence[str], start: int) -> bool:
     """Return whether a phrase can begin at tokens[start] (lower-case) with nothing cut off."""
     before = tokens[start - 1] if start else "."
-    return before not in {"-", "/", "’", "'"} and before not in _GERUNDS
+    return before not in {"-", "–", "/", "’", "'"} and before not in _GERUNDS
+
+
+def is_modified(tokens: Sequence[str], start: int) -> bool:
+    """Return whether a word before a phrase at tokens[start] (lower-case) belongs to it."""
+    before = tokens[start - 1] if start else "."
+    return is_content_word(before) and _may_modify(before)
 
 
 def may_end(tokens: Sequence[str], end: int) -> bool:
@@ -84,7 +90,7 @@ def may_end(tokens: Sequence[str], end: int) -> bool:
     """
     after = tokens[end] if end < len(tokens) else "."
     if not after[0].isalnum():
-        return after not in {"-", "/"}
+        return after not in {"-", "–", "/"}
     return after in STOP_WORDS or _is_verb(after) or stem(after) in _WEAK_HEADS
 
 

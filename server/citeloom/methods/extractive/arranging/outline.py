@@ -28,6 +28,10 @@ _FIELD_OF_DRAFT = 0.2
 """From this share of the other papers on, one word of the draft names its field, not a group."""
 
 
+_SHARE_OF_ANOTHER = 0.5
+"""From this share of another group on, a phrase does not tell a group from that one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Group:
     """The papers (ids) of a paragraph, in order, and what they share.
@@ -67,6 +71,7 @@ def outline(
     phrases = phrases_of(sentences)
     groups: list[Group] = []
     taken: set[str] = set()
+    members = [{papers[at].paper.id for at in part} for part in parts]
     for place, part in enumerate(parts):
         names = tuple(papers[at].paper.id for at in reading_order(part, papers))
         whole = len(parts) == 1 or len(names) == 1
@@ -76,7 +81,8 @@ def outline(
                 phrase
                 for phrase in found
                 if taken.isdisjoint(phrase.stems)
-                and not _is_field_of(draft, phrases[phrase.stems], set(names), len(papers))
+                and not _is_field_of(draft, phrases[phrase.stems], members[place], len(papers))
+                and not _names_another(phrases[phrase.stems], members, place)
             ),
             None,
         )
@@ -96,6 +102,16 @@ def _is_field_of(draft: Vector, phrase: Phrase, group: set[str], papers: int) ->
     outside = len(phrase.uses.keys() - group)
     own = len(phrase.stems) == 1 and phrase.stems[0] in draft
     return own and outside >= _FIELD_OF_DRAFT * (papers - len(group))
+
+
+def _names_another(phrase: Phrase, groups: Sequence[set[str]], own: int) -> bool:
+    """Return whether a phrase could name another of the groups just as well."""
+    shares = (
+        (len(phrase.uses.keys() & group), len(group))
+        for place, group in enumerate(groups)
+        if place != own
+    )
+    return any(using > 1 and using >= _SHARE_OF_ANOTHER * papers for using, papers in shares)
 
 
 def _topic(group: Sequence[Profile]) -> str:

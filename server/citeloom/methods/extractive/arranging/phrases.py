@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -12,6 +12,7 @@ from citeloom.methods.extractive.arranging.nouns import (
     TermsOfArt,
     as_topic,
     is_content_word,
+    is_modified,
     is_noun_phrase,
     may_begin,
     may_end,
@@ -29,6 +30,9 @@ _WHOLE_FIELD = 0.5
 """From this share of the other papers on, a phrase names the field, not the group."""
 
 _TITLES_OF_A_TERM = 2
+_LEAST_UNMODIFIED = (0.3, 0.5)
+"""The share of papers in which a phrase, or one word, is to stand with no modifier before it."""
+
 _WHOLE_FIELDS = lexicon("whole_fields")
 """Phrases, their words as stems, that tell no group of papers from another."""
 
@@ -43,13 +47,15 @@ class Phrase:
     """A phrase by its stems, with the sentences of each paper that use it.
 
     ``whole`` says whether it occurs by itself, which ``neural machine`` never does; ``bare``
-    whether its singular occurs without an article.
+    whether its singular occurs without an article. ``unmodified`` are the papers where no other
+    word of a noun phrase stands before it, as one always does before ``energy calculations``.
     """
 
     stems: tuple[str, ...]
     uses: dict[str, list[CandidateSentence]] = field(default_factory=dict)
     surfaces: Counter[str] = field(default_factory=Counter)
     in_titles: set[str] = field(default_factory=set)
+    unmodified: set[str] = field(default_factory=set)
     whole: bool = False
     bare: bool = False
 
@@ -126,7 +132,11 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
         if text is None or "-".join(stems) in _WHOLE_FIELDS:
             continue
         needed = len(inside) if text.islower() else max(2, len(holders) / 2)
-        if len(stems) == 1 and titled < needed:
+        if len(stems) == 1 and (titled < needed or text not in phrase.surfaces):
+            continue
+        if _is_end_of_longer(phrase, inside):
+            continue
+        if len(holders) == 2 and not _is_in_titles(phrase, holders):
             continue
         using = len(inside & phrase.uses.keys())
         share = (len(holders) + using) / (2 * len(inside))
@@ -157,14 +167,18 @@ def phrases_of(sentences: Iterable[CandidateSentence]) -> Phrases:
             if not uses or uses[-1] is not sentence:
                 uses.append(sentence)
             phrase.surfaces[_surface(tokens[start:end], start)] += 1
+            if not is_modified(lower, start):
+                phrase.unmodified.add(sentence.paper.id)
             if may_end(lower, end):
                 phrase.whole = True
                 singular = lower[end - 1] == stems[-1]
                 phrase.bare |= singular and start > 0 and lower[start - 1] in _BARE_AFTER
     for paper, title in titles.items():
-        for _, _, stems in _spans(title, known):
+        for start, _, stems in _spans(title, known):
             if stems in found:
                 found[stems].in_titles.add(paper)
+                if not is_modified(title, start):
+                    found[stems].unmodified.add(paper)
     return found
 
 
@@ -222,6 +236,20 @@ def _is_cut(stems: tuple[str, ...], shared: Mapping[tuple[str, ...], set[str]]) 
         len(other) > len(stems) and len(holders) >= least and _contains(other, stems)
         for other, holders in shared.items()
     )
+
+
+def _is_end_of_longer(phrase: Phrase, group: Collection[str]) -> bool:
+    """Return whether a phrase is the end of longer ones in nearly all papers of a group."""
+    using = phrase.uses.keys() & group
+    least = _LEAST_UNMODIFIED[len(phrase.stems) == 1] * len(using)
+    return len(phrase.unmodified & using) < least
+
+
+def _is_in_titles(phrase: Phrase, papers: Iterable[str]) -> bool:
+    """Return whether all papers that have a title name a phrase there."""
+    titles = (phrase.uses[paper][0].paper.title for paper in papers)
+    found = (tuple(map(stem, _lower(_TOKEN.findall(title)))) for title in titles if title)
+    return all(_contains(title, phrase.stems) for title in found)
 
 
 def _contains(longer: tuple[str, ...], shorter: tuple[str, ...]) -> bool:

@@ -12,6 +12,11 @@ _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _AFTER_ANOTHER = re.compile(r"(?:(?<=[\w,] )|(?<=\w-))[^\W\d_]+")
 EPONYMS = lexicon("eponyms")
 _ORDINARY = STOP_WORDS | VERBS | lexicon("gerunds") | lexicon("adjectives") | HEADS
+_NO_NAME = re.compile(
+    r"\w{3}(?:ness|ity|ities|tions?|ments?|ly|ing|ed|ive|ous|able|ible|ful|less|ance|ence)$"
+)
+"""How words end that are no names."""
+
 _MOST_CAPITALS = 0.5
 """A title of which more of the words begin with capitals is in title case."""
 
@@ -48,7 +53,7 @@ class NamesInTexts:
 
     def is_ordinary(self, word: str) -> bool:
         """Return whether a word stands in running text without a capital."""
-        return stem(word.lower()) in self._lower
+        return stem(word.lower()) in self._lower or _NO_NAME.search(word) is not None
 
     def as_words(self, title: str) -> str:
         """Return a title as it stands inside a sentence; empty if a word may be a name or not."""

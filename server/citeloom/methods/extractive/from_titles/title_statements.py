@@ -28,7 +28,7 @@ _NO_TOPIC = re.compile(
     r"book review|report (?:on|of)|overview of the \d|findings of|special issue|comments? on|reply|"
     r"lecture|how|why|what|when|where|which|who|is|are|do|does|can|should|will|if|to|not|it|you|we|"
     r"beyond|from|in|at|for|with|without|against|over|under)\b"
-    r"|.*\b(?:shared task|workshop|part [IVX\d]+)\b",
+    r"|.*\b(?:shared task|workshop|submission|system description|task \d+|part [IVX\d]+)\b",
     re.IGNORECASE,
 )
 _FOOTNOTE = re.compile(r"\b(?P<word>[A-Za-z]{4,})\d$")

@@ -10,7 +10,7 @@ from citeloom.methods.extractive.parameters import ExtractiveParameters
 from citeloom.methods.extractive.ranking.lexrank import lexrank
 from citeloom.methods.extractive.ranking.textrank import textrank
 from citeloom.methods.extractive.rewriting.openers import without_opener
-from citeloom.methods.extractive.text.usability import badness
+from citeloom.methods.extractive.text.usability import badness, thinness
 
 _ROLE_WORTH = {
     Role.OBJECTIVE: 1.0,
@@ -22,6 +22,8 @@ _ROLE_WORTH = {
 
 
 _UNSTATED_AIM_WORTH = 0.3
+_THIN = 1.5
+"""What a sentence loses that says nothing but common words."""
 
 
 def rank_sentences(
@@ -56,6 +58,7 @@ def rank_sentences(
         + parameters.title * cosine(vector, titles[sentence.paper.id])
         + parameters.role * _role_worth(sentence, aims)
         - bad
+        - _THIN * thinness(sentence.terms)
         for sentence, share, closeness, vector, bad in zip(
             sentences, shares, close, vectors, spoilt, strict=True
         )

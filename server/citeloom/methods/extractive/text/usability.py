@@ -1,9 +1,11 @@
 """Tell which sentences of an abstract are unfit to be quoted without it."""
 
 import re
+from collections.abc import Collection
 
-from citeloom.grounding.words import word_count
-from citeloom.methods.extractive.rewriting.verbs import is_verb_form
+from citeloom.grounding.words import stem, word_count
+from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.extractive.rewriting.verbs import VERBS, is_verb_form
 from citeloom.methods.extractive.text.guarded import GuardedPattern, guarded
 
 _INSTRUCTION = guarded(
@@ -115,11 +117,44 @@ _PRAISE = guarded(
     "effectiveness|efficacy|superior|usefulness|advantage|outperform|performance|result",
     r"\b(?:demonstrates?|shows?|verif(?:y|ies)|confirms?|proves?|validates?) (?:the )?"
     r"(?:\w+ and )?(?:effectiveness|efficacy|superiority|usefulness|advantages?)\b|"
-    r"\boutperforms? (?:\w+ )*(?:baselines?|methods|models|approaches|systems)\b|"
+    r"\boutperform(?:s|ed)? (?:[\w-]+ )*(?:baselines?|methods|models|approaches|systems)\b|"
     r"\b(?:state-of-the-art|sota|competitive|promising|superior|better|comparable) "
     r"(?:performance|results?)\b",
 )
 """Results that could be any paper's."""
+
+_TAKES_PART = guarded(
+    "task|semeval|challenge|competition|track|workshop|campaign|participat|submi|organi",
+    r"\b(?:participat\w+|submi(?:t|ts|tted|tting|ssions?)|systems?|runs?|entry|entries|"
+    r"contributions?|models designated|our (?:\w+ )?(?:work|approach|models?)|team)\b[^.;]{0,70}"
+    r"\b(?:shared ?tasks?|semeval|subtasks?|tasks? \d|\w*eval[- ]?20\d\d|\w+ challenge|competition|"
+    r"tracks?|evaluation campaign|workshop)\b|"
+    r"\bshared task\b[^.;]{0,60}\b(?:workshop|conference)\b|\bparticipat(?:ed?|ion) in\b|"
+    r"\bsubmit(?:ted)? (?:\w+ ){0,3}?(?:results|runs|systems)\b|"
+    r"\b(?:workshop|competition|challenge|organi[sz]ers) (?:has |have )?provide(?:d|s)?\b",
+)
+"""Who takes part in what, which does not say how."""
+
+_SAYS_NOTHING = guarded(
+    "insight|consideration|results|perform|experiments|understanding|light|the line",
+    r"\b(?:provid|giv|offer|yield|gain|deriv)\w* (?:[\w-]+ ){0,3}?(?:insights?|understanding)\b|"
+    r"\b(?:set|number|range) of considerations\b|\bblurs? the lines?\b|\bsheds? (?:\w+ )?light\b|"
+    r"\b(?:presents?|reports?|describes?|discuss(?:es)?) (?:\w+ ){0,2}?(?:results|experiments)\b"
+    r"(?! (?:of|for|from|with|showing|that) (?:\w+ ){0,2}?\w{6})|"
+    r"\bsummari[sz]es? (?:\w+ )?performance\b|"
+    r"\b(?:performs?|performed) (?:\w+ )?(?:better|best|competitively|well|comparably)\b|"
+    r"\b(?:can|could|to) (?:\w+ly )?outperform\b",
+)
+"""What could be said of any paper."""
+
+_OF_OTHERS = re.compile(
+    r"^(?:(?:most|many|all|some|several) (?:of )?(?:the )?)?"
+    r"(?:previous|prior|existing|earlier|traditional|conventional|current)\b(?!.*\b(?:we|our)\b)|"
+    r"\bis an? (?:recent(?:ly)?|popular|well-known|widely|important|challenging|fundamental|"
+    r"crucial|key|common|long-standing|central|active|difficult|growing)\b(?!.*\b(?:we|our)\b)",
+    re.IGNORECASE,
+)
+"""What others do, or what everybody knows of a field."""
 
 _NO_STATEMENT = re.compile(
     r"\b(?:effectiveness|superiority|outperform\w*|achiev\w+ (?:\w+ )?(?:competitive|good|better|"
@@ -135,6 +170,8 @@ _NO_STATEMENT = re.compile(
 _EARLY = 14
 """Words within which "this" can hardly point to something in its own sentence."""
 
+_COMMON_TERMS = {stem(word) for word in lexicon("empty_topics") | VERBS}
+_LEAST_TERMS = 3
 _QUANTITIES = re.compile(r"\d+(?:\.\d+)?")
 
 
@@ -203,8 +240,16 @@ def is_list_of_contents(abstract: str) -> bool:
 
 def says_little(text: str) -> bool:
     """Return whether a sentence tells how well a thing does, but not what it is."""
-    ways = (_NO_STATEMENT, _PRAISE, _HOPE, _USE, _ON_ITSELF)
+    ways = (_NO_STATEMENT, _PRAISE, _HOPE, _USE, _ON_ITSELF, _TAKES_PART, _SAYS_NOTHING, _OF_OTHERS)
     return any(way.search(text) for way in ways)
+
+
+def thinness(found: Collection[str]) -> float:
+    """Return how far the terms of a sentence stay behind what a statement should say.
+
+    Words that stand in abstracts on any subject, and verbs, do not count.
+    """
+    return max(0.0, 1.0 - len(set(found) - _COMMON_TERMS) / _LEAST_TERMS)
 
 
 def names_by_number(text: str) -> bool:
@@ -216,7 +261,10 @@ def badness(text: str) -> float:
     """Return how much speaks against a (cleaned) sentence as a statement: 0 is nothing."""
     length = word_count(text)
     bad = 0.04 * max(0, length - 32) + 0.08 * max(0, 11 - length)
-    bad += 0.4 if _PRAISE.search(text) else 0.0
+    bad += 0.6 if _PRAISE.search(text) else 0.0
+    bad += 1.0 if _TAKES_PART.search(text) else 0.0
+    bad += 0.6 if _SAYS_NOTHING.search(text) else 0.0
+    bad += 0.8 if _OF_OTHERS.search(text) else 0.0
     bad += 1.0 if _MARKUP.search(text) else 0.0
     bad += 0.8 if _is_broken(text) else 0.0
     bad += 0.4 if _OUTWARD.search(text) else 0.0
