@@ -53,6 +53,7 @@ RULES = frozenset(
         "missing-bib",
         "missing-input",
         "no-abstract",
+        "no-bibliography",
         "not-in-related-work",
         "outline",
         "published-since",

@@ -98,7 +98,11 @@ def bibliographies_at(text: str, command: str, after: int) -> Iterator[Bibliogra
         found = _FILES.match(text, after)
     if not found:
         return
-    for piece in arguments.pieces(text, Span(*found.span(1))):
+    listed = Span(*found.span(1))
+    one = arguments.trimmed(text, listed)
+    # Of a pattern, which biblatex takes as one name, commas in braces are a part.
+    is_pattern = command.startswith("add") and "{" in one.of(text)
+    for piece in (one,) if is_pattern else arguments.pieces(text, listed):
         subfix = _SUBFIX.match(text, piece.start, piece.end)
         path = _unquoted(text, Span(*subfix.span(1)) if subfix else piece)
         if path and "#" not in path.of(text):

@@ -9,10 +9,12 @@ from pathlib import Path
 from citeloom.draft.cited_keys import CitedKeys
 from citeloom.problem import Place
 from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import TexFacts
+from citeloom_latex.tex.filecontents import blanked_around, embedded_files
 
 _PART_OF_PATH = re.compile(r"[^{}%#\r\n]{0,200}")
 
@@ -62,7 +64,24 @@ class Document(Source):
                 found.setdefault(macro.name, body.strip())
         return found
 
+    @cached_property
+    def embedded_bibliographies(self) -> Mapping[str, "Bibliography"]:
+        """The .bib files that the text holds in itself (``filecontents``), by name.
+
+        Their places are those of this file.
+        """
+        found: dict[str, Bibliography] = {}
+        for embedded in embedded_files(self.text, self.facts.skipped):
+            if embedded.name.lower().endswith(".bib"):
+                facts = scan_bib(blanked_around(self.text, embedded.span))
+                bibliography = Bibliography(self.path, self.content, self.encoding, facts, True)
+                found.setdefault(embedded.name, bibliography)
+        return found
+
 
 @dataclass(frozen=True, eq=False)
 class Bibliography(Source):
+    """A .bib file; ``embedded`` is one that stands in a .tex file, among its text."""
+
     facts: BibFacts
+    embedded: bool = False

@@ -8,6 +8,8 @@ from citeloom.draft.files import Files
 from citeloom.keeping.paths import path_named
 
 _MOST_ROUNDS, _LONGEST = 8, 1000
+_MOST_CHOICES = 100
+_CHOICE = re.compile(r"\{([^{}]*)\}")
 _MACRO = re.compile(r"\\([A-Za-z@]+)(?:\{\}|[ \t]+)?")
 
 
@@ -24,6 +26,29 @@ def expand_macros(name: str, constants: Mapping[str, str]) -> str:
     return name
 
 
+def is_made(name: str) -> bool:
+    """Tell whether a name is put together by macros that are not known."""
+    return any(sign in name for sign in "\\#")
+
+
+def expanded_braces(name: str) -> list[str]:
+    """Return the names that a pattern with braces stands for: ``refs{1,2}`` for two."""
+    names = [name]
+    for _ in range(_MOST_ROUNDS):
+        if len(names) > _MOST_CHOICES:
+            break
+        names = [expanded for known in names for expanded in _first_choice(known)]
+    return names[:_MOST_CHOICES]
+
+
+def _first_choice(name: str) -> list[str]:
+    found = _CHOICE.search(name)
+    if not found:
+        return [name]
+    before, after = name[: found.start()], name[found.end() :]
+    return [f"{before}{part}{after}" for part in found[1].split(",")[:_MOST_CHOICES]]
+
+
 def find_file(
     files: Files, name: str, suffix: str, folders: Iterable[Path], directory: str = ""
 ) -> Path | None:
@@ -36,7 +61,7 @@ def find_file(
     A name with a backslash or ``#`` is made by macros that are not known, so it gives None.
     """
     name = name.strip().strip('"')
-    if not name or "\\" in name or "#" in name:
+    if not name or is_made(name):
         return None
     special = None
     named = name if name.lower().endswith(suffix) else name + suffix

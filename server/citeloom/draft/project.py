@@ -2,27 +2,24 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 from pathlib import Path
 
+from citeloom.draft.bibliographies import BibliographyReader, unread
 from citeloom.draft.document import Bibliography, Document, Source
 from citeloom.draft.files import Files
 from citeloom.draft.flow import Flow, flow_of
 from citeloom.draft.library import Library
-from citeloom.draft.room import BIB_TOGETHER, Room
+from citeloom.draft.paths import is_made
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.keeping.paths import leads_elsewhere
-from citeloom.problem import InputError, Place, Problem, Severity
+from citeloom.problem import Place, Problem, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.tex.facts import BibliographyFile, Citation, CitedKey, Input
-from citeloom_latex.tex.inputs import INPUTS
-
-_MOST_NAMED = 10
+from citeloom_latex.tex.facts import Citation, CitedKey, Input
+from citeloom_latex.tex.inputs import INPUTS, PICTURES
 
 DISTRIBUTED = frozenset(
     {"binhex", "dehyphn-x-max", "epsf", "glyphtounicode", "pst-node", "ushyphex", "xy"}
@@ -47,6 +44,11 @@ class Project:
     @property
     def bibliographies(self) -> tuple[Bibliography, ...]:
         return self.library.bibliographies
+
+    @cached_property
+    def is_guessed(self) -> bool:
+        """Whether no file names the .bib files, which are those beside the root."""
+        return any(problem.rule == "guessed-bib" for problem in self.problems)
 
     @property
     def entries(self) -> Sequence[ResolvedEntry]:
@@ -172,12 +174,15 @@ class _ProjectReader:
         self.tree = Tree(root, files, commands)
         self.documents = self.tree.documents
         self.problems: list[Problem] = []
-        self._room = Room(BIB_TOGETHER)
 
     def read(self) -> Project:
         self._add_tex_problems()
         flow = flow_of(self.documents[self.root], self.documents, self.tree.targets)
-        bibliographies = self._bibliographies()
+        reader = BibliographyReader(
+            self.root, self.files, self.tree, self.bib_folders, self._why_missing
+        )
+        bibliographies = reader.read()
+        self.problems += reader.problems
         self._add_size_problems(flow)
         library = self.files.library(bibliographies)
         problems = tuple(dict.fromkeys(self.problems))
@@ -197,7 +202,8 @@ class _ProjectReader:
                 )
         for document, asking, error in self.tree.unread:
             name = asking.path if isinstance(asking, Input) else asking.name
-            self._add_unread(error, document.place(asking.span.start), asking.command, name)
+            place = document.place(asking.span.start)
+            self.problems.append(unread(error, place, asking.command, name, self.root.parent))
 
     def _why_missing(self, name: str) -> str:
         if leads_elsewhere(name, self.root.parent):
@@ -219,78 +225,6 @@ class _ProjectReader:
             message = "the draft names too many files; from here on no further one is looked for"
             self._add_problem(Severity.WARNING, "too-large", message, document, span.start)
 
-    def _bibliographies(self) -> tuple[Bibliography, ...]:
-        found: dict[Path, Bibliography] = {}
-        named = False
-        for document in self.documents.values():
-            for bibliography in document.facts.bibliographies:
-                name = self.tree.expand_macros(bibliography.path)
-                if "://" in name or _is_made(name):
-                    continue
-                named = True
-                folders = (self.root.parent, document.path.parent, *self.bib_folders)
-                path = self.tree.find(name, ".bib", folders, document, bibliography.span)
-                if path is None and self.tree.stopped:
-                    continue
-                if path is None:
-                    message = (
-                        f"\\{bibliography.command} of '{bibliography.path}': "
-                        f"{self._why_missing(name)}, so that keys cannot be checked"
-                    )
-                    self._add_problem(
-                        Severity.ERROR, "missing-bib", message, document, bibliography.span.start
-                    )
-                else:
-                    place = document.place(bibliography.span.start)
-                    self._add_bibliography(path, found, place, bibliography)
-        if not named and any(document.facts.citations for document in self.documents.values()):
-            self._guess_bibliographies(found)
-        return tuple(found.values())
-
-    def _guess_bibliographies(self, found: dict[Path, Bibliography]) -> None:
-        beside = self.files.files_in(self.root.parent, ".bib")
-        for path in beside:
-            self._add_bibliography(path, found)
-        if found:
-            names = ", ".join(path.name for path in islice(found, _MOST_NAMED))
-            names += f" and {len(found) - _MOST_NAMED} more" if len(found) > _MOST_NAMED else ""
-            message = f"no \\bibliography or \\addbibresource names a .bib file; using {names}"
-            self._add_problem(
-                Severity.NOTE, "guessed-bib", message, self.documents[self.root], None
-            )
-
-    def _add_bibliography(
-        self,
-        path: Path,
-        found: dict[Path, Bibliography],
-        place: Place | None = None,
-        asking: BibliographyFile | None = None,
-    ) -> None:
-        if path in found:
-            return
-        try:
-            self._room.check(path)
-            bib = found[path] = self.files.bib(path)
-            self._room.take(bib.text)
-        except InputError as error:
-            if place is None or asking is None:
-                self.problems.append(replace(error.problem, rule="unread-bib"))
-            else:
-                self._add_unread(error, place, asking.command, asking.path, "unread-bib")
-            return
-        if note := self.files.note(path):
-            self._add_problem(Severity.NOTE, "encoding", note, bib, None)
-
-    def _add_unread(
-        self, error: InputError, place: Place, command: str, name: str, rule: str = "input"
-    ) -> None:
-        """Add the problem of a file that cannot be read, at the command that asks for it."""
-        problem, file = error.problem, error.problem.place.file if error.problem.place else None
-        with suppress(ValueError):
-            file = file and file.relative_to(self.root.parent)
-        message = f"\\{command} of '{name}': {file} {problem.message}"
-        self.problems.append(replace(problem, rule=rule, message=message, place=place))
-
     def _add_problem(
         self,
         severity: Severity,
@@ -305,13 +239,10 @@ class _ProjectReader:
 
 def _may_be_missing(command: Input, document: Document) -> bool:
     # A macro of the author's own may change the path in ways that its definition does not show.
-    if command.command not in INPUTS or _is_made(command.path + command.directory):
+    # A picture may stand beside its source, in place of that.
+    if command.command not in INPUTS - PICTURES or is_made(command.path + command.directory):
         return True
     if Path(command.path).stem in DISTRIBUTED:
         return True
     before = document.text[max(0, command.span.start - 200) : command.span.start]
     return "IfFileExists" in before.rpartition("\n")[2]
-
-
-def _is_made(path: str) -> bool:
-    return any(sign in path for sign in "\\#")

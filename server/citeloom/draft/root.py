@@ -10,11 +10,11 @@ from citeloom.draft.building.chosen_roots import Fit, ranked
 from citeloom.draft.document import Document
 from citeloom.draft.files import Files
 from citeloom.draft.paths import find_file
-from citeloom.draft.repository import within_repository
 from citeloom.draft.room import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
 from citeloom.keeping.paths import normal_path
+from citeloom.keeping.repository import within_repository
 from citeloom.problem import InputError
 from citeloom_latex.tex.facts import TexFacts
 
@@ -83,7 +83,7 @@ def roots_around(path: Path, files: Files) -> Iterator[Path]:
     Those that begin a document come first.
     """
     doubtful = []
-    for candidate in chain.from_iterable(_documents_around(path, Sources.over(files))):
+    for candidate in documents_around(path, Sources.over(files)):
         if candidate.facts.document is not None:
             yield candidate.path
         elif _has_class(candidate.facts):
@@ -117,6 +117,11 @@ def _roots_with(path: Path, sources: Sources) -> tuple[list[Fit], Path | None]:
             if fits:
                 return fits, doubtful
     return [], doubtful
+
+
+def documents_around(path: Path, sources: Sources) -> Iterator[Document]:
+    """Yield the .tex files in the folders where ``choose_root`` looks for roots."""
+    return chain.from_iterable(_documents_around(path, sources))
 
 
 def _documents_around(path: Path, sources: Sources) -> Iterator[Iterable[Document]]:

@@ -52,7 +52,7 @@ class Tree:
         self._sources = sources
         self._commands = commands
         self._wrappers: tuple[Wrapper, ...] = ()
-        self._constants: dict[str, str] = {}
+        self._constants: dict[str, str] = {"jobname": root.stem}
         self._read()
 
     def expand_macros(self, name: str) -> str:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft import files, project, room, root, sources, tree
+from citeloom.draft import bibliographies, files, room, root, sources, tree
 from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.project import read_project
 from citeloom.draft.root import root_of, roots_around
@@ -19,7 +19,7 @@ from projects import make_project
 def _small(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tree, "TEX_TOGETHER", 1000)
     monkeypatch.setattr(root, "TEX_TOGETHER", 1000)
-    monkeypatch.setattr(project, "BIB_TOGETHER", 1000)
+    monkeypatch.setattr(bibliographies, "BIB_TOGETHER", 1000)
     monkeypatch.setattr(sources, "LARGEST_KEPT", 1000)
     monkeypatch.setattr(files, "LARGEST_KEPT", 1000)
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from citeloom.actions.checking.no_bibliography import no_bibliography
 from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.checking.search_problems import search_problems
-from citeloom.actions.checking.unused_entries import unused_entries
+from citeloom.actions.checking.unused_entries import is_shared, unused_entries
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.knowledge import PaperKnowledge
@@ -68,15 +69,16 @@ def check_project(
         Whether to report a problem at every place instead of at the first.
     """
     project = opened.project
+    lacking = no_bibliography(project, context.files)
     found = [
         *opened.problems,
         *project.problems,
         *_broken_entries(project, every_place),
         *_left_out(project),
-        *_undefined(project, every_place),
+        *([lacking] if lacking else _undefined(project, every_place)),
         *_duplicates(project, every_place),
         *_broken_marks(project),
-        *_unused(project, every_place),
+        *_unused(project, context, every_place),
     ]
     cited = cited_entries(project)
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
@@ -150,6 +152,8 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
 
 
 def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
+    if project.is_guessed:
+        return  # Files that nobody names together may hold the same entries.
     for key, count in Counter(project.library.entries.keys).items():
         if count > 1 and key:
             found = project.library.entries_with(key)
@@ -194,9 +198,11 @@ def _without_abstract(
         yield Problem(Severity.NOTE, "no-abstract", message, places[paper.key], Remedy.FETCH)
 
 
-def _unused(project: Project, every_place: bool) -> Iterator[Problem]:
+def _unused(project: Project, context: Context, every_place: bool) -> Iterator[Problem]:
     for bib in project.bibliographies:
         found = unused_entries(project, bib)
+        if found and is_shared(bib, project, context):
+            continue
         if every_place:
             for entry in found:
                 message = f"'{entry.entry.key}' is cited nowhere"

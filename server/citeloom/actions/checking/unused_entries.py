@@ -1,8 +1,16 @@
 """Entries that a draft does not use."""
 
-from citeloom.draft.document import Bibliography
+from contextlib import suppress
+from pathlib import Path
+
+from citeloom.actions.context import Context, project_folder
+from citeloom.draft.document import Bibliography, Document
 from citeloom.draft.library import NAMING_OTHERS, other_names
+from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.project import Project
+from citeloom.draft.root import documents_around
+from citeloom.draft.sources import Sources
+from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_ENTRIES = 1000
@@ -16,10 +24,15 @@ def unused_entries(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, 
 
     It uses the entries that it cites by any name or with ``\nocite`` (``\nocite{*}`` uses all),
     and those that a used entry refers to by ``crossref`` and the like. No entry is returned of a
-    library, or where the draft could not be read completely.
+    library or a guessed file, or where the draft could not be read completely.
     """
     cited = project.times_cited
-    if not project.documents or "*" in cited or len(bib.facts.entries) > MOST_ENTRIES:
+    if (
+        not project.documents
+        or project.is_guessed
+        or "*" in cited
+        or len(bib.facts.entries) > MOST_ENTRIES
+    ):
         return ()
     if any(problem.rule in _UNREAD for problem in project.problems):
         return ()
@@ -31,6 +44,38 @@ def unused_entries(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, 
         and entry.entry.key
         and entry.entry.key.lower() not in used
     )
+
+
+def is_shared(bib: Bibliography, project: Project, context: Context) -> bool:
+    """Tell whether other drafts may use a .bib file.
+
+    They may if it lies outside of the root's folder or of the project, and if a document around
+    it that is not of this project names it, or takes in the file of this project that names it.
+    """
+    own = bib.path.is_relative_to(project.root.parent)
+    if not own or not project_folder(project, project.root, context).holds(bib.path):
+        return True
+    sources = Sources.over(context.files)
+    naming = {path for path, doc in project.documents.items() if doc.facts.bibliographies}
+    with suppress(InputError):
+        for document in documents_around(bib.path, sources):
+            is_other = document.path not in project.documents
+            if is_other and {bib.path, *naming} & _named_by(document, sources):
+                return True
+    return False
+
+
+def _named_by(document: Document, sources: Sources) -> set[Path]:
+    """Return the files that a document names or takes in itself, as far as they are there."""
+    constants = {**document.constants, "jobname": document.path.stem}
+    names = [(named.path, "", ".bib") for named in document.facts.bibliographies]
+    names += [(taken.path, taken.directory, ".tex") for taken in document.facts.inputs]
+    folders = (document.path.parent,)
+    found = (
+        find_file(sources, expand_macros(name, constants), suffix, folders, directory)
+        for name, directory, suffix in names
+    )
+    return {path for path in found if path is not None}
 
 
 def _used_keys(project: Project) -> set[str]:

@@ -14,6 +14,8 @@ from citeloom.draft.files import Files
 from citeloom.keeping.paths import path_named
 
 _USUAL_FOLDERS = ("", "build", "out", "output", "_build", ".aux")
+_BIB_DATA = re.compile(r"^\\bibdata\{([^{}\r\n]*)\}", re.MULTILINE)
+_DATA_SOURCE = re.compile(r'<bcf:datasource type="file"[^<>\r\n]*>([^<>\r\n]*)</bcf:datasource>')
 _OUT_FOLDER = re.compile(r"^[ \t]*\$(?:out|aux)_dir\s*=\s*[\"']([^\"'\r\n$]*)[\"']", re.MULTILINE)
 
 
@@ -53,3 +55,19 @@ def _output_folders(root: Path, files: Files) -> Iterator[str]:
     named = setting(settings, "latex-workshop.latex.outDir")
     if named.startswith("%DIR%/"):
         yield named.removeprefix("%DIR%/")
+
+
+def named_bibliographies(root: Path, files: Files) -> tuple[str, ...]:
+    """Return the names of the .bib files that the last build of a root read."""
+    for suffix, pattern in ((".bcf", _DATA_SOURCE), (".aux", _BIB_DATA)):
+        for path in output_files(root, suffix, files):
+            found = pattern.findall(small_text(files, path))
+            names = [name.strip() for listed in found for name in listed.split(",")]
+            if any(names):
+                return tuple(dict.fromkeys(name for name in names if name))
+    return ()
+
+
+def built_references(root: Path, files: Files) -> Path | None:
+    """Return the .bbl file that a build of a root left; None without one."""
+    return next(output_files(root, ".bbl", files), None)

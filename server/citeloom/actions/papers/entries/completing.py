@@ -86,7 +86,9 @@ def complete_entries(
     fields: dict[str, tuple[str, ...]] = {}
     left: list[str] = []
     outside = {
-        number for number, bib in enumerate(project.bibliographies) if not folder.holds(bib.path)
+        number
+        for number, bib in enumerate(project.bibliographies)
+        if bib.embedded or not folder.holds(bib.path)
     }
     for each in known:
         entry = project.entry(each.key)

@@ -125,15 +125,16 @@ def bibliography_to_write(project: Project, folder: ProjectFolder) -> Bibliograp
     InputError
         As `new_entries` does.
     """
-    if not project.bibliographies:
+    bibliographies = [bib for bib in project.bibliographies if not bib.embedded]
+    if not bibliographies:
         raise InputError(
             "the draft names no .bib file, so a new entry has no place",
             Place(project.root),
             "name one, as in \\bibliography{references}",
         )
-    own = [bib for bib in project.bibliographies if folder.holds(bib.path)]
+    own = [bib for bib in bibliographies if folder.holds(bib.path)]
     if not own:
-        folder.check((bib.path for bib in project.bibliographies), WRITTEN)
+        folder.check((bib.path for bib in bibliographies), WRITTEN)
     writable = [bib for bib in own if _is_writable(bib)]
     if not writable:
         raise InputError("it cannot be written", Place(own[-1].path), "make the file writable")

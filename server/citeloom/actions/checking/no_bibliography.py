@@ -1,0 +1,38 @@
+"""A draft that cites, and of which no bibliography is known."""
+
+from citeloom.draft.building.outputs import built_references
+from citeloom.draft.files import Files
+from citeloom.draft.project import Project
+from citeloom.problem import Place, Problem, Severity
+
+_UNREAD = frozenset({"missing-bib", "unread-bib"})
+
+
+def no_bibliography(project: Project, files: Files) -> Problem | None:
+    """Return the problem that cited keys cannot be checked, as no bibliography is found.
+
+    Files that are only guessed count where they have at least half of the keys.
+    """
+    cited = {key.key for cited_at in project.flow.citations for key in cited_at.citation.keys} - {
+        "*"
+    }
+    if not cited or project.bibitem_keys or any(p.rule in _UNREAD for p in project.problems):
+        return None
+    known = sum(project.entry(key) is not None for key in cited)
+    if project.bibliographies and not (project.is_guessed and 2 * known < len(cited)):
+        return None
+    is_document = any(
+        document.facts.document is not None for document in project.documents.values()
+    )
+    number = f"{len(cited)} {'key is' if len(cited) == 1 else 'keys are'} cited"
+    if built := built_references(project.root, files):
+        message = f"{number}, and no .bib file is found; {built.name} lists the references"
+        severity, advice = Severity.NOTE, "put the .bib file beside the draft"
+    elif is_document:
+        message = f"{number}, and no .bib file is found for them"
+        severity, advice = Severity.ERROR, "name it by \\bibliography or \\addbibresource"
+    else:
+        message = f"{number}, and no file is found that includes this one and names a .bib file"
+        severity = Severity.WARNING
+        advice = "name that file in the first line: % !TEX root = ../main.tex"
+    return Problem(severity, "no-bibliography", message, Place(project.root), advice)
