@@ -47,6 +47,9 @@ export function activate(context: vscode.ExtensionContext): void {
     writeFromCorpus: withClient(running, writeFromCorpus),
     chooseMethod: withClient(running, chooseMethod),
     getAbstracts: withClient(running, (client) => execute(client, "abstracts", placeOf(client))),
+    lookOnThisDisk: withClient(running, (client) =>
+      execute(client, "fetch", { ...placeOf(client), offline: true }),
+    ),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
     showGraph: withClient(running, () => graphs.show("newest")),

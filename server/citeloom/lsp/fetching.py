@@ -37,6 +37,9 @@ SECONDS_UNTIL_SHOWN = 3.0
 SECONDS_UNTIL_AGAIN = 600.0
 """How long a paper is left alone after services have failed, unless the user asks."""
 
+FETCHING, LOOKING = "Fetching papers", "Looking on this disk"
+"""What its progress is called."""
+
 AT_MOST = 3
 
 MEMORY = 1_500_000_000
@@ -106,8 +109,11 @@ class Fetching:
         *,
         refresh: bool = False,
         full_text: bool = False,
+        offline: bool = False,
     ) -> "FetchReport":
         """Fetch the papers of some keys, or all, because the user asks for it.
+
+        ``offline`` looks on this disk alone, also where fetching is off.
 
         Raises
         ------
@@ -118,14 +124,14 @@ class Fetching:
         from citeloom.jobs.job import JobCancelled, JobFailed
         from citeloom.jobs.jobs import AlreadyRunning
 
-        if snapshot.settings.fetch == "off":
+        if snapshot.settings.fetch == "off" and not offline:
             raise InputError("fetching is off", advice="the setting 'fetch' turns it on")
         try:
-            job = self._start(snapshot, keys, refresh=refresh, full_text=full_text)
+            job = self._start(snapshot, keys, refresh=refresh, full_text=full_text, offline=offline)
         except AlreadyRunning as error:
             job = error.job
         try:
-            return await self._follow(job)
+            return await self._follow(job, LOOKING if offline else FETCHING)
         except JobCancelled:
             raise InputError("fetching was cancelled; what had come is kept") from None
         except JobFailed as error:
@@ -320,6 +326,7 @@ class Fetching:
         *,
         refresh: bool = False,
         full_text: bool = False,
+        offline: bool = False,
     ) -> "Job":
         from citeloom.actions.papers.fetch import FetchRequest, FetchTask
         from citeloom.jobs.jobs import Jobs
@@ -327,17 +334,19 @@ class Fetching:
         if self._jobs is None:
             self._jobs = Jobs(AT_MOST, expected=(InputError,), memory=MEMORY)
         root = snapshot.project.root
-        request = FetchRequest(root, tuple(keys), refresh=refresh, full_text=full_text)
+        request = FetchRequest(
+            root, tuple(keys), refresh=refresh, offline=offline, full_text=full_text
+        )
         context = snapshot.context
         task = FetchTask(request, self._session.texts, context.user, context.folders)
         return self._jobs.start(TASK, task, key=repr(request))
 
-    async def _follow(self, job: "Job") -> "FetchReport":
+    async def _follow(self, job: "Job", title: str = FETCHING) -> "FetchReport":
         """Wait for a fetch, and show its results as they come."""
         from citeloom.actions.papers.fetch import FetchReport
         from citeloom.lsp.progress import WorkDone
 
-        shown = WorkDone(self._editor, self._background, "Fetching papers")
+        shown = WorkDone(self._editor, self._background, title)
         self._shown[shown] = job
         late = asyncio.ensure_future(self._show(shown))
         try:

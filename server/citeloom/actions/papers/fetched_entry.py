@@ -1,11 +1,13 @@
 """What a fetch found for an entry of a .bib file."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.papers.knowledge import retraction_words
 from citeloom.papers.fulltext.text import Form
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.papers.source_names import LIBRARIES, OWN_HAND, source_name, source_name_of_several
 
 
 @dataclass(frozen=True)
@@ -60,3 +62,11 @@ def has_problem(fetched: FetchedEntry) -> bool:
     outcome = fetched.outcome
     unproved = outcome.status in (Status.AMBIGUOUS, Status.NOT_FOUND)
     return unproved or outcome.misdirected is not None or bool(outcome.unknown_doi)
+
+
+def library_counts(fetched: Sequence[FetchedEntry]) -> Iterator[str]:
+    """Yield for each source on this disk how many abstracts of entries came from it."""
+    for source in (*LIBRARIES, *OWN_HAND):
+        if count := sum(entry.abstract_from == source_name(source) for entry in fetched):
+            name = source_name(source) if count == 1 else source_name_of_several(source)
+            yield f"{count} {'abstract' if count == 1 else 'abstracts'} from {name}"

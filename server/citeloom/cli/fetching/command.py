@@ -15,7 +15,12 @@ from citeloom.actions.papers.fetch import (
     fetch_planned,
     plan_fetch,
 )
-from citeloom.actions.papers.fetched_entry import FetchedEntry, has_problem, needs_another_try
+from citeloom.actions.papers.fetched_entry import (
+    FetchedEntry,
+    has_problem,
+    library_counts,
+    needs_another_try,
+)
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.console import (
@@ -26,7 +31,7 @@ from citeloom.cli.console import (
     print_page,
 )
 from citeloom.cli.fetching.as_json import fetched_json
-from citeloom.cli.fetching.words import failure_lines, library_lines, outcome_line
+from citeloom.cli.fetching.words import failure_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.problem import InputError
 
@@ -150,7 +155,7 @@ def _say_end(fetched: list[FetchedEntry]) -> None:
     with_abstract = sum(entry.abstract for entry in fetched)
     counts = ", ".join(f"{number} {status}" for status, number in count.items())
     print_message(f"{with_abstract} of {len(fetched)} entries have an abstract; {counts}")
-    for line in library_lines(fetched):
+    for line in library_counts(fetched):
         print_message(line)
     for line in failure_lines(fetched):
         print_message(line)

@@ -6,7 +6,7 @@ from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.actions.papers.failure_reasons import failure_reasons
 from citeloom.actions.papers.fetched_entry import FetchedEntry, needs_another_try
 from citeloom.papers.outcome import Outcome, Status
-from citeloom.papers.source_names import LIBRARIES, OWN_HAND, source_name, source_name_of_several
+from citeloom.papers.source_names import source_name
 
 MOST_KEYS = 8
 """The most entries that are named where a service failed."""
@@ -58,14 +58,6 @@ def failure_lines(fetched: Sequence[FetchedEntry]) -> Iterator[str]:
         more = len(failed.keys) - MOST_KEYS
         entries = f"{named} and {more} more" if more > 0 else named
         yield f"failed: {', '.join(failed.services)}: {failed.reason} ({entries})"
-
-
-def library_lines(fetched: Sequence[FetchedEntry]) -> Iterator[str]:
-    """Yield how many abstracts came from the user's own libraries."""
-    for source in (*LIBRARIES, *OWN_HAND):
-        if count := sum(entry.abstract_from == source_name(source) for entry in fetched):
-            name = source_name(source) if count == 1 else source_name_of_several(source)
-            yield f"{count} {'abstract' if count == 1 else 'abstracts'} from {name}"
 
 
 def _status(outcome: Outcome) -> str:

@@ -67,17 +67,21 @@ def _diagnostics_of(params: types.CodeActionParams, rule: str) -> list[types.Dia
 def _fetch(
     snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails, missing: list[types.Diagnostic]
 ) -> Iterator[object]:
-    if known.paper.abstract or snapshot.settings.fetch == "off":
+    """Offer to fetch an abstract; where nobody has agreed to that, also to look on this disk."""
+    if known.paper.abstract:
         return
-    title = f"Fetch abstract of '{entry.entry.key}'"
-    if snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user):
-        title += " (sends title, first author, year and identifiers, nothing of the draft)"
-    place = _place(snapshot, entry)
-    arguments = Arguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
-    made = _action(snapshot, command_of("fetch", title, arguments), types.CodeActionKind.QuickFix)
-    if isinstance(made, types.CodeAction):
-        made.diagnostics = missing
-    yield made
+    place, setting = _place(snapshot, entry), snapshot.settings.fetch
+    is_agreed = setting == "on" or (setting != "off" and consent_of(snapshot.context.user))
+    if setting != "off":
+        title = f"Fetch abstract of '{entry.entry.key}'"
+        if not is_agreed:
+            title += " (sends title, first author, year and identifiers, nothing of the draft)"
+        arguments = Arguments(uri=place.uri, key=place.key, refresh=known.outcome is not None)
+        yield _fix(snapshot, command_of("fetch", title, arguments), missing)
+    if not is_agreed:
+        title = f"Look for the abstract of '{entry.entry.key}' on this disk"
+        arguments = Arguments(uri=place.uri, key=place.key, offline=True)
+        yield _fix(snapshot, command_of("fetch", title, arguments), missing)
 
 
 def _paste(
@@ -87,11 +91,7 @@ def _paste(
     if known.own.abstract or not snapshot.client.takes(PASTE_ABSTRACT):
         return
     title = f"Paste the abstract of '{entry.entry.key}'"
-    command = command_of("pasteAbstract", title, _place(snapshot, entry))
-    made = _action(snapshot, command, types.CodeActionKind.QuickFix)
-    if isinstance(made, types.CodeAction):
-        made.diagnostics = missing
-    yield made
+    yield _fix(snapshot, command_of("pasteAbstract", title, _place(snapshot, entry)), missing)
 
 
 def _edits(
@@ -130,6 +130,13 @@ def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -
 
 def _place(snapshot: "Snapshot", entry: ResolvedEntry) -> Arguments:
     return Arguments(uri=snapshot.uri(snapshot.path), key=entry.entry.key)
+
+
+def _fix(snapshot: "Snapshot", command: types.Command, missing: list[types.Diagnostic]) -> object:
+    made = _action(snapshot, command, types.CodeActionKind.QuickFix)
+    if isinstance(made, types.CodeAction):
+        made.diagnostics = missing
+    return made
 
 
 def _action(snapshot: "Snapshot", command: types.Command, kind: types.CodeActionKind) -> object:

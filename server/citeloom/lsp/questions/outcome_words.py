@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from citeloom.actions.papers.failure_reasons import failure_reasons
-from citeloom.actions.papers.fetched_entry import FetchedEntry, needs_another_try
+from citeloom.actions.papers.fetched_entry import FetchedEntry, library_counts, needs_another_try
 from citeloom.papers.outcome import Status
 
 _MOST_KEYS = 8
@@ -51,6 +51,19 @@ def summary_words(came: Sequence[FetchedEntry]) -> str:
     known = sum(fetched.abstract for fetched in came)
     counts = ", ".join(f"{number} {status}" for status, number in ended.items())
     return f"{known} of {len(came)} abstracts are known ({counts}).{_taken_back(came)}"
+
+
+def disk_words(came: Sequence[FetchedEntry]) -> str:
+    """Say which abstracts are known after a look at this disk alone."""
+    if len(came) == 1:
+        (only,) = came
+        if only.abstract:
+            return f"{only.key}: its abstract is from {only.abstract_from}."
+        return f"{only.key}: nothing on this disk has its abstract; nobody else was asked."
+    known = sum(fetched.abstract for fetched in came)
+    counts = ", ".join(library_counts(came))
+    of = f": {counts}" if counts else ""
+    return f"{known} of {len(came)} abstracts are known{of}. Nobody beyond this disk was asked."
 
 
 def failure_words(came: Sequence[FetchedEntry]) -> str:

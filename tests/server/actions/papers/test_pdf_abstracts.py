@@ -10,10 +10,9 @@ from pdfs import pdf_of_lines
 from citeloom.actions.context import Context
 from citeloom.actions.papers import pdf_abstracts
 from citeloom.actions.papers.fetch import FetchRequest, fetch
-from citeloom.actions.papers.fetched_entry import FetchedEntry
+from citeloom.actions.papers.fetched_entry import FetchedEntry, library_counts
 from citeloom.actions.papers.show import show
 from citeloom.actions.papers.text_reader import TextReader
-from citeloom.cli.fetching.words import library_lines
 from citeloom.papers.libraries.zotero import folder as zotero_place
 from citeloom.settings import UserSettings
 from zotero_databases import GROUP, USER, ZoteroItem, make_zotero
@@ -154,7 +153,7 @@ def test_pdfs_of_zotero_give_abstracts_for_all_projects(
     make_pdf(tmp_path / place)
     found = look(make_draft(tmp_path / "draft"), tmp_path / "data", **own)
     assert found.abstract_from == "a PDF of your Zotero library"
-    assert list(library_lines([found] * 23)) == ["23 abstracts from PDFs of your Zotero library"]
+    assert list(library_counts([found] * 23)) == ["23 abstracts from PDFs of your Zotero library"]
     assert ABSTRACT in shown(make_draft(tmp_path / "other"), tmp_path / "data", **own)
 
 

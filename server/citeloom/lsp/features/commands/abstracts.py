@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
-FETCH, ZOTERO, WRITE = "Fetch Abstracts", "Look Into Zotero", "Write With What Is There"
+FETCH, DISK = "Fetch Abstracts", "Look on This Disk"
+WRITE = "Write With What Is There"
 _SENT = "Fetching sends their titles, first authors, years and identifiers, nothing of the draft."
 
 
@@ -25,39 +26,55 @@ def run(parts: "Parts", arguments: Arguments) -> object:
     return _say(parts, arguments, own_snapshot_for(parts.session, arguments))
 
 
-async def _say(parts: "Parts", arguments: Arguments, snapshot: "Snapshot") -> object:
+async def _say(
+    parts: "Parts", arguments: Arguments, snapshot: "Snapshot", before: int | None = None
+) -> object:
+    """``before`` is how many were known when the user had this disk looked at."""
     known = await asyncio.to_thread(
         known_abstracts, snapshot.opened, snapshot.paper_reader, snapshot.context.user
     )
-    parts.background.run(_offer(parts, arguments, snapshot, known))
+    parts.background.run(_offer(parts, arguments, snapshot, known, before))
     return {"cited": known.cited, "known": known.known, "said": f"{known.said}."}
 
 
 async def _offer(
-    parts: "Parts", arguments: Arguments, snapshot: "Snapshot", known: KnownAbstracts
+    parts: "Parts",
+    arguments: Arguments,
+    snapshot: "Snapshot",
+    known: KnownAbstracts,
+    before: int | None,
 ) -> None:
     """Show the message; do what the user chooses."""
     may_fetch = snapshot.settings.fetch != "off" and known.known < known.cited
     asks = may_fetch and snapshot.settings.fetch != "on" and not consent_of(snapshot.context.user)
     message = f"{known.said}. {_SENT}" if asks else f"{known.said}."
-    buttons = ((FETCH,) if may_fetch else ()) + (ZOTERO, WRITE)
+    looked = before is not None
+    if before is not None:
+        more = known.known - before
+        found = f"{more} more" if more > 0 else "no more"
+        message = f"This disk was looked through: {found} of their abstracts are there. {message}"
+    buttons = (*[FETCH] * may_fetch, *[DISK] * (not looked), WRITE)
     if not parts.editor.can_ask:
         parts.editor.say(message)
         return
     chosen = await parts.editor.ask(message, buttons, types.MessageType.Info)
     try:
-        await _act(parts, arguments, chosen or "")
+        if chosen == DISK:
+            await _look(parts, arguments, known.known)
+        else:
+            await _act(parts, arguments, chosen or "")
     except InputError as error:
         parts.editor.say_problem(error)
 
 
+async def _look(parts: "Parts", arguments: Arguments, before: int) -> None:
+    """Look on this disk alone, then say again what is known."""
+    parts.session.papers.forget()  # Another look finds a library that is there by now.
+    await parts.fetching.fetch(own_snapshot_for(parts.session, arguments), offline=True)
+    await _say(parts, arguments, own_snapshot_for(parts.session, arguments), before)
+
+
 async def _act(parts: "Parts", arguments: Arguments, chosen: str) -> None:
-    if chosen == ZOTERO:
-        parts.session.papers.forget()  # Another look finds a library that is there by now.
-        parts.diagnosing.papers_changed()
-        await _say(parts, arguments, own_snapshot_for(parts.session, arguments))
-        parts.editor.refresh()
-        return
     if chosen == FETCH:
         await fetch.run(parts, Arguments(uri=arguments.uri))
     elif chosen == WRITE:

@@ -1,4 +1,7 @@
-"""``citeloom.fetch``: fetch what is known of some papers or of all, because the user says so."""
+"""``citeloom.fetch``: fetch what is known of some papers or of all, because the user says so.
+
+With ``offline`` that is what this disk has of them: own libraries, and first pages of PDFs.
+"""
 
 from collections.abc import Awaitable
 from functools import partial
@@ -23,17 +26,26 @@ def run(parts: "Parts", arguments: Arguments) -> Awaitable[object]:
 async def _fetch(
     parts: "Parts", snapshot: "Snapshot", keys: tuple[str, ...], arguments: Arguments
 ) -> object:
-    from citeloom.lsp.questions.outcome_words import outcome_words
+    from citeloom.lsp.questions.outcome_words import disk_words, outcome_words
 
+    if arguments.offline:
+        parts.session.papers.forget()  # Another look finds a library that is there by now.
     report = await parts.fetching.fetch(
-        snapshot, keys, refresh=arguments.refresh, full_text=arguments.full_text
+        snapshot,
+        keys,
+        refresh=arguments.refresh,
+        full_text=arguments.full_text,
+        offline=arguments.offline,
     )
     again = partial(run, parts, arguments)
     if report.refused is not None:
         user = snapshot.context.user
         parts.background.run(ask_outside(parts.editor, user, report.refused, again))
     came = report.entries
-    tell_outcome(parts.editor, parts.background, came, again)
+    if arguments.offline:
+        parts.editor.say(disk_words(came))
+    else:
+        tell_outcome(parts.editor, parts.background, came, again)
     return {
         "fetched": [
             {
@@ -43,7 +55,7 @@ async def _fetch(
                 "abstract": fetched.abstract,
                 "fullText": fetched.full_text,
                 "notes": list(fetched.notes),
-                "said": outcome_words(fetched),
+                "said": disk_words([fetched]) if arguments.offline else outcome_words(fetched),
             }
             for fetched in came
         ],

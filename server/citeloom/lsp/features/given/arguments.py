@@ -26,13 +26,12 @@ class Arguments(BaseModel):
     ``uri`` is a document of the project (the first open one if it is missing), ``section`` a
     heading or number, ``position`` a place in the document, ``key`` a citation key, ``keys`` those
     that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
-    ask again for what is stored, ``fullText`` whether to look for full texts too. An offer has the
-    id of the job that wrote it. ``outline`` is the document of the outline to write by. ``paper``
-    is the id of a suggested paper, ``text`` an abstract that the user pasted, ``intoBib`` whether
-    it goes into the .bib. ``allCited``, ``fromCorpus`` and ``method`` to ``alternatives`` are as
-    in ``WriteRequest``;
-    ``agreed``: the user agrees that the draft is sent to the model. ``modelKey`` is the model's
-    key.
+    ask again for what is stored, ``offline`` whether to look on this disk alone, ``fullText``
+    whether to look for full texts too. An offer has the id of the job that wrote it. ``outline`` is
+    the document of the outline to write by. ``paper`` is the id of a suggested paper, ``text`` an
+    abstract that the user pasted, ``intoBib`` whether it goes into the .bib. ``allCited``,
+    ``fromCorpus`` and ``method`` to ``alternatives`` are as in ``WriteRequest``; ``agreed``: the
+    user agrees that the draft is sent to the model. ``modelKey`` is the model's key.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -50,6 +49,7 @@ class Arguments(BaseModel):
     into_bib: bool = Field(False, alias="intoBib")
     job: str = ""
     refresh: bool = False
+    offline: bool = False
     full_text: bool = Field(False, alias="fullText")
     from_corpus: bool = Field(False, alias="fromCorpus")
     all_cited: bool = Field(False, alias="allCited")
