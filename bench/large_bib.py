@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from bench.bib import real_entries
-from citeloom.draft.library import NAMING_OTHERS
 from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.bib.survey import NAMING
 
 ENTRIES = 69_505
 CITED = 120
@@ -15,9 +15,7 @@ CITED = 120
 _WORD = re.compile(r"(?<![\\A-Za-z])[a-z]{4,}(?![A-Za-z])")
 _OTHER_WORDS, _NEW_WORDS = 0.3, 0.02
 _LONG_ONES = 0.015
-_NAMING = re.compile(
-    rf"\b(?:{'|'.join((*NAMING_OTHERS, 'ids'))})\s*=\s*[{{\"]([^{{}}\"]*)", re.IGNORECASE
-)
+_NAMING = re.compile(rf"\b(?:{'|'.join(NAMING)})\s*=\s*[{{\"]([^{{}}\"]*)", re.IGNORECASE)
 _TEXTS = re.compile(r"\b(?:title|booktitle|abstract|note)\s*=\s*[{\"]", re.IGNORECASE)
 
 

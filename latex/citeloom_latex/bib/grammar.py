@@ -18,16 +18,19 @@ _BRACED_2 = rf"\{{{_PLAIN}(?:{_BRACED_1}{_PLAIN})*+\}}"
 _BRACED_3 = rf"\{{{_PLAIN}(?:{_BRACED_2}{_PLAIN})*+\}}"
 _QUOTED = rf'"[^"{{}}]*+(?:{_BRACED_2}[^"{{}}]*+)*+"'
 
-FIELD = re.compile(
-    rf"\s*+,\s*+({NAME})\s*+=\s*+({_BRACED_3}|{_QUOTED}|{WORD})(?=\s*+[,}})])",
-)
+_VALUE = f"{_BRACED_3}|{_QUOTED}|{WORD}"
+FIELD = re.compile(rf"\s*+,\s*+({NAME})\s*+=\s*+({_VALUE})(?=\s*+[,}})])")
 """A comma and a field of one part, nested no deeper than nearly all are: name, value."""
 
 FIELD_NAME = re.compile(rf"({NAME})\s*+=\s*+")
 """The beginning of a field, without a comma."""
 
-GAP = re.compile(r"(?:\s++|%[^\n\r]*+)*+(,?)(?:[\s,]++|%[^\n\r]*+)*+")
+_GAP = r"(?:\s++|%[^\n\r]*+)*+(,?)(?:[\s,]++|%[^\n\r]*+)*+"
+GAP = re.compile(_GAP)
 """What may stand between fields: space, commas (the first one is group 1), comment lines."""
+
+SOUND_BODY = re.compile(rf"(?:\s*+,\s*+{NAME}\s*+=\s*+(?:{_VALUE})(?=\s*+[,}})]))*+{_GAP}\}}")
+"""What stands behind the key of an entry with which nothing is wrong."""
 
 JOINT = re.compile(r"\s*+#\s*+")
 """What joins the parts of a concatenation."""

@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from citeloom_latex.bib.body import Body
 from citeloom_latex.bib.entry import Entry
+from citeloom_latex.bib.grammar import SOUND_BODY
+from citeloom_latex.bib.survey import Survey, survey_of
 from citeloom_latex.spans import Span
 
 
@@ -52,6 +54,7 @@ class Index:
     strings: list[StringDefinition] = field(default_factory=list)
     problems: list[BibProblem] = field(default_factory=list)
     _complaints: tuple[BibProblem, ...] | None = field(default=None, compare=False, repr=False)
+    _survey: Survey | None = field(default=None, compare=False, repr=False)
 
     def keys(self) -> Iterator[str]:
         """Yield the keys of all entries."""
@@ -83,19 +86,38 @@ class Index:
     def complaints(self, text: str, begin: int) -> tuple[BibProblem, ...]:
         """Return the problems of the entries, at most one for each.
 
-        ``text`` has what was read at ``begin``. All fields are read for that, once: a part of a
-        text keeps its index when something else is edited.
+        ``text`` has what was read at ``begin``. All entries are looked through for that, once: a
+        part of a text keeps its index when something else is edited.
         """
         # Two threads may both read here; they read the same, and either result will do.
         found = self._complaints
         if found is None:
-            entries = (self.entry(number, text, 0, -begin) for number in range(len(self.starts)))
+            doubtful = self._doubtful(text, begin)
+            entries = (self.entry(number, text, 0, -begin) for number in doubtful)
             found = tuple(
                 BibProblem(entry.span, complaint)
                 for entry in entries
                 if (complaint := entry.complaint)
             )
             self._complaints = found
+        return found
+
+    def _doubtful(self, text: str, begin: int) -> Iterator[int]:
+        """Yield the entries that must be read field by field to know what is wrong with them."""
+        is_sound = SOUND_BODY.fullmatch
+        for number, (start, end, head) in enumerate(
+            zip(self.starts, self.ends, self.heads, strict=True)
+        ):
+            if number in self.odd or not is_sound(text, begin + start + len(head), begin + end):
+                yield number
+
+    def survey(self, text: str, begin: int) -> Survey:
+        """Return what must be known of all entries; ``text`` has what was read at ``begin``."""
+        found = self._survey
+        if found is None:
+            end = self.ends[-1] if self.ends else 0
+            found = survey_of(text[begin : begin + end], self.starts, self.ends)
+            self._survey = found
         return found
 
 

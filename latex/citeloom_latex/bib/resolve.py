@@ -8,7 +8,7 @@ from citeloom_latex.bib.grammar import JOINT, read_part
 from citeloom_latex.bib.growth import Growth
 from citeloom_latex.spans import Span
 
-_MONTHS = {
+MONTHS = {
     "jan": "January",
     "feb": "February",
     "mar": "March",
@@ -80,22 +80,23 @@ def resolve(
         Told where strings or inherited fields are left out because there are too many of them.
     """
     growth = growth or Growth()
-    entries = _own_values(files, growth)
+    entries = _all_own_values(files, growth)
     by_key: dict[str, int] = {}
     for index, (entry, _, _) in enumerate(entries):
         by_key.setdefault(entry.key.lower(), index)
     values = [own for _, _, own in entries]
     for index, own in enumerate(values):
-        for alias in _keys(own, "ids"):
+        for alias in keys_of(own, "ids"):
             by_key.setdefault(alias, index)
-    parents = [_parents(own, by_key) for own in values]
-    for index in _parents_first(parents):
-        if parents[index]:
+    named = ((index, parents_of(own, by_key)) for index, own in enumerate(values))
+    parents = {index: found for index, found in named if found}
+    for index in parents_first(parents):
+        if index in parents:
             entry, file, own = entries[index]
             full = values[index] = dict(own)
             most = len(own) + growth.fields_left()
             for parent, field in parents[index]:
-                if not _inherit(full, entry.type, values[parent], field, most):
+                if not inherit(full, entry.type, values[parent], field, most):
                     growth.stopped.append((file, entry.key_span, "inherited fields"))
                     break
             growth.inherited += len(full) - len(own)
@@ -105,7 +106,7 @@ def resolve(
     )
 
 
-def _own_values(
+def _all_own_values(
     files: Sequence[tuple[str, BibFacts]], growth: Growth
 ) -> list[tuple[Entry, int, dict[str, str]]]:
     """Return each entry with its file's index and the values that stand in it.
@@ -113,11 +114,10 @@ def _own_values(
     A string has the value that was given to it last before its use, or, where it is only defined
     later, its last one.
     """
-    strings = dict(_MONTHS)
+    strings = dict(MONTHS)
     for file, (text, facts) in enumerate(files):
         for definition in facts.strings:
-            span = definition.value_span
-            strings[definition.name] = _join(text, *span, strings, growth, file)
+            strings[definition.name] = string_value(text, definition, strings, growth, file)
     entries = []
     for file, (text, facts) in enumerate(files):
         blocks: list[Entry | StringDefinition] = [*facts.strings, *facts.entries]
@@ -125,16 +125,29 @@ def _own_values(
             blocks.sort(key=lambda block: block.span.start)
         for block in blocks:
             if isinstance(block, StringDefinition):
-                span = block.value_span
-                strings[block.name] = _join(text, *span, strings, growth, file)
+                strings[block.name] = string_value(text, block, strings, growth, file)
                 continue
-            own: dict[str, str] = {}
-            for field in block.fields:
-                if field.name not in own:
-                    start, end = field.value_start, field.value_end
-                    own[field.name] = _join(text, start, end, strings, growth, file)
-            entries.append((block, file, own))
+            entries.append((block, file, own_values(text, block, strings, growth, file)))
     return entries
+
+
+def own_values(
+    text: str, entry: Entry, strings: Mapping[str, str], growth: Growth, file: int
+) -> dict[str, str]:
+    """Return the values that stand in an entry; of fields given twice the first."""
+    own: dict[str, str] = {}
+    for field in entry.fields:
+        if field.name not in own:
+            start, end = field.value_start, field.value_end
+            own[field.name] = _join(text, start, end, strings, growth, file)
+    return own
+
+
+def string_value(
+    text: str, string: StringDefinition, strings: Mapping[str, str], growth: Growth, file: int
+) -> str:
+    """Return the value of a string; ``strings`` are those that count where it is defined."""
+    return _join(text, *string.value_span, strings, growth, file)
 
 
 def _join(
@@ -178,25 +191,28 @@ def _without_delimiters(raw: str) -> str:
     return raw[1:-1] if len(raw) > 1 and raw[-1] == closing else raw[1:]
 
 
-def _parents(own: Mapping[str, str], by_key: Mapping[str, int]) -> list[tuple[int, str]]:
+def parents_of(own: Mapping[str, str], by_key: Mapping[str, int]) -> list[tuple[int, str]]:
     """Return the entries to inherit from, each with the field that names it."""
-    named = [(key, "xdata") for key in _keys(own, "xdata")]
+    named = [(key, "xdata") for key in keys_of(own, "xdata")]
     if parent_key := own.get("crossref", "").strip().lower():
         named.append((parent_key, "crossref"))
     found = [(by_key.get(key), field) for key, field in named]
     return [(parent, field) for parent, field in found if parent is not None]
 
 
-def _keys(own: Mapping[str, str], field: str) -> list[str]:
+def keys_of(own: Mapping[str, str], field: str) -> list[str]:
     """Return the keys between the commas of a field, in lower case."""
     return [key for part in own.get(field, "").split(",") if (key := part.strip().lower())]
 
 
-def _parents_first(parents: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
-    """Return all indices, each after its parents; where they form a cycle, one link is ignored."""
+def parents_first(parents: Mapping[int, Sequence[tuple[int, str]]]) -> list[int]:
+    """Return entries with their parents, after these; where they form a cycle, one link is ignored.
+
+    ``parents`` names those of each entry that has some.
+    """
     order: list[int] = []
     seen: set[int] = set()
-    for first in range(len(parents)):
+    for first in parents:
         if first in seen:
             continue
         seen.add(first)
@@ -209,11 +225,11 @@ def _parents_first(parents: Sequence[Sequence[tuple[int, str]]]) -> list[int]:
                 path.pop()
             else:
                 seen.add(parent)
-                path.append((parent, iter(parents[parent])))
+                path.append((parent, iter(parents.get(parent, ()))))
     return order
 
 
-def _inherit(
+def inherit(
     child: dict[str, str], child_type: str, parent: Mapping[str, str], by: str, most: int
 ) -> bool:
     """Add what a child lacks; False where it would have more than ``most`` fields."""

@@ -20,16 +20,19 @@ class EntrySearch:
     """
 
     def __init__(self, entries: Resolved, before: "EntrySearch | None" = None) -> None:
-        self._entries = [*zip(entries.keys, entries.values, strict=True)]
-        if before is None or len(before._entries) != len(self._entries):
+        self._states = entries.states
+        if before is None or len(before._states) != len(self._states):
             self.keys = [fold(key) for key in entries.keys]
-            self._texts = [_words_of(key, values) for key, (values, _) in self._entries]
+            self._texts = [
+                _words_of(key, entries.glance(number)[0]) for number, key in enumerate(entries.keys)
+            ]
             return
         self.keys, self._texts = [*before.keys], [*before._texts]
-        for number, (old, new) in enumerate(zip(before._entries, self._entries, strict=True)):
-            if old[1] is not new[1] or old[0] != new[0]:
-                self.keys[number] = fold(new[0])
-                self._texts[number] = _words_of(new[0], new[1][0])
+        for number, (old, new) in enumerate(zip(before._states, self._states, strict=True)):
+            if old is not new:
+                key = entries.keys[number]
+                self.keys[number] = fold(key)
+                self._texts[number] = _words_of(key, entries.glance(number)[0])
 
     def entries_holding(self, words: Sequence[str]) -> Iterable[int]:
         """Return the entries that hold all of these folded texts, in order."""

@@ -9,6 +9,7 @@ from citeloom.draft.resolved_entries import Resolved
 from citeloom.draft.terms.entry_terms import EntryTerms
 from citeloom.papers.from_bib import is_software_or_data
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.spans import Span
 
 
 class Library:
@@ -39,13 +40,14 @@ class Library:
         """The entry of each key; the first one where there are several."""
         entries = self.entries
         found: dict[str, int]
-        if not any("ids" in values for values, _ in entries.values):
+        others = {number: _other_names(entries.values_of(number)[0]) for number in entries.naming}
+        if not any(others.values()):
             found = dict.fromkeys(entries.keys, 0)
             found.update(zip(reversed(entries.keys), reversed(range(len(entries))), strict=True))
             return _ByKey(found, entries)
         found = {}
-        for number, (key, (values, _)) in enumerate(zip(entries.keys, entries.values, strict=True)):
-            for name in (key, *_other_names(values)):
+        for number, key in enumerate(entries.keys):
+            for name in (key, *others.get(number, ())):
                 found.setdefault(name, number)
         return _ByKey(found, entries)
 
@@ -61,6 +63,19 @@ class Library:
         """The entry of each key in lower case."""
         return _ByKey(self.number_of_lower_key, self.entries)
 
+    def entries_of(self, bibliography: Bibliography) -> Sequence[ResolvedEntry]:
+        """Return the entries of one file, in order."""
+        before = 0
+        for other in self.bibliographies:
+            if other is bibliography:
+                return self.entries[before : before + len(other.facts.entries)]
+            before += len(other.facts.entries)
+        return ()
+
+    def entries_naming_keys(self) -> Iterator[ResolvedEntry]:
+        """Yield the entries that may name other entries, or themselves by another name."""
+        return (self.entries[number] for number in self.entries.naming)
+
     def entries_with(self, key: str) -> list[ResolvedEntry]:
         """Return all entries with a key."""
         return [self.entries[number] for number in self._numbers.get(key, ())]
@@ -72,6 +87,10 @@ class Library:
             found = is_software_or_data(entry)
             self._no_papers[entry.entry.key] = (entry.values, found)
         return found
+
+    def places_with(self, key: str) -> list[tuple[int, Span]]:
+        """Return the file and the range of the key of all entries with a key."""
+        return [self.entries.place(number) for number in self._numbers.get(key, ())]
 
     @cached_property
     def _numbers(self) -> Mapping[str, Sequence[int]]:
@@ -116,10 +135,6 @@ class _ByKey(Mapping[str, ResolvedEntry]):
 
     def __len__(self) -> int:
         return len(self.numbers)
-
-
-NAMING_OTHERS = ("crossref", "xdata", "xref", "related", "entryset")
-"""Fields whose values are keys of other entries, with commas between them."""
 
 
 def other_names(entry: ResolvedEntry) -> list[str]:

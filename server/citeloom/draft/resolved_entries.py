@@ -1,4 +1,4 @@
-"""Entries with their values; after an edit, only the entries that it may concern are read again."""
+"""Entries with their values, read when they are asked for; an edit leaves most of them alone."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -6,8 +6,8 @@ from typing import overload
 
 from citeloom.draft.document import Bibliography
 from citeloom_latex.bib.entries import BibPart, Entries
-from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.growth import Growth
+from citeloom_latex.bib.lazy_values import LazyValues
 from citeloom_latex.bib.resolve import ResolvedEntry, resolve
 from citeloom_latex.spans import Span
 
@@ -15,13 +15,23 @@ Values = tuple[Mapping[str, str], frozenset[str]]
 """The values of an entry, and the names of those that are inherited."""
 
 _INHERITING = ("crossref", "xdata")
+_NOTHING: frozenset[str] = frozenset()
 _Range = tuple[int, int]
+
+
+class EntryState:
+    """An entry as it is until an edit concerns it; ``values`` is None until they are asked for."""
+
+    __slots__ = ("values",)
+
+    def __init__(self, values: Values | None = None) -> None:
+        self.values = values
 
 
 class Resolved(Sequence[ResolvedEntry]):
     """The entries of some .bib files; each is made once, when it is asked for.
 
-    ``values`` holds the values of each entry; what an edit left alone stays the same object.
+    ``states`` has one object for each entry; what an edit left alone keeps its own.
     """
 
     def __init__(
@@ -39,28 +49,56 @@ class Resolved(Sequence[ResolvedEntry]):
                 bibliography.facts.entries.keys() for bibliography in bibliographies
             )
         ]
-        self._parents: frozenset[str]
-        self.values: list[Values]
+        texts = [(bibliography.text, bibliography.facts) for bibliography in bibliographies]
+        self._lazy = LazyValues(texts, self.keys)
+        self.states: list[EntryState]
         self.stopped: tuple[tuple[int, Span, str], ...] = ()
         """Where strings or inherited fields are left out: the file, the range, and what."""
+        self._parents: frozenset[str] = frozenset()
+        if not self._lazy.are_sure:
+            growth = Growth()
+            found = resolve(texts, growth)
+            self.stopped = tuple(growth.stopped)
+            self.states = [EntryState((entry.values, entry.inherited)) for entry in found]
+            return
         kept = None if before is None else self._kept(before)
         if before is None or kept is None:
-            growth = Growth()
-            found = resolve(
-                [(bibliography.text, bibliography.facts) for bibliography in bibliographies], growth
-            )
-            self.stopped = tuple(growth.stopped)
-            self.values = [(entry.values, entry.inherited) for entry in found]
-            self._parents = frozenset(parent for own, _ in self.values for parent in _parents(own))
+            self.states = [EntryState() for _ in self.keys]
+            for number, values in self._lazy.inheriting.items():
+                self.states[number].values = values
+            self.stopped = tuple(self._lazy.growth.stopped)
+            own = (self.values_of(number)[0] for number in self.naming)
+            self._parents = frozenset(parent for values in own for parent in _parents(values))
         else:
-            self.values, self._parents = kept, before._parents
+            self.states, self._parents = kept, before._parents
 
-    def _kept(self, before: "Resolved") -> list[Values] | None:
-        """Return the values, most of them from ``before``; None if the edit may concern any entry.
+    @property
+    def naming(self) -> Sequence[int]:
+        """The numbers of the entries that may name others, or themselves by another name."""
+        return self._lazy.naming
+
+    def values_of(self, number: int) -> Values:
+        """Return the values of an entry, which are kept from then on."""
+        state = self.states[number]
+        if state.values is None:
+            state.values = (self._lazy.own(number)[1], _NOTHING)
+        return state.values
+
+    def glance(self, number: int) -> Values:
+        """Return the values of an entry without keeping them."""
+        return self.states[number].values or (self._lazy.own(number)[1], _NOTHING)
+
+    def place(self, number: int) -> tuple[int, Span]:
+        """Return the file of an entry and the range of its key."""
+        file, entry = self._lazy.entry(number)
+        return file, entry.key_span
+
+    def _kept(self, before: "Resolved") -> list[EntryState] | None:
+        """Return the states, most of them from ``before``; None if the edit may concern any entry.
 
         A string concerns all entries after it; a parent concerns its children, wherever they are.
         """
-        if before.stopped:
+        if before.stopped or not before._lazy.are_sure:
             return None
         first, last = _shared(before._pieces, self._pieces)
         old = before._pieces[first : len(before._pieces) - last]
@@ -73,33 +111,15 @@ class Resolved(Sequence[ResolvedEntry]):
         keys = {before.keys[number] for number in gone} | {self.keys[number] for number in come}
         if any(key.lower() in before._parents for key in keys):
             return None
-        growth = Growth()
-        values = self._resolved_alone(new, growth)
-        concerned = (*before.values[gone.start : gone.stop], *values)
-        if growth.stopped or any(_parents(own) for own, _ in concerned):
-            return None
-        return [*before.values[: gone.start], *values, *before.values[gone.stop :]]
-
-    def _resolved_alone(
-        self, pieces: Sequence[tuple[int, BibPart]], growth: Growth
-    ) -> list[Values]:
-        """Return the values of the entries of some pieces; these entries have no parents."""
-        chosen = {id(piece) for _, piece in pieces}
-        texts = []
-        for file, bibliography in enumerate(self._files):
-            needed = [
-                p for f, p in self._pieces if f == file and (p.index.strings or id(p) in chosen)
-            ]
-            texts.append((bibliography.text, BibFacts(Entries(needed))))
-        starts = {(file, entry.start) for file, piece in pieces for entry in Entries((piece,))}
-        return [
-            (entry.values, entry.inherited)
-            for entry in resolve(texts, growth)
-            if (entry.file, entry.entry.start) in starts
-        ]
+        for numbers, entries in ((gone, before), (come, self)):
+            among = (number for number in entries.naming if number in numbers)
+            if any(_parents(entries._lazy.own(number)[1]) for number in among):
+                return None
+        states = (EntryState() for _ in come)
+        return [*before.states[: gone.start], *states, *before.states[gone.stop :]]
 
     def __len__(self) -> int:
-        return len(self.values)
+        return len(self.states)
 
     @overload
     def __getitem__(self, number: int) -> ResolvedEntry: ...
@@ -111,11 +131,8 @@ class Resolved(Sequence[ResolvedEntry]):
         if number < 0:
             number += len(self)
         if number not in self._made:
-            values, inherited = self.values[number]
-            file, inside = 0, number
-            while inside >= (own := len(self._files[file].facts.entries)):
-                file, inside = file + 1, inside - own
-            entry = self._files[file].facts.entries[inside]
+            values, inherited = self.values_of(number)
+            file, entry = self._lazy.entry(number)
             self._made[number] = ResolvedEntry(entry, file, values, inherited)
         return self._made[number]
 

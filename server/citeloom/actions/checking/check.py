@@ -156,8 +156,8 @@ def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
         return  # Files that nobody names together may hold the same entries.
     for key, count in Counter(project.library.entries.keys).items():
         if count > 1 and key:
-            found = project.library.entries_with(key)
-            first, *others = (_key_place(project, entry) for entry in found)
+            found = project.library.places_with(key)
+            first, *others = (project.bibliographies[file].place(*span) for file, span in found)
             where = f"line {first.line}" if first.file == others[0].file else str(first)
             message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
             advice = "rename or remove the others"

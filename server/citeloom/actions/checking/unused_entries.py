@@ -5,13 +5,14 @@ from pathlib import Path
 
 from citeloom.actions.context import Context, project_folder
 from citeloom.draft.document import Bibliography, Document
-from citeloom.draft.library import NAMING_OTHERS, other_names
+from citeloom.draft.library import other_names
 from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.project import Project
 from citeloom.draft.root import documents_around
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
+from citeloom_latex.bib.survey import NAMING_OTHERS
 
 MOST_ENTRIES = 1000
 """A .bib file with more entries than these is a library that several drafts share."""
@@ -39,10 +40,8 @@ def unused_entries(project: Project, bib: Bibliography) -> tuple[ResolvedEntry, 
     used = _used_keys(project)
     return tuple(
         entry
-        for entry in project.entries
-        if project.bibliographies[entry.file] is bib
-        and entry.entry.key
-        and entry.entry.key.lower() not in used
+        for entry in project.library.entries_of(bib)
+        if entry.entry.key and entry.entry.key.lower() not in used
     )
 
 

@@ -31,7 +31,7 @@ def duplicate_at(project: Project, source: Source, offset: int) -> Duplicate | N
     here = source.facts.entries.at(offset)
     if here is None or not here.key:
         return None
-    alike = [other for other in project.entries if other.entry.key == here.key]
+    alike = project.library.entries_with(here.key)
     own = next(
         (
             other

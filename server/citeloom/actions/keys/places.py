@@ -194,7 +194,7 @@ def _same(project: Project, key: str, new: str) -> bool:
 
 
 def _named_in_bibs(project: Project, fields: frozenset[str]) -> Iterator[tuple[Bibliography, Span]]:
-    for entry in project.entries:
+    for entry in project.library.entries_naming_keys():
         if not fields.isdisjoint(entry.values):
             bib = project.bibliographies[entry.file]
             for span in _keys_in_fields(bib, entry.entry, fields):

@@ -6,7 +6,7 @@ from math import log, sqrt
 from threading import Lock
 
 from citeloom.draft.entry_search import fold
-from citeloom.draft.resolved_entries import Resolved
+from citeloom.draft.resolved_entries import EntryState, Resolved
 from citeloom.draft.terms.text_terms import text_terms
 
 TITLES = ("title", "subtitle", "shorttitle")
@@ -62,15 +62,23 @@ class _Slots:
         self.fields = (self.titles, self.people, self.bodies)
         self.texts: list[tuple[str, ...]] = []
         self._slot_of: dict[tuple[str, ...], int] = {}
+        self._slot_of_state: dict[EntryState, int] = {}
         self._adding = Lock()
 
     def slots(self, entries: Resolved) -> list[int]:
         """Return the slot of each entry; those that are new are read."""
         with self._adding:
-            return [
-                self._slot((key, *(part.text(values) for part in self.fields)))
-                for key, (values, _) in zip(entries.keys, entries.values, strict=True)
+            known = self._slot_of_state
+            found = [
+                known[state] if state in known else self._read(entries, number)
+                for number, state in enumerate(entries.states)
             ]
+            self._slot_of_state = dict(zip(entries.states, found, strict=True))
+            return found
+
+    def _read(self, entries: Resolved, number: int) -> int:
+        values = entries.glance(number)[0]
+        return self._slot((entries.keys[number], *(part.text(values) for part in self.fields)))
 
     def _slot(self, known_by: tuple[str, ...]) -> int:
         slot = self._slot_of.get(known_by)

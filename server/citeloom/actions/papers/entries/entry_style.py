@@ -25,7 +25,7 @@ class EntryStyle:
 
 def entry_style(project: Project, bib: Bibliography) -> EntryStyle:
     """Return the style of a file; where it has no entries, that of all files."""
-    own = [entry for entry in project.entries if project.bibliographies[entry.file] is bib]
+    own = project.library.entries_of(bib)
     encoding = "ascii" if bib.text.isascii() else letters_encoding(project, bib.encoding)
     is_draft = project.root in project.documents
     return EntryStyle(

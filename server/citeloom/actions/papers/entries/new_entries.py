@@ -11,7 +11,7 @@ from citeloom.actions.context import Opened
 from citeloom.actions.papers.entries.entry_style import entry_style
 from citeloom.draft.document import Bibliography
 from citeloom.draft.folder import ProjectFolder
-from citeloom.draft.library import NAMING_OTHERS, other_names
+from citeloom.draft.library import other_names
 from citeloom.draft.project import Project
 from citeloom.papers.entry import paper_of
 from citeloom.papers.identity import identifier_ids, may_be_one, normal_title
@@ -23,6 +23,7 @@ from citeloom_latex.bib.change import add_entry
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.bib.survey import NAMING_OTHERS
 from citeloom_latex.edit import Edit, difference
 
 WRITTEN = "written"
@@ -83,7 +84,7 @@ def new_entries(
     """
     project = opened.project
     bib = bibliography_to_write(project, folder)
-    own = [entry for entry in project.entries if project.bibliographies[entry.file] is bib]
+    own = project.library.entries_of(bib)
     shown = own or project.entries
     pattern = key_pattern(
         [entry.entry.key for entry in shown], lambda number: paper_of(shown[number])
@@ -157,7 +158,7 @@ def taken_keys(project: Project) -> set[str]:
     for bib in project.bibliographies:
         found |= {key.lower() for key in bib.facts.entries.keys()}  # noqa: SIM118
         found |= {string.name.lower() for string in bib.facts.strings}
-    for entry in project.entries:
+    for entry in project.library.entries_naming_keys():
         found |= {name.lower() for name in other_names(entry)}
         for field in NAMING_OTHERS:
             names = entry.values.get(field, "").split(",")
