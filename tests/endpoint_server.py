@@ -41,6 +41,7 @@ class Behaviour:
     ``between`` are the seconds from one piece to the next. With ``says`` it answers what that
     makes of the messages' texts, and ignores any schema. Requests for embeddings are answered as
     ``embeds`` says; of them no text may be longer than ``longest``.
+    Answers say that ``answers_as`` wrote them.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -59,6 +60,7 @@ class Behaviour:
     says: Callable[[str], str] | None = None
     embeds: Callable[[Body], Any] = embedding_answer
     models: tuple[str, ...] = ("stand-in",)
+    answers_as: str = "stand-in"
 
 
 @dataclass
@@ -211,7 +213,8 @@ class _Handler(BaseHTTPRequestHandler):
         size = len(content or "") // 4
         if body.get("stream") and self.server.running.behaviour.streams:
             counts = body.get("stream_options", {}).get("include_usage")
-            self._stream(list(_events(content, finish, size if counts else None, more)))
+            named = {"model": self.server.running.behaviour.answers_as}
+            self._stream(list(_events(content, finish, size if counts else None, more, named)))
             return
         message = {"role": "assistant", "content": content, **more}
         self._send(
@@ -220,7 +223,7 @@ class _Handler(BaseHTTPRequestHandler):
                 "id": "chatcmpl-1",
                 "object": "chat.completion",
                 "created": 1,
-                "model": "stand-in",
+                "model": self.server.running.behaviour.answers_as,
                 "choices": [{"index": 0, "message": message, "finish_reason": finish}],
                 "usage": {
                     "prompt_tokens": 100,
@@ -301,7 +304,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._complete(body, None, refusal="I cannot help with that.")
         elif kind == "broken-stream":
             text = '{"term": "parsing of documents", "paragraphs": []}'
-            self._stream([*_events(text, "stop", 9, {})][: int(value)])
+            self._stream([*_events(text, "stop", 9, {}, {})][: int(value)])
         elif kind == "endless":
             self._begin_stream()
             with suppress(OSError):
@@ -387,9 +390,11 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.running.late.append(time.monotonic() - self.due)
 
 
-def _events(content: str | None, finish: str, size: int | None, more: Body) -> Iterator[bytes]:
+def _events(
+    content: str | None, finish: str, size: int | None, more: Body, named: Body
+) -> Iterator[bytes]:
     """Yield the events of a streamed answer, as OpenAI and others send them."""
-    yield _event({"role": "assistant", "content": "", **more})
+    yield _event({"role": "assistant", "content": "", **more}, named=named)
     for at in range(0, len(content or ""), 6):
         yield _event({"content": (content or "")[at : at + 6]})
     yield _event({}, finish)
@@ -399,9 +404,10 @@ def _events(content: str | None, finish: str, size: int | None, more: Body) -> I
     yield b"data: [DONE]\n\n"
 
 
-def _event(delta: Body, finish: str | None = None) -> bytes:
+def _event(delta: Body, finish: str | None = None, named: Body | None = None) -> bytes:
     choice = {"index": 0, "delta": delta, "finish_reason": finish}
     chunk = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "choices": [choice]}
+    chunk |= named or {}
     return f"data: {json.dumps(chunk)}\n\n".encode()
 
 

@@ -36,7 +36,7 @@ class EvaluatedSentence:
 class EvaluatedText:
     """What a method has written for an example, and what that took.
 
-    ``model`` is the model that it asked, as the endpoint calls it. ``failure`` says why there is no
+    ``model`` is the model that it asked, as its answers say. ``failure`` says why there is no
     text, ``fault`` what is wrong with a text that its checks refuse: nobody would have got it.
     """
 

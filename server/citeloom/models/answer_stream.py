@@ -22,6 +22,7 @@ LARGEST_TEXT = 2_000_000
 _MOST_TOKENS = 1_000_000_000
 """Tokens that a count may say; what says more counts nothing."""
 
+_LONGEST_NAME = 200
 _END = "[DONE]"
 _SHOWN = 200
 
@@ -44,6 +45,7 @@ class StreamedAnswer:
         self._reason = ""
         self._ended = False
         self._usage: Any = None
+        self._model: Any = None
 
     @property
     def last_words(self) -> str:
@@ -63,6 +65,7 @@ class StreamedAnswer:
             return ""
         event = _object(data)
         self._usage = event.get("usage") or self._usage
+        self._model = event.get("model") or self._model
         choice = _first_choice(event)
         if choice is None:
             if event.get("error"):
@@ -92,7 +95,8 @@ class StreamedAnswer:
         """
         if not (self._reason or self._ended):
             raise BrokenAnswerError("the answer breaks off in the middle")
-        return _completion("".join(self._text), "".join(self._refusal), self._reason, self._usage)
+        text, refusal = "".join(self._text), "".join(self._refusal)
+        return _completion(text, refusal, self._reason, self._usage, self._model)
 
 
 def whole_answer(body: bytes) -> Completion:
@@ -120,6 +124,7 @@ def whole_answer(body: bytes) -> Completion:
         _words(message.get("refusal")),
         str(choice.get("finish_reason") or ""),
         found.get("usage"),
+        found.get("model"),
     )
 
 
@@ -193,7 +198,7 @@ def _words(content: Any) -> str:
     return ""
 
 
-def _completion(text: str, refusal: str, reason: str, usage: Any) -> Completion:
+def _completion(text: str, refusal: str, reason: str, usage: Any, model: Any) -> Completion:
     if refusal:
         text = refusal
     elif not text and reason == "content_filter":
@@ -205,7 +210,15 @@ def _completion(text: str, refusal: str, reason: str, usage: Any) -> Completion:
         _count(counts.get("completion_tokens")),
         cut_off=reason == "length",
         refused=bool(refusal) or reason == "content_filter",
+        model=_name(model),
     )
+
+
+def _name(given: Any) -> str:
+    """Return the name of a model as an answer says it, fit for one line."""
+    if not isinstance(given, str):
+        return ""
+    return "".join(sign for sign in given if sign.isprintable()).strip()[:_LONGEST_NAME]
 
 
 def _count(given: Any) -> int:

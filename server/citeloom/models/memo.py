@@ -39,10 +39,20 @@ _SPEEDS = """
 """
 
 
+_MODELS = """
+    CREATE TABLE IF NOT EXISTS answered_by (
+        question TEXT PRIMARY KEY,
+        model TEXT NOT NULL
+    ) WITHOUT ROWID
+"""
+"""A table of its own: earlier versions of the program use the same file."""
+
+
 @dataclass(frozen=True, slots=True)
 class Completion:
     """An endpoint's answer and the tokens that it counted.
 
+    ``model`` is the model that wrote it, as the answer says, often with its version.
     ``cut_off``: it ends too early. ``refused``: a filter held it back, or the model refused; the
     memo keeps no such answer for long, and does not know it.
     """
@@ -52,6 +62,7 @@ class Completion:
     output_tokens: int = 0
     cut_off: bool = False
     refused: bool = False
+    model: str = ""
 
 
 def question_key(**parts: Any) -> str:
@@ -113,7 +124,13 @@ class Memo:
             return None
         self._do("UPDATE completions SET used = ? WHERE question = ?", (time.time(), question))
         text, input_tokens, output_tokens, cut_off = rows[0]
-        return Completion(text, input_tokens, output_tokens, cut_off=bool(cut_off))
+        return Completion(
+            text,
+            input_tokens,
+            output_tokens,
+            cut_off=bool(cut_off),
+            model=self._answered_by(question),
+        )
 
     def put(self, question: str, completion: Completion) -> None:
         self._do(
@@ -127,12 +144,18 @@ class Memo:
                 time.time(),
             ),
         )
+        if completion.model:
+            named = (question, completion.model)
+            self._do(_MODELS, ())
+            self._do("INSERT OR REPLACE INTO answered_by VALUES (?, ?)", named)
         self._since_sweep += 1
         if self._since_sweep >= _ANSWERS_BETWEEN_SWEEPS:
             self.sweep()
 
     def forget(self, question: str) -> None:
         self._do("DELETE FROM completions WHERE question = ?", (question,))
+        if self._has("answered_by"):
+            self._do("DELETE FROM answered_by WHERE question = ?", (question,))
 
     def sweep(self) -> None:
         """Forget answers that are too old; if there are too many, those used longest ago."""
@@ -149,6 +172,11 @@ class Memo:
             """,
             (self._bytes,),
         )
+        if self._has("answered_by"):
+            self._do(
+                "DELETE FROM answered_by WHERE question NOT IN (SELECT question FROM completions)",
+                (),
+            )
         if self._connection is not None:
             # Only executescript runs the vacuum to its end, page by page.
             with contextlib.suppress(sqlite3.Error):
@@ -157,14 +185,15 @@ class Memo:
     def clear(self) -> None:
         """Forget all answers, and remove their text from the disk."""
         self._do("DELETE FROM completions", ())
-        if self._has_speeds:
-            self._do("DELETE FROM speeds", ())
+        for table in ("answered_by", "speeds"):
+            if self._has(table):
+                self._do(f"DELETE FROM {table}", ())
         self._do("VACUUM", ())
         self._do("PRAGMA wal_checkpoint(TRUNCATE)", ())
 
     def speed(self, endpoint: str) -> Speed:
         """Return how fast an endpoint was, by its address and model."""
-        if not self._has_speeds:
+        if not self._has("speeds"):
             return Speed()
         rows = self._do(
             "SELECT calls, waited, wrote, tokens FROM speeds WHERE endpoint = ?", (endpoint,)
@@ -180,10 +209,16 @@ class Memo:
             (endpoint, known.calls, known.waited, known.wrote, known.tokens),
         )
 
-    @property
-    def _has_speeds(self) -> bool:
-        """Whether an endpoint was measured; memos of before have no room for it."""
-        return bool(self._do("SELECT 1 FROM sqlite_master WHERE name = 'speeds'", ()))
+    def _has(self, table: str) -> bool:
+        """Whether there is a table; it comes with the first thing that is kept in it."""
+        found = self._do("SELECT 1 FROM sqlite_master WHERE name = ?", (table,))
+        return bool(found)
+
+    def _answered_by(self, question: str) -> str:
+        if not self._has("answered_by"):
+            return ""
+        rows = self._do("SELECT model FROM answered_by WHERE question = ?", (question,))
+        return str(rows[0][0]) if rows else ""
 
     def count(self) -> int:
         rows = self._do("SELECT count(*) FROM completions", ())

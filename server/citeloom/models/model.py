@@ -102,6 +102,7 @@ class Model:
         """Return a completion from the memo or from the endpoint."""
         if (kept := self._memo.get(attempt.key)) is not None:
             self.ledger.add(question.step, memo_hits=1)
+            self.ledger.answered_by(kept.model)
             return kept
         completion = await self._endpoint.complete(
             attempt.messages,
@@ -112,6 +113,7 @@ class Model:
             again=again,
         )
         self._memo.put(attempt.key, completion)
+        self.ledger.answered_by(completion.model)
         return completion
 
 

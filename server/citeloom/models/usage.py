@@ -55,6 +55,9 @@ class Ledger:
     limits: Limits = Limits()
     steps: dict[str, StepUsage] = field(default_factory=dict)
     notes: dict[str, None] = field(default_factory=dict)
+    models: dict[str, None] = field(default_factory=dict)
+    """The models that answered, as their answers say; kept answers count too."""
+
     under_way: list["Hold"] = field(default_factory=list)
     speed: Speed = field(default_factory=Speed)
     _ended: asyncio.Event = field(default_factory=asyncio.Event)
@@ -79,6 +82,11 @@ class Ledger:
     def note(self, text: str) -> None:
         """Keep a note for the user about how the model was asked; the same note counts once."""
         self.notes[text] = None
+
+    def answered_by(self, model: str) -> None:
+        """Keep which model has written an answer; nothing, if the answer does not say."""
+        if model:
+            self.models[model] = None
 
     def add(
         self,

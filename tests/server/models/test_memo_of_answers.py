@@ -13,8 +13,8 @@ def test_keys_tell_questions_apart() -> None:
 
 def test_an_answer_comes_back(tmp_path: Path) -> None:
     with Memo(tmp_path / "m") as memo:
-        memo.put("q", Completion("text é", 3, 4))
-        assert memo.get("q") == Completion("text é", 3, 4)
+        memo.put("q", Completion("text é", 3, 4, model="stand-in-2"))
+        assert memo.get("q") == Completion("text é", 3, 4, model="stand-in-2")
         assert memo.get("other") is None
         memo.forget("q")
         assert memo.get("q") is None

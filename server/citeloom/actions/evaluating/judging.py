@@ -8,7 +8,15 @@ from citeloom.actions.context import Context
 from citeloom.actions.evaluating.limits import SpentLimits
 from citeloom.actions.evaluating.plan import EvaluationPlan, joined_cost
 from citeloom.actions.evaluating.writing_texts import SetTexts
-from citeloom.actions.writing.models import Estimate, Setup, estimate, no_model, ports, usage_of
+from citeloom.actions.writing.models import (
+    Estimate,
+    Setup,
+    estimate,
+    model_name,
+    no_model,
+    ports,
+    usage_of,
+)
 from citeloom.evaluation.comparison import AUTHORS
 from citeloom.evaluation.evaluated_text import authors_text
 from citeloom.evaluation.judging.comparison import Judgement
@@ -94,7 +102,7 @@ async def _judgement(
             seconds = round(perf_counter() - began, 3)
             usage = replace(usage_of(ledger), seconds=seconds, steps=())
             spent.add(usage)
-    return Judgement(judge, setup.name, _by_set(judge, planned, found), usage)
+    return Judgement(judge, model_name(ledger, setup), _by_set(judge, planned, found), usage)
 
 
 def _texts_of_examples(

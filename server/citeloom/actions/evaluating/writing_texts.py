@@ -8,7 +8,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.evaluating.limits import SpentLimits
 from citeloom.actions.evaluating.plan import EvaluatedMethod, EvaluationPlan
 from citeloom.actions.evaluating.remaining import Remaining
-from citeloom.actions.writing.models import Setup, no_model, ports, usage_of
+from citeloom.actions.writing.models import Setup, model_name, no_model, ports, usage_of
 from citeloom.evaluation.evaluated_text import EvaluatedText, evaluated_text
 from citeloom.evaluation.example import DataSet, Example
 from citeloom.evaluation.kept_texts import TextsOnDisk, code_digest, text_key
@@ -126,7 +126,7 @@ class _TextWriter:
                 failure, lasts = error.problem.message, False
             usage = replace(usage_of(ledger), seconds=round(perf_counter() - began, 3), steps=())
             self._spent.add(usage)
-        model = setup.name if setup else ""
+        model = model_name(ledger, setup) if setup else ""
         if result is None:
             return EvaluatedText((), usage, model, failure, fault), lasts
         return evaluated_text(result, usage, model, fault), lasts

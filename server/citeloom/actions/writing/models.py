@@ -42,6 +42,7 @@ __all__ = [
     "configured_embedder",
     "configured_model",
     "estimate",
+    "model_name",
     "no_model",
     "ports",
     "rehearsal_ports",
@@ -183,6 +184,11 @@ def rehearsal_ports(
     with closing(_Kept(context, project, texts, section)) as kept:
         elements, readings = _OnlyRead(kept.elements), _OnlyReadings(kept.readings)
         yield Ports(NoProgress(), model, prompts, elements, fence, full_texts, readings)
+
+
+def model_name(ledger: Ledger, setup: Setup) -> str:
+    """Return who answered, as the answers say; the configured name, where they do not."""
+    return ", ".join(ledger.models) or setup.name
 
 
 def usage_of(*ledgers: Ledger) -> Usage:

@@ -17,7 +17,7 @@ ExampleValues = Sequence[Mapping[str, float]]
 class Judgement:
     """The values that a judge gave, by data set and method, and what that used.
 
-    ``model`` is the model that was asked, as the endpoint calls it.
+    ``model`` is the model that answered, as its answers say.
     """
 
     judge: TextJudge

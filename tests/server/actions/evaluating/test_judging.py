@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -57,6 +58,22 @@ def test_a_judge_asks_what_was_said_and_never_twice(
     assert (len(server.asked), again.usage.calls) == (judgement.usage.calls, 0)
     assert again.usage.memo_hits == judgement.usage.calls
     assert again.values == judgement.values
+
+
+@pytest.mark.parametrize("streams", [True, False], ids=["in pieces", "whole"])
+def test_a_judge_and_a_method_have_the_name_that_the_answers_say(
+    streams: bool, server: Running, tmp_path: Path
+) -> None:
+    server.behaviour.streams = streams
+    server.behaviour.answers_as = "stand-in-2026-11-01\n"
+    data = (made_data_set(tmp_path),)
+    request = EvaluationRequest(data, ["zero-shot"], words=30, judges=["g-score"])
+    for keep in ("one", "two"):  # The second time all answers are kept ones.
+        planned = plan_evaluation(replace(request, folder=tmp_path / keep))
+        found = _evaluated(planned)
+        texts = [text for own in found.texts.values() for text in own["zero-shot"]]
+        assert {text.model for text in texts} == {"stand-in-2026-11-01"}
+        assert [judgement.model for judgement in found.judgements] == ["stand-in-2026-11-01"]
 
 
 def test_means_are_of_all_examples_and_the_authors_stand_last(
