@@ -23,7 +23,9 @@ _STARTERS = frozenset(
 )
 """Words that start sentences: after an abbreviation that may end one, they decide."""
 
-_END = re.compile(r"[.!?…]+[\"'”’)\]]*(?=\s|$)|(?<=[a-z]{3})\.(?=[A-Z][a-z]+\s)|\n\s*\n")
+_END = re.compile(
+    r"[.!?…]+[\"'”’)\]]*(?=\s|$)|(?<=[a-z]{3}|[\da-z]{2}\))\.(?=[A-Z][a-z]+,?\s)|\n\s*\n"
+)
 _LAST_TOKEN = re.compile(r"[^\s(\[“\"]*$")
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)*[A-Za-z]")
 _NEXT = re.compile(r"[\s\"'“‘(\[]*([^\s]+)")

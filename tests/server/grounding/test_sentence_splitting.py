@@ -60,3 +60,15 @@ def test_spans_cover_all_that_is_not_white_space(text: str) -> None:
     covered = "".join(text[span.start : span.end] for span in spans)
     assert "".join(covered.split()) == "".join(text.split())
     assert all(one.end <= two.start for one, two in pairwise(spans))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("It combines words and images.", "Moreover, a node is added."),
+        ("A planner writes the text (Tate 1976).", "The results are promising."),
+    ],
+    ids=["comma", "parenthesis"],
+)
+def test_a_blank_between_sentences_may_be_lost(first: str, second: str) -> None:
+    assert split(first + second) == [first, second]

@@ -41,13 +41,17 @@ def told(title: str, *families: str) -> str:
          "Li presents an rnn-based classifier for the story test."),
         ("SQuAD: A corpus of relations for machines",
          "Li presents SQuAD, a corpus of relations for machines."),
+        ("SQuAD: A table of relations for machines",
+         "Li presents SQuAD, a table of relations for machines."),
+        ("The story tests for machines. NIPS", "Li studies the story tests for machines."),
         ("Faces of Urdu Speakers", "Li studies faces of Urdu speakers."),
         ("On the synthesis of cavities", "Li studies the synthesis of cavities."),
         ("Towards an open corpus of relations", "Li works towards an open corpus of relations."),
         ("Characterization of a Water-Soluble Protein1",
          "Li studies the characterization of a water-soluble protein."),
     ],
-    ids=["deed", "colon", "plain", "gerund", "thing", "named", "name", "on", "towards", "footnote"],
+    ids=["deed", "colon", "plain", "gerund", "thing", "named", "named-table",
+         "venue", "name", "on", "towards", "footnote"],
 )  # fmt: skip
 def test_a_title_says_what_is_studied(title: str, statement: str) -> None:
     assert told(title, "Li") == statement
@@ -66,9 +70,9 @@ def test_without_authors_it_is_prior_work() -> None:
         "Faces of Unheard Words",
         "Story Tests",
         "Introduction to the Special Issue on Machines",
-        "The story tests for machines. NIPS",
+        "The story tests for machines. A new Berlin corpus",
     ],
-    ids=["sentence", "question", "task", "unknown-word", "short", "editorial", "venue"],
+    ids=["sentence", "question", "task", "unknown-word", "short", "editorial", "two-parts"],
 )
 def test_other_titles_are_quoted(title: str) -> None:
     assert f"“{title}”" in told(title, "Li")

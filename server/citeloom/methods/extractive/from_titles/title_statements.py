@@ -31,6 +31,7 @@ _NO_TOPIC = re.compile(
     r"|.*\b(?:shared task|workshop|submission|system description|task \d+|part [IVX\d]+)\b",
     re.IGNORECASE,
 )
+_VENUE_AT_END = re.compile(r"(?<=[a-z]{3})\. (?:[A-Z]{3,8}|[\w-]+\.org)$")
 _FOOTNOTE = re.compile(r"\b(?P<word>[A-Za-z]{4,})\d$")
 """The number of a note behind the last word: ``Protein1``."""
 
@@ -41,6 +42,8 @@ _OF_DEED = re.compile(
     r"^[^.:;]*?\b(?:\w+(?:tion|sion|ment|sis|ance|ence|ing|al)|design|use|role|effects?|impact)"
     r" of\b"
 )
+_TEXTS = frozenset(["analysis", "comparison", "introduction", "investigation", "look", "note",
+                    "overview", "review", "study", "survey", "tutorial"])  # fmt: skip
 _MOST_WORDS = 22
 _LEAST_WORDS = 3
 _NOUNS_IN_ING = lexicon("gerunds")
@@ -72,6 +75,7 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
+    title = _VENUE_AT_END.sub("", title)
     if is_damaged(title) or not is_english(title) or re.search(r"[.!“”\"]", title):
         return None
     footnote = _FOOTNOTE.search(title)
@@ -80,7 +84,7 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
     name, colon, rest = (part.strip() for part in title.partition(":"))
     if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
         what = _phrase(rest, names)
-        return _Act("present", f"{name}, {what}") if what and _head(what) in HEADS else None
+        return _Act("present", f"{name}, {what}") if what and _head(what) not in _TEXTS else None
     phrase = _phrase(rest if colon and _is_name(name) else name, names)
     return _as_act(phrase) if phrase else None
 

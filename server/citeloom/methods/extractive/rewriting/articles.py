@@ -35,6 +35,10 @@ _LACKING = re.compile(
 )
 """A noun that is counted, without an article: ``with xgboost classifier to``."""
 
+_GROUP = re.compile(
+    r"(?P<before>\b(?:by|through|us(?:e|es|ed|ing)|via|with) )"
+    r"(?=(?:combination|mixture|number|series|set|variety) of\b)"
+)
 _LANGUAGE = re.compile(
     r"(?P<before>\b(?:by|for|from|in|of|on|to|with) )(?P<modifiers>[A-Z][a-z]+ )"
     rf"(?P<head>language|dialect){_ENDS}"
@@ -58,6 +62,7 @@ def mend_articles(text: str) -> str:
     and "an" fit the letter behind them.
     """
     text = _LACKING.sub(_with_article, text)
+    text = _GROUP.sub(r"\g<before>a ", text)
     text = _LANGUAGE.sub(_with_article, text)
     text = _PLURAL_AFTER_A.sub(_without_article, text)
     return _A.sub(_fitting_a, text)

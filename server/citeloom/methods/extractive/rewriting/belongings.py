@@ -32,6 +32,10 @@ _BARE = 0.6
 """The cost of "the system of" somebody, which does not say what it is a system for."""
 
 
+_ALSO = re.compile(r"^ (?:also|further|thus|therefore|hence|then|additionally|furthermore) ")
+"""What ties a sentence to the one before it."""
+
+
 def our_thing_first(text: str, subject: Subject) -> Done | None:
     """``Our model is`` becomes ``The model of X is``."""
     match = _OUR_START.match(text)
@@ -89,6 +93,7 @@ def _thing(text: str, match: re.Match[str], subject: Subject) -> Done | None:
 
 
 def _with_owner(thing: str, rest: str, subject: Subject) -> Done:
+    rest = _ALSO.sub(" ", rest)
     if subject.names:
         return f"the {thing} of {MARK}{rest}", _BARE if thing.lower() in _MADE else 0.05
     if subject.again:

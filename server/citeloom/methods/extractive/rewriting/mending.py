@@ -48,6 +48,9 @@ _NEEDS_THAT = re.compile(
     rf"^[^{MARK}]*{MARK} {_ADVERBS}(?:conclude|argue|posit|conjecture|contend)[sd]?(?P<gap> )"
     rf"(?=(?:the|an?|our|their|its|some|these|most|many|all)\b)"
 )
+_TIED = re.compile(rf"(?P<be>{MARK} (?:are|is|was|were) )(?:therefore|thus|hence|then|also) ")
+"""What ties a sentence to others: ``X are therefore faced``."""
+
 _IN_ORDER_TO = re.compile(r"^In order to ")
 _PERFECT = re.compile(
     rf"(?<={MARK} )(?P<adverbs>{_ADVERBS})(?:has|have) (?P<more>{_ADVERBS})(?P<participle>[a-z]+)\b"
@@ -81,6 +84,7 @@ def mend(text: str) -> str:
     found = _NEEDS_THAT.match(text)
     if found and has_clause(text[found.end() :]):
         text = f"{text[: found.start('gap')]} that {text[found.end('gap') :]}"
+    text = _TIED.sub(r"\g<be>", text)
     return _PERFECT.sub(_in_past, text)
 
 

@@ -61,7 +61,8 @@ _CONNECTIVE = re.compile(
     r"first of all|second of all|to begin with|that is|i\.e\.|e\.g\.|rather|or|"
     r"as one example|after that|after this|since then|until now|to date|given this|"
     r"in response|in light of this|because of this|due to this|in this sense|in this setting|"
-    r"on top of (?:it|this|that)|from (?:one|another|this) perspective|in effect|hereafter|"
+    r"on top of (?:it|this|that)|to overcome|from (?:one|another|this) perspective|in effect|"
+    r"hereafter|"
     r"for the (?:very )?first time|concretely|from there|in the process|technically|"
     r"for that|to the end|put differently|for one|with th(?:e|is) capability|"
     r"in this case|in these cases|in this scenario|in this direction|in this spirit)\s*,\s*"
@@ -76,7 +77,8 @@ _CONNECTIVE = re.compile(
 )
 _ADVERB = re.compile(
     r"^(?!(?:typical|usual|general|tradition|common|histor|current|previous|original|ideal|"
-    r"unfortunate|natural|ear|on|supp|app|fami)\w*ly\b)(?P<adverb>[a-z]+ly), (?=(?:[^,]+, )?we\b)",
+    r"unfortunate|natural|ear|on|supp|app|fami)\w*ly\b)(?P<adverb>[a-z]+ly), "
+    r"(?=(?:[^,]+, )?(?:we|our)\b)",
     re.IGNORECASE,
 )
 """``Significantly, we``: how authors rate what they say."""
@@ -124,6 +126,9 @@ _HERE = guarded(
     " here",
     r"\b(we (?:\w+ly )?(?:report|present|describe|propose|introduce|show|study|provide)) "
     r"here(?:in)?\b",
+)
+_MADE_HERE = guarded(
+    " here", r", (?:introduced|presented|proposed|described) here(?:in)?,? ?(?=\w|$)"
 )
 _WE_HERE = guarded("we here ", r"\b(we) here(?= \w)")
 _BETWEEN = guarded(
@@ -216,7 +221,7 @@ def without_opener(text: str) -> tuple[str, bool]:
         if shorter == text:
             break
         text = shorter
-    shorter = _WE_HERE.sub(r"\1", text)
+    shorter = _WE_HERE.sub(r"\1", _MADE_HERE.sub(" ", text))
     shorter = _BETWEEN.sub(r"\1 ", shorter)
     shorter = _INTENDED.sub(r"\1 ", shorter)
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))

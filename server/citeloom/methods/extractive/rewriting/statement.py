@@ -215,7 +215,11 @@ def uncapitalise(text: str) -> str:
         or is_adverb(first[0])
         or re.match(r"[A-Z][a-z]+(?:al|ive|ing|ed|ments|tions) [a-z]", text) is not None
     )
-    return text[0].lower() + text[1:] if common and not text[:2].isupper() else text
+    return (
+        text[0].lower() + text[1:]
+        if text.startswith("A ") or (common and not text[:2].isupper())
+        else text
+    )
 
 
 def _parts(text: str, subject: Subject) -> tuple[str | CitationMark, ...]:

@@ -119,13 +119,13 @@ def _change_coordinated(
         if not _follows_coordinator(tokens, at):
             continue
         fits = word in VERBS if is_singular else (word not in VERBS and is_singular_verb(word))
-        if word in {"are", "have"} and is_singular and before == "and":
+        if word in {"are", "do", "have"} and is_singular and before == "and":
             fits = True
         if not fits:
             continue
         base = word if is_singular else base_of(word)
         following = tokens[at + 1].group().lower() if at + 1 < len(tokens) else ""
-        if may_be_noun(base) and following not in _OBJECT_STARTS:
+        if may_be_noun(base) and word != "presents" and following not in _OBJECT_STARTS:
             continue
         if is_reporting(base) and following in {"that", "how", "whether", "the", "its", "their"}:
             governed = False

@@ -114,10 +114,14 @@ _NUMBERED = GuardedPattern(
 """Compounds by the numbers that they have in their paper."""
 
 _PRAISE = guarded(
-    "effectiveness|efficacy|superior|usefulness|advantage|outperform|performance|result",
+    "effectiveness|efficacy|superior|usefulness|advantage|outperform|performance|result|"
+    "improvement|gain|rank|place",
     r"\b(?:demonstrates?|shows?|verif(?:y|ies)|confirms?|proves?|validates?) (?:the )?"
     r"(?:\w+ and )?(?:effectiveness|efficacy|superiority|usefulness|advantages?)\b|"
     r"\boutperform(?:s|ed)? (?:[\w-]+ )*(?:baselines?|methods|models|approaches|systems)\b|"
+    r"\b(?:consistent|significant|substantial|notable) (?:\w+ )?(?:improvements?|gains?)\b|"
+    r"\b(?:top|first|second|third) (?:rank|place)\b|\brank(?:s|ed) (?:on |in |at )?(?:the )?"
+    r"(?:first|second|third|\d)|"
     r"\b(?:state-of-the-art|sota|competitive|promising|superior|better|comparable) "
     r"(?:performance|results?)\b",
 )
@@ -149,7 +153,8 @@ _SAYS_NOTHING = guarded(
 
 _OF_OTHERS = re.compile(
     r"^(?:(?:most|many|all|some|several) (?:of )?(?:the )?)?"
-    r"(?:previous|prior|existing|earlier|traditional|conventional|current)\b(?!.*\b(?:we|our)\b)|"
+    r"(?:previous|prior|existing|earlier|traditional|conventional|current|recent|modern"
+    r"|a (?:popular|common))\b(?!.*\b(?:we|our)\b)|"
     r"\bis an? (?:recent(?:ly)?|popular|well-known|widely|important|challenging|fundamental|"
     r"crucial|key|common|long-standing|central|active|difficult|growing)\b(?!.*\b(?:we|our)\b)",
     re.IGNORECASE,
