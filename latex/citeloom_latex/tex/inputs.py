@@ -31,7 +31,7 @@ PACKAGES = words(
 BIBITEMS = frozenset({"bibitem", "bib"})
 
 _IN_BRACES = re.compile(
-    rf"{SPACE}\{{{SPACE}(\\subfix{SPACE}\{{{SPACE})?+([^{{}}%\r\n]*+)(?(1)(?:{SPACE}\}}){{0,2}}|(?:{SPACE}\}})?)"
+    rf"\*?+{SPACE}\{{{SPACE}(\\subfix{SPACE}\{{{SPACE})?+([^{{}}%\r\n]*+)(?(1)(?:{SPACE}\}}){{0,2}}|(?:{SPACE}\}})?)"
 )
 _BARE = re.compile(r"[ \t]++()([^\s{}%\\\[\],]++)")
 _PICTURE_OPTION = re.compile(SPACE + OPTION)

@@ -7,6 +7,7 @@ from functools import cached_property, partial
 from pathlib import Path
 
 from citeloom.actions.user.outside_agreement import allowed_outside
+from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Source
 from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
 from citeloom.draft.flow import FlowSection
@@ -51,9 +52,10 @@ def context_over(
 ) -> Context:
     """Return a context in which some files differ from the disk.
 
-    It remembers what it has read, and reads no unchanged file twice.
+    It remembers what it has read, reads no unchanged file twice, and waits for no other program.
     """
-    return Context(Sources(OverlaidFiles(texts, disk or KeptDiskFiles())), user, folders)
+    files = OverlaidFiles(texts, disk or KeptDiskFiles())
+    return Context(Sources(files, TexPaths(waits=False)), user, folders)
 
 
 def project_folder(project: Project, named: Path, context: Context) -> ProjectFolder:

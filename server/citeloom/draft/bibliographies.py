@@ -17,6 +17,9 @@ from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import BibliographyFile
 
 _MOST_NAMED = 10
+_STRINGS_ALONE = frozenset({"IEEEabrv", "IEEEfull"})
+"""Files of TeX distributions that hold names of journals and no entries."""
+
 _WILD = re.compile(r"[*?\[{]")
 
 
@@ -72,7 +75,9 @@ class BibliographyReader:
         elif paths := list(self._matching(name, document, asking)):
             for matching in paths:
                 self._add(matching, place, asking)
-        else:
+        elif distributed := self._distributed(name):
+            self._add(distributed, place, asking)
+        elif name.removesuffix(".bib") not in _STRINGS_ALONE:
             message = (
                 f"\\{asking.command} of '{asking.path}': "
                 f"{self._why_missing(name)}, so that keys cannot be checked"
@@ -80,8 +85,16 @@ class BibliographyReader:
             self.problems.append(Problem(Severity.ERROR, "missing-bib", message, place))
 
     def _path_of(self, name: str, document: Document, asking: BibliographyFile) -> Path | None:
-        folders = (self._root.parent, document.path.parent, *self._bib_folders)
+        folders = (*self._tree.folders, document.path.parent, *self._bib_folders)
         return self._tree.find(name, ".bib", folders, document, asking.span)
+
+    def _distributed(self, name: str) -> Path | None:
+        """Return a .bib file that belongs to the user's TeX, which is asked for plain names."""
+        if "/" in name or _WILD.search(name):
+            return None
+        paths = self._files.tex_paths
+        parts = paths.distributed_parts(self._root)
+        return paths.find(name, ".bib", self._root, self._files, parts)
 
     def _matching(self, name: str, document: Document, asking: BibliographyFile) -> Iterator[Path]:
         """Yield the files that a pattern means, as biblatex's option ``glob`` reads it."""

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Bibliography, Document
 from citeloom.draft.files import Files, read_data
 from citeloom.draft.library import Library
@@ -19,8 +20,9 @@ class Sources:
     methods raise InputError if a file cannot be read.
     """
 
-    def __init__(self, files: Files) -> None:
+    def __init__(self, files: Files, tex_paths: TexPaths | None = None) -> None:
         self.files = files
+        self.tex_paths = tex_paths or TexPaths()
         self._read: dict[Path, FileReading | OpenReading] = {}
         self._added = 0
         self._library = Library(())

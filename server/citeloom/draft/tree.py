@@ -5,14 +5,17 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
+from citeloom.draft.building.tex_paths import Part
 from citeloom.draft.document import Document
 from citeloom.draft.paths import expand_macros, find_file
 from citeloom.draft.room import TEX_TOGETHER, Room
 from citeloom.draft.sources import Sources
+from citeloom.keeping.repository import within_repository
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Input, Package, Wrapper
 
+_MOST_ABOVE = 3
 _MOST_ROUNDS = 6
 """How deep macros of different files may stand for one another: each round finds one more level."""
 
@@ -47,6 +50,9 @@ class Tree:
         """The first name that was not looked for, because there are too many."""
         self._room = room or Room(TEX_TOGETHER)
         self._found: dict[tuple[str, str, tuple[Path, ...], str], Path | None] = {}
+        self.folders: tuple[Path, ...] = (root.parent,)
+        """The folders that LaTeX may run in."""
+        self._parts: dict[str, tuple[Part, ...]] = {}
         self._asked: Counter[str] = Counter()
         self._root = root
         self._sources = sources
@@ -75,11 +81,26 @@ class Tree:
                 self.stopped = self.stopped or (document, span)
                 return None
             self._asked[suffix] += 1
-            self._found[asked] = find_file(self._sources, name, suffix, folders, directory)
+            found = find_file(self._sources, name, suffix, folders, directory)
+            self._found[asked] = found or self._find_beyond(name, suffix, directory)
         return self._found[asked]
+
+    def _find_beyond(self, name: str, suffix: str, directory: str) -> Path | None:
+        """Return a file on the paths that the user or the project has set for TeX."""
+        if directory:
+            return None
+        paths, root = self._sources.tex_paths, self._root
+        if suffix not in self._parts:
+            self._parts[suffix] = paths.named_parts(suffix, root, self._sources)
+        return paths.find(name, suffix, root, self._sources, self._parts[suffix])
 
     def _read(self) -> None:
         self._add(self._root)
+        facts = self.documents[self._root].facts
+        if facts.document is None and not facts.packages:
+            # A part whose root is not known: LaTeX runs in a folder above, if anywhere.
+            above = [*self._root.parents][: 1 + _MOST_ABOVE]
+            self.folders = tuple(within_repository(above) or above[:1])
         for _ in range(_MOST_ROUNDS):
             self._follow()
             found = {
@@ -130,7 +151,7 @@ class Tree:
         for package in document.facts.packages:
             is_class = package.command.lower().endswith("class")
             suffix = ".cls" if is_class else ".sty"
-            folders = (self._root.parent,)
+            folders = self.folders
             path = self.find(package.name, suffix, folders, document, package.span)
             if path is not None and path.suffix == suffix:
                 yield package, path
@@ -138,7 +159,7 @@ class Tree:
     def _inputs(self, document: Document) -> Iterator[tuple[Input, Path]]:
         for command in document.facts.inputs:
             directory = self.expand_macros(command.directory)
-            folders = (self._root.parent, document.path.parent)
+            folders = (*self.folders, document.path.parent)
             name = self.expand_macros(command.path)
             path = self.find(name, ".tex", folders, document, command.span, directory)
             if path is None:

@@ -11,19 +11,21 @@ _UNREAD = frozenset({"missing-bib", "unread-bib"})
 def no_bibliography(project: Project, files: Files) -> Problem | None:
     """Return the problem that cited keys cannot be checked, as no bibliography is found.
 
-    Files that are only guessed count where they have at least half of the keys.
+    Files that are only guessed count where they have at least half of the keys; of a part whose
+    document is not known, all of them.
     """
     cited = {key.key for cited_at in project.flow.citations for key in cited_at.citation.keys} - {
         "*"
     }
     if not cited or project.bibitem_keys or any(p.rule in _UNREAD for p in project.problems):
         return None
-    known = sum(project.entry(key) is not None for key in cited)
-    if project.bibliographies and not (project.is_guessed and 2 * known < len(cited)):
-        return None
     is_document = any(
         document.facts.document is not None for document in project.documents.values()
     )
+    known = sum(project.entry(key) is not None for key in cited)
+    needed = len(cited) / 2 if is_document else len(cited)
+    if project.bibliographies and not (project.is_guessed and known < needed):
+        return None
     number = f"{len(cited)} {'key is' if len(cited) == 1 else 'keys are'} cited"
     if built := built_references(project.root, files):
         message = f"{number}, and no .bib file is found; {built.name} lists the references"
