@@ -1,5 +1,6 @@
 """An edit of a text."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from citeloom_latex.spans import Span
@@ -18,6 +19,15 @@ class Edit:
     def applied_to(self, text: str) -> str:
         """Return ``text`` with the change made."""
         return text[: self.span.start] + self.new_text + text[self.span.end :]
+
+
+def with_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Return ``text`` with several changes made, of which none overlaps another."""
+    pieces, at = [], 0
+    for edit in sorted(edits, key=lambda edit: edit.span.start):
+        pieces += [text[at : edit.span.start], edit.new_text]
+        at = edit.span.end
+    return "".join([*pieces, text[at:]])
 
 
 def difference(old: str, new: str) -> Edit:

@@ -1,17 +1,16 @@
 """Changes of a .bib text, in its own style, that touch nothing else of it.
 
-Each function returns an edit of the text whose facts it is given, and raises ``ValueError`` where
+Each function returns an edit of the text that it is given, and raises ``ValueError`` where
 the change would not give the entry that is wanted: a value whose braces do not balance, a key
 with a comma, an entry that is too broken to say where a field of it belongs.
 """
 
 import re
-from collections import Counter
 from collections.abc import Sequence
-from itertools import islice
 
 from citeloom_latex.bib.entry import Entry
 from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.file_style import FileStyle
 from citeloom_latex.bib.grammar import NAME
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.bib.style import style_of
@@ -23,21 +22,21 @@ _KEY = re.compile(r"[^\s\"#%'(),={}@\\~]+")
 _FIELD_NAME = re.compile(NAME)
 _COMMA = re.compile(r"\s*,")
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_ENTRIES_LOOKED_AT = 300
 
 _Fields = list[tuple[str, str]]
 
 
-def set_field(text: str, facts: BibFacts, entry: Entry, name: str, value: str) -> Edit:
+def set_field(text: str, entry: Entry, name: str, value: str, file_style: FileStyle) -> Edit:
     """Give a field of an entry another value, or add the field.
 
     ``value`` is LaTeX without delimiters. A field that is there keeps its delimiters; a new one
-    stands where it does in the other entries of the file, else at the end.
+    stands where it does in the other entries of the file, else at the end. ``text`` is the one that
+    the entry is of: the file, or the entry alone.
     """
     name = name.lower()
     _check(_FIELD_NAME, name, "a name of a field")
     fields = _fields(text, entry)
-    style = style_of(text, facts, entry)
+    style = file_style.of_entry(text, entry)
     if there := entry.field(name):
         first = text[there.value_start]
         if first == '"' and '"' not in value:
@@ -50,7 +49,7 @@ def set_field(text: str, facts: BibFacts, entry: Entry, name: str, value: str) -
         fields[number] = (name, written)
         return _checked(text, entry, Edit(there.value_span, written), fields)
     written = style.value(value)
-    number = _place(facts, entry, name)
+    number = file_style.place(entry, name)
     fields.insert(number, (name, written))
     field = style.field(name, written)
     if number < len(entry.fields):
@@ -152,21 +151,6 @@ def _check(pattern: re.Pattern[str], written: str, what: str) -> None:
 
 def _fields(text: str, entry: Entry) -> _Fields:
     return [(field.name, text[field.value_start : field.value_end]) for field in entry.fields]
-
-
-def _place(facts: BibFacts, entry: Entry, name: str) -> int:
-    """Return the number of a new field among the others, as in the other entries."""
-    votes: Counter[str] = Counter()
-    for other in islice(facts.entries, _ENTRIES_LOOKED_AT):
-        names = [field.name for field in other.fields]
-        if name in names:
-            place = names.index(name)
-            votes.subtract(names[:place])
-            votes.update(names[place + 1 :])
-    return next(
-        (number for number, field in enumerate(entry.fields) if votes[field.name] > 0),
-        len(entry.fields),
-    )
 
 
 def _checked(text: str, entry: Entry, edit: Edit, fields: _Fields) -> Edit:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import TypeVar
 
@@ -55,32 +55,65 @@ class BibStyle:
         return f'"{latex}"' if self.quoted and '"' not in latex else f"{{{latex}}}"
 
 
-def style_of(text: str, facts: BibFacts, entry: Entry | None = None) -> BibStyle:
-    """Return the habits of a file; those of the given entry come first."""
+def style_of(text: str, facts: BibFacts) -> BibStyle:
+    """Return the habits of a file."""
     entries = [entry for entry in islice(facts.entries, _ENTRIES_LOOKED_AT) if entry.whole]
-    shown = [entry] if entry is not None and entry.fields else entries
-    fields = [field for entry in shown for field in entry.fields]
-    ends = [text[entry.fields[-1].value_end : entry.end - 1] for entry in shown if entry.fields]
     gaps = [text[first.end : second.start] for first, second in pairwise(entries)]
     openings = [text[entry.start + 1 : entry.key_start].rstrip("{( \t\r\n") for entry in entries]
     line_end = "\r\n" if "\r\n" in text else "\n" if "\n" in text or "\r" not in text else "\r"
+    own = BibStyle(
+        line_end,
+        f"{line_end}  ",
+        line_end,
+        _most((gap for gap in gaps if line_end in gap and not gap.strip(_SPACE)), line_end * 2),
+        upper_types=_most((opening.isupper() for opening in openings), False),
+        sorted_keys=_is_sorted([key.lower() for key in facts.entries.keys()]),  # noqa: SIM118
+    )
+    return _with_habits(own, text, entries)
+
+
+def with_own_style(style: BibStyle, text: str, entry: Entry, *, bare_years: bool) -> BibStyle:
+    """Return a file's style for one of its entries, whose own habits come first.
+
+    ``bare_years``: whether most years of the file have no delimiters. ``text`` is the one that the
+    entry is of.
+    """
+    if not entry.fields:
+        return style
+    own = _with_habits(style, text, [entry])
+    return replace(own, bare_numbers=own.bare_numbers or bare_years)
+
+
+def has_bare_years(text: str, entries: Sequence[Entry]) -> bool:
+    """Tell whether most years of entries have no delimiters."""
+    whole = (entry for entry in entries if entry.whole)
+    years = [field for entry in whole if (field := entry.field("year"))]
+    bare = sum(text[year.value_start].isdecimal() for year in years)
+    return 2 * bare > len(years)
+
+
+def _with_habits(style: BibStyle, text: str, entries: Sequence[Entry]) -> BibStyle:
+    """Return a style with what most of these entries do inside of them."""
+    fields = [field for entry in entries for field in entry.fields]
+    ends = [text[entry.fields[-1].value_end : entry.end - 1] for entry in entries if entry.fields]
     around = [_around_equals(text, field) for field in fields]
     first_values = [text[field.value_start] for field in fields]
-    return BibStyle(
-        line_end,
-        _most((_space_before(text, field.name_start) for field in fields), f"{line_end}  "),
-        _most((_space_before(end, len(end)) for end in ends), line_end),
-        _most((gap for gap in gaps if line_end in gap and not gap.strip(_SPACE)), line_end * 2),
-        min((before for before, _ in around), key=len, default=" "),
-        min((after for _, after in around), key=len, default=" "),
-        _column(fields, [len(before) for before, _ in around]),
-        _column(fields, [field.value_start - field.name_end for field in fields]),
-        first_values.count('"') > first_values.count("{"),
-        any(value.isdecimal() for value in first_values) or _bare_numbers(text, entries),
-        _most(("," in end for end in ends), True),
-        _most((opening.isupper() for opening in openings), False),
-        _most((text[field.name_start : field.name_end].isupper() for field in fields), False),
-        _is_sorted([key.lower() for key in facts.entries.keys()]),  # noqa: SIM118
+    return replace(
+        style,
+        before_field=_most(
+            (_space_before(text, field.name_start) for field in fields), style.before_field
+        ),
+        before_end=_most((_space_before(end, len(end)) for end in ends), style.before_end),
+        before_equals=min((before for before, _ in around), key=len, default=" "),
+        after_equals=min((after for _, after in around), key=len, default=" "),
+        equals_column=_column(fields, [len(before) for before, _ in around]),
+        value_column=_column(fields, [field.value_start - field.name_end for field in fields]),
+        quoted=first_values.count('"') > first_values.count("{"),
+        bare_numbers=any(value.isdecimal() for value in first_values),
+        trailing_comma=_most(("," in end for end in ends), True),
+        upper_names=_most(
+            (text[field.name_start : field.name_end].isupper() for field in fields), False
+        ),
     )
 
 
@@ -109,12 +142,6 @@ def _column(fields: Sequence[Field], gaps: Sequence[int]) -> int:
         return 0
     column, count = columns.most_common(1)[0]
     return column if count > 0.8 * len(fields) else 0
-
-
-def _bare_numbers(text: str, entries: Sequence[Entry]) -> bool:
-    years = [field for entry in entries if (field := entry.field("year"))]
-    bare = sum(text[year.value_start].isdecimal() for year in years)
-    return 2 * bare > len(years)
 
 
 def _is_sorted(keys: Sequence[str]) -> bool:

@@ -9,6 +9,7 @@ from pathlib import Path
 from citeloom.draft.cited_keys import CitedKeys
 from citeloom.problem import Place
 from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.file_style import FileStyle
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex
@@ -85,3 +86,8 @@ class Bibliography(Source):
 
     facts: BibFacts
     embedded: bool = False
+
+    @cached_property
+    def style(self) -> FileStyle:
+        """How its entries are written."""
+        return FileStyle(self.text, self.facts)

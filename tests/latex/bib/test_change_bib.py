@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from citeloom_latex.bib.change import add_entry, remove_entry, remove_field, set_field
 from citeloom_latex.bib.facts import BibFacts
+from citeloom_latex.bib.file_style import FileStyle
 from citeloom_latex.bib.scan import scan_bib
 
 DATA = Path(__file__).parents[2] / "data"
@@ -16,7 +17,7 @@ DATA = Path(__file__).parents[2] / "data"
 def with_field(text: str, key: str, name: str, value: str) -> str:
     facts = scan_bib(text)
     entry = next(entry for entry in facts.entries if entry.key == key)
-    return set_field(text, facts, entry, name, value).applied_to(text)
+    return set_field(text, entry, name, value, FileStyle(text, facts)).applied_to(text)
 
 
 def without_field(text: str, key: str, name: str) -> str:
@@ -175,7 +176,7 @@ def test_setting_and_removing_a_field_changes_nothing_else(
     entry = facts.entries[number]
     before = values(text, facts)
     try:
-        edit = set_field(text, facts, entry, name, value)
+        edit = set_field(text, entry, name, value, FileStyle(text, facts))
     except ValueError:
         return
     changed = edit.applied_to(text)
@@ -219,10 +220,11 @@ def test_an_entry_that_was_added_can_be_removed(
 def test_in_real_files_an_added_field_can_be_removed(path: Path) -> None:
     text = path.read_bytes().decode("utf-8", "replace")
     facts = scan_bib(text)
+    style = FileStyle(text, facts)
     for number, entry in enumerate(facts.entries[:40]):
         if not entry.whole or entry.complaint:
             continue
-        changed = set_field(text, facts, entry, "zz-new", "V").applied_to(text)
+        changed = set_field(text, entry, "zz-new", "V", style).applied_to(text)
         new = scan_bib(changed).entries[number]
         assert remove_field(changed, new, "zz-new").applied_to(changed) == text
         assert [f.name for f in new.fields if f.name != "zz-new"] == [f.name for f in entry.fields]

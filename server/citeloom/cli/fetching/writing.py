@@ -16,7 +16,7 @@ from citeloom.actions.papers.entries.completing import (
 )
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.suggesting.paper_words import paper_line
-from citeloom.cli.console import print_message, print_source, short_path
+from citeloom.cli.console import ShownProgress, print_message, print_source, short_path
 from citeloom.cli.outside import with_outside
 from citeloom.papers.outcome import Status
 from citeloom.visible import visible_line
@@ -44,7 +44,13 @@ def write_found(
         # The files may have changed while services were asked.
         project = open_project(main, context).project
         folder = project_folder(project, main, context)
-        return complete_entries(known, project, folder, publications=publications)
+        progress = ShownProgress()
+        try:
+            return complete_entries(
+                known, project, folder, publications=publications, progress=progress
+            )
+        finally:
+            progress.clear()
 
     completed = with_outside(make, context, outside=outside)
     for change in completed.changes:

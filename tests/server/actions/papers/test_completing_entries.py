@@ -1,5 +1,6 @@
 """What entries of .bib files get from what was found, and what stays as it is."""
 
+import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -141,3 +142,33 @@ def test_a_file_outside_of_the_project_is_not_changed(tmp_path: Path) -> None:
     outcome = Outcome(LOOMS, Status.MATCHED, "title", (Found(LOOMS),))
     with pytest.raises(OutsideError):
         complete_entries([KnownEntry("a", outcome, LOOMS)], project, folder, publications=False)
+
+
+def test_the_work_is_in_proportion_to_the_entries_and_the_file(tmp_path: Path) -> None:
+    def work(entries: int) -> int:
+        bib = "".join(
+            f"@article{{k{number},\n  title = {{Looms of the North}},\n  year = {{2020}}\n}}\n\n"
+            for number in range(entries)
+        )
+        main = make_project(tmp_path / str(entries), DRAFT + bib)
+        context = Context(DiskFiles(), UserSettings(data_folder=tmp_path / "data"), (tmp_path,))
+        project = open_project(main, context).project
+        outcome = Outcome(LOOMS, Status.MATCHED, "title", (Found(LOOMS),))
+        known = [KnownEntry(f"k{number}", outcome, LOOMS) for number in range(0, entries, 5)]
+        folder = project_folder(project, main, context)
+        calls = 0
+
+        def count(frame: object, event: str, argument: object) -> None:
+            nonlocal calls
+            calls += event == "call"
+
+        sys.setprofile(count)
+        try:
+            made = complete_entries(known, project, folder, publications=True)
+        finally:
+            sys.setprofile(None)
+        assert len(made.fields) == len(known)
+        return calls
+
+    small, middle, large = work(400), work(800), work(1600)
+    assert large - middle < 2.2 * (middle - small)

@@ -12,8 +12,8 @@ from citeloom.papers.paper import Paper
 from citeloom_latex.bib.change import remove_field, set_field
 from citeloom_latex.bib.entry import Entry
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.bib.text import BibText
-from citeloom_latex.edit import Edit
+from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.edit import Edit, difference
 from citeloom_latex.escape import to_latex
 from citeloom_latex.spans import Span
 
@@ -30,6 +30,15 @@ _SHOWN = 60
 
 Values = Sequence[tuple[str, str | None]]
 """Names of fields with their new values, LaTeX without delimiters; None takes a field away."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedEntry:
+    """The values that an entry gets and did not have, its type then, and the smallest edit."""
+
+    values: Values
+    type: str
+    edit: Edit
 
 
 @dataclass(frozen=True)
@@ -50,10 +59,10 @@ def choice_edits(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> I
         return
     for paper in outcome.candidates:
         values = identifying_values(paper, entry)
-        made = values and _edit(bib, entry.entry, values)
+        made = changed_entry(bib, entry.entry, values) if values else None
         if made:
             what = f"Choose the right paper: {_paper_in_words(paper)}"
-            yield BibEdit(f"{what} ({_summary_of(bib, entry.entry, made[0])})", made[1])
+            yield BibEdit(f"{what} ({_summary_of(bib, entry.entry, made.values)})", made.edit)
 
 
 def doi_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
@@ -62,8 +71,8 @@ def doi_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEd
     doi = outcome.paper.doi if outcome.found and not has_one else ""
     if not doi or is_arxiv_doi(doi) or publication_edit(bib, entry, outcome) is not None:
         return None
-    made = _edit(bib, entry.entry, [("doi", doi)])
-    return BibEdit(f"Add DOI {doi}", made[1]) if made else None
+    made = changed_entry(bib, entry.entry, [("doi", doi)])
+    return BibEdit(f"Add DOI {doi}", made.edit) if made else None
 
 
 def abstract_edit(bib: Bibliography, entry: ResolvedEntry, abstract: str) -> BibEdit | None:
@@ -71,8 +80,9 @@ def abstract_edit(bib: Bibliography, entry: ResolvedEntry, abstract: str) -> Bib
 
     None where it has this one, or is too broken to be changed.
     """
-    made = _edit(bib, entry.entry, [("abstract", to_latex(abstract, _encoding(bib)))])
-    return BibEdit(f"Add the abstract of '{entry.entry.key}'", made[1]) if made else None
+    values = [("abstract", to_latex(abstract, _encoding(bib)))]
+    made = changed_entry(bib, entry.entry, values)
+    return BibEdit(f"Add the abstract of '{entry.entry.key}'", made.edit) if made else None
 
 
 def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) -> BibEdit | None:
@@ -85,12 +95,12 @@ def publication_edit(bib: Bibliography, entry: ResolvedEntry, outcome: Outcome) 
     """
     own = entry.entry
     values, type_ = publication_values(bib, entry, outcome)
-    made = _edit(bib, own, values, type_)
+    made = changed_entry(bib, own, values, type_)
     if made is None:
         return None
-    said = _summary_of(bib, own, made[0])
-    kind = f"@{made[2].type} instead of @{own.type}; " if made[2].type != own.type else ""
-    return BibEdit(f"Replace preprint by its published version ({kind}{said})", made[1])
+    said = _summary_of(bib, own, made.values)
+    kind = f"@{made.type} instead of @{own.type}; " if made.type != own.type else ""
+    return BibEdit(f"Replace preprint by its published version ({kind}{said})", made.edit)
 
 
 def publication_values(
@@ -170,67 +180,50 @@ def _identifiers(paper: Paper, entry: ResolvedEntry) -> Iterator[Values]:
         yield [("s2id", paper.s2_id)]
 
 
-def _edit(
+def changed_entry(
     bib: Bibliography, entry: Entry, values: Values, type_: str = ""
-) -> tuple[Values, Edit, Entry] | None:
-    """Return the values that differ, one edit for all of them, and the new text of the entry.
+) -> ChangedEntry | None:
+    """Return what gives an entry values and a type; None where it has them all.
 
-    None where nothing differs or the entry is too broken to change.
+    None too where one of them cannot be written, or the entry is broken.
     """
     if not entry.whole:
         return None
-    number = bib.facts.entries.index(entry)
-    changed, text = with_values(BibText.of(bib.text), number, values, type_)
-    if not changed:
-        return None
-    now = text.facts.entries[number]
-    return changed, _smallest(bib.text, text.text, entry.span, now.end), now
-
-
-def with_values(
-    text: BibText, number: int, values: Values, type_: str = ""
-) -> tuple[Values, BibText]:
-    """Return the values that an entry, by its number, did not have, and the text where it has them.
-
-    Nothing is changed where one of them cannot be written, or the entry is broken.
-    """
-    before, changed = text, list[tuple[str, str | None]]()
+    # The entry alone: the time does not depend on the length of the file.
+    text = before = entry.span.of(bib.text)
+    changed: list[tuple[str, str | None]] = []
     try:
         for name, value in values:
-            now = text.facts.entries[number]
+            now = _alone(text)
             there = now.field(name)
-            if value is not None and there and _inner(text.text, there.value_span) == value:
+            if value is not None and there and _inner(text, there.value_span) == value:
                 continue
-            edit = (
-                remove_field(text.text, now, name)
-                if value is None
-                else set_field(text.text, text.facts, now, name, value)
-            )
-            text = text.replaced(edit.span, edit.new_text)
+            if value is None:
+                edit = remove_field(text, now, name)
+            else:
+                edit = set_field(text, now, name, value, bib.style)
+            text = edit.applied_to(text)
             changed.append((name, value))
     except ValueError:
-        return (), before
-    if changed and type_:
-        now = text.facts.entries[number]
-        span = Span(now.start + 1, now.start + 1 + len(now.type))
-        old = span.of(text.text)
-        if type_ != now.type and old.lower() == now.type:
-            text = text.replaced(span, type_.upper() if old.isupper() else type_)
-    return changed, text
+        return None
+    if not changed:
+        return None
+    span = Span(1, 1 + len(entry.type))
+    old, new_type = span.of(text), entry.type
+    if type_ and type_ != entry.type and old.lower() == entry.type:
+        new_type = type_
+        text = Edit(span, type_.upper() if old.isupper() else type_).applied_to(text)
+    edit, start = difference(before, text), entry.start
+    moved = Edit(Span(start + edit.span.start, start + edit.span.end), edit.new_text)
+    return ChangedEntry(changed, new_type, moved)
 
 
-def _smallest(old: str, new: str, span: Span, new_end: int) -> Edit:
-    """Return the edit from an entry's old text to its new one, without what both share."""
-    before, after = old[span.start : span.end], new[span.start : new_end]
-    head = _common_start(before, after)
-    tail = _common_start(before[head:][::-1], after[head:][::-1])
-    return Edit(Span(span.start + head, span.end - tail), after[head : len(after) - tail])
-
-
-def _common_start(one: str, other: str) -> int:
-    """Count the characters that two texts share at their beginning."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
+def _alone(text: str) -> Entry:
+    """Return the entry that a text is; ValueError where it is more or less than one."""
+    entries = scan_bib(text).entries
+    if len(entries) != 1 or entries[0].span != Span(0, len(text)):
+        raise ValueError("not one entry")
+    return entries[0]
 
 
 def _summary_of(bib: Bibliography, entry: Entry, changed: Values) -> str:

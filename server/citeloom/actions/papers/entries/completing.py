@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from citeloom.actions.papers.entries.bib_edits import (
     Values,
+    changed_entry,
     identifying_values,
     publication_values,
-    with_values,
 )
 from citeloom.actions.papers.entries.entry_style import EntryStyle, entry_style
 from citeloom.actions.papers.entries.new_entries import WRITTEN
@@ -15,13 +16,13 @@ from citeloom.actions.papers.source_change import SourceChange
 from citeloom.draft.document import Bibliography
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
+from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.identifiers import arxiv_id, doi_of
-from citeloom.papers.outcome import Outcome
+from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
 from citeloom.placing.entries.entry_fields import new_entry
 from citeloom_latex.bib.resolve import ResolvedEntry
-from citeloom_latex.bib.text import BibText
-from citeloom_latex.edit import difference
+from citeloom_latex.edit import Edit, difference, with_edits
 
 _SAME = (
     frozenset({"year", "date"}),
@@ -43,6 +44,8 @@ class KnownEntry:
 
     Parameters
     ----------
+    outcome
+        How the search ended; None where nobody has searched for it yet.
     paper
         All that is known of it, by services and by the user's own libraries.
     chosen
@@ -50,26 +53,67 @@ class KnownEntry:
     """
 
     key: str
-    outcome: Outcome
+    outcome: Outcome | None
     paper: Paper
     chosen: Paper | None = None
+
+    @property
+    def candidates(self) -> tuple[Paper, ...]:
+        """The papers that it may be, where it is ambiguous."""
+        outcome = self.outcome
+        return outcome.candidates if outcome and outcome.status is Status.AMBIGUOUS else ()
+
+
+@dataclass(frozen=True, slots=True)
+class CompletedEntry:
+    """An entry with the smallest edit that completes it, and the names of its new fields.
+
+    ``published``: it was a preprint, and becomes what was published since.
+    """
+
+    key: str
+    source: Bibliography
+    edit: Edit
+    fields: tuple[str, ...]
+    published: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CompletedEntries:
-    """Changes of .bib files, each file's in one, and the fields that each entry gets by its key.
+    """Entries that are completed, in the order of their files.
 
     ``left`` are the keys of entries that something is known of and that are too broken to be
     changed, or stand in files outside of the project.
     """
 
-    changes: tuple[SourceChange, ...]
-    fields: Mapping[str, tuple[str, ...]]
+    entries: tuple[CompletedEntry, ...]
     left: tuple[str, ...]
+
+    @property
+    def changes(self) -> tuple[SourceChange, ...]:
+        """The changes of the .bib files, each file's in one."""
+        edits: dict[Path, list[Edit]] = {}
+        sources = {entry.source.path: entry.source for entry in self.entries}
+        for entry in self.entries:
+            edits.setdefault(entry.source.path, []).append(entry.edit)
+        return tuple(
+            SourceChange(source, difference(source.text, with_edits(source.text, edits[path])))
+            for path, source in sources.items()
+        )
+
+    @property
+    def fields(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the new fields of each entry, by its key."""
+        return {entry.key: entry.fields for entry in self.entries}
 
 
 def complete_entries(
-    known: Sequence[KnownEntry], project: Project, folder: ProjectFolder, *, publications: bool
+    known: Sequence[KnownEntry],
+    project: Project,
+    folder: ProjectFolder,
+    *,
+    publications: bool,
+    progress: Progress | None = None,
 ) -> CompletedEntries:
     """Return what completes entries: identifiers, an abstract, and fields that are missing.
 
@@ -81,18 +125,19 @@ def complete_entries(
     InputError
         As OutsideError, if all that could be completed stands outside of the project.
     """
-    texts: dict[int, BibText] = {}
+    shown = progress or NoProgress()
     styles: dict[int, EntryStyle] = {}
-    fields: dict[str, tuple[str, ...]] = {}
+    completed: dict[tuple[int, int], CompletedEntry] = {}
     left: list[str] = []
     outside = {
         number
         for number, bib in enumerate(project.bibliographies)
         if bib.embedded or not folder.holds(bib.path)
     }
-    for each in known:
+    for done, each in enumerate(known):
+        shown.stage("completing entries", done, len(known))
         entry = project.entry(each.key)
-        if entry is None:
+        if entry is None or (place := (entry.file, entry.entry.start)) in completed:
             continue
         bib = project.bibliographies[entry.file]
         if entry.file not in styles:
@@ -102,21 +147,13 @@ def complete_entries(
             continue
         if entry.file in outside or not entry.entry.whole:
             left.append(each.key)
-            continue
-        number = bib.facts.entries.index(entry.entry)
-        before = texts.get(entry.file) or BibText.of(bib.text)
-        changed, texts[entry.file] = with_values(before, number, values, type_)
-        if changed:
-            fields[each.key] = tuple(name for name, _ in changed)
-    if left and not fields:
+        elif changed := changed_entry(bib, entry.entry, values, type_):
+            names = tuple(name for name, _ in changed.values)
+            completed[place] = CompletedEntry(each.key, bib, changed.edit, names, bool(type_))
+    if left and not completed:
         named = [project.entry(key) for key in left]
         folder.check((project.bibliographies[entry.file].path for entry in named if entry), WRITTEN)
-    changes = tuple(
-        SourceChange(bib, difference(bib.text, text.text))
-        for bib, text in ((project.bibliographies[number], text) for number, text in texts.items())
-        if text.text != bib.text
-    )
-    return CompletedEntries(changes, fields, tuple(left))
+    return CompletedEntries(tuple(completed[place] for place in sorted(completed)), tuple(left))
 
 
 def _values(
@@ -130,9 +167,12 @@ def _values(
     """Return new values of an entry, and its new type if that changes."""
     if known.chosen is not None:
         return identifying_values(known.chosen, entry), ""
-    if not known.outcome.found and not known.paper.abstract:
+    outcome = known.outcome
+    if not known.paper.abstract and not (outcome and outcome.found):
         return (), ""
-    values, type_ = publication_values(bib, entry, known.outcome) if publications else ((), "")
+    values, type_ = (), ""
+    if publications and outcome:
+        values, type_ = publication_values(bib, entry, outcome)
     named = {name for name, _ in values}
     missing = _missing(known, entry, style, type_ or entry.entry.type)
     return (*values, *(pair for pair in missing if pair[0] not in named)), type_
