@@ -2,9 +2,10 @@
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from lsp_client import FULL, LspClient, position
@@ -44,14 +45,21 @@ SILENCE = object()
 
 
 class Editor(LspClient):
-    """Answers the question whether papers may be fetched; None never answers."""
+    """Answers the question whether papers may be fetched; None never answers.
+
+    ``buttons`` are the answers to other questions, by words of these.
+    """
 
     button: str | None = None
+    buttons: Mapping[str, str] = MappingProxyType({})
 
     def _result(self, message: dict[str, Any]) -> Any:
         match message["method"]:
             case "window/showMessageRequest":
-                return SILENCE if self.button is None else {"title": self.button}
+                asked = message["params"]["message"]
+                known = (button for words, button in self.buttons.items() if words in asked)
+                button = next(known, self.button)
+                return SILENCE if button is None else {"title": button}
             case "window/showDocument":
                 return {"success": True}
         return super()._result(message)
@@ -72,6 +80,21 @@ class Editor(LspClient):
         """Run a command; return the message that answers it."""
         params = {"command": f"citeloom.{name}", "arguments": [argument]}
         return self.request("workspace/executeCommand", params)
+
+    def asked(self) -> list[str]:
+        """Return the messages with buttons that the user was shown."""
+        return [shown["message"] for shown in self.heard_of("window/showMessageRequest")]
+
+    def wait_for(self, method: str, words: str = "") -> dict[str, Any]:
+        """Wait until the server has sent a message with these words; return its parameters."""
+        end = time.monotonic() + SECONDS
+        while True:
+            for sent in self.heard_of(method):
+                if words in json.dumps(sent, ensure_ascii=False):
+                    return sent
+            assert time.monotonic() < end, [it.get("method") for it in self.heard]
+            self.request("workspace/symbol", {"query": "nothing"})
+            time.sleep(0.05)
 
     def hover(self, path: Path, before: str) -> str:
         """Return what a hover right after a text says."""

@@ -9,6 +9,7 @@ import { Graphs } from "./graph/panel";
 import { Preview } from "./preview/panel";
 import { ReferencesView, referencesCommands } from "./references/view";
 import { execute, placeOf, saying } from "./requests";
+import { completeEntries } from "./reviewing";
 import { Server } from "./server";
 import { Status } from "./status";
 import { Texts } from "./texts";
@@ -50,6 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
     lookOnThisDisk: withClient(running, (client) =>
       execute(client, "fetch", { ...placeOf(client), offline: true }),
     ),
+    completeBib: withClient(running, completeEntries),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
     showGraph: withClient(running, () => graphs.show("newest")),

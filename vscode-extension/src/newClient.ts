@@ -21,6 +21,7 @@ import { currentSettings, given } from "./configuration";
 import { otherExtensions } from "./others";
 import { pasteAbstract, type ToPaste } from "./pasting";
 import { execute, saying } from "./requests";
+import { mayBeWritten, type Review } from "./reviewing";
 import type { Launch } from "./server/launch";
 import { gives } from "./settings";
 import type { Status } from "./status";
@@ -45,6 +46,7 @@ const MAY_BE_SENT = "citeloom/mayBeSent";
 /** Says that `citeloom.pasteAbstract` gets a text of the user's. */
 const PASTE_ABSTRACT = "citeloom/pasteAbstract";
 const SHOW_LOG = "citeloom/showLog";
+const MAY_BE_WRITTEN = "citeloom/mayBeWritten";
 /** A message of ours to the server. */
 const MODEL_KEY = "citeloom/modelKey";
 
@@ -69,7 +71,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
     outputChannel: told.log,
     initializationOptions: {
       ...currentSettings(),
-      takes: [WRITTEN, REFRESH, MAY_BE_SENT, PASTE_ABSTRACT, SHOW_LOG],
+      takes: [WRITTEN, REFRESH, MAY_BE_SENT, PASTE_ABSTRACT, SHOW_LOG, MAY_BE_WRITTEN],
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -96,6 +98,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
   client.onNotification(REFRESH, () => told.onRefresh());
   client.onNotification(SHOW_LOG, () => told.log.show());
   client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told.texts, question));
+  client.onRequest(MAY_BE_WRITTEN, (review: Review) => mayBeWritten(told.texts, review));
   return client;
 }
 

@@ -11,7 +11,7 @@ from typing import Any
 from lsprotocol import types
 
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.routes import FORECASTS, RequestRoute
+from citeloom.lsp.routes import COMMAND_ROOMS, FORECASTS, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError
 
@@ -55,7 +55,8 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
 
         from citeloom.lsp.features.given.arguments import arguments_of
 
-        module = import_module(f"citeloom.lsp.features.commands.{to_snake(name)}")
+        place = ".".join(filter(None, (COMMAND_ROOMS.get(name), to_snake(name))))
+        module = import_module(f"citeloom.lsp.features.commands.{place}")
         run = partial(module.run, parts, arguments_of(arguments))
         try:
             result = run()

@@ -7,6 +7,7 @@ from lsprotocol import types
 
 RELATED_WORK_KIND = "refactor.rewrite.relatedWork"
 SUGGESTION_KIND = "refactor.rewrite.citation"
+ENTRY_KIND = "refactor.rewrite.entry"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ ROUTES = (
                 types.CodeActionKind.QuickFix,
                 RELATED_WORK_KIND,
                 SUGGESTION_KIND,
+                ENTRY_KIND,
             ]
         ),
         work=True,
@@ -89,6 +91,7 @@ COMMANDS = (
         "fetch",
         "openPdf",
         "pasteAbstract",
+        "completeEntries",
         "restart",
         "setKey",
         "suggest",
@@ -97,6 +100,9 @@ COMMANDS = (
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
+
+COMMAND_ROOMS = {"pasteAbstract": "entries", "completeEntries": "entries"}
+"""The folders of commands that stand in one of their own."""
 
 FORECASTS = frozenset({"estimate", "dryRun"})
 """Commands that neither write nor send, but say what would be sent: nobody is asked for them."""

@@ -1,8 +1,9 @@
 """The snapshot for a handler: a document with its project, as of its message."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -113,8 +114,21 @@ class Snapshot:
         end = start + len(source.line(max(0, place.line - 1)).rstrip("\r\n"))
         return self.range(Span(start, end), source)
 
-    def workspace_edit(self, edits: Mapping[Path, tuple[Edit, ...]]) -> types.WorkspaceEdit:
+    @property
+    def shows_annotations(self) -> bool:
+        """Whether the client shows what is said of edits, and asks before it makes them."""
+        return self.client.can("workspace.workspace_edit.document_changes") and (
+            self.client.value("workspace.workspace_edit.change_annotation_support") is not None
+        )
+
+    def workspace_edit(
+        self,
+        edits: Mapping[Path, tuple[Edit, ...]],
+        annotations: Mapping[Path, Sequence[types.ChangeAnnotation]] = MappingProxyType({}),
+    ) -> types.WorkspaceEdit:
         """Return edits as the client takes them, with the versions that they are made for.
+
+        ``annotations`` say something of each edit of a file, to a client that shows it.
 
         Raises
         ------
@@ -126,6 +140,8 @@ class Snapshot:
         texts = {path: self._text_edits(path, own) for path, own in edits.items()}
         if not self.client.can("workspace.workspace_edit.document_changes"):
             return types.WorkspaceEdit(changes={self.uri(path): own for path, own in texts.items()})
+        said: dict[str, types.ChangeAnnotation] = {}
+        shown = annotations if self.shows_annotations else {}
         return types.WorkspaceEdit(
             document_changes=[
                 types.TextDocumentEdit(
@@ -133,12 +149,27 @@ class Snapshot:
                         self.uri(path),
                         self.buffers[path].version if path in self.buffers else None,
                     ),
-                    own,
+                    _annotated(own, shown[path], said) if path in shown else own,
                 )
                 for path, own in texts.items()
-            ]
+            ],
+            change_annotations=said or None,
         )
 
     def _text_edits(self, path: Path, edits: tuple[Edit, ...]) -> list[types.TextEdit]:
         source = self.source if path == self.path else self.project.source(path)
         return [types.TextEdit(self.range(edit.span, source), edit.new_text) for edit in edits]
+
+
+def _annotated(
+    edits: Sequence[types.TextEdit],
+    annotations: Sequence[types.ChangeAnnotation],
+    said: dict[str, types.ChangeAnnotation],
+) -> list[types.AnnotatedTextEdit]:
+    """Return edits that name their annotations, which ``said`` gets."""
+    found = []
+    for edit, annotation in zip(edits, annotations, strict=True):
+        name = str(len(said) + 1)
+        said[name] = annotation
+        found.append(types.AnnotatedTextEdit(name, edit.range, edit.new_text))
+    return found

@@ -220,11 +220,11 @@ def test_what_was_found_is_shown_and_written_in_one_change(tmp_path: Path) -> No
         code, out, err = run(services, tmp_path, main, "--write", "--dry-run")
         assert code == 0, err
         assert bib.read_text("utf-8") == BIB
-        assert "+++ " in out and "would change" in err
+        assert "+++ " in out and "would complete" in err
         code, out, err = run(services, tmp_path, main, "--write")
         assert code == 0, err
         after = bib.read_text("utf-8")
-        assert "were completed" in err
+        assert "completed 4 entries of refs.bib" in err
         assert all(line.rstrip("}") in after for line in BIB.splitlines())
         assert after.count("abstract={") == 4 and "doi={10.1000/graphs.2}" in after
         _, out, err = run(services, tmp_path, main, "--write")

@@ -95,7 +95,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         answered = {"write", *refusing}
         for name in (
             *("methods", "estimate", "preview", "trace", "insert", "check", "show"),
-            *("references", "dryRun", "suggest", "abstracts"),
+            *("references", "dryRun", "suggest", "abstracts", "completeEntries"),
         ):
             argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
             assert run(client, name, {"uri": uri, **argument}) is not None

@@ -33,6 +33,9 @@ Bees are known \cite{a} for dancing.
 """
 
 
+DIAGNOSED = {**FULL["textDocument"], "diagnostic": {}}
+
+
 def asked(client: LspClient, folder: Path, file: str, place: str) -> tuple[str, list[Any]]:
     """Ask for quick fixes where ``|`` stands in ``place``; return the text, too."""
     text = project_files(PROJECT)[file]
@@ -115,3 +118,21 @@ def test_what_other_servers_mend_too_can_be_switched_off(tmp_path: Path) -> None
         client.initialize(tmp_path, FULL, initializationOptions=options)
         assert asked(client, tmp_path, "refs.bib", "@misc{a|, title = {First}}")[1] == []
         assert len(asked(client, tmp_path, "main.tex", "known| ")[1]) == 1
+
+
+def test_the_warning_that_nothing_is_cited_has_a_count_and_buttons(tmp_path: Path) -> None:
+    draft = PROJECT.replace(r"Bees are known \cite{a} for dancing.", "")
+    make_project(tmp_path, draft)
+    main = tmp_path / "main.tex"
+    with LspClient() as client:
+        client.initialize(tmp_path, {**FULL, "textDocument": DIAGNOSED})
+        document = {"textDocument": client.open(main)}
+        items = client.request("textDocument/diagnostic", document)["result"]["items"]
+        (warned,) = [it for it in items if it["code"] == "not-in-related-work"]
+        assert "0 of 3 cited papers have an abstract" in warned["message"]
+        context = {"diagnostics": [warned], "only": ["quickfix"]}
+        params = {**document, "range": warned["range"], "context": context}
+        actions = client.request("textDocument/codeAction", params)["result"]
+    fixes = [it for it in actions if it.get("diagnostics") == [warned]]
+    assert [it["command"]["command"] for it in fixes] == ["citeloom.write", "citeloom.abstracts"]
+    assert {it["kind"] for it in fixes} == {"quickfix"}

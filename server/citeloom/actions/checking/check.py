@@ -13,6 +13,7 @@ from citeloom.actions.checking.unused_entries import is_shared, unused_entries
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
 from citeloom.actions.papers.knowledge import PaperKnowledge
+from citeloom.actions.papers.known_abstracts import KnownAbstracts, abstracts_in
 from citeloom.actions.papers.paper_reader import PaperReader, read_papers
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
@@ -85,7 +86,7 @@ def check_project(
     known = reader.read(cited, found) if reader else read_papers(cited, project, context, found)
     found += _without_abstract(known, places, every_place)
     found += search_problems(known, places)
-    found += _not_mentioned(opened)
+    found += _not_mentioned(opened, abstracts_in(known, context.user))
     problems = [problem for problem in found if not _is_ignored(problem, project)]
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))
     keys = {key.key for place in project.flow.citations for key in place.citation.keys} - {"*"}
@@ -213,14 +214,15 @@ def _unused(project: Project, context: Context, every_place: bool) -> Iterator[P
             yield Problem(Severity.NOTE, "unused-key", message, Place(bib.path))
 
 
-def _not_mentioned(opened: Opened) -> Iterator[Problem]:
+def _not_mentioned(opened: Opened, abstracts: KnownAbstracts) -> Iterator[Problem]:
     missing = missing_keys(opened)
     if missing is None:
         return
     head = missing.sections[0]
     place = head.document.place(head.section.span.start, head.section.body.start)
     if not missing.cites:
-        message = "the related work cites nothing yet"
+        known = abstracts.said if abstracts.are_few else abstracts.count
+        message = f"the related work cites nothing yet; {known}"
         yield Problem(Severity.WARNING, "not-in-related-work", message, place, Remedy.WRITE)
     elif missing.keys:
         message = f"cited, but not in the related work: {_key_list(missing.keys)}"

@@ -1,7 +1,6 @@
 """``citeloom fetch --write``: what was found goes into the .bib files."""
 
 import sys
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,16 +8,12 @@ from pathlib import Path
 import typer
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.papers.entries.completing import (
-    CompletedEntries,
-    KnownEntry,
-    complete_entries,
-)
+from citeloom.actions.papers.entries.completing import CompletedEntries, complete_entries
+from citeloom.actions.papers.entries.known_entries import KnownEntry
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.suggesting.paper_words import paper_line
 from citeloom.cli.console import ShownProgress, print_message, print_source, short_path
 from citeloom.cli.outside import with_outside
-from citeloom.papers.outcome import Status
 from citeloom.visible import visible_line
 
 
@@ -61,25 +56,21 @@ def write_found(
         print_message("the .bib files have all of it already; nothing was written")
         return
     names = " and ".join(str(short_path(change.source.path)) for change in completed.changes)
-    counted = Counter(name for fields in completed.fields.values() for name in fields)
-    said = ", ".join(f"{count} {name}" for name, count in counted.most_common())
-    entries = "1 entry" if len(completed.fields) == 1 else f"{len(completed.fields)} entries"
     if dry_run:
-        print_message(f"{entries} of {names} would change ({said}); nothing was written")
+        print_message(f"would complete {completed.words}; nothing was written")
         return
     if _is_asked() and not typer.confirm(visible_line(f"Write this into {names}?"), err=True):
         print_message("nothing was written")
         return
     for change in completed.changes:
         change.write()
-    print_message(f"{entries} of {names} were completed ({said})")
+    print_message(f"completed {completed.words}")
 
 
 def _known(entry: FetchedEntry) -> KnownEntry:
     known = KnownEntry(entry.key, entry.outcome, entry.paper)
-    if entry.outcome.status is not Status.AMBIGUOUS or not _is_asked():
+    if not (candidates := known.candidates) or not _is_asked():
         return known
-    candidates = entry.outcome.candidates
     print_message(f"'{entry.key}' may be:")
     for number, paper in enumerate(candidates, 1):
         print_message(f"  {number}. {paper_line(paper)}")

@@ -19,6 +19,7 @@ from citeloom.visible import visible_line
 _FORMED = re.compile(r"(?<=\])(?=\()|(?<=\$)(?=\([\w~-]+\))")
 
 SHOWN: Mapping[type, tuple[str, ...]] = {
+    types.ChangeAnnotation: ("label", "description"),
     types.ShowMessageParams: ("message",),
     types.ShowMessageRequestParams: ("message",),
     types.LogMessageParams: ("message",),

@@ -12,11 +12,13 @@ from citeloom.actions.papers.entries.bib_edits import (
     doi_edit,
     publication_edit,
 )
+from citeloom.actions.papers.entries.known_entries import may_be_completed
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import pdf_of
 from citeloom.actions.user.fetch_agreement import consent_of
 from citeloom.draft.document import Bibliography
 from citeloom.lsp.features.given.arguments import Arguments, command_of
+from citeloom.lsp.routes import ENTRY_KIND
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ async def with_bib_actions(
         found += _paste(snapshot, entry, known, missing)
     if not only or types.CodeActionKind.QuickFix in only:
         found += _edits(snapshot, entry, known, params)
+    if not only or any(name == ENTRY_KIND or ENTRY_KIND.startswith(f"{name}.") for name in only):
+        found += _complete(snapshot, entry)
     if not only:
         found += _open_pdf(snapshot, entry, known)
     return found
@@ -119,6 +123,18 @@ def _edits(
             )
 
 
+def _complete(snapshot: "Snapshot", entry: ResolvedEntry) -> Iterator[object]:
+    """Offer to complete entries; what that changes is found when it is chosen, as it takes long."""
+    place = _place(snapshot, entry)
+    if may_be_completed(entry):
+        command = command_of("completeEntries", f"Complete the entry '{place.key}'", place)
+        yield _action(snapshot, command, ENTRY_KIND)
+    is_bib = isinstance(snapshot.source, Bibliography)
+    whose = f"all entries of {snapshot.path.name}" if is_bib else "the entries of all cited papers"
+    command = command_of("completeEntries", f"Complete {whose}", Arguments(uri=place.uri))
+    yield _action(snapshot, command, ENTRY_KIND)
+
+
 def _open_pdf(snapshot: "Snapshot", entry: ResolvedEntry, known: PaperDetails) -> Iterator[object]:
     project, files = snapshot.project, snapshot.context.files
     link = pdf_of(known.paper, known.outcome, entry, project, files)
@@ -139,7 +155,9 @@ def _fix(snapshot: "Snapshot", command: types.Command, missing: list[types.Diagn
     return made
 
 
-def _action(snapshot: "Snapshot", command: types.Command, kind: types.CodeActionKind) -> object:
+def _action(
+    snapshot: "Snapshot", command: types.Command, kind: types.CodeActionKind | str
+) -> object:
     if not snapshot.client.can("text_document.code_action.code_action_literal_support"):
         return command
     return types.CodeAction(command.title, kind=kind, command=command)

@@ -30,6 +30,10 @@ if TYPE_CHECKING:
     from citeloom.lsp.work import Work
 
 
+_FIXES = frozenset({MenuCommand.WRITE, MenuCommand.ABSTRACTS})
+"""What is offered beside the warning that the related work cites nothing."""
+
+
 async def answer(
     snapshot: "Snapshot", params: types.CodeActionParams, work: "Work"
 ) -> list[object]:
@@ -41,6 +45,11 @@ async def answer(
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in menu]
+    elif warned := _warned(params):
+        menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
+        found += [
+            _fix(_action(snapshot, item, work), warned) for item in menu if item.command in _FIXES
+        ]
     if _is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
     return await with_bib_actions(found, snapshot, start, params)
@@ -49,6 +58,19 @@ async def answer(
 def _is_wanted(params: types.CodeActionParams, kind: str) -> bool:
     only = params.context.only
     return not only or any(kind == name or kind.startswith(f"{name}.") for name in only)
+
+
+def _warned(params: types.CodeActionParams) -> list[types.Diagnostic]:
+    """Return the warnings about related work that quick fixes are asked for."""
+    given = params.context.diagnostics if _is_wanted(params, types.CodeActionKind.QuickFix) else ()
+    return [diagnostic for diagnostic in given if diagnostic.code == "not-in-related-work"]
+
+
+def _fix(action: object, warned: list[types.Diagnostic]) -> object:
+    """Return an action of the menu as a quick fix of warnings."""
+    if isinstance(action, types.CodeAction):
+        action.kind, action.diagnostics = types.CodeActionKind.QuickFix, warned
+    return action
 
 
 def _menu(

@@ -9,11 +9,8 @@ from types import MappingProxyType
 import pytest
 
 from citeloom.actions.context import Context, open_project, project_folder
-from citeloom.actions.papers.entries.completing import (
-    CompletedEntries,
-    KnownEntry,
-    complete_entries,
-)
+from citeloom.actions.papers.entries.completing import CompletedEntries, complete_entries
+from citeloom.actions.papers.entries.known_entries import KnownEntry
 from citeloom.draft.files import DiskFiles
 from citeloom.papers.found import Found
 from citeloom.papers.from_bib import papers_of

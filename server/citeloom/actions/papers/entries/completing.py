@@ -1,5 +1,6 @@
 """Completes entries of .bib files by what is known of their papers: one change for each file."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +12,7 @@ from citeloom.actions.papers.entries.bib_edits import (
     publication_values,
 )
 from citeloom.actions.papers.entries.entry_style import EntryStyle, entry_style
+from citeloom.actions.papers.entries.known_entries import KnownEntry
 from citeloom.actions.papers.entries.new_entries import WRITTEN
 from citeloom.actions.papers.source_change import SourceChange
 from citeloom.draft.document import Bibliography
@@ -18,8 +20,6 @@ from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.papers.identifiers import arxiv_id, doi_of
-from citeloom.papers.outcome import Outcome, Status
-from citeloom.papers.paper import Paper
 from citeloom.placing.entries.entry_fields import new_entry
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.edit import Edit, difference, with_edits
@@ -36,32 +36,6 @@ _VENUES = {"journal": "article", "journaltitle": "article", "booktitle": "inproc
 """Fields of a venue, and the type of entry that prints each."""
 
 _EVERYWHERE = frozenset({"author", "title", "year", "date", "doi", "abstract"})
-
-
-@dataclass(frozen=True, slots=True)
-class KnownEntry:
-    """An entry with what a search found of its paper.
-
-    Parameters
-    ----------
-    outcome
-        How the search ended; None where nobody has searched for it yet.
-    paper
-        All that is known of it, by services and by the user's own libraries.
-    chosen
-        The candidate that the user says it is, where it is ambiguous.
-    """
-
-    key: str
-    outcome: Outcome | None
-    paper: Paper
-    chosen: Paper | None = None
-
-    @property
-    def candidates(self) -> tuple[Paper, ...]:
-        """The papers that it may be, where it is ambiguous."""
-        outcome = self.outcome
-        return outcome.candidates if outcome and outcome.status is Status.AMBIGUOUS else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +79,15 @@ class CompletedEntries:
     def fields(self) -> Mapping[str, tuple[str, ...]]:
         """The names of the new fields of each entry, by its key."""
         return {entry.key: entry.fields for entry in self.entries}
+
+    @property
+    def words(self) -> str:
+        """How many entries of which files get how many of each field."""
+        named = dict.fromkeys(entry.source.path.name for entry in self.entries)
+        counted = Counter(name for entry in self.entries for name in entry.fields)
+        fields = ", ".join(f"{count} {name}" for name, count in counted.most_common())
+        entries = "1 entry" if len(self.entries) == 1 else f"{len(self.entries)} entries"
+        return f"{entries} of {' and '.join(named)} ({fields})"
 
 
 def complete_entries(
@@ -170,9 +153,8 @@ def _values(
     outcome = known.outcome
     if not known.paper.abstract and not (outcome and outcome.found):
         return (), ""
-    values, type_ = (), ""
-    if publications and outcome:
-        values, type_ = publication_values(bib, entry, outcome)
+    none: tuple[Values, str] = (), ""
+    values, type_ = publication_values(bib, entry, outcome) if publications and outcome else none
     named = {name for name, _ in values}
     missing = _missing(known, entry, style, type_ or entry.entry.type)
     return (*values, *(pair for pair in missing if pair[0] not in named)), type_

@@ -1,0 +1,288 @@
+"""``citeloom.completeEntries``: what is known of papers goes into their entries, as one edit."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from citeloom.actions.papers.entries.completing import (
+    CompletedEntries,
+    CompletedEntry,
+    complete_entries,
+)
+from citeloom.actions.papers.entries.known_entries import (
+    KnownEntry,
+    known_entries,
+    may_be_completed,
+)
+from citeloom.actions.user.fetch_agreement import consent_of
+from citeloom.draft.document import Bibliography
+from citeloom.draft.references import cited_entries
+from citeloom.lsp.editor import Applied
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
+from citeloom.lsp.questions.completing import (
+    CHOOSE,
+    LOOK_UP,
+    MAY_BE_WRITTEN,
+    Remaining,
+    WrittenFile,
+    chosen_paper,
+    keys_in_words,
+    may_be_written,
+    next_step,
+    replaces_preprints,
+)
+from citeloom.lsp.questions.outside import ask_outside
+from citeloom.lsp.questions.trying_again import tell_outcome
+from citeloom.papers.paper import Paper
+from citeloom.problem import InputError, OutsideError
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
+    from citeloom.lsp.snapshot import Snapshot
+
+Chosen = Mapping[str, Paper]
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What completes entries, by a snapshot."""
+
+    snapshot: "Snapshot"
+    made: CompletedEntries
+    known: tuple[KnownEntry, ...]
+    publications: bool = True
+    not_searched: tuple[str, ...] = ()
+    chosen: Chosen = field(default_factory=dict)
+
+    @property
+    def ambiguous(self) -> tuple[str, ...]:
+        """The entries that may be one of several papers, and of which the user has not chosen."""
+        return tuple(it.key for it in self.known if it.candidates and it.chosen is None)
+
+    @property
+    def new_texts(self) -> list[tuple[str, str]]:
+        """What entries get, by their keys."""
+        return [(entry.key, entry.edit.new_text) for entry in self.made.entries]
+
+
+async def run(parts: "Parts", arguments: Arguments) -> object:
+    """Complete the entry of a key, else all entries of a .bib file, or all that a draft cites.
+
+    A client with buttons is asked in the background; the answer says so. For others what is known
+    is written at once; one that takes no edits finds the edit in the answer, and makes it itself.
+    """
+    own_snapshot_for(parts.session, arguments)
+    if parts.editor.can_ask:
+        parts.background.run(_converse(parts, arguments))
+        return {"asked": True}
+    completion = await _completion(parts, arguments, publications=False)
+    snapshot = completion.snapshot
+    if not completion.made.entries:
+        parts.editor.say(f"{_nothing(completion)}.")
+        return {"applied": False}
+    edit = _workspace_edit(completion)
+    if not snapshot.client.can("workspace.apply_edit"):
+        return {"applied": False, "edit": edit}
+    return {"applied": await _is_made(parts, completion, edit)}
+
+
+async def _converse(
+    parts: "Parts",
+    arguments: Arguments,
+    chosen: Chosen = MappingProxyType({}),
+    *,
+    looks_up: bool = False,
+) -> None:
+    """Complete entries, with questions; what goes wrong is shown."""
+    again = partial(_converse, parts, arguments, chosen, looks_up=looks_up)
+    try:
+        await _fetch(parts, arguments, again, looks_up=looks_up)
+        await _complete(parts, arguments, chosen)
+    except OutsideError as error:
+        user = parts.session.context.user
+        await ask_outside(parts.editor, user, error, again)
+    except InputError as error:
+        parts.editor.say_problem(error)
+
+
+async def _fetch(
+    parts: "Parts", arguments: Arguments, again: Callable[[], Awaitable[object]], *, looks_up: bool
+) -> None:
+    """Look up what nobody has searched for yet, if the user has agreed to that."""
+    snapshot = own_snapshot_for(parts.session, arguments)
+    agreed = snapshot.settings.fetch == "on" or consent_of(snapshot.context.user) is True
+    if snapshot.settings.fetch == "off" or not (agreed or looks_up):
+        return
+    keys = _not_searched(await _known(snapshot, arguments))
+    if not keys:
+        return
+    report = await parts.fetching.fetch(snapshot, keys)
+    if any(fetched.outcome.failures for fetched in report.entries):
+        tell_outcome(parts.editor, parts.background, report.entries, again)
+
+
+async def _complete(parts: "Parts", arguments: Arguments, chosen: Chosen) -> None:
+    editor = parts.editor
+    completion = await _completion(parts, arguments, chosen, publications=True)
+    if arguments.key and completion.ambiguous:
+        chosen = await _choose(parts, completion)
+        completion = await _completion(parts, arguments, chosen, publications=True)
+    published = [entry.key for entry in completion.made.entries if entry.published]
+    if published and not await replaces_preprints(editor, published):
+        completion = await _completion(parts, arguments, chosen, publications=False)
+    done = _nothing(completion)
+    if completion.made.entries:
+        if not await _agrees(parts, completion):
+            return
+        completion = await _as_now(parts, arguments, completion)
+        edit = _workspace_edit(completion)
+        if not await _is_made(parts, completion, edit):
+            return
+        done = f"Completed {completion.made.words}"
+    remaining = Remaining(
+        () if arguments.key else completion.ambiguous,
+        () if completion.snapshot.settings.fetch == "off" else completion.not_searched,
+    )
+    taken = await next_step(editor, done, remaining)
+    if taken == CHOOSE and (chosen := await _choose(parts, completion)):
+        await _converse(parts, arguments, chosen)
+    elif taken == LOOK_UP:
+        await _look_up(parts, arguments, completion.snapshot)
+
+
+async def _look_up(parts: "Parts", arguments: Arguments, snapshot: "Snapshot") -> None:
+    """Complete again with what services say, as soon as the user agrees to ask them."""
+    again = partial(_converse, parts, arguments, looks_up=True)
+    if parts.fetching.may_fetch(snapshot, again):
+        await again()
+
+
+async def _choose(parts: "Parts", completion: Completion) -> Chosen:
+    """Ask which papers ambiguous entries mean, one after the other."""
+    chosen = dict(completion.chosen)
+    for known in completion.known:
+        if known.key in completion.ambiguous:
+            paper = await chosen_paper(parts.editor, known)
+            chosen |= {known.key: paper} if paper else {}
+    return chosen
+
+
+async def _completion(
+    parts: "Parts",
+    arguments: Arguments,
+    chosen: Chosen = MappingProxyType({}),
+    *,
+    publications: bool,
+) -> Completion:
+    """Return what completes entries by the texts as they are now."""
+    snapshot = own_snapshot_for(parts.session, arguments)
+    known = await _known(snapshot, arguments)
+    given = tuple(replace(it, chosen=chosen.get(it.key)) for it in known)
+    made = await _made(snapshot, given, publications=publications)
+    not_searched = _not_searched(known)
+    return Completion(snapshot, made, given, publications, not_searched, chosen)
+
+
+async def _known(snapshot: "Snapshot", arguments: Arguments) -> tuple[KnownEntry, ...]:
+    entries = _entries(snapshot, arguments.key)
+    return await asyncio.to_thread(known_entries, entries, snapshot.paper_reader)
+
+
+async def _made(
+    snapshot: "Snapshot", known: Sequence[KnownEntry], *, publications: bool
+) -> CompletedEntries:
+    return await asyncio.to_thread(
+        complete_entries, known, snapshot.project, snapshot.folder, publications=publications
+    )
+
+
+def _entries(snapshot: "Snapshot", key: str) -> list[ResolvedEntry]:
+    project, source = snapshot.project, snapshot.source
+    if key:
+        entry = project.entry(key)
+        entries = [] if entry is None else [entry]
+    elif isinstance(source, Bibliography):
+        entries = [
+            entry for entry in project.entries if project.bibliographies[entry.file] is source
+        ]
+    else:
+        entries = list(cited_entries(project))
+    if not entries:
+        raise InputError(f"no .bib file has '{key}'" if key else "there is no entry to complete")
+    return [entry for entry in entries if entry.entry.key and may_be_completed(entry)]
+
+
+def _not_searched(known: Sequence[KnownEntry]) -> tuple[str, ...]:
+    return tuple(it.key for it in known if it.outcome is None)
+
+
+def _nothing(completion: Completion) -> str:
+    """Say that there is nothing to write."""
+    left = completion.made.left
+    if left:
+        is_or_are = "is" if len(left) == 1 else "are"
+        return f"{keys_in_words(left)} {is_or_are} too broken to be completed"
+    return "Nothing more is known than the .bib has already"
+
+
+async def _agrees(parts: "Parts", completion: Completion) -> bool:
+    snapshot, made = completion.snapshot, completion.made
+    files = [
+        WrittenFile(snapshot.uri(change.source.path), change.edit.applied_to(change.source.text))
+        for change in made.changes
+    ]
+    shows_edits = _is_shown_by_client(snapshot)
+    return await may_be_written(parts.editor, made, files, shows_edits=shows_edits)
+
+
+def _is_shown_by_client(snapshot: "Snapshot") -> bool:
+    return snapshot.shows_annotations and not snapshot.client.takes(MAY_BE_WRITTEN)
+
+
+async def _as_now(parts: "Parts", arguments: Arguments, shown: Completion) -> Completion:
+    """Return what was shown for the files as they are now.
+
+    Raises
+    ------
+    InputError
+        If it is not the same any more.
+    """
+    snapshot = own_snapshot_for(parts.session, arguments)
+    made = await _made(snapshot, shown.known, publications=shown.publications)
+    now = replace(shown, snapshot=snapshot, made=made)
+    if now.new_texts != shown.new_texts:
+        raise InputError("the .bib file has changed meanwhile", advice="complete it again")
+    return now
+
+
+def _workspace_edit(completion: Completion) -> types.WorkspaceEdit:
+    by_file: dict[Bibliography, list[CompletedEntry]] = {}
+    for entry in completion.made.entries:
+        by_file.setdefault(entry.source, []).append(entry)
+    edits = {bib.path: tuple(entry.edit for entry in entries) for bib, entries in by_file.items()}
+    if not _is_shown_by_client(completion.snapshot):
+        return completion.snapshot.workspace_edit(edits)
+    said = {bib.path: tuple(map(_annotation, entries)) for bib, entries in by_file.items()}
+    return completion.snapshot.workspace_edit(edits, said)
+
+
+def _annotation(entry: CompletedEntry) -> types.ChangeAnnotation:
+    what = "Replace the preprint" if entry.published else "Complete the entry"
+    return types.ChangeAnnotation(
+        f"{what} '{entry.key}'", needs_confirmation=True, description=", ".join(entry.fields)
+    )
+
+
+async def _is_made(parts: "Parts", completion: Completion, edit: types.WorkspaceEdit) -> bool:
+    made = await parts.editor.apply(edit, f"Complete {completion.made.words}")
+    # Who is shown the edit by the client may refuse it there.
+    if made is Applied.REFUSED and not _is_shown_by_client(completion.snapshot):
+        raise InputError("the editor did not make the change", advice="try again")
+    return made is Applied.MADE

@@ -1,0 +1,217 @@
+"""Entries are completed in an editor: found when it is chosen, shown, one edit, nothing else."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+from changing_entries import DRAFT, LATER, TWINS
+from fetching_client import ASKS, Editor, editing
+
+from lsp_client import FULL, applied
+from services.sample import SAMPLE
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
+ANNOTATED: dict[str, Any] = {
+    **ASKS,
+    "workspace": {
+        "applyEdit": True,
+        "workspaceEdit": {"documentChanges": True, "changeAnnotationSupport": {}},
+    },
+}
+TAKES = ["citeloom/mayBeWritten"]
+APPLY = "workspace/applyEdit"
+MESSAGE, QUESTION = "window/showMessage", "window/showMessageRequest"
+
+
+def titles(actions: Sequence[dict[str, Any]]) -> list[str]:
+    return [it["title"] for it in actions if it["title"].startswith("Complete")]
+
+
+def after(editor: Editor, bib: Path) -> str:
+    """Return the .bib after the one edit that the client was asked to make."""
+    (asked,) = editor.heard_of(APPLY)
+    (change,) = asked["edit"]["documentChanges"]
+    assert change["textDocument"]["uri"] == bib.as_uri()
+    return applied(bib.read_text(), change["edits"])
+
+
+def complete(editor: Editor, path: Path, key: str = "") -> dict[str, Any]:
+    argument = {"uri": path.as_uri(), **({"key": key} if key else {})}
+    answer: dict[str, Any] = editor.command("completeEntries", **argument)
+    return answer
+
+
+def test_the_actions_are_commands_that_nobody_computes_before_they_are_chosen(
+    tmp_path: Path,
+) -> None:
+    with editing(tmp_path, DRAFT, button="Not Now") as (editor, _, main):
+        bib = main.with_name("refs.bib")
+        editor.open(bib)
+        actions = editor.actions(bib, "@misc{bee")
+        assert titles(actions) == ["Complete the entry 'bees'", "Complete all entries of refs.bib"]
+        assert all("edit" not in it for it in actions if it["title"].startswith("Complete"))
+        (kind,) = {it["kind"] for it in actions if it["title"].startswith("Complete")}
+        assert titles(editor.actions(bib, "@misc{bee", only=[kind])) == titles(actions)
+        assert titles(editor.actions(bib, "@misc{bee", only=["refactor"])) == titles(actions)
+        assert titles(editor.actions(bib, "@misc{bee", only=["source"])) == []
+        assert titles(editor.actions(main, r"\cite{gar")) == [
+            "Complete the entry 'garden'",
+            "Complete the entries of all cited papers",
+        ]
+
+
+def test_an_entry_gets_what_it_lacks_and_nothing_else_changes(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, capabilities=FULL, fetch="on") as (editor, _, main):
+        bib = main.with_name("refs.bib")
+        editor.command("fetch", uri=main.as_uri())
+        assert complete(editor, main, "graphs")["result"] == {"applied": True}
+        before = bib.read_text()
+        start, end = before.index("@inproceedings"), before.index("\n\n@misc")
+        changed = after(editor, bib)
+        assert changed.startswith(before[:start]) and changed.endswith(before[end:])
+        own = changed[start : len(changed) - len(before) + end]
+        assert own.startswith(before[start : end - 1])
+        assert "doi = {10.1000/graphs.2}" in own and "abstract = {" in own
+
+
+def test_a_client_that_takes_no_edits_gets_them_in_the_answer(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, capabilities={"workspace": {}}) as (editor, _, main):
+        editor.command("fetch", uri=main.as_uri())
+        answer = complete(editor, main)["result"]
+        assert answer["applied"] is False
+        (edits,) = answer["edit"]["changes"].values()
+        assert len(edits) == 2  # A preprint is replaced only after a question.
+        changed = applied(main.with_name("refs.bib").read_text(), edits)
+        assert "@Article{garden" in changed and "journal = {arXiv preprint" in changed
+
+
+def test_nobody_is_asked_before_the_user_agrees(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT) as (editor, services, main):
+        editor.buttons = {"not been looked up": "Not Now"}
+        bib = main.with_name("refs.bib")
+        assert complete(editor, bib)["result"] == {"asked": True}
+        said = editor.wait_for(QUESTION, "looked up")
+        assert "'garden', 'graphs' and 'bees' have not been looked up yet" in said["message"]
+        assert [it["title"] for it in said["actions"]] == ["Look Up"]
+        assert not services.log and not editor.heard_of(APPLY)
+
+
+def test_after_a_yes_services_are_asked_and_the_entry_is_completed(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, button="Look Up") as (editor, services, main):
+        assert complete(editor, main, "graphs")["result"] == {"asked": True}
+        editor.wait_for(APPLY)
+        assert services.log
+        assert "doi = {10.1000/graphs.2}" in after(editor, main.with_name("refs.bib"))
+        said = editor.wait_for(MESSAGE, "Completed")["message"]
+        assert said.startswith("Completed 1 entry of refs.bib (")
+
+
+def test_a_preprint_is_replaced_only_where_the_user_says_so(tmp_path: Path) -> None:
+    for button in ("Replace", "Keep"):
+        with editing(tmp_path / button, DRAFT, fetch="on") as (editor, _, main):
+            editor.buttons = {"published since": button}
+            complete(editor, main, "garden")
+            asked = editor.wait_for(QUESTION, "published since")
+            assert "'garden' is a preprint, published since." in asked["message"]
+            editor.wait_for(APPLY)
+            changed = after(editor, main.with_name("refs.bib"))
+            assert ("Journal of Gardens" in changed) is (button == "Replace")
+            assert "abstract" in changed and "note    = {my favourite}" in changed
+
+
+def test_the_right_candidate_is_chosen_by_a_question(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="on", papers=LATER) as (editor, _, main):
+        editor.command("fetch", uri=main.as_uri(), key="bees")
+        editor.buttons = {"Which paper": "2"}
+        complete(editor, main, "bees")
+        asked = editor.wait_for(QUESTION, "Which paper is 'bees'")
+        assert f"2. Wu (2009): {TWINS[1].title}" in asked["message"]
+        assert [it["title"] for it in asked["actions"]] == ["1", "2", "None of Them"]
+        editor.wait_for(APPLY)
+        changed = after(editor, main.with_name("refs.bib"))
+        assert "in Cities}, doi = {10.1000/bees.9}}" in changed
+
+
+def test_all_entries_are_asked_about_where_the_client_shows_no_edits(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="on", papers=SAMPLE) as (editor, _, main):
+        editor.buttons = {"published": "Keep", "Complete": "Not Now"}
+        complete(editor, main)
+        asked = editor.wait_for(QUESTION, "Complete 2 entries")
+        assert asked["message"].startswith("Complete 2 entries of refs.bib (")
+        editor.stays_quiet()
+        assert not editor.heard_of(APPLY)
+
+
+def test_each_edit_waits_for_confirmation_where_the_client_shows_it(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, fetch="on", capabilities=ANNOTATED) as (editor, _, main):
+        editor.buttons = {"published": "Replace"}
+        complete(editor, main)
+        edit = editor.wait_for(APPLY)["edit"]
+        (change,) = edit["documentChanges"]
+        said = [edit["changeAnnotations"][it["annotationId"]] for it in change["edits"]]
+        assert [it["label"] for it in said] == [
+            "Replace the preprint 'garden'",
+            "Complete the entry 'graphs'",
+        ]
+        assert all(it["needsConfirmation"] for it in said) and "abstract" in said[1]["description"]
+
+
+@pytest.mark.parametrize("changed", ["elsewhere", "in the entry"])
+def test_a_text_that_changes_while_it_is_shown(
+    tmp_path: Path, changed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = Editor._result
+
+    def typing(self: Editor, message: dict[str, Any]) -> Any:
+        if message["method"] != "citeloom/mayBeWritten":
+            return result(self, message)
+        (file,) = message["params"]["files"]
+        assert file["uri"] == bib.as_uri() and "10.1000/graphs.2" in file["text"]
+        change = {"textDocument": {"uri": bib.as_uri(), "version": 5}}
+        text = [{"text": now}]
+        self.notify("textDocument/didChange", {**change, "contentChanges": text})
+        return {"agreed": True}
+
+    monkeypatch.setattr(Editor, "_result", typing)
+    with editing(tmp_path, DRAFT, fetch="on", takes=TAKES) as (editor, _, main):
+        bib = main.with_name("refs.bib")
+        text = bib.read_text()
+        elsewhere = text.replace("% a remark", "% another remark")
+        own = text.replace("year = 2021", "year = 2021, doi = {10.1/own}")
+        now = elsewhere if changed == "elsewhere" else own
+        editor.open(bib)
+        complete(editor, bib, "graphs")
+        if changed == "in the entry":
+            editor.wait_for(MESSAGE, "changed meanwhile")
+            assert not editor.heard_of(APPLY)
+            return
+        (change,) = editor.wait_for(APPLY)["edit"]["documentChanges"]
+        assert change["textDocument"]["version"] == 5
+        assert "annotationId" not in json.dumps(change)
+        assert "doi = {10.1000/graphs.2}" in applied(now, change["edits"])
+
+
+def test_what_is_refused_there_is_not_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    result = Editor._result
+
+    def refusing(self: Editor, message: dict[str, Any]) -> Any:
+        is_asked = message["method"] == "citeloom/mayBeWritten"
+        return {"agreed": False} if is_asked else result(self, message)
+
+    monkeypatch.setattr(Editor, "_result", refusing)
+    with editing(tmp_path, DRAFT, fetch="on", takes=TAKES) as (editor, _, main):
+        complete(editor, main, "graphs")
+        editor.wait_for("citeloom/mayBeWritten")
+        editor.stays_quiet()
+        assert not editor.heard_of(APPLY)
+
+
+def test_a_key_without_an_entry_is_said(tmp_path: Path) -> None:
+    with editing(tmp_path, DRAFT, capabilities=FULL) as (editor, _, main):
+        answer = complete(editor, main, "nobody")
+        assert "no .bib file has 'nobody'" in answer["error"]["message"]
