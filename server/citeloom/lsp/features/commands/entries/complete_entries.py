@@ -227,8 +227,8 @@ def _nothing(completion: Completion) -> str:
     """Say that there is nothing to write."""
     left = completion.made.left
     if left:
-        is_or_are = "is" if len(left) == 1 else "are"
-        return f"{keys_in_words(left)} {is_or_are} too broken to be completed"
+        where = "it stands" if len(left) == 1 else "they stand"
+        return f"{keys_in_words(left)} cannot be changed where {where}"
     return "Nothing more is known than the .bib has already"
 
 
