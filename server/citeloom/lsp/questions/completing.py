@@ -1,7 +1,7 @@
 """Ask the user about entries that are to be completed, and say what came of it."""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import islice
 
 from lsprotocol import types
@@ -11,7 +11,6 @@ from citeloom.actions.papers.entries.known_entries import KnownEntry
 from citeloom.actions.suggesting.paper_words import paper_in_words
 from citeloom.lsp.connection.shown import shown
 from citeloom.lsp.editor import Editor
-from citeloom.papers.paper import Paper
 
 COMPLETE, NOT_NOW = "Complete", "Not Now"
 REPLACE, KEEP = "Replace", "Keep"
@@ -41,15 +40,16 @@ class Remaining:
     not_searched: tuple[str, ...] = ()
 
 
-async def chosen_paper(editor: Editor, known: KnownEntry) -> Paper | None:
-    """Ask which paper an entry means; None where the user says none of them, or nothing."""
+async def with_chosen(editor: Editor, known: KnownEntry) -> KnownEntry:
+    """Ask which paper an entry means; it stays as it is where the user says none of them."""
     numbered = {str(number): paper for number, paper in enumerate(known.candidates, 1)}
     papers = dict(islice(numbered.items(), _MOST_CANDIDATES))
     listed = "; ".join(f"{number}. {paper_in_words(paper)}" for number, paper in papers.items())
     question = f"Which paper is '{known.key}'? {listed}. Its entry gets the identifier of that one."
     # Buttons hold words of ours alone: what others say stands in the message.
     kind = types.MessageType.Info
-    return papers.get(await editor.ask(question, (*papers, NONE_OF_THEM), kind) or "")
+    button = await editor.ask(question, (*papers, NONE_OF_THEM), kind)
+    return replace(known, chosen=papers.get(button or ""))
 
 
 async def replaces_preprints(editor: Editor, keys: Sequence[str]) -> bool:

@@ -4,9 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.draft.document import Bibliography, Source
+from citeloom.draft.project import Project
+from citeloom.draft.references import cited_entries
 from citeloom.papers.identifiers import arxiv_id, doi_of
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
+from citeloom.problem import InputError
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 _EXPECTED = (("abstract",), ("author", "editor"), ("title",), ("year", "date"))
@@ -46,6 +50,28 @@ def known_entries(entries: Sequence[ResolvedEntry], reader: PaperReader) -> tupl
         for known in reader.look(entries)
         for key in known.own.keys
     )
+
+
+def entries_to_complete(project: Project, source: Source, key: str) -> list[ResolvedEntry]:
+    """Return the entry of a key, or all of a .bib file, or all cited; without the complete ones.
+
+    Raises
+    ------
+    InputError
+        If there are none, complete or not.
+    """
+    if key:
+        entry = project.entry(key)
+        entries = [] if entry is None else [entry]
+    elif isinstance(source, Bibliography):
+        entries = [
+            entry for entry in project.entries if project.bibliographies[entry.file] is source
+        ]
+    else:
+        entries = list(cited_entries(project))
+    if not entries:
+        raise InputError(f"no .bib file has '{key}'" if key else "there is no entry to complete")
+    return [entry for entry in entries if entry.entry.key and may_be_completed(entry)]
 
 
 def may_be_completed(entry: ResolvedEntry) -> bool:

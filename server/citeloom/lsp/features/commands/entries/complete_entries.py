@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -16,12 +17,10 @@ from citeloom.actions.papers.entries.completing import (
 )
 from citeloom.actions.papers.entries.known_entries import (
     KnownEntry,
+    entries_to_complete,
     known_entries,
-    may_be_completed,
 )
 from citeloom.actions.user.fetch_agreement import consent_of
-from citeloom.draft.document import Bibliography
-from citeloom.draft.references import cited_entries
 from citeloom.lsp.editor import Applied
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
@@ -31,23 +30,21 @@ from citeloom.lsp.questions.completing import (
     MAY_BE_WRITTEN,
     Remaining,
     WrittenFile,
-    chosen_paper,
     keys_in_words,
     may_be_written,
     next_step,
     replaces_preprints,
+    with_chosen,
 )
 from citeloom.lsp.questions.outside import ask_outside
 from citeloom.lsp.questions.trying_again import tell_outcome
-from citeloom.papers.paper import Paper
 from citeloom.problem import InputError, OutsideError
-from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
     from citeloom.lsp.parts import Parts
     from citeloom.lsp.snapshot import Snapshot
 
-Chosen = Mapping[str, Paper]
+Chosen = Mapping[str, KnownEntry]
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,8 +166,8 @@ async def _choose(parts: "Parts", completion: Completion) -> Chosen:
     chosen = dict(completion.chosen)
     for known in completion.known:
         if known.key in completion.ambiguous:
-            paper = await chosen_paper(parts.editor, known)
-            chosen |= {known.key: paper} if paper else {}
+            answered = await with_chosen(parts.editor, known)
+            chosen |= {known.key: answered} if answered.chosen else {}
     return chosen
 
 
@@ -184,14 +181,14 @@ async def _completion(
     """Return what completes entries by the texts as they are now."""
     snapshot = own_snapshot_for(parts.session, arguments)
     known = await _known(snapshot, arguments)
-    given = tuple(replace(it, chosen=chosen.get(it.key)) for it in known)
+    given = tuple(chosen.get(it.key, it) for it in known)
     made = await _made(snapshot, given, publications=publications)
     not_searched = _not_searched(known)
     return Completion(snapshot, made, given, publications, not_searched, chosen)
 
 
 async def _known(snapshot: "Snapshot", arguments: Arguments) -> tuple[KnownEntry, ...]:
-    entries = _entries(snapshot, arguments.key)
+    entries = entries_to_complete(snapshot.project, snapshot.source, arguments.key)
     return await asyncio.to_thread(known_entries, entries, snapshot.paper_reader)
 
 
@@ -201,22 +198,6 @@ async def _made(
     return await asyncio.to_thread(
         complete_entries, known, snapshot.project, snapshot.folder, publications=publications
     )
-
-
-def _entries(snapshot: "Snapshot", key: str) -> list[ResolvedEntry]:
-    project, source = snapshot.project, snapshot.source
-    if key:
-        entry = project.entry(key)
-        entries = [] if entry is None else [entry]
-    elif isinstance(source, Bibliography):
-        entries = [
-            entry for entry in project.entries if project.bibliographies[entry.file] is source
-        ]
-    else:
-        entries = list(cited_entries(project))
-    if not entries:
-        raise InputError(f"no .bib file has '{key}'" if key else "there is no entry to complete")
-    return [entry for entry in entries if entry.entry.key and may_be_completed(entry)]
 
 
 def _not_searched(known: Sequence[KnownEntry]) -> tuple[str, ...]:
@@ -263,13 +244,13 @@ async def _as_now(parts: "Parts", arguments: Arguments, shown: Completion) -> Co
 
 
 def _workspace_edit(completion: Completion) -> types.WorkspaceEdit:
-    by_file: dict[Bibliography, list[CompletedEntry]] = {}
+    by_file: dict[Path, list[CompletedEntry]] = {}
     for entry in completion.made.entries:
-        by_file.setdefault(entry.source, []).append(entry)
-    edits = {bib.path: tuple(entry.edit for entry in entries) for bib, entries in by_file.items()}
+        by_file.setdefault(entry.source.path, []).append(entry)
+    edits = {path: tuple(entry.edit for entry in entries) for path, entries in by_file.items()}
     if not _is_shown_by_client(completion.snapshot):
         return completion.snapshot.workspace_edit(edits)
-    said = {bib.path: tuple(map(_annotation, entries)) for bib, entries in by_file.items()}
+    said = {path: tuple(map(_annotation, entries)) for path, entries in by_file.items()}
     return completion.snapshot.workspace_edit(edits, said)
 
 
