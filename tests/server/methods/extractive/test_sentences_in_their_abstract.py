@@ -14,6 +14,7 @@ from citeloom.methods.extractive.text.abbreviations import (
     explanations_for,
     shared_explanations,
 )
+from citeloom.methods.extractive.text.usability import is_list_of_contents
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
 from citeloom.methods.result import shown_part
@@ -148,3 +149,53 @@ def test_what_papers_explain_in_different_ways_serves_nobody() -> None:
     assert not shared_explanations(
         ["Simile generation (SG) is hard.", "We use skip grams (SG) of words."]
     )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "We are therefore faced with the problem of parsing dependency trees in two ways.",
+        "In the testing phase, we are given a new tree of dependency parsing.",
+        "For the evaluation of our methods, we built twelve treebanks of dependency trees.",
+    ],
+    ids=range(3),
+)
+def test_what_anybody_is_given_and_unnamed_methods_do_not_stand(source: str) -> None:
+    subject = first_mention(paper("Parsing of dependency trees", ""), 0)
+    assert not rewrite(source, subject).stands_alone
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "TreeView is based on the recently introduced graphics pipeline.",
+        "TreeView is based on the introduced graphics pipeline by Acme.",
+    ],
+    ids=range(2),
+)
+def test_what_others_have_introduced_is_not_the_authors(source: str) -> None:
+    subject = first_mention(paper("TreeView draws graphics", ""), 0)
+    assert not any("introduced by" in str(part) for part in rewrite(source, subject).parts)
+
+
+def test_a_result_that_names_nobody_is_no_first_statement() -> None:
+    text = written(
+        paper(
+            "Binding of peptides to hosts",
+            "Peptides are of interest to many. The binding of peptides to hosts was higher at low "
+            "pH, and significant results were found at high pH for the hosts.",
+        )
+    )
+    assert "was higher" not in text
+
+
+def test_numbered_chapters_are_a_list_of_contents() -> None:
+    chapters = "Preface 1. Introduction 2. Parsing in practice 3. Trees of texts 4. Outlook."
+    assert is_list_of_contents(chapters)
+    assert not is_list_of_contents("Trees of 3. Order and 4. Order are parsed by 12 Parsers.")
+
+
+def test_an_opener_on_data_that_other_sentences_name_is_cut() -> None:
+    subject = first_mention(paper("Parsing of dependency trees", ""), 0)
+    parts = rewrite("By using the data, we trained parsers of dependency trees.", subject).parts
+    assert parts[-1] == " trained parsers of dependency trees."

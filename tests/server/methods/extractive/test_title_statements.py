@@ -71,8 +71,9 @@ def test_without_authors_it_is_prior_work() -> None:
         "Story Tests",
         "Introduction to the Special Issue on Machines",
         "The story tests for machines. A new Berlin corpus",
+        "IITP at MEDIQA 2019: Systems Report for Natural Language Inference",
     ],
-    ids=["sentence", "question", "task", "unknown-word", "short", "editorial", "two-parts"],
+    ids=["sentence", "question", "task", "unknown-word", "short", "editorial", "two-parts", "team"],
 )
 def test_other_titles_are_quoted(title: str) -> None:
     assert f"“{title}”" in told(title, "Li")

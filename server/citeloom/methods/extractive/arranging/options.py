@@ -95,7 +95,8 @@ def _option(sentence: CandidateSentence, worth: float, idf: Idf) -> Option:
     first = rewrite(sentence.text, first_mention(sentence.paper, 0))
     again = rewrite(sentence.text, next_mention(sentence.paper))
     aside = sentence.role in {Role.BACKGROUND, Role.OTHER} and not first.verb
-    is_first = first.stands_alone and not aside
+    outcome = sentence.role is Role.RESULT and not first.names_authors
+    is_first = first.stands_alone and not aside and not outcome
     return Option(
         sentence,
         tf_idf(sentence.terms, idf),

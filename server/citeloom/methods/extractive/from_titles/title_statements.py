@@ -28,7 +28,8 @@ _NO_TOPIC = re.compile(
     r"book review|report (?:on|of)|overview of the \d|findings of|special issue|comments? on|reply|"
     r"lecture|how|why|what|when|where|which|who|is|are|do|does|can|should|will|if|to|not|it|you|we|"
     r"beyond|from|in|at|for|with|without|against|over|under)\b"
-    r"|.*\b(?:shared task|workshop|submission|system description|task \d+|part [IVX\d]+)\b",
+    r"|.*\b(?:shared task|workshop|submission|system description|task \d+|part [IVX\d]+)\b"
+    r"|(?:\S+ ){1,3}(?:at|@) \S+[ -](?:19|20)\d\d\b",
     re.IGNORECASE,
 )
 _VENUE_AT_END = re.compile(r"(?<=[a-z]{3})\. (?:[A-Z]{3,8}|[\w-]+\.org)$")

@@ -9,8 +9,10 @@ from citeloom.methods.extractive.rewriting.verbs import is_verb_form
 _OUR_START = re.compile(r"^Our (?P<new>(?:newly |recently )?(?:proposed|presented|developed) )?")
 _OUR = re.compile(r"\bour (?P<new>(?:newly |recently )?(?:proposed|presented|developed) )?")
 _PROPOSED = re.compile(
-    r"\b(?:[Tt]he|[Tt]his) (?P<new>(?:newly |recently )?(?:proposed|presented|introduced)) "
+    r"\b(?:[Tt]he|[Tt]his) (?P<new>(?:newly )?(?:proposed|presented|introduced)) "
 )
+"""``the recently introduced`` is others'."""
+
 _THE_START = re.compile(
     r"^(?:The|This|Extensive|Experimental|Empirical|Preliminary|Initial|Comprehensive|Thorough|"
     r"Quantitative|Qualitative|Numerical|Simulation|Human|Automatic|Evaluation)\b "
@@ -49,9 +51,10 @@ def our_thing(text: str, subject: Subject) -> Done | None:
 
 
 def proposed_thing(text: str, subject: Subject) -> Done | None:
-    """``The proposed model`` becomes ``the model proposed by X``."""
+    """``The proposed model`` becomes ``the model proposed by X``; one "by" others stays theirs."""
     match = _PROPOSED.search(text)
-    return _thing(text, match, subject) if match else None
+    done = _thing(text, match, subject) if match else None
+    return None if done and re.search(rf"{MARK} by\b", done[0]) else done
 
 
 def thing_first(text: str, subject: Subject) -> Done | None:

@@ -74,6 +74,9 @@ _ON_ITS_OWN = re.compile(
 )
 """Authors who try their own thing, and do not say what it is."""
 
+_OWN_IN_OPENER = re.compile(rf"^[^{MARK},;]{{0,60}}\b{_OWN}, {MARK}")
+"""``For the evaluation of our methods, X``."""
+
 _OWN_FIRST = re.compile(rf"^(?:Our|My)\b.*{MARK}")
 _WHOM = re.compile(r"\b(?P<they>they|them|their|themselves)\b|\b(?:it|its|itself)\b", re.IGNORECASE)
 _EXPLETIVE = re.compile(
@@ -178,6 +181,7 @@ def _points_away(text: str) -> bool:
         _OF_IT.match(text)
         or _ON_ITS_OWN.match(text)
         or _OWN_FIRST.match(text)
+        or _OWN_IN_OPENER.match(text)
         or _points_late(plain)
         or _PAPER_LEFT.search(text)
         or _lacks_antecedent(text)

@@ -112,7 +112,10 @@ _WITH_IT = re.compile(
     r"(?:using|with|on|from|based on|building on|given|together with|by using|by means of) "
     r"(?:the|our) (?:[\w-]+ ){0,2}?(?:introduced|proposed|collected|presented|constructed|created|"
     r"resulting|new|obtained|above|annotated|described|developed|built|compiled|gathered)\b"
-    rf"[^,;:]{{0,60}}),\s*(?=(?:we|i)\b|{THIS_PAPER})",
+    rf"[^,;:]{{0,60}}|"
+    r"(?:using|with|on|from|based on|building on|given|by using|by means of) (?:the|our) "
+    r"(?:data|datasets?|corpus|corpora|models?|methods?|approach|framework|systems?|results|tool)),"
+    rf"\s*(?=(?:we|i)\b|{THIS_PAPER})",
     re.IGNORECASE,
 )
 """An opener on what stands in the sentences before."""

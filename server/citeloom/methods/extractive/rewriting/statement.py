@@ -82,7 +82,8 @@ class Rewriting:
     ``verb`` is what the authors do in it, in the base form; empty where it does not say.
     ``stands_alone`` says whether a reader understands it without the sentences around it,
     ``can_follow`` whether it does right behind the sentence that it follows in its abstract,
-    ``authors_first`` whether it begins with its authors or the noun that stands for them.
+    ``authors_first`` whether it begins with its authors or the noun that stands for them,
+    ``names_authors`` whether they stand in it at all.
     """
 
     parts: tuple[str | CitationMark, ...]
@@ -91,6 +92,7 @@ class Rewriting:
     stands_alone: bool
     can_follow: bool
     authors_first: bool
+    names_authors: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +135,7 @@ def rewrite(
     text = _STOP_INSIDE.sub(r"\1", text)
     text = text if text.startswith(MARK) else text[:1].upper() + text[1:]
     parts, authors_first = _parts(text, subject), text.startswith(MARK)
-    return Rewriting(parts, cost, verb, alone, whole, authors_first)
+    return Rewriting(parts, cost, verb, alone, whole, authors_first, MARK in text)
 
 
 @lru_cache(maxsize=16)

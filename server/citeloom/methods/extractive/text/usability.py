@@ -59,7 +59,9 @@ _PAGE_AT_END = re.compile(r"\b[a-z]+, (?!(?:19|20)\d\d\b)\d{1,4}[ .]*$")
 _CONTENTS = re.compile(r",\s*\d{1,4}\s*[.;]?\s*(?:[-–—]+\s*)?(?:[IVX]{1,5}|\d{1,2})\s*\.\s*[A-Z]")
 """The page of a chapter, and the number of the next: ``Introduction, 488. — II. The``."""
 
+_NUMBERED_TITLE = re.compile(r"(?<!\d)(?P<number>\d{1,2})\.? (?=[A-Z][a-z])")
 _LEAST_CHAPTERS = 2
+_LEAST_NUMBERED = 4
 _TWO_PREPOSITIONS = re.compile(
     r"\b(?P<before>[\w-]+) (?:from|of|with|for|by|into|at) "
     r"(?:on|of|in|for|with|by|to|from|via|into)"
@@ -239,8 +241,11 @@ def _has_two_prepositions(text: str) -> bool:
 
 
 def is_list_of_contents(abstract: str) -> bool:
-    """Return whether an abstract lists chapters with their pages."""
-    return len(_CONTENTS.findall(abstract)) >= _LEAST_CHAPTERS
+    """Return whether an abstract lists chapters with their pages, or with numbers from 1 on."""
+    if len(_CONTENTS.findall(abstract)) >= _LEAST_CHAPTERS:
+        return True
+    numbers = [int(found["number"]) for found in _NUMBERED_TITLE.finditer(abstract)]
+    return numbers[:_LEAST_NUMBERED] == list(range(1, _LEAST_NUMBERED + 1))
 
 
 def says_little(text: str) -> bool:
