@@ -154,7 +154,7 @@ def test_what_papers_explain_in_different_ways_serves_nobody() -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "We are therefore faced with the problem of parsing dependency trees in two ways.",
+        "In most phases of parsing, we are often asked to assign a tree to one sense.",
         "In the testing phase, we are given a new tree of dependency parsing.",
         "For the evaluation of our methods, we built twelve treebanks of dependency trees.",
     ],

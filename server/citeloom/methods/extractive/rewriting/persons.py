@@ -38,7 +38,7 @@ _GENERAL_WE = re.compile(
 _OUGHT = re.compile(
     r"^(?:(?!\b(?:we|our)\b).)*\bwe (?:\w+ly )?(?:must|should|ought|might|may|prefer|tend|"
     r"need to|know|cannot|(?:are|were) (?:\w+ly |therefore |thus |then |often )?"
-    r"(?:given|faced|confronted|asked|told|left with))\b|^in (?:typical|many|most|real|some) (?:[\w-]+ ){0,3}(?:cases|"
+    r"(?:given|asked|told))\b|^in (?:typical|many|most|real|some) (?:[\w-]+ ){0,3}(?:cases|"
     r"settings|applications|situations|contexts|problems|domains|scenarios|tasks|areas),? we\b",
     re.IGNORECASE,
 )
