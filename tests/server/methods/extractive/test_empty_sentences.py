@@ -20,6 +20,8 @@ EMPTY = {
     "praise": "Our method outperforms the state-of-the-art unsupervised models on most tasks.",
     "better": "Our system performs better than the statistical baseline in each task.",
     "gains": "Experiments on six tasks show consistent improvements over what there was before.",
+    "superior": "Experiments show that our network is superior to what was there before in Hindi.",
+    "place": "Our translations of news won 1st place for Czech and 2nd place for Spanish in May.",
     "rank": "The classifier obtained the top rank in both subtasks on English and Spanish.",
     "strategy": "A popular strategy is to represent samples by binary codes through hashing.",
     "recent": "Recent methods for learning vectors of words have captured fine regularities.",

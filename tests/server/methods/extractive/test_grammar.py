@@ -78,13 +78,15 @@ def test_articles_that_fit_stay(text: str) -> None:
     [
         ("In this work, we have performed a survey of 57 systems.",
          "Li et al. performed a survey of 57 systems."),
+        ("We have therefore developed a corpus of Italian.",
+         "Li et al. developed a corpus of Italian."),
         ("We have successfully shown that trees help.",
          "Li et al. successfully showed that trees help."),
         ("We have applied trees and shown that they help.",
          "Li et al. have applied trees and shown that they help."),
         ("We have access to a corpus of Thai.", "Li et al. have access to a corpus of Thai."),
     ],
-    ids=["regular", "irregular", "two", "no-tense"],
+    ids=["regular", "therefore", "irregular", "two", "no-tense"],
 )  # fmt: skip
 def test_what_authors_have_done_they_did(source: str, statement: str) -> None:
     assert of(source, LI) == statement

@@ -53,7 +53,8 @@ _TIED = re.compile(rf"(?P<be>{MARK} (?:are|is|was|were) )(?:therefore|thus|hence
 
 _IN_ORDER_TO = re.compile(r"^In order to ")
 _PERFECT = re.compile(
-    rf"(?<={MARK} )(?P<adverbs>{_ADVERBS})(?:has|have) (?P<more>{_ADVERBS})(?P<participle>[a-z]+)\b"
+    rf"(?<={MARK} )(?P<adverbs>{_ADVERBS})(?:has|have) (?:therefore |thus |hence )?"
+    rf"(?P<more>{_ADVERBS})(?P<participle>[a-z]+)\b"
 )
 _PAST_OF = {
     "begun": "began", "chosen": "chose", "drawn": "drew", "given": "gave", "seen": "saw",

@@ -122,8 +122,9 @@ _PRAISE = guarded(
     r"(?:\w+ and )?(?:effectiveness|efficacy|superiority|usefulness|advantages?)\b|"
     r"\boutperform(?:s|ed)? (?:[\w-]+ )*(?:baselines?|methods|models|approaches|systems)\b|"
     r"\b(?:consistent|significant|substantial|notable) (?:\w+ )?(?:improvements?|gains?)\b|"
-    r"\b(?:top|first|second|third) (?:rank|place)\b|\brank(?:s|ed) (?:on |in |at )?(?:the )?"
-    r"(?:first|second|third|\d)|"
+    r"\bimprovements? (?:[\w-]+ ){0,5}?over\b|\bsuperior to\b|"
+    r"\b(?:top|first|second|third|\d(?:st|nd|rd|th)) (?:rank|place)\b|"
+    r"\brank(?:s|ed) (?:on |in |at )?(?:the )?(?:first|second|third|\d)|"
     r"\b(?:state-of-the-art|sota|competitive|promising|superior|better|comparable) "
     r"(?:performance|results?)\b",
 )
