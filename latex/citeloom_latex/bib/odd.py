@@ -6,6 +6,7 @@ as biber has it: BibTeX could not read it.
 """
 
 import re
+from typing import NamedTuple
 
 from citeloom_latex.bib.barrier import HEAD, before, next_barrier
 from citeloom_latex.bib.body import Body, read_body
@@ -18,9 +19,18 @@ _NEXT_COMMENTED = re.compile(r"[^\n\r]*+(?:\r\n?|\n)[ \t]*+%")
 _KEY_AFTER = re.compile(r"\s*+([^\s,{}]*+)")
 _REST_OF_KEY = re.compile(r"[ \t]++[^\s,{}=%][^,{}=\n\r]*+(?=,)")
 
+_FIELD_OR_END = re.compile(rf"\s*+(?:{NAME}\s*+=|\}})")
+
 _MOST_BROKEN = 4
 """Entries between two barriers that are mended with all that stands there; there is seldom more
 than one."""
+
+
+class _KeyAndBody(NamedTuple):
+    key_start: int
+    key_end: int
+    body: Body
+    complaint: str
 
 
 class OddReader:
@@ -78,7 +88,11 @@ class OddReader:
         return opened
 
     def _read_strings(self, start: int, opened: int, close: str) -> int:
-        body = read_body(self.text, opened, self._limit(opened), close, "")
+        limit = self._limit(opened)
+        body = read_body(self.text, opened, limit, close, "")
+        if body.complaint and (begun := self._next_begun(opened, limit)) is not None:
+            body = read_body(self.text, opened, begun, close, "")
+            self.broken += 1
         span = Span(start, body.end)
         self.index.strings.extend(
             StringDefinition(field.name, field.name_span, field.value_span, span)
@@ -96,7 +110,30 @@ class OddReader:
         group_end = self._group_end(opened) if opening == "{" else -1
         limit = self._limit(opened) if group_end < 0 else group_end
         close = ")" if opening == "(" else "}"
-        complaint = ""
+        read = self._read_key_and_body(opened, limit, close)
+        if group_end < 0 and (read.complaint or read.body.complaint):
+            begun = self._next_begun(opened, limit)
+            if begun is not None:
+                read = self._read_key_and_body(opened, begun, close)
+                self.broken += 1
+        key, body, complaint = text[read.key_start : read.key_end], read.body, read.complaint
+        if not opening:
+            complaint = "has no opening brace"
+        elif not key:
+            complaint = body.complaint or "has no key"
+        complaint = complaint or body.complaint
+        self.broken += bool(complaint) and group_end < 0
+        whole = body.whole and bool(opening)
+        end = body.end if group_end < 0 else group_end
+        body = Body(body.fields, end, whole, complaint)
+        self.index.odd[len(self.index.starts)] = OddEntry(read.key_start, body)
+        self.index.starts.append(start)
+        self.index.ends.append(end)
+        self.index.heads.append(f"@{type_}{{{key}")
+        return end
+
+    def _read_key_and_body(self, opened: int, limit: int, close: str) -> _KeyAndBody:
+        text, complaint = self.text, ""
         if _FIELD_INSTEAD_OF_KEY.match(text, opened, limit):
             key_start = key_end = position = opened
         else:
@@ -110,20 +147,19 @@ class OddReader:
                 complaint = f"has a space in its key: '{text[key_start:position]}'"
         key = text[key_start:key_end]
         body = read_body(text, position, limit, close, f"the key '{key}'" if key else "")
-        if not opening:
-            complaint = "has no opening brace"
-        elif not key:
-            complaint = body.complaint or "has no key"
-        complaint = complaint or body.complaint
-        self.broken += bool(complaint) and group_end < 0
-        whole = body.whole and bool(opening)
-        end = body.end if group_end < 0 else group_end
-        body = Body(body.fields, end, whole, complaint)
-        self.index.odd[len(self.index.starts)] = OddEntry(key_start, body)
-        self.index.starts.append(start)
-        self.index.ends.append(end)
-        self.index.heads.append(f"@{type_}{{{key}")
-        return end
+        return _KeyAndBody(key_start, key_end, body, complaint)
+
+    def _next_begun(self, opened: int, limit: int) -> int | None:
+        """Return where another entry begins in one that is half typed: on its last line, say.
+
+        In one that is whole such a text is a part of a value.
+        """
+        for head in HEAD.finditer(self.text, opened, limit):
+            key, ended = head.group(3, 4)
+            has_key = key and "@" not in key and ended and ended.endswith(",")
+            if has_key and _FIELD_OR_END.match(self.text, head.end(4), limit):
+                return head.start()
+        return None
 
     def _group_end(self, opened: int) -> int:
         """Return where the braces of an entry balance, if nothing follows up to the next ``@``.

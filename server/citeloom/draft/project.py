@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from citeloom.draft.bibliographies import BibliographyReader, unread
+from citeloom.draft.building.bibliographies import BibliographyReader, unread
 from citeloom.draft.document import Bibliography, Document, Source
 from citeloom.draft.files import Files
 from citeloom.draft.flow import Flow, flow_of

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft import bibliographies, files, room, root, sources, tree
+from citeloom.draft import files, room, root, sources, tree
+from citeloom.draft.building import bibliographies
 from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.project import read_project
 from citeloom.draft.root import root_of, roots_around

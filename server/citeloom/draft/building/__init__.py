@@ -1,1 +1,1 @@
-"""What the tools that build a draft say of it: read as text, never run."""
+"""What a draft is built of, and how: .bib files, paths, and what other tools say, never run."""

@@ -1,0 +1,56 @@
+"""What is half typed right before an entry, on the same line, costs that entry nothing."""
+
+import random
+
+import pytest
+
+from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.bib.text import BibText
+from citeloom_latex.spans import Span
+
+ENTRIES = (
+    "@article{a%d, title = {A}, year = 2020}\n",
+    "@misc{b%d,\n title = {B},\n}\n",
+    '@book{c%d, title="C", author = {D and E}}\n',
+    '@inproceedings{d%d, title = {{D} "x"}, pages=1}',
+    "@article{smith:2020x%d,\n  title={S},\n  year={2020}\n}\n\n",
+)
+HALVES = (
+    *("@", "@a", "@article", "@article{", "@article{key", "@article{key,", "@article{key, title"),
+    *("@article{key, title = ", "@article{key, title = {", "@article{key, title = {A"),
+    *(
+        "@article{key,title={A},",
+        "@article(key, title = {A",
+        '@misc{x, note = "a',
+        "@misc{k, y = 1",
+    ),
+    *("@string{a = ", '@string{a = "x"', "@comment{", "@preamble{", "@inproceedings{a b"),
+)
+
+
+@pytest.mark.parametrize("seed", range(18, 22))
+def test_no_other_entry_is_lost(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(200):
+        whole = [rng.choice(ENTRIES) % number for number in range(rng.randrange(2, 5))]
+        at = rng.randrange(len(whole))
+        half = rng.choice(HALVES) + rng.choice(("", " ", "  "))
+        text = "".join((*whole[:at], half, *whole[at:]))
+        facts = scan_bib(text)
+        found = {
+            entry.key: [text[field.name_start : field.value_end] for field in entry.fields]
+            for entry in facts.entries
+        }
+        for entry in whole:
+            (expected,) = scan_bib(entry).entries
+            fields = [entry[field.name_start : field.value_end] for field in expected.fields]
+            assert found.get(expected.key) == fields, text
+        place = len("".join(whole[:at]))
+        edited = BibText.of("".join(whole)).replaced(Span(place, place), half)
+        assert edited.facts == facts, text
+
+
+def test_an_entry_in_the_value_of_a_whole_one_is_a_part_of_it() -> None:
+    text = "@misc{a, note = {as in @misc{b, title = {B}}}, year = 2020}\n"
+    (entry,) = scan_bib(text).entries
+    assert [field.name for field in entry.fields] == ["note", "year"]
