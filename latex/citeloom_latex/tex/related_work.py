@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from enum import IntEnum
 from functools import lru_cache
 
 from citeloom_latex.plain import plain
@@ -103,7 +104,23 @@ _LEAD = re.compile(
     r"|review|survey|discussion|summary|of|on) )+"
 )
 _FIELD = re.compile(r" (?:on|in|for|of|about|zu|zum|zur|sur|sobre|en|em) .*")
+_COMPARES = re.compile(r"\b(?:with|to)\b")
+_GENERAL = frozenset({"background", "literature", "antecedentes"})
 _MARKS = re.compile(r"[^\w\s&/,;:+|、，：()'§.–—-]")
+
+
+class HeadingMatch(IntEnum):
+    """How well a heading fits related work; a greater one is a better match.
+
+    A general title ("Background") may stand over other matter too. ``PART``: only a part of the
+    heading fits ("Background and Motivation").
+    """
+
+    NONE = 0
+    GENERAL_PART = 1
+    GENERAL = 2
+    PART = 3
+    WHOLE = 4
 
 
 def is_related_work(title: str, titles: Sequence[str] = RELATED_WORK_TITLES) -> bool:
@@ -114,19 +131,35 @@ def is_related_work(title: str, titles: Sequence[str] = RELATED_WORK_TITLES) -> 
     named after it ("Related Work on Parsing"); but all of a part must fit: "Background
     Subtraction" and "Prior Distributions" do not.
     """
-    return _is_related_work(title, tuple(titles))
+    return heading_match(title, titles) is not HeadingMatch.NONE
+
+
+def heading_match(title: str, titles: Sequence[str] = RELATED_WORK_TITLES) -> HeadingMatch:
+    """Return how well a heading fits; what fits is as for `is_related_work`."""
+    return _heading_match(title, tuple(titles))
 
 
 @lru_cache(maxsize=4096)
-def _is_related_work(title: str, titles: tuple[str, ...]) -> bool:
+def _heading_match(title: str, titles: tuple[str, ...]) -> HeadingMatch:
     wanted = _all_folded(titles)
     shown = _shown(title)
-    whole = [shown, _FIELD.sub("", shown)]
-    parts = [part for candidate in whole for part in [candidate, *_JOINT.split(candidate)]]
-    return any(
-        part in wanted or (_LEAD.match(part) and _LEAD.sub("", part, count=1) in wanted)
-        for part in map(_folded, parts)
-    )
+    whole = {_folded(shown), _folded(_FIELD.sub("", shown))}
+    best = HeadingMatch.NONE
+    for candidate in (shown, _FIELD.sub("", shown)):
+        for part in map(_folded, [candidate, *_JOINT.split(candidate)]):
+            bare = part if part in wanted else _LEAD.sub("", part, count=1)
+            if bare not in wanted:
+                continue
+            if bare in _GENERAL:
+                found = HeadingMatch.GENERAL if part in whole else HeadingMatch.GENERAL_PART
+            elif part in whole:
+                found = HeadingMatch.WHOLE
+            else:
+                # "Comparison with Prior Work" stands over results.
+                compares = _COMPARES.search(shown) is not None
+                found = HeadingMatch.GENERAL_PART if compares else HeadingMatch.PART
+            best = max(best, found)
+    return best
 
 
 def _shown(title: str) -> str:

@@ -14,8 +14,9 @@ from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder, folder_of_project
 from citeloom.draft.project import Project, bibliography_alone, read_project
 from citeloom.draft.root import RootChoice, choose_root, root_of, roots_around
+from citeloom.draft.section.meant_section import meant_target, where_text_stands
 from citeloom.draft.sources import Sources
-from citeloom.draft.target import related_work
+from citeloom.draft.target import Target, related_work
 from citeloom.problem import InputError, Problem
 from citeloom.settings import (
     OUTLINE,
@@ -76,6 +77,14 @@ class Opened:
     def related_work(self) -> tuple[FlowSection, ...]:
         """The project's related-work sections."""
         return related_work(self.project.flow, self.settings.related_work_titles)
+
+    def meant_section(self, name: str = "", file: Path | None = None) -> Target | None:
+        """Return the section that a user means; as `draft.section.meant_section.meant_target`."""
+        return meant_target(self.project, self.related_work, name, file)
+
+    def with_marked_text(self, target: Target) -> Target:
+        """Return a section as it is to be written, where the text between our marks stands."""
+        return where_text_stands(self.project, self.related_work, target) or target
 
 
 def open_project(path: Path, context: Context) -> Opened:

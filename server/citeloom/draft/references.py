@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from citeloom.draft.draft_text import INTRODUCTIONS
 from citeloom.draft.flow import FlowCitation
-from citeloom.draft.own_text import OwnText, own_text
 from citeloom.draft.project import Project
+from citeloom.draft.section.own_text import OwnText, own_text
 from citeloom.draft.target import Target
 from citeloom.placing.marks import find_marks
 from citeloom_latex.bib.resolve import ResolvedEntry

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
-from citeloom.draft.own_text import section_stretches
+from citeloom.draft.section.own_text import section_stretches
 from citeloom.placing.marks import find_marks
 from citeloom.placing.record import Record
 from citeloom.placing.standing_paragraphs import StandingParagraph, standing_paragraphs

@@ -2,14 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
+from citeloom.draft.section.printed_numbers import printed_numbers
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section
-from citeloom_latex.tex.related_work import is_related_work
+from citeloom_latex.tex.related_work import HeadingMatch, heading_match
 
 _MOST_NAMED = 20
 """Headings that an error lists beside the related-work sections."""
@@ -20,33 +22,53 @@ class Target:
     """A related-work section: its place in the whole document and the file its text stands in.
 
     Where a section holds nothing but an ``\\input``, its text stands in that file, and
-    ``section`` covers all of it.
+    ``section`` covers all of it. ``moved_from`` is the heading of the section that its text was
+    written for, where its author has moved it or named the section anew; else empty.
     """
 
     flow: FlowSection
     document: Document
     section: Section
+    moved_from: str = ""
 
 
 def related_work(flow: Flow, titles: Sequence[str]) -> tuple[FlowSection, ...]:
-    """Return the related-work sections of a document, without those inside another one.
+    """Return the related-work sections of a document; of one inside another the better match.
 
-    They are sections of the document's two highest levels: a "Background" deep inside a section
-    is that section's own.
+    A general title counts in the document's two highest levels: a "Background" deep inside a
+    section is that section's own.
     """
-    levels = [section.section.level for section in flow.sections if section.section.level >= 0]
-    deepest = min(levels, default=0) + 1
-    found: list[FlowSection] = []
+    deepest = second_level(flow)
+    found: dict[int, HeadingMatch] = {}
     for section in flow.sections:
-        inside = any(outer.holds(section.at) for outer in found)
-        if section.section.level > deepest or inside:
-            continue
-        if is_related_work(section.section.title, titles):
-            found.append(section)
-    return tuple(found)
+        match = heading_match(section.section.title, titles)
+        least = HeadingMatch.GENERAL_PART if section.section.level <= deepest else HeadingMatch.PART
+        if match >= least:
+            found[section.number] = match
+    sections = [flow.sections[number] for number in found]
+    return tuple(
+        section
+        for section in sections
+        if not any(
+            other is not section
+            and (
+                (other.holds(section.at) and found[other.number] >= found[section.number])
+                or (section.holds(other.at) and found[other.number] > found[section.number])
+            )
+            for other in sections
+        )
+    )
 
 
-def target_of(flow: Flow, sections: Sequence[FlowSection], wanted: str = "") -> Target | None:
+def second_level(flow: Flow) -> int:
+    """Return the level of a document's sections below its highest ones."""
+    levels = [section.section.level for section in flow.sections if section.section.level >= 0]
+    return min(levels, default=0) + 1
+
+
+def target_of(
+    flow: Flow, sections: Sequence[FlowSection], wanted: str = "", file: Path | None = None
+) -> Target | None:
     """Return the section to write, or None if the document has none.
 
     Parameters
@@ -56,24 +78,20 @@ def target_of(flow: Flow, sections: Sequence[FlowSection], wanted: str = "") -> 
     sections
         Its related-work sections.
     wanted
-        Heading of the section (in any case), or its number in the list that the error shows, as
-        the user gave it; empty for the document's only related-work section.
+        Heading of the section (in any case), its number in the list that the error shows, or its
+        number in print, as the user gave it; empty for the document's best related-work section.
+    file
+        The file that the user named or looks at, not the root: in a thesis its chapter is meant.
 
     Raises
     ------
     InputError
-        If there are several such sections, or none with the wanted heading.
+        If several such sections are equal, or none has the wanted heading.
     """
     if wanted:
         chosen = _wanted(flow, sections, wanted)
-    elif len(sections) > 1:
-        # A paper may have a Background section beside its Related Work.
-        named = [
-            section for section in sections if "related" in plain(section.section.title).lower()
-        ]
-        chosen = named if len(named) == 1 else list(sections)
     else:
-        chosen = list(sections)
+        chosen = _best(_around_file(flow, sections, file))
     if not chosen:
         return None
     if len(chosen) > 1:
@@ -84,6 +102,38 @@ def target_of(flow: Flow, sections: Sequence[FlowSection], wanted: str = "") -> 
     return target_in(flow, chosen[0])
 
 
+def _best(sections: Sequence[FlowSection]) -> list[FlowSection]:
+    """Return the sections whose headings fit best; of several the one called "Related Work"."""
+
+    def fit(section: FlowSection) -> HeadingMatch:
+        return heading_match(section.section.title) or HeadingMatch.WHOLE  # One of the project's.
+
+    best = max(map(fit, sections), default=HeadingMatch.NONE)
+    chosen = [section for section in sections if fit(section) == best]
+    highest = min((section.section.level for section in chosen), default=0)
+    chosen = [section for section in chosen if section.section.level == highest]
+    named = [section for section in chosen if "related" in plain(section.section.title).lower()]
+    return named if len(named) == 1 else chosen
+
+
+def _around_file(
+    flow: Flow, sections: Sequence[FlowSection], file: Path | None
+) -> Sequence[FlowSection]:
+    """Return the sections of the chapter that a file belongs to, if it has any; else all."""
+    if file is None:
+        return sections
+    chapters = {
+        section.number
+        for section in flow.sections
+        if section.section.level == 0
+        for piece in flow.pieces
+        if piece.document.path == file
+        and piece.at < section.end
+        and section.at < piece.at + len(piece.span)
+    }
+    return [section for section in sections if section.chapter in chapters] or sections
+
+
 def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[FlowSection]:
     if wanted.isdecimal() and 1 <= int(wanted) <= len(sections):
         return [sections[int(wanted) - 1]]
@@ -91,6 +141,9 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
     chosen = [
         section for section in flow.sections if plain(section.section.title).lower() == heading
     ]
+    if not chosen:
+        numbers = printed_numbers(flow.sections)
+        chosen = [section for section in flow.sections if numbers[section.number] == wanted]
     if not chosen:
         known = _listed(sections or flow.sections)
         others = [section for section in flow.sections if section not in sections]

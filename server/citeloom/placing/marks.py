@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from citeloom.placing.folding import RESULT_ID
 from citeloom_latex.spans import Span
+from citeloom_latex.tex.facts import TexFacts
 
 _MARK = re.compile(
     rf"%[ \t]*citeloom:(begin|end)(?![\w-])(?:[ \t]+({RESULT_ID})(?!\w))?"
@@ -124,6 +125,15 @@ def find_marks(text: str) -> Marks:
     problems += [MarkProblem(mark.line, _complaint(mark)) for mark in unpaired]
     problems.sort(key=lambda problem: problem.span)
     return Marks(tuple(blocks), tuple(problems))
+
+
+def is_seen(text: str, block: MarkedBlock, facts: TexFacts) -> bool:
+    """Tell whether LaTeX sees a block: it does not stand in verbatim text or a dead branch."""
+    return not any(
+        skipped.contains(Span(block.begin_id.start, block.end_id.end))
+        and not text.startswith("%", skipped.start)
+        for skipped in facts.skipped
+    )
 
 
 def mark_lines(text: str) -> tuple[Span, ...]:

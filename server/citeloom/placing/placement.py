@@ -12,7 +12,14 @@ from citeloom.placing.folding import (
     result_id,
     split_lines,
 )
-from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark, find_marks, with_basis
+from citeloom.placing.marks import (
+    MarkedBlock,
+    begin_mark,
+    end_mark,
+    find_marks,
+    is_seen,
+    with_basis,
+)
 from citeloom.placing.merge import merge
 from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
 from citeloom.placing.render import RenderedText
@@ -122,7 +129,7 @@ def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock |
         if not block.woven
         and section.body.start < block.span.end
         and block.span.start < section.body.end
-        and not _is_skipped(text, block, facts)
+        and is_seen(text, block, facts)
     ]
     for block in blocks:
         if not section.body.contains(block.content):
@@ -135,14 +142,6 @@ def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock |
         message = f"{len(blocks)} pairs of marks stand in this section; remove all but one of them"
         raise PlacementError(message, blocks[1].span)
     return blocks[0] if blocks else None
-
-
-def _is_skipped(text: str, block: MarkedBlock, facts: TexFacts) -> bool:
-    return any(
-        skipped.contains(Span(block.begin_id.start, block.end_id.end))
-        and not text.startswith("%", skipped.start)
-        for skipped in facts.skipped
-    )
 
 
 def _base_by_id(content: str, block_id: str, new: Record) -> list[list[str]]:

@@ -21,7 +21,8 @@ class Origin:
 
     ``made_from`` is a hash of the method's input, which serves only for comparing. ``outline`` are
     the lines of the outline that the text follows; none where it follows none. ``from_titles``: of
-    the papers that it cites nothing but the titles was known.
+    the papers that it cites nothing but the titles was known. ``section`` is the heading of the
+    section that it was written for, as plain text; empty for woven sentences.
     """
 
     method: str
@@ -30,6 +31,7 @@ class Origin:
     created_by: str = f"citeloom {__version__}"
     outline: tuple[str, ...] = ()
     from_titles: bool = False
+    section: str = ""
 
 
 @dataclass(frozen=True, slots=True)

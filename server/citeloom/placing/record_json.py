@@ -59,6 +59,7 @@ class _RecordInFile:
     earlier: tuple[_SentenceInFile, ...]
     outline: tuple[str, ...] = ()
     from_titles: StrictBool = False
+    section: str = ""
 
 
 def record_to_json(record: Record) -> bytes:
@@ -78,6 +79,7 @@ def record_to_json(record: Record) -> bytes:
         tuple(map(_sentence_in_file, record.earlier)),
         origin.outline,
         origin.from_titles,
+        origin.section,
     )
     value = _adapter().dump_python(in_file, mode="json", exclude_defaults=True)
     text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
@@ -117,6 +119,7 @@ def record_from_json(data: bytes) -> Record:
             in_file.created_by,
             in_file.outline,
             in_file.from_titles,
+            in_file.section,
         ),
         tuple(
             RecordedParagraph(paragraph.topic, tuple(map(_sentence, paragraph.sentences)))

@@ -8,6 +8,7 @@ from citeloom.draft.draft_text import draft_text
 from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.references import chosen_references
+from citeloom.draft.section.meant_section import meant_target
 from citeloom.draft.target import Target, related_work, target_of
 from citeloom.problem import InputError
 from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
@@ -159,3 +160,65 @@ def test_the_related_work_is_not_part_of_the_draft_text(tmp_path: Path) -> None:
 def test_language(tmp_path: Path, preamble: str, language: str) -> None:
     project = read(tmp_path, preamble + r"\begin{document}Text\end{document}")
     assert draft_text(project, ()).language == language
+
+
+@pytest.mark.parametrize(
+    ("main", "title"),
+    [
+        (r"\section{Background}\subsection{Notation}\subsection{Related Work}", "Related Work"),
+        (r"\section{Background}\subsection{Related Work on Parsing}", "Related Work on Parsing"),
+        (r"\section{Background and Related Work}\subsection{Related Work}", "Related Work"),
+        (r"\section{Related Work}\subsection{Background}\subsection{Prior Work}", "Related Work"),
+        (r"\chapter{One}\section{Two}\subsection{Related Work}", "Related Work"),
+        (r"\chapter{One}\section{Background}\subsection{Prior Art}", "Prior Art"),
+        (
+            r"\section{Background}\section{Results}\subsection{Comparison with Prior Work}",
+            "Background",
+        ),
+        (r"\section{Related Work}\section{A}\subsection{Related Work}", "Related Work"),
+        (r"\section{Literature}\section{Previous Work and Aims}", "Previous Work and Aims"),
+    ],
+    ids=["exact", "field", "half", "outer", "deep", "deep best", "compares", "level", "part"],
+)
+def test_the_best_match_counts_at_any_level(tmp_path: Path, main: str, title: str) -> None:
+    found = target(read(tmp_path, main))
+    assert found is not None
+    assert found.flow.section.title == title
+
+
+def test_equal_ones_are_asked_about(tmp_path: Path) -> None:
+    project = read(
+        tmp_path, r"\section{A}\subsection{Related Work}\section{B}\subsection{Related Work}"
+    )
+    with pytest.raises(InputError, match="2 sections could be meant"):
+        target(project)
+
+
+def test_a_section_by_its_printed_number(tmp_path: Path) -> None:
+    main = (
+        r"\section{A}\section*{B}\section{C}\subsection{D}\subsection{Related Work}"
+        r"\appendix\section{E}\subsection{F}"
+    )
+    project = read(tmp_path, main)
+    named = {number: target(project, number) for number in ("2.2", "2", "A.1", "A")}
+    titles = {number: found and found.flow.section.title for number, found in named.items()}
+    assert titles == {"2.2": "Related Work", "2": "C", "A.1": "F", "A": "A"}
+
+
+def test_from_a_file_of_a_chapter_its_section_is_meant(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\input{one}\n\\input{two}\n"
+        "%! one.tex\n\\chapter{One}\n\\section{Related Work}\n"
+        "%! two.tex\n\\chapter{Two}\n\\input{deep}\n"
+        "%! deep.tex\n\\section{Related Work}\n\\input{text}\n"
+        "%! text.tex\nWords.\n",
+    )
+    project = read_project(main, DiskFiles())
+    sections = related_work(project.flow, RELATED_WORK_TITLES)
+    numbers = {"one.tex": 0, "two.tex": 1, "deep.tex": 1, "text.tex": 1}
+    for name, number in numbers.items():
+        found = target_of(project.flow, sections, file=tmp_path / name)
+        assert found is not None and found.flow == sections[number]
+    with pytest.raises(InputError, match="2 sections could be meant"):
+        meant_target(project, sections, file=main)

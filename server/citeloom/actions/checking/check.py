@@ -18,6 +18,7 @@ from citeloom.actions.papers.paper_reader import PaperReader, read_papers
 from citeloom.draft.document import Bibliography
 from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
+from citeloom.draft.section.marked_text import pasted
 from citeloom.placing.marks import find_marks
 from citeloom.problem import Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -181,6 +182,16 @@ def _broken_marks(project: Project) -> Iterator[Problem]:
             place = document.place(more[0].span.start, more[0].span.end)
             message = f"{len(more)} more marks do not pair up from here on"
             yield Problem(Severity.WARNING, "broken-mark", message, place)
+    for (document, block), (other, copy) in pasted(project.documents.values())[:MOST_BROKEN_MARKS]:
+        first = document.place(block.begin_id.start)
+        place = other.place(copy.begin.start, copy.begin.end)
+        message = f"the text {copy.id} between marks stands twice: it is in {_short(first)} too"
+        advice = "remove one of the two with its marks"
+        yield Problem(Severity.WARNING, "broken-mark", message, place, advice)
+
+
+def _short(place: Place) -> str:
+    return f"{place.file.name}, line {place.line},"
 
 
 def _without_abstract(

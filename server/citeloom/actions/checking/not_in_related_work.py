@@ -7,7 +7,7 @@ from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations, papers_only
-from citeloom.draft.target import related_work
+from citeloom.draft.target import related_work, second_level
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import citation
 from citeloom.placing.section_end import end_of_own_text
@@ -41,7 +41,10 @@ def missing_keys(opened: Opened) -> Missing | None:
 def _sections(opened: Opened) -> tuple[FlowSection, ...]:
     # A Background section need not mention every paper that is cited.
     titles = [title for title in opened.settings.related_work_titles if title != "background"]
-    return related_work(opened.project.flow, titles)
+    flow = opened.project.flow
+    found = related_work(flow, titles)
+    # One deep inside a chapter need not mention what the other chapters cite.
+    return tuple(section for section in found if section.section.level <= second_level(flow))
 
 
 def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:

@@ -9,7 +9,6 @@ from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.corpus.opening import corpus_place
 from citeloom.actions.writing.task.sendable import sendable_draft
 from citeloom.actions.writing.write import WriteRequest, open_draft, parameters_of
-from citeloom.draft.target import target_of
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.methods.registry import method_named
@@ -42,7 +41,7 @@ async def find_references(
     given = parameters_of(method, request)
     parameters = given if isinstance(given, CitegeistParameters) else CitegeistParameters()
     project = opened.project
-    target = target_of(project.flow, opened.related_work, request.section)
+    target = opened.meant_section(request.section, request.main)
     folder = project_folder(project, request.main, context)
     draft, _ = sendable_draft(opened, target, folder, [])
     excluded = [entry for key in request.exclude if (entry := project.entry(key)) is not None]

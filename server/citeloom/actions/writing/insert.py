@@ -17,6 +17,7 @@ from citeloom.actions.writing.waiting import (
 )
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
+from citeloom.draft.section.marked_text import check_marks, check_merged
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
@@ -87,15 +88,17 @@ def insertion_of(
 
 
 def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None:
-    """Refuse a section whose file, or records, are outside of the project.
+    """Refuse a section that cannot be written into.
 
     Raises
     ------
-    OutsideError
-        If they are.
+    InputError
+        If its marks leave open what belongs where; as OutsideError if its file, or records, are
+        outside of the project.
     """
     records = record_files(folder_of(opened.project.root), ())
     folder.check((target.document.path, *records), WRITTEN)
+    check_marks(opened.project, target)
 
 
 def _insertion(text: WaitingText, opened: Opened, folder: ProjectFolder, version: int) -> Insertion:
@@ -107,6 +110,7 @@ def _insertion(text: WaitingText, opened: Opened, folder: ProjectFolder, version
             raise InputError("words of your own would be replaced", advice="see the preview")
         return Insertion(records, tuple(_in_passage(change, opened) for change in content.changes))
     target = _target(content, opened)
+    check_marks(opened.project, target)
     placement = _in_section(opened.project, target, content.versions[version], text.origin)
     changes = (
         *_in_bibliography(content.brought_by(version), opened, folder),
@@ -226,7 +230,8 @@ def _bytes_of(path: Path, opened: Opened) -> bytes:
 
 
 def _target(content: SectionText, opened: Opened) -> Target:
-    return target_in(opened.project.flow, find_section(opened, content.anchor))
+    target = target_in(opened.project.flow, find_section(opened, content.anchor))
+    return opened.with_marked_text(target)
 
 
 def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
@@ -238,6 +243,8 @@ def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
             Place(change.path),
             "weave again",
         )
+    assert document is not None
+    check_merged(document)
     span = Span(start + change.edit.span.start, start + change.edit.span.end)
     edit = Edit(span, change.edit.new_text)
     return FileChange(change.path, edit, change.records, change.replaced)

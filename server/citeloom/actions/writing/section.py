@@ -2,13 +2,14 @@
 
 from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.actions.writing.anchor import Anchor, find_section
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.references import ChosenKeys, chosen_references
-from citeloom.draft.target import is_blank, target_in, target_of
+from citeloom.draft.target import is_blank, target_in
 from citeloom.problem import InputError, Place
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
@@ -51,15 +52,17 @@ def section_at(opened: Opened, source: Source, offset: int) -> SectionAt | None:
     return _section_at(opened, found[-1], found[-1].section.title_span)
 
 
-def section_named(opened: Opened, name: str = "") -> SectionAt:
-    """Return the section of a heading or number; without a name, the draft's only one.
+def section_named(opened: Opened, name: str = "", file: Path | None = None) -> SectionAt:
+    """Return the section of a heading or number; without a name, the draft's best one.
+
+    In a thesis that is the one of the chapter that ``file`` belongs to.
 
     Raises
     ------
     InputError
         If the draft has no such section, or several.
     """
-    target = target_of(opened.project.flow, opened.related_work, name)
+    target = opened.meant_section(name, file)
     if target is None:
         raise InputError(
             "the draft has no related-work section",
@@ -91,7 +94,7 @@ def chosen_at(
         at = section_at(opened, source, offset)
     if at is None:
         with suppress(InputError):
-            at = section_named(opened, name or "")
+            at = section_named(opened, name or "", source.path)
     flow = opened.project.flow
     target = None if at is None else target_in(flow, flow.sections[at.number])
     return chosen_references(opened.project, target)

@@ -1,10 +1,10 @@
 """A section of the draft with its paragraphs, whoever wrote them."""
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from citeloom.actions.context import Opened
 from citeloom.draft.section_paragraphs import paragraphs_of
-from citeloom.draft.target import target_of
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.record import Record
 from citeloom.placing.sidecar import folder_of, read_record
@@ -17,12 +17,16 @@ class StandingSection:
     """
 
     def __init__(
-        self, opened: Opened, name: str, pending: Mapping[str, Record] | None = None
+        self,
+        opened: Opened,
+        name: str,
+        pending: Mapping[str, Record] | None = None,
+        file: Path | None = None,
     ) -> None:
         project = opened.project
         self.project = project
         self._pending = pending or {}
-        target = target_of(project.flow, opened.related_work, name)
+        target = opened.meant_section(name, file)
         assert target is not None
         self.style = citation_style([document.facts for document in project.documents.values()])
         commands = {name for name in (self.style.textual, self.style.parenthetical) if name}

@@ -35,6 +35,7 @@ from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
 from citeloom.problem import InputError, OutsideError, Place, Remedy
 from citeloom_latex.edit import Edit
+from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
@@ -255,6 +256,7 @@ def waiting_related_work(
             plan.task.digest,
             outline=_outline_lines(written),
             from_titles=content.basis().is_titles_alone,
+            section=target.moved_from or plain(target.flow.section.title),
         ),
         (*_outside(plan), *_left_out(plan), *_added(plan, content), *result.warnings),
         method.uses_model,

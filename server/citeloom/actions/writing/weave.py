@@ -177,7 +177,7 @@ async def _weave_in(
         over = context_over(texts, context.user, context.folders, disk=context.files)
         opened = open_root(opened.project.root, over)
     pending = {record.id: record for step in done for record in step.text.records}
-    section = StandingSection(opened, request.section, pending)
+    section = StandingSection(opened, request.section, pending, request.main)
     warnings: list[str] = []
     known = SectionPapers(section.project, section.paragraphs, context, warnings)
     number = request.paragraph or known.closest(paper)

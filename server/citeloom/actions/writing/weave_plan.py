@@ -10,6 +10,7 @@ from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.sendable import SENT, check_references
 from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
+from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
 from citeloom.methods.cost import Cost
@@ -105,7 +106,8 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
             Remedy.NAME_SECTION,
         )
     _check_keys(request, written, target)
-    paragraphs = StandingSection(opened, request.section).paragraphs
+    check_marks(project, target)
+    paragraphs = StandingSection(opened, request.section, file=request.main).paragraphs
     count = len(paragraphs)
     if not count:
         raise InputError(

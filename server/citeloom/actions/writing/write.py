@@ -29,7 +29,8 @@ from citeloom.draft.draft_text import draft_text
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
 from citeloom.draft.references import ChosenKeys, chosen_references
-from citeloom.draft.target import Target, target_of
+from citeloom.draft.section.marked_text import check_marks
+from citeloom.draft.target import Target
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.cost import Cost
 from citeloom.methods.hireview.taxonomy import Taxonomy
@@ -248,7 +249,7 @@ def plan_by(
     project = opened.project
     folder = project_folder(project, request.main, context)
     parameters = parameters_of(method, request)
-    target = target_of(project.flow, opened.related_work, request.section)
+    target = opened.meant_section(request.section, request.main)
     problems = list(project.problems)
     taxonomy: Taxonomy | None = None
     new: NewEntries | None = None
@@ -326,6 +327,7 @@ def _chosen_keys(
         keys = tuple(dict.fromkeys((*chosen.keys, *further)))
         chosen = replace(chosen, keys=keys, in_own_text=own)
     if not chosen.keys and chosen.in_own_text and target is not None:
+        check_marks(project, target)  # Without its mark a text of ours looks like the author's.
         count = len(chosen.in_own_text)
         cited = "the one cited paper is" if count == 1 else f"all {count} cited papers are"
         raise InputError(

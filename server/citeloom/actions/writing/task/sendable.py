@@ -9,6 +9,7 @@ from citeloom.draft.draft_text import draft_text
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
+from citeloom.draft.section.marked_text import marked_texts
 from citeloom.draft.target import Target
 from citeloom.methods.task import DraftText
 from citeloom.problem import OutsideError, Problem, Severity
@@ -53,6 +54,9 @@ def sendable_draft(
 def without_target(opened: Opened, target: Target | None) -> Sequence[FlowSection]:
     """Return the sections that a method is not shown: all related work, and what is written."""
     sections = opened.related_work
+    if target is not None and target.moved_from:
+        texts = (text for text in marked_texts(opened.project) if target.flow.holds(text.at))
+        return (*sections, *(replace(target.flow, at=it.at, end=it.end) for it in texts))
     if target is not None and target.flow not in sections:
         sections = (*sections, target.flow)
     return sections

@@ -66,7 +66,7 @@ def asked_of(session: Session, arguments: Arguments, waiting: Sequence[WaitingTe
         number = section_of_outline(outline.path, snapshot.opened, waiting)
         at = None if number is None else section_numbered(snapshot.opened, number)
     if at is None:
-        at = section_named(snapshot.opened, arguments.section or "")
+        at = section_named(snapshot.opened, arguments.section or "", snapshot.path)
     settings = snapshot.settings
     request = WriteRequest(
         snapshot.project.root,

@@ -1,0 +1,148 @@
+"""The text between our marks is found wherever its author moves it; there are never two."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context
+from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.waiting import waiting_related_work
+from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
+from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.placing.marks import find_marks
+from citeloom.problem import InputError
+from projects import make_project
+from texlive import compile_project, needs_tex
+
+PROJECT = "\n".join(
+    [
+        "%! main.tex\n\\documentclass{article}\n\\title{Parsing}\n\\begin{document}",
+        "\\begin{abstract}We read texts while they are typed.\\end{abstract}",
+        "\\section{Introduction}\nTexts are read~\\cite{a,b,c}.\n",
+        "\\section{Related Work}\n\n\\section{Method}\nOurs.",
+        "\\bibliographystyle{plain}\n\\bibliography{refs}\n\\end{document}\n%! refs.bib",
+        *(
+            f"@article{{{key}, title={{Study {key} of parsing}}, author={{Smith{key}, Ann}},"
+            f" year=2020, abstract={{We propose a parser of kind {key} that reads any text.}}}}"
+            for key in "abcd"
+        ),
+    ]
+)
+
+
+def write_into(main: Path, section: str = "") -> None:
+    request = WriteRequest(main, section=section)
+    written = asyncio.run(write(plan(request, Context()), Context()))
+    text = waiting_related_work(written, request)
+    insert_into_files(text, written.plan.opened, written.plan.folder)
+
+
+def block_of(text: str) -> str:
+    (block,) = find_marks(text)
+    return block.span.of(text)
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    main = make_project(tmp_path, PROJECT)
+    write_into(main)
+    return main
+
+
+def to_introduction(text: str) -> str:
+    block = block_of(text)
+    return text.replace(block, "").replace("\\section{Related", f"{block}\n\\section{{Related")
+
+
+def cite_more(text: str) -> str:
+    return text.replace("\\cite{a,b,c}", "\\cite{a,b,c,d}")
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        to_introduction,
+        lambda text: text.replace("{Related Work}", "{Where We Stand}"),
+        lambda text: to_introduction(text).replace("\\section{Related Work}", ""),
+        lambda text: text.replace("{Related Work}", "{Foundations}\n\\subsection{Notation}\nN."),
+    ],
+    ids=["moved", "renamed", "moved and gone", "renamed with a part"],
+)
+def test_it_is_written_where_it_stands(main: Path, move: Callable[[str], str]) -> None:
+    main.write_text(cite_more(move(main.read_text())))
+    before = main.read_text()
+    write_into(main)
+    after = main.read_text()
+    assert "\\cite{d}" in block_of(after)
+    assert after.replace(block_of(after), "") == before.replace(block_of(before), "")
+
+
+@needs_tex
+def test_a_moved_text_compiles_before_and_after(main: Path, tmp_path: Path) -> None:
+    main.write_text(to_introduction(main.read_text()))
+    before = compile_project(main, tmp_path / "before")
+    main.write_text(cite_more(main.read_text()))
+    write_into(main)
+    after = compile_project(main, tmp_path / "after")
+    assert (before.errors, after.errors, after.pdf is not None) == ((), (), True)
+
+
+def test_it_is_found_in_a_file_that_the_section_takes_in(main: Path) -> None:
+    text = cite_more(main.read_text())
+    block = block_of(text)
+    (main.parent / "rw.tex").write_text(block)
+    main.write_text(text.replace(block, "As follows.\n\\input{rw}\n"))
+    write_into(main)
+    assert not find_marks(main.read_text())
+    assert "\\cite{d}" in block_of((main.parent / "rw.tex").read_text())
+
+
+def test_the_section_that_it_left_gets_no_second_one_by_its_name(main: Path) -> None:
+    main.write_text(to_introduction(main.read_text()))
+    with pytest.raises(InputError, match="text of 'Related Work' stands in 'Introduction' now"):
+        write_into(main, "Related Work")
+
+
+def test_a_text_that_was_written_for_another_section_stays_there(main: Path) -> None:
+    text = main.read_text()
+    main.write_text(text.replace(block_of(text), ""))
+    write_into(main, "Introduction")
+    write_into(main)
+    assert len(find_marks(main.read_text())) == 2
+
+
+def test_a_pasted_block_is_named(main: Path) -> None:
+    text = main.read_text()
+    block = block_of(text)
+    main.write_text(text.replace("Ours.", f"Ours.\n{block}"))
+    with pytest.raises(InputError, match=r"main\.tex:1\d: .* stands twice: it is in line 10 too"):
+        write_into(main)
+
+
+def weave_into(main: Path) -> None:
+    plan_weave(WeaveRequest(main, ("d",)), Context())
+
+
+@pytest.mark.parametrize("act", [write_into, weave_into], ids=["write", "weave"])
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda text: text + "\n% <<<<<<< is fine here\n", ""),
+        (lambda text: text.replace("Ours.", "<<<<<<< HEAD\nOurs.\n>>>>>>> b"), "unresolved merge"),
+        (lambda text: text.replace("% citeloom:end", "% ended"), "no citeloom:end"),
+        (lambda text: text.replace("Ours.", block_of(text)), "stands twice"),
+    ],
+    ids=["comment", "merge", "unpaired", "pasted"],
+)
+def test_writing_and_weaving_refuse_the_same(
+    main: Path, act: Callable[[Path], None], change: Callable[[str], str], message: str
+) -> None:
+    main.write_text(changed := change(main.read_text()))
+    if not message:
+        act(main)
+        return
+    with pytest.raises(InputError, match=message):
+        act(main)
+    assert main.read_text() == changed
