@@ -11,7 +11,8 @@ from citeloom_latex.spans import Characters, Span
 Unit = Literal["utf-8", "utf-16", "utf-32"]
 
 _ASTRAL = re.compile("[\U00010000-\U0010ffff]")
-_LINES_OF_A_BLOCK = 128
+_LINE_END = re.compile(r"\r\n?+|\n")
+_BLOCK = 8192
 
 
 class LineIndex:
@@ -22,16 +23,25 @@ class LineIndex:
     text is moved to the nearest place inside it.
     """
 
-    # The lines are kept in blocks: where each begins, and where its lines begin in it.
+    # The lines are kept in blocks, which begin where a line begins: how many a block has, and, once
+    # somebody asks, where they begin in it. A large file has a million of them.
 
     def __init__(self, text: Characters) -> None:
-        self._set(text, *_blocks(text, 0, len(text)))
+        at, counts = _blocks(text, 0, len(text))
+        self._set(text, at or [0], counts or [1], [None] * (len(at) or 1))
 
-    def _set(self, text: Characters, at: Sequence[int], lines: Sequence[Sequence[int]]) -> None:
+    def _set(
+        self,
+        text: Characters,
+        at: Sequence[int],
+        counts: Sequence[int],
+        lines: list[Sequence[int] | None],
+    ) -> None:
         self._text = text
         self._at = at
+        self._counts = counts
         self._lines = lines
-        self._until = list(accumulate(map(len, lines)))
+        self._until = list(accumulate(counts))
 
     def replaced(self, span: Span, new: str, text: Characters) -> "LineIndex":
         """Return the index of ``text``, which has ``new`` in place of what stood at ``span``."""
@@ -40,15 +50,14 @@ class LineIndex:
         shift = len(new) - len(span)
         start = self._at[first]
         end = self._at[last] + shift if last < len(self._at) else len(text)
-        at, lines = _blocks(text, start, end)
-        if last < len(self._at):  # The line at ``end`` is the first of the next block.
-            at, lines = _without_last(at, lines)
+        at, counts = _blocks(text, start, end)
         moved = [offset + shift for offset in self._at[last:]]
         index = LineIndex.__new__(LineIndex)
         index._set(
             text,
             [*self._at[:first], *at, *moved],
-            [*self._lines[:first], *lines, *self._lines[last:]],
+            [*self._counts[:first], *counts, *self._counts[last:]],
+            [*self._lines[:first], *[None] * len(at), *self._lines[last:]],
         )
         return index
 
@@ -58,14 +67,14 @@ class LineIndex:
     def line_of(self, offset: int) -> int:
         """Return the number of the line that holds a code point, its line end included."""
         block = max(0, bisect_right(self._at, offset) - 1)
-        line = bisect_right(self._lines[block], offset - self._at[block]) - 1
+        line = bisect_right(self._lines_of(block), offset - self._at[block]) - 1
         return max(0, line) + self._first_of(block)
 
     def start_of(self, line: int) -> int:
         """Return the offset at which a line begins."""
         line = min(max(line, 0), len(self) - 1)
         block = bisect_right(self._until, line)
-        return self._at[block] + self._lines[block][line - self._first_of(block)]
+        return self._at[block] + self._lines_of(block)[line - self._first_of(block)]
 
     def position(self, offset: int, unit: Unit) -> tuple[int, int]:
         """Return line and column of an offset, the column in code units of ``unit``."""
@@ -97,6 +106,19 @@ class LineIndex:
             column = _code_points_of_utf16(content, column)
         return min(start + column, end)
 
+    def _lines_of(self, block: int) -> Sequence[int]:
+        """Return where the lines of a block begin in it."""
+        # Two threads may both read here; they find the same, and either result will do.
+        found = self._lines[block]
+        if found is None:
+            start, behind = self._at[block], block + 1
+            end = self._at[behind] if behind < len(self._at) else len(self._text)
+            found = list(accumulate(_lengths(self._text[start:end]), initial=0))[
+                : self._counts[block]
+            ]
+            self._lines[block] = found
+        return found
+
     def _first_of(self, block: int) -> int:
         return self._until[block - 1] if block else 0
 
@@ -108,19 +130,30 @@ class LineIndex:
         return end - 2 if self._text[max(0, end - 2) : end] == "\r\n" else end - 1
 
 
-def _blocks(
-    text: Characters, start: int, end: int
-) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
-    """Return the blocks of the lines from ``start`` to ``end``, the empty line there included."""
-    lengths = list(_lengths(text[start:end]))
-    at, lines = [], []
-    for first in range(0, len(lengths), _LINES_OF_A_BLOCK):
-        ends = accumulate(lengths[first : first + _LINES_OF_A_BLOCK], initial=0)
-        *block, length = ends
-        at.append(start)
-        lines.append(block)
-        start += length
-    return at, lines
+def _blocks(text: Characters, start: int, end: int) -> tuple[list[int], list[int]]:
+    """Return where the blocks from ``start`` to ``end`` begin, and how many lines each has.
+
+    Both are beginnings of lines, or the end of the text, whose last line counts even if empty.
+    """
+    part, is_last = text[start:end], end == len(text)
+    at: list[int] = []
+    counts: list[int] = []
+    begin = 0
+    while begin < len(part) or (is_last and not at):
+        found = _LINE_END.search(part, min(begin + _BLOCK, len(part)))
+        stop = found.end() if found else len(part)
+        at.append(start + begin)
+        counts.append(part.count("\n", begin, stop) + _returns(part, begin, stop))
+        begin = stop
+    if is_last:
+        counts[-1] += 1
+    return at, counts
+
+
+def _returns(part: str, begin: int, stop: int) -> int:
+    """Return how many carriage returns end a line on their own."""
+    count = part.count("\r", begin, stop)
+    return count and count - part.count("\r\n", begin, stop)
 
 
 def _lengths(text: str) -> Iterator[int]:
@@ -138,14 +171,6 @@ def _lengths(text: str) -> Iterator[int]:
         yield len(line) + 1
     yield from (len(line) + 1 for line in rest.split("\r")[:-1])
     yield 0
-
-
-def _without_last(
-    at: Sequence[int], lines: Sequence[Sequence[int]]
-) -> tuple[Sequence[int], Sequence[Sequence[int]]]:
-    if len(lines[-1]) == 1:
-        return at[:-1], lines[:-1]
-    return at, [*lines[:-1], lines[-1][:-1]]
 
 
 def _code_points_of_bytes(content: str, column: int) -> int:

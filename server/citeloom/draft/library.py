@@ -1,5 +1,6 @@
 """The entries of a project's .bib files, by their keys."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -42,9 +43,8 @@ class Library:
         found: dict[str, int]
         others = {number: _other_names(entries.values_of(number)[0]) for number in entries.naming}
         if not any(others.values()):
-            found = dict.fromkeys(entries.keys, 0)
-            found.update(zip(reversed(entries.keys), reversed(range(len(entries))), strict=True))
-            return _ByKey(found, entries)
+            in_order = {**dict.fromkeys(entries.keys, 0), **self._first_numbers}
+            return _ByKey(in_order, entries)
         found = {}
         for number, key in enumerate(entries.keys):
             for name in (key, *others.get(number, ())):
@@ -78,7 +78,7 @@ class Library:
 
     def entries_with(self, key: str) -> list[ResolvedEntry]:
         """Return all entries with a key."""
-        return [self.entries[number] for number in self._numbers.get(key, ())]
+        return [self.entries[number] for number in self._numbers_of(key)]
 
     def is_no_paper(self, entry: ResolvedEntry) -> bool:
         """Tell whether an entry is software or data. Cached: a large .bib takes long."""
@@ -90,13 +90,28 @@ class Library:
 
     def places_with(self, key: str) -> list[tuple[int, Span]]:
         """Return the file and the range of the key of all entries with a key."""
-        return [self.entries.place(number) for number in self._numbers.get(key, ())]
+        return [self.entries.place(number) for number in self._numbers_of(key)]
+
+    def _numbers_of(self, key: str) -> Sequence[int]:
+        if key in self.doubled:
+            return self.doubled[key]
+        number = self._first_numbers.get(key)
+        return () if number is None else (number,)
 
     @cached_property
-    def _numbers(self) -> Mapping[str, Sequence[int]]:
-        found: dict[str, list[int]] = {}
-        for number, key in enumerate(self.entries.keys):
-            found.setdefault(key, []).append(number)
+    def _first_numbers(self) -> dict[str, int]:
+        """The first entry of each key."""
+        keys = self.entries.keys
+        return dict(zip(reversed(keys), reversed(range(len(keys))), strict=True))
+
+    @cached_property
+    def doubled(self) -> Mapping[str, Sequence[int]]:
+        """The entries of each key that several have, by their numbers."""
+        keys = self.entries.keys
+        found: dict[str, list[int]] = {key: [] for key, count in Counter(keys).items() if count > 1}
+        for number, key in enumerate(keys):
+            if key in found:
+                found[key].append(number)
         return found
 
     @cached_property

@@ -1,7 +1,6 @@
 """Check a project for problems with its citations or its related work."""
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -156,8 +155,8 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
 def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
     if project.is_guessed:
         return  # Files that nobody names together may hold the same entries.
-    for key, count in Counter(project.library.entries.keys).items():
-        if count > 1 and key:
+    for key in project.library.doubled:
+        if key:
             found = project.library.places_with(key)
             first, *others = (project.bibliographies[file].place(*span) for file, span in found)
             where = f"line {first.line}" if first.file == others[0].file else str(first)

@@ -3,10 +3,15 @@
 from difflib import get_close_matches
 from functools import lru_cache
 
+from rapidfuzz import process
+from rapidfuzz.distance import Indel
+
 from citeloom.draft.project import Project
 from citeloom.problem import InputError, Place, Problem, Severity
 
 NEAREST = 3
+LIKENESS = 0.6
+_FAR = 0.55
 
 
 def undefined_key(project: Project, key: str) -> Problem:
@@ -38,5 +43,11 @@ def nearest(key: str, known: list[str]) -> list[str]:
 @lru_cache(maxsize=256)
 def _nearest(key: str, known: tuple[str, ...]) -> tuple[str, ...]:
     by_folded = {known_key.casefold(): known_key for known_key in reversed(known)}
-    near = get_close_matches(key.casefold(), by_folded, n=NEAREST, cutoff=0.6)
+    folded = key.casefold()
+    # No two texts are more alike to difflib than to this, which takes a hundredth of the time.
+    may_be_near = process.extract_iter(
+        folded, by_folded.keys(), scorer=Indel.normalized_similarity, score_cutoff=_FAR
+    )
+    among = [candidate for candidate, *_ in may_be_near]
+    near = get_close_matches(folded, among, n=NEAREST, cutoff=LIKENESS)
     return tuple(by_folded[folded] for folded in near)
