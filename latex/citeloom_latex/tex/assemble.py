@@ -76,6 +76,7 @@ def facts_of(
         skips.append(([Span(over, len(text))], 0))
     title = _first_span(unusual, lambda chunk: chunk.title)
     return TexFacts(
+        short_verbs=last.exit.short_verbs,
         citations=Pieced(
             [
                 (chunk.citations, by)

@@ -41,6 +41,12 @@ class ReadingState(NamedTuple):
     declared: str = ""
 
 
+def state_with(short_verbs: str) -> ReadingState:
+    """Return the state before a text in which these characters are short verbs from the start."""
+    signs = "".join(sorted(set(short_verbs)))
+    return ReadingState(short_verbs=signs, declared=signs)
+
+
 @dataclass(slots=True)
 class Chunk:
     """What a reader found from ``start`` to ``end``, in the order in which it stands there.

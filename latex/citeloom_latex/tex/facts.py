@@ -191,7 +191,8 @@ class TexFacts:
     language commands (``setdefaultlanguage``), beside the options of packages. ``wrappers`` are
     the macros defined here that cite or read a file, for the scans of the project's other texts;
     ``macros`` are all that are defined by what they expand to. ``bibliography_style`` is the
-    argument of the first ``\\bibliographystyle``, empty if there is none.
+    argument of the first ``\\bibliographystyle``, empty if there is none. ``short_verbs`` are the
+    characters that stand for ``\\verb`` at its end.
     """
 
     citations: Sequence[Citation] = ()
@@ -209,4 +210,5 @@ class TexFacts:
     macros: Sequence[Macro] = ()
     appendix: int | None = None
     bibliography_style: str = ""
+    short_verbs: str = ""
     skipped: Sequence[Span] = ()

@@ -198,8 +198,15 @@ class StretchReader:
         self.chunk.bibitems.append(found)
         return found.span.end
 
-    def _package(self, command: str, start: int, end: int) -> None:
-        self.chunk.packages.extend(inputs.packages_at(self.text, start, command, end))
+    def _package(self, command: str, start: int, end: int) -> int | None:
+        found = list(inputs.packages_at(self.text, start, command, end))
+        self.chunk.packages.extend(found)
+        if "|" in self.short_verbs or not any(
+            package.name in skipped.WITH_SHORT_VERBS for package in found
+        ):
+            return None
+        self._begin_short_verb("|")
+        return found[-1].span.end
 
     def _language(self, command: str, start: int, end: int) -> None:
         if language := front.language_at(self.text, command, end):
@@ -245,13 +252,18 @@ class StretchReader:
         char = skipped.short_verb(self.text, command, end)
         if not char or char in self.short_verbs:
             return None
+        if not self._begin_short_verb(char):
+            return None
+        return self.text.index(char, end) + 1
+
+    def _begin_short_verb(self, char: str) -> bool:
         if char not in self.declared:
-            if len(self.declared) == _MOST_SHORT_VERBS:
-                return None
+            if len(self.declared) >= _MOST_SHORT_VERBS:
+                return False
             self.declared += char
         # In one order, so that there are few patterns, each of which takes long to make.
         self.short_verbs = "".join(sorted(self.short_verbs + char))
-        return self.text.index(char, end) + 1
+        return True
 
     def _end_short_verb(self, command: str, start: int, end: int) -> int | None:
         char = skipped.short_verb(self.text, command, end)

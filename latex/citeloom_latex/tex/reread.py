@@ -12,23 +12,27 @@ from citeloom_latex.tex.skipped import Conditionals
 _SIZE = 8192
 _SHORTEST = _SIZE // 4
 _LONGEST = _SIZE * 2
+_START = ReadingState()
 _LINE_END = 2
 """How far before a chunk one must look to see that a line ends there."""
 
 
-def reread(text: Rope, old: Placed, edited: Span, shift: int) -> Placed:
+def reread(
+    text: Rope, old: Placed, edited: Span, shift: int, start: ReadingState = _START
+) -> Placed:
     """Read a text in chunks, and return each with how far it has moved since it was read.
 
     ``old`` are the chunks before ``edited`` was replaced by something ``shift`` code points
     longer; none for a text that was not read before. A chunk that did not look at the edit is
-    used again where the reader comes to its beginning in the same state.
+    used again where the reader comes to its beginning in the same state. ``start`` is the state
+    before the first one.
 
     What is read anew is read in a window of the text around the edit. A larger one is taken where
     a chunk looked as far as its end: all that lies behind might then matter, too.
     """
     first = next((n for n, (chunk, by) in enumerate(old) if _looks_at(chunk, by, edited)), len(old))
     kept = old[:first]
-    at, state = 0, ReadingState()
+    at, state = 0, start
     if kept:
         last, by = kept[-1]
         at, state = last.end + by, last.exit

@@ -6,7 +6,7 @@ from typing import Any
 
 from citeloom_latex.tex import citations, inputs
 from citeloom_latex.tex.assemble import facts_of, own_wrappers, read_of
-from citeloom_latex.tex.chunk import ReadingState
+from citeloom_latex.tex.chunk import state_with
 from citeloom_latex.tex.facts import TexFacts, Wrapper
 from citeloom_latex.tex.macros import LONGEST_NAME
 from citeloom_latex.tex.reader import StretchReader
@@ -16,17 +16,23 @@ _SEQUENCES = tuple(field.name for field in fields(TexFacts) if field.default == 
 
 
 def scan_tex(
-    text: str, *, commands: Collection[str] = (), wrappers: Iterable[Wrapper] = ()
+    text: str,
+    *,
+    commands: Collection[str] = (),
+    wrappers: Iterable[Wrapper] = (),
+    short_verbs: str = "",
 ) -> TexFacts:
     """Read a LaTeX text. Half-typed text gives the facts that it holds; no text raises an error.
 
     ``commands`` are names (without backslash) of cite commands beyond those that are known, and
-    ``wrappers`` the macros that other texts of the project define. A definition in this text
+    ``wrappers`` the macros that other texts of the project define, as ``short_verbs`` are the
+    characters that they make stand for ``\verb``. A definition in this text
     counts for all of it and before those. For a text that changes, see
     :class:`citeloom_latex.tex.text.TexText`.
     """
     known = known_wrappers(commands, wrappers)
-    chunk = StretchReader(text, 0, ReadingState(), lambda at: len(text), Conditionals(text)).read()
+    start = state_with(short_verbs)
+    chunk = StretchReader(text, 0, start, lambda at: len(text), Conditionals(text)).read()
     chunks = [(chunk, 0)]
     own = own_wrappers(text, chunks, known)
     read = [read_of(text, chunk, 0, {**known, **own})]

@@ -31,6 +31,9 @@ SHORT = frozenset(
 )
 """Commands that make a character stand for ``\\verb``."""
 
+WITH_SHORT_VERBS = frozenset({"ltxdoc", "l3doc"})
+"""Classes in which ``|`` stands for ``\\verb``."""
+
 LONG_AGAIN = frozenset({"DeleteShortVerb", "UndefineShortVerb", "lstDeleteShortInline"})
 """Commands that end that."""
 

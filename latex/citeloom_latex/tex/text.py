@@ -7,6 +7,7 @@ from functools import cached_property
 from citeloom_latex.lines import LineIndex
 from citeloom_latex.spans import Characters, Span
 from citeloom_latex.tex.assemble import Placed, Read, facts_of, own_wrappers, read_of
+from citeloom_latex.tex.chunk import ReadingState, state_with
 from citeloom_latex.tex.facts import TexFacts, Wrapper
 from citeloom_latex.tex.pieced import Later
 from citeloom_latex.tex.reread import reread
@@ -30,18 +31,24 @@ class TexText:
     _chunks: Placed = field(repr=False)
     _own: Mapping[str, Wrapper] = field(repr=False)
     _read: Sequence[Read] = field(repr=False)
+    _start: ReadingState = field(repr=False)
 
     @staticmethod
     def of(
-        text: str, *, commands: Collection[str] = (), wrappers: Iterable[Wrapper] = ()
+        text: str,
+        *,
+        commands: Collection[str] = (),
+        wrappers: Iterable[Wrapper] = (),
+        short_verbs: str = "",
     ) -> "TexText":
-        """Read a text; ``commands`` and ``wrappers`` are those of ``scan_tex``."""
+        """Read a text; all but it are those of ``scan_tex``."""
         known = known_wrappers(commands, wrappers)
         rope = Rope(text)
-        chunks = reread(rope, (), Span(0, 0), 0)
+        start = state_with(short_verbs)
+        chunks = reread(rope, (), Span(0, 0), 0, start)
         own = own_wrappers(text, chunks, known)
         read = [read_of(text, chunk, by, {**known, **own}) for chunk, by in chunks]
-        return TexText(rope, LineIndex(rope), known, chunks, own, read)
+        return TexText(rope, LineIndex(rope), known, chunks, own, read, start)
 
     @property
     def text(self) -> str:
@@ -62,7 +69,7 @@ class TexText:
         if not 0 <= span.start <= span.end <= len(self._rope):
             raise ValueError(f"{span} is no range of a text of {len(self._rope)} code points")
         rope = self._rope.replaced(span, new)
-        chunks = reread(rope, self._chunks, span, len(new) - len(span))
+        chunks = reread(rope, self._chunks, span, len(new) - len(span), self._start)
         own = self._own
         first, last = _changed(self._chunks, chunks)
         changed = chunks[first : len(chunks) - last]
@@ -80,7 +87,7 @@ class TexText:
             *self._read[len(self._chunks) - last :],
         ]
         lines = self.lines.replaced(span, new, rope)
-        return TexText(rope, lines, self._known, chunks, own, read)
+        return TexText(rope, lines, self._known, chunks, own, read, self._start)
 
 
 def _range(chunks: Placed) -> Span:

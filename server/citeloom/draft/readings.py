@@ -18,8 +18,8 @@ from citeloom_latex.tex.text import TexText
 MOST_KEPT = 8
 """Readings of one text that are kept: with the macros found so far, and for several projects."""
 
-Macros = tuple[tuple[str, ...], tuple[Wrapper, ...]]
-"""Further cite commands, and macros that are defined elsewhere."""
+Macros = tuple[tuple[str, ...], tuple[Wrapper, ...], str]
+"""Further cite commands, and macros and short verbs that are defined elsewhere."""
 
 
 _T = TypeVar("_T")
@@ -41,7 +41,10 @@ class FileReading:
     def tex(self, macros: Macros) -> Document:
         if macros not in self._documents:
             check_tex(self._path, self._content.text)
-            facts = scan_tex(self._content.text, commands=macros[0], wrappers=macros[1])
+            commands, wrappers, short_verbs = macros
+            facts = scan_tex(
+                self._content.text, commands=commands, wrappers=wrappers, short_verbs=short_verbs
+            )
             cited = CitedKeys(facts.citations)
             document = Document(self._path, self._content, self._encoding, facts, cited)
             _keep(self._documents, macros, document)
@@ -86,7 +89,10 @@ class OpenReading:
         if known is None or known.document.content is not content:
             check_tex(self._path, content.text)
         if known is None:
-            text = TexText.of(content.text, commands=macros[0], wrappers=macros[1])
+            commands, wrappers, short_verbs = macros
+            text = TexText.of(
+                content.text, commands=commands, wrappers=wrappers, short_verbs=short_verbs
+            )
         elif known.document.content is content:
             return known.document
         else:

@@ -51,10 +51,14 @@ class Sources:
         return self.files.folders_in(folder)
 
     def tex(
-        self, path: Path, commands: Sequence[str] = (), wrappers: Sequence[Wrapper] = ()
+        self,
+        path: Path,
+        commands: Sequence[str] = (),
+        wrappers: Sequence[Wrapper] = (),
+        short_verbs: str = "",
     ) -> Document:
-        """Return a .tex file, read with these further cite commands and macros."""
-        return self._reading(path).tex((tuple(commands), tuple(wrappers)))
+        """Return a .tex file, read with these further cite commands, macros and short verbs."""
+        return self._reading(path).tex((tuple(commands), tuple(wrappers), short_verbs))
 
     def bib(self, path: Path) -> Bibliography:
         return self._reading(path).bib()

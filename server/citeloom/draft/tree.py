@@ -58,6 +58,7 @@ class Tree:
         self._sources = sources
         self._commands = commands
         self._wrappers: tuple[Wrapper, ...] = ()
+        self._short_verbs = ""
         self._constants: dict[str, str] = {"jobname": root.stem}
         self._read()
 
@@ -108,10 +109,10 @@ class Tree:
                 for doc in self.documents.values()
                 for wrapper in doc.facts.wrappers
             }
-            wrappers = tuple(found.values())
-            if wrappers == self._wrappers:
+            wrappers, short_verbs = tuple(found.values()), self._declared_short_verbs()
+            if wrappers == self._wrappers and short_verbs == self._short_verbs:
                 return
-            self._wrappers = wrappers
+            self._wrappers, self._short_verbs = wrappers, short_verbs
             for path in self.documents:
                 self._add(path)
         self._follow()
@@ -119,12 +120,21 @@ class Tree:
     def _add(self, path: Path) -> None:
         if path not in self.documents:
             self._room.check(path)
-        document = self._sources.tex(path, self._commands, self._wrappers)
+        document = self._sources.tex(path, self._commands, self._wrappers, self._short_verbs)
         if path not in self.documents:
             self._room.take(document.text)
             for name, value in document.constants.items():
                 self._constants.setdefault(name, value)
         self.documents[path] = document
+
+    def _declared_short_verbs(self) -> str:
+        """Return the short verbs of all files: those that the preamble or a style declares."""
+        declaring = (
+            document.facts
+            for document in self.documents.values()
+            if document.facts.document is not None or not document.facts.sections
+        )
+        return "".join(sorted({sign for facts in declaring for sign in facts.short_verbs}))
 
     def _follow(self) -> None:
         self.missing.clear()

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.draft.files import DiskFiles
+from citeloom.draft.files import DiskFiles, OverlaidFiles
 from citeloom.draft.flow import MOST_PIECES, MOST_REPEATED
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.root import root_of
 from citeloom.draft.sources import Sources
 from citeloom.draft.tree import Tree
+from citeloom_latex.lined import LinedText
 from projects import make_project
 
 THESIS = r"""
@@ -244,3 +245,40 @@ def test_a_bounded_number_of_files_is_looked_for(tmp_path: Path, many: str, line
     assert list(project.entry_of) == ["a"]
     stopped = [one for one in project.problems if one.rule == "too-large"]
     assert [one.place and one.place.line for one in stopped] == [line]
+
+
+@pytest.mark.parametrize(
+    "preamble",
+    [
+        "\\documentclass{article}\\MakeShortVerb{\\|}",
+        "\\documentclass{article}\\input{setup}",
+        "\\documentclass{ltxdoc}",
+    ],
+    ids=["in the root", "in a preamble", "by the class"],
+)
+def test_short_verbs_count_in_all_files(tmp_path: Path, preamble: str) -> None:
+    fixture = r"""
+%! main.tex
+PREAMBLE
+\begin{document}
+\include{one}
+\end{document}
+%! setup.tex
+\MakeShortVerb{\|}
+%! one.tex
+\section{One}
+Write |\cite{no}|, |\input{nowhere}| and \cite{yes}.
+
+|\cite{no}|
+"""
+    main = make_project(tmp_path, fixture.replace("PREAMBLE", preamble))
+    for path in (main, tmp_path / "one.tex"):
+        project = read(path)
+        assert cited(project) == ["yes"]
+        assert project.problems == ()
+    text = LinedText((tmp_path / "one.tex").read_text())
+    texts = {tmp_path / "one.tex": text}
+    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    assert cited(read_project(main, sources)) == ["yes"]
+    texts[tmp_path / "one.tex"] = LinedText(text.text.replace("yes}.", "yes,more}."))
+    assert cited(read_project(main, sources)) == ["yes", "more"]
