@@ -5,26 +5,38 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, ZoteroState
+from citeloom.settings import user_file
 
+_DISK = " --offline"
 _STEPS = (
     ("citeloom fetch {main}", "asks services for them; never sends the draft"),
+    (f"citeloom fetch {{main}}{_DISK}", "reads PDFs on this disk, and asks nobody"),
     ("citeloom abstract {main} KEY", "takes one that you paste"),
     ("citeloom write {main}", "writes with what is there"),
 )
-_ZOTERO = ('zotero = "FOLDER"', "in your config.toml names your Zotero library")
+_ANTHOLOGY = "citeloom library download"
 
 
 def abstract_lines(known: KnownAbstracts, main: Path, done: str = "") -> Iterator[str]:
     """Yield, where few abstracts are known, what was tried and what brings more.
 
-    ``done`` is the command that says so, which is not named again.
+    ``done`` is the command that says so, which is not named again: ``fetch``, ``fetch --offline``.
     """
     if not known.cited or not known.are_few:
         return
     yield known.said
-    steps = [step for step in _STEPS if not step[0].startswith(f"citeloom {done} ")]
+    command, _, disk_alone = done.partition(" ")
+    steps = [
+        step
+        for step in _STEPS
+        if not step[0].startswith(f"citeloom {command} ")
+        or (disk_alone and not step[0].endswith(_DISK))
+    ]
     if known.zotero is not ZoteroState.READ:
-        steps.insert(1, _ZOTERO)
+        steps.insert(-1, ('zotero = "FOLDER"', f"in {user_file()} names your Zotero library"))
+    if known.in_anthology:
+        has = f"fetches the ACL Anthology's file, which should have {known.in_anthology} of them"
+        steps.insert(-1, (_ANTHOLOGY, has))
     named = shlex.quote(main.name)
     shown = [(step.format(main=named), why) for step, why in steps]
     width = max(len(step) for step, _ in shown)

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Collection, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from citeloom.papers.identifiers import is_arxiv_doi
 from citeloom.papers.identity import identifier_ids
@@ -65,7 +65,7 @@ async def look_up(
         if paper.id in known:
             yield known[paper.id]
         elif offline:
-            yield PaperSearch(paper).outcome()
+            yield _unasked(paper)
         elif paper.id in begun:
             waiting.append(PaperSearch.resume(paper, begun[paper.id]))
         else:
@@ -88,6 +88,13 @@ async def look_up(
         while not news.empty():
             if event := news.get_nowait():
                 _keep(store, event)
+
+
+def _unasked(paper: Paper) -> Outcome:
+    """Return the outcome of a paper that nobody was ever asked about."""
+    outcome = PaperSearch(paper).outcome()
+    is_open = outcome.status is Status.NOT_FOUND
+    return replace(outcome, status=Status.NOT_ASKED) if is_open else outcome
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ class Status(StrEnum):
     AMBIGUOUS = "ambiguous"
     NOT_FOUND = "could not verify"
     FAILED = "failed"
+    NOT_ASKED = "nobody was asked"
 
 
 class Failure(NamedTuple):

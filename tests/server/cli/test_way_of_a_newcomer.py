@@ -1,6 +1,7 @@
 """A newcomer with a .bib file without abstracts, in a terminal: no command is a dead end."""
 
 import os
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from newcomer import known_papers, make_library, make_paper, write_settings
 
+from services.acl_anthology_service import AclAnthologyService, AnthologyPaper, packed
 from services.running import running
 
 
@@ -25,6 +27,10 @@ class Terminal:
         write_settings(self.config, dict.fromkeys(names, nobody))
 
     def run(self, command: str, *given: str) -> subprocess.CompletedProcess[str]:
+        """Run a command on the paper."""
+        return self.call(command, "main.tex", *given)
+
+    def call(self, command: str, *given: str) -> subprocess.CompletedProcess[str]:
         environment = {
             **os.environ,
             "HOME": str(self.home),
@@ -33,7 +39,7 @@ class Terminal:
             "PYTHONPATH": os.pathsep.join(sys.path),
         }
         return subprocess.run(
-            [sys.executable, "-m", "citeloom", command, "main.tex", *given],
+            [sys.executable, "-m", "citeloom", *command.split(), *given],
             cwd=self.main.parent,
             env=environment,
             capture_output=True,
@@ -79,6 +85,49 @@ def test_offline_with_zotero_the_text_is_from_abstracts(terminal: Terminal) -> N
     assert done.returncode == 0, done.stderr
     assert "written from the papers cited" in terminal.related
     assert "titles alone" not in done.stderr
+
+
+def test_a_look_at_this_disk_says_who_has_the_abstracts_and_blames_nobody(
+    terminal: Terminal,
+) -> None:
+    """Nobody was asked, so nothing could be verified, and nothing went wrong."""
+    done = terminal.run("fetch", "--offline")
+    assert done.returncode == 0
+    assert "could not verify" not in done.stdout + done.stderr
+    assert "wang2018neural: nobody was asked; no abstract" in done.stdout
+    count = len(done.stdout.splitlines())
+    assert f"0 of {count} entries have an abstract; about {count} nobody was asked" in done.stderr
+    assert "citeloom fetch main.tex " in done.stderr
+    assert "fetch main.tex --offline" not in done.stderr
+    assert f"in {terminal.config} names your Zotero library" in done.stderr
+    make_library(terminal.home / "Zotero")
+    terminal.config.write_text('zotero = "auto"\n', encoding="utf-8")
+    done = terminal.run("fetch", "--offline")
+    assert "wang2018neural: nobody was asked; abstract from your Zotero library" in done.stdout
+    assert done.returncode == 0
+
+
+def test_the_file_of_the_acl_anthology_is_named_where_it_helps(terminal: Terminal) -> None:
+    there = tuple(
+        AnthologyPaper(
+            it.acl_id, it.title, "Doe, Jo", it.year or 0, f"We study {it.title}.", it.doi
+        )
+        for it in known_papers()
+        if it.acl_id
+    )
+    said = terminal.run("write").stderr
+    assert "citeloom library download" in said
+    should = re.search(r"the ACL Anthology's file, which should have (\d+) of them", said)
+    assert should and 4 <= int(should[1]) <= len(there)
+    with running(anthology=AclAnthologyService(packed(there))) as services:
+        write_settings(terminal.config, services.addresses)
+        downloaded = terminal.call("library download")
+    assert downloaded.returncode == 0, downloaded.stderr
+    assert f"{len(there)} papers of the ACL Anthology" in downloaded.stdout
+    done = terminal.run("fetch", "--offline")
+    assert f"\n{should[1]} abstracts from the ACL Anthology's file" in done.stderr
+    assert "citeloom library download" not in done.stderr
+    assert terminal.call("library remove").stdout.startswith("removed: ")
 
 
 def test_with_services_two_commands_bring_a_text_from_abstracts(terminal: Terminal) -> None:

@@ -454,7 +454,7 @@ def test_offline_nobody_is_asked_and_the_old_counts(
 ) -> None:
     papers = read(entry("a", "The Title"))
     s2 = SearchedPapers("s2", [paper("The Title", doi="10.1000/a")])
-    assert run(papers, [s2], store, offline=True)["a"].status is Status.NOT_FOUND
+    assert run(papers, [s2], store, offline=True)["a"].status is Status.NOT_ASKED
     first = run(papers, [s2], store)
     s2.searched.clear()
     monkeypatch.setattr(store_module, "_today", lambda: date(2099, 1, 1))

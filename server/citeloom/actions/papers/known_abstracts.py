@@ -8,6 +8,7 @@ from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.papers.paper_reader import PaperReader, read_papers
 from citeloom.draft.references import cited_entries
+from citeloom.papers.libraries.acl.files import AnthologyFiles
 from citeloom.papers.libraries.zotero.folder import OFF, zotero_folder
 from citeloom.settings import UserSettings
 
@@ -28,7 +29,8 @@ class KnownAbstracts:
     """The abstracts of a draft's cited papers.
 
     ``asked`` of the papers services have answered about; ``from_zotero`` abstracts are from the
-    user's Zotero library.
+    user's Zotero library. ``in_anthology`` papers without one are of the ACL Anthology, whose file
+    nobody has downloaded.
     """
 
     cited: int
@@ -36,6 +38,7 @@ class KnownAbstracts:
     asked: int
     from_zotero: int
     zotero: ZoteroState
+    in_anthology: int = 0
 
     @property
     def are_few(self) -> bool:
@@ -85,6 +88,9 @@ def abstracts_in(known: Sequence[PaperKnowledge], user: UserSettings) -> KnownAb
         sum(it.outcome is not None for it in known),
         sum(it.paper.sources.get("abstract") == "zotero" for it in found),
         _zotero_state(user.zotero),
+        0
+        if AnthologyFiles(user.data_folder).file.exists()
+        else sum(bool(it.paper.acl_id) and not it.paper.abstract for it in known),
     )
 
 

@@ -33,6 +33,7 @@ from citeloom.cli.console import (
 from citeloom.cli.fetching.as_json import fetched_json
 from citeloom.cli.fetching.words import failure_lines, outcome_line
 from citeloom.cli.outside import Outside, with_outside
+from citeloom.papers.outcome import Status
 from citeloom.problem import InputError
 
 PROBLEMS_FOUND = 1
@@ -102,7 +103,8 @@ def run(
     _say_end(fetched)
     if plan.project.documents:
         known = known_now(open_project(plan.project.root, context), context)
-        for line in abstract_lines(known, plan.project.root, "fetch"):
+        done = "fetch --offline" if offline else "fetch"
+        for line in abstract_lines(known, plan.project.root, done):
             print_message(line)
     if write:
         from citeloom.cli.fetching.writing import write_found
@@ -153,7 +155,10 @@ def _say_end(fetched: list[FetchedEntry]) -> None:
     for entry in fetched:
         count[entry.outcome.status] = count.get(entry.outcome.status, 0) + 1
     with_abstract = sum(entry.abstract for entry in fetched)
-    counts = ", ".join(f"{number} {status}" for status, number in count.items())
+    counts = ", ".join(
+        f"about {number} {status}" if status == Status.NOT_ASKED else f"{number} {status}"
+        for status, number in count.items()
+    )
     print_message(f"{with_abstract} of {len(fetched)} entries have an abstract; {counts}")
     for line in library_counts(fetched):
         print_message(line)

@@ -27,8 +27,10 @@ def outcome_line(fetched: FetchedEntry) -> str:
         parts.append(f"it {said}")
     if not fetched.abstract:
         parts.append("no abstract")
+    elif outcome.status not in (Status.MATCHED, Status.FROM_BIB):
+        parts.append(f"abstract from {fetched.abstract_from}")
     if outcome.status is Status.NOT_FOUND:
-        parts.append(next_step(outcome))
+        parts.append(next_step(outcome, has_abstract=fetched.abstract))
     if outcome.unknown_doi:
         parts.append(f"no service that was asked knows its DOI, {outcome.unknown_doi}")
     if needs_another_try(fetched) and outcome.status is not Status.FAILED:
@@ -42,13 +44,14 @@ def outcome_line(fetched: FetchedEntry) -> str:
     return f"{fetched.key}: {'; '.join(parts)}"
 
 
-def next_step(outcome: Outcome) -> str:
-    """Say what brings an abstract of a paper that no service is proved to have."""
-    if outcome.unknown_doi:
-        return "correct its DOI, or add an abstract to its entry"
-    if name := outcome.paper.doi or outcome.paper.arxiv_id:
-        return f"check {name}, or add an abstract to its entry"
-    return "add its DOI or arXiv id, or an abstract, to its entry"
+def next_step(outcome: Outcome, *, has_abstract: bool = False) -> str:
+    """Say what brings an abstract, or a proof, of a paper that no service is proved to have."""
+    name = outcome.paper.doi or outcome.paper.arxiv_id
+    if not outcome.unknown_doi and not name:
+        what = "add its DOI or arXiv id"
+        return f"{what} to its entry" if has_abstract else f"{what}, or an abstract, to its entry"
+    what = "correct its DOI" if outcome.unknown_doi else f"check {name}"
+    return what if has_abstract else f"{what}, or add an abstract to its entry"
 
 
 def failure_lines(fetched: Sequence[FetchedEntry]) -> Iterator[str]:

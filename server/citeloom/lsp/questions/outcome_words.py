@@ -32,6 +32,8 @@ def outcome_words(fetched: FetchedEntry) -> str:
                 "could not verify: no service has a paper that is proved to be this one; add its "
                 "DOI or arXiv id, or an abstract, to its entry"
             )
+        case Status.NOT_ASKED:
+            said = "its abstract is known" if fetched.abstract else "nobody was asked"
         case Status.FAILED:
             said = f"failed, try again later ({failures})"
     if fetched.retracted:

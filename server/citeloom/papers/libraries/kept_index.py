@@ -40,7 +40,7 @@ _SECONDS_OF_NEW = 3600.0
 
 _AT_ONCE = 500
 _TRIES, _SECONDS_BETWEEN = 30, 0.1
-_TELLING_WORDS, _LIKE_WORDS, _LETTERS = 3, 2, 5
+_TELLING_WORDS, _SHORTEST, _LETTERS = 6, 4, 5
 _KEPT = (
     *("keys", "title", "authors", "year", "venue"),
     *("doi", "arxiv_id", "pmid", "acl_id", "abstract"),
@@ -126,7 +126,7 @@ class KeptIndex:
     def near(self, papers: Iterable[Paper]) -> list[list[tuple[int, Paper]]]:
         """Return for each paper those by its first author in the years around with a like title.
 
-        A like title has two of its three longest words, or their beginnings.
+        A like title has two thirds of its six longest words, or their beginnings.
         """
         found = []
         with closing(self._open()) as database:
@@ -135,7 +135,7 @@ class KeptIndex:
                 query = f"{_NAMED} WHERE name IN ({_marks(asked)})"
                 if parts:
                     alike = " + ".join(["(papers.title LIKE ?)"] * len(parts))
-                    query += f" AND {alike} >= {min(len(parts), _LIKE_WORDS)}"
+                    query += f" AND {alike} >= {max(1, len(parts) * 2 // 3)}"
                 rows = database.execute(query, (*asked, *parts)) if asked else ()
                 found.append([(row[1], _of_row(row[2:], self.library.name)) for row in rows])
         return found
@@ -254,13 +254,17 @@ def _add(database: sqlite3.Connection, items: Sequence[tuple[int, LibraryItem]])
 
 
 def _telling_parts(title: str) -> tuple[str, ...]:
-    """Return patterns for the beginnings of a title's longest words; none where case is not told.
+    """Return patterns for the beginnings of a title's longest words, of those in ASCII.
 
-    SQLite knows no case but that of ASCII.
+    SQLite knows no case beyond that, and no accents: other words are no sign that titles differ.
     """
-    if not title.isascii():
-        return ()
-    longest = sorted(dict.fromkeys(words(searched_title(title))), key=len, reverse=True)
+    written = title.lower()
+    telling = (
+        word
+        for word in words(searched_title(title))
+        if len(word) >= _SHORTEST and word.isascii() and word in written
+    )
+    longest = sorted(dict.fromkeys(telling), key=len, reverse=True)
     return tuple(f"%{word[:_LETTERS]}%" for word in longest[:_TELLING_WORDS])
 
 

@@ -99,7 +99,7 @@ def test_stored_outcomes_are_given_offline_and_without_a_request(tmp_path: Path)
     with running() as services:
         network = services.settings()
         none = fetched(network, main, data, offline=True)
-        assert {one.outcome.status for one in none.values()} == {Status.NOT_FOUND}
+        assert {one.outcome.status for one in none.values()} == {Status.NOT_ASKED}
         assert services.log == []
         first = fetched(network, main, data)
         asked = len(services.log)

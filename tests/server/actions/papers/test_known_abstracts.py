@@ -69,6 +69,7 @@ def test_a_terminal_names_the_commands_that_help() -> None:
     commands = [step.split("  ")[1] for step in steps]
     assert commands == [
         "citeloom fetch 'my paper.tex'",
+        "citeloom fetch 'my paper.tex' --offline",
         'zotero = "FOLDER"',
         "citeloom abstract 'my paper.tex' KEY",
     ]
