@@ -12,7 +12,7 @@ from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.papers.known_abstracts import known_now
 from citeloom.actions.writing.cost_words import estimate_lines, further_words, usage_lines
 from citeloom.actions.writing.forecast import planned_forecast
-from citeloom.actions.writing.insert import check_section, insert_into_files
+from citeloom.actions.writing.insert import check_section, insert_into_files, place_in_section
 from citeloom.actions.writing.models import Setup, configured_model
 from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
@@ -30,6 +30,7 @@ from citeloom.cli.console import (
     print_messages,
     print_page,
     print_source,
+    short_path,
 )
 from citeloom.cli.insertion_words import say_insertion
 from citeloom.cli.outside import Outside, with_outside
@@ -53,8 +54,10 @@ def run(
     set_: Annotated[
         list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A method's parameter.")
     ] = None,
-    keys: Annotated[str, typer.Option(help="Write about these keys (comma between them).")] = "",
-    exclude: Annotated[str, typer.Option(help="Leave these keys out.")] = "",
+    keys: Annotated[
+        list[str] | None, typer.Option(help="Write about these keys (comma between them).")
+    ] = None,
+    exclude: Annotated[list[str] | None, typer.Option(help="Leave these keys out.")] = None,
     all_cited: Annotated[
         bool, typer.Option("--all", help="Write about those in your own text of the section too.")
     ] = False,
@@ -97,6 +100,13 @@ def run(
         bool, typer.Option("--trace", help="With --json: the method's trace.")
     ] = False,
 ) -> None:
+    if in_place and alternatives:
+        raise InputError(
+            "--in-place writes one version, so --alternatives would be lost",
+            advice="leave --in-place out to see them all",
+        )
+    if trace and not json:
+        raise InputError("--trace goes with --json")
     if in_place and to is not None:
         raise InputError("--in-place and --output exclude each other")
     if outline_only and (in_place or json):
@@ -108,8 +118,8 @@ def run(
         main,
         method=method,
         parameters=parameter_values(set_ or []),
-        keys=_split_at_commas(keys),
-        exclude=_split_at_commas(exclude),
+        keys=_named_keys("--keys", keys),
+        exclude=_named_keys("--exclude", exclude),
         all_cited=all_cited,
         section=section,
         paragraphs=paragraphs,
@@ -150,10 +160,14 @@ def run(
         check_outline_method(planned.method)
     setup = configured_model() if planned.method.uses_model else None
     _say_plan(planned, context, setup, yes=yes, ask=not dry_run)
-    if dry_run:
-        return
     if in_place:
         section_target(planned)
+    if dry_run:
+        if in_place:
+            place, how = place_in_section(section_target(planned))
+            file = f"{short_path(place.file)}:{place.line}"
+            print_message(f"would be written into {file}, {how}")
+        return
     if not method:
         made = planned_forecast(planned, context, setup)
         check_agreement(made, planned.project.root, context, yes=yes)
@@ -264,8 +278,18 @@ def _latex(written: Written) -> str:
     )
 
 
-def _split_at_commas(given: str) -> list[str]:
-    return [part.strip() for part in given.split(",") if part.strip()]
+def _named_keys(option: str, given: list[str] | None) -> list[str]:
+    """Return the keys that an option names, however often it is given.
+
+    Raises
+    ------
+    InputError
+        If it is given and names none.
+    """
+    found = [part.strip() for value in given or () for part in value.split(",") if part.strip()]
+    if given and not found:
+        raise InputError(f"{option} names no key", advice="leave it out, or name citation keys")
+    return found
 
 
 def parameter_values(given: list[str], option: str = "--set") -> dict[str, str]:

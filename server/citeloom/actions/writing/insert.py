@@ -26,6 +26,7 @@ from citeloom.placing.merge import MergeConflict
 from citeloom.placing.placement import Placement, PlacementError, place, section_block
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
+from citeloom.placing.section_end import end_of_own_text
 from citeloom.placing.sidecar import (
     folder_of,
     read_record,
@@ -37,6 +38,7 @@ from citeloom.placing.sidecar import (
 from citeloom.problem import InputError, Place
 from citeloom_latex.edit import Edit
 from citeloom_latex.file_encoding import encode
+from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
 WRITTEN = "written"
@@ -99,6 +101,22 @@ def check_section(target: Target, opened: Opened, folder: ProjectFolder) -> None
     records = record_files(folder_of(opened.project.root), ())
     folder.check((target.document.path, *records), WRITTEN)
     check_marks(opened.project, target)
+
+
+def place_in_section(target: Target) -> tuple[Place, str]:
+    """Return where in a section a text would stand, and what is there, in words.
+
+    Raises
+    ------
+    InputError
+        If the section's marks leave that open.
+    """
+    document, heading = target.document, plain(target.flow.section.title)
+    block = section_block(document.text, target.section, document.facts)
+    if block is not None:
+        return document.place(block.begin_id.start), f"between the marks in '{heading}'"
+    at = end_of_own_text(document.text, target.section, document.facts)
+    return document.place(at), f"at the end of '{heading}'"
 
 
 def _insertion(text: WaitingText, opened: Opened, folder: ProjectFolder, version: int) -> Insertion:

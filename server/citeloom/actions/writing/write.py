@@ -1,6 +1,6 @@
 """Write related work for a project, with the project's own keys."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import perf_counter
@@ -48,7 +48,7 @@ from citeloom.placing.citation_style import citation_style
 from citeloom.placing.headings import heading_commands
 from citeloom.placing.render import RenderedText, render
 from citeloom.placing.unset_letters import unset_letters
-from citeloom.problem import InputError, Place, Problem, Remedy
+from citeloom.problem import InputError, Place, Problem, Remedy, Severity
 
 SENT = "sent"
 _SECTIONS = "sections"
@@ -262,6 +262,7 @@ def plan_by(
             check_references(new.keys.values(), project, folder)
     else:
         chosen = _chosen_keys(method, request, project, target)
+        problems += _idle_exclusions(request, project)
         in_own_text = chosen.in_own_text
         if method.uses_model:
             check_references(chosen.keys, project, folder)
@@ -306,6 +307,15 @@ def plan_by(
         new,
         in_own_text,
     )
+
+
+def _idle_exclusions(request: WriteRequest, project: Project) -> Iterator[Problem]:
+    """Yield the keys to be left out that the draft does not cite: they may be mistyped."""
+    cited = {key.key for place in project.flow.citations for key in place.citation.keys}
+    for key in request.exclude:
+        if key not in cited and key not in request.keys:
+            message = f"'{key}' is to be left out, but the draft does not cite it"
+            yield Problem(Severity.WARNING, "input", message)
 
 
 def _chosen_keys(
@@ -398,6 +408,11 @@ async def write(
         )
         for paragraphs in (result.paragraphs, *result.alternatives)
     ]
+    different = {version.latex: version for version in versions[::-1]}
+    versions = [version for version in versions if different[version.latex] is version]
+    if (fewer := len(versions) - 1) < plan.task.alternatives:
+        note = f"{fewer} of {plan.task.alternatives} alternatives could be made that differ"
+        result = replace(result, warnings=(*result.warnings, note))
     letters = unset_letters(versions[0].sentences, typesetting)
     result = replace(result, warnings=(*result.warnings, *letters))
     return Written(plan, result, versions[0], tuple(versions[1:]))
