@@ -17,6 +17,8 @@ _ENDERS = re.compile(
     )""",
     re.VERBOSE,
 )
+_FRAME_END = re.compile(r"\\end\s*\{\s*frame\s*\}")
+_COMMENT = re.compile(r"%[^\r\n]*")
 _ENVIRONMENT = re.compile(r"\\(begin|end)\s*\{([^{}]*)\}")
 _PAGE_COMMAND = re.compile(
     r"\\(?:clearpage|cleardoublepage|newpage|pagebreak|balance|FloatBarrier)"
@@ -42,7 +44,19 @@ def end_of_own_text(text: str, section: Section, facts: TexFacts) -> int:
         limits.append(facts.appendix)
     limits += _live(_ENDERS, text, body, facts)
     limits += _closings(text, body, facts)
-    return _before_lead(text, Span(body.start, min(at for at in limits if at >= body.start)))
+    own = Span(body.start, min(at for at in limits if at >= body.start))
+    frame = _last_frame_end(text, own, facts)
+    return _before_lead(text, own if frame is None else Span(own.start, frame))
+
+
+def _last_frame_end(text: str, own: Span, facts: TexFacts) -> int | None:
+    """Return where the frame ends that a section's text ends with: a talk has no text behind it."""
+    last = max(_live(_FRAME_END, text, own, facts), default=None)
+    if last is None:
+        return None
+    found = _FRAME_END.match(text, last)
+    behind = text[found.end() if found else last : own.end]
+    return None if _COMMENT.sub("", behind).strip() else last
 
 
 def _live(pattern: re.Pattern[str], text: str, body: Span, facts: TexFacts) -> Iterator[int]:

@@ -14,6 +14,7 @@ from citeloom.actions.writing.weave_plan import WeavePlan
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.port import NoProgress, Ports, Progress
 from citeloom.methods.result import Paragraph, Usage
+from citeloom.methods.sentence_joints import between_arguments
 from citeloom.methods.verify import verify_weave
 from citeloom.methods.weaving import Weave, WeavingTask
 from citeloom.models.setup import Setup
@@ -197,6 +198,7 @@ async def _weave_in(
     )
     weave = await plan.weaver.weave(task, written.parameters, given)
     verify_weave(weave, task)
+    weave = between_arguments(weave, task.sentences)
     origin = Origin(written.method.name, request.seed, task.writing.digest)
     key_of = {**known.key_of(standing), paper.id: paper.key}
     encoding = letters_encoding(section.project, chosen.document.encoding)
