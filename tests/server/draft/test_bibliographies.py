@@ -201,3 +201,15 @@ def test_unused_entries_of_a_shared_file_are_not_said(
 def test_unused_entries_outside_of_the_roots_folder_are_not_said(tmp_path: Path) -> None:
     make_project(tmp_path, ALONE.replace("{refs}", "{../refs}").replace("sub/refs", "refs"))
     assert problems(tmp_path / "sub/main.tex") == []
+
+
+@pytest.mark.parametrize(("other", "rules"), [("2", []), ("1", ["same-paper"])])
+def test_two_volumes_of_a_book_are_not_one_paper(
+    tmp_path: Path, other: str, rules: list[str]
+) -> None:
+    entry = (
+        "@book{%s, title = {Measure Theory}, author = {Bogachev, V.}, volume = {%s}, year = 2007}\n"
+    )
+    bib = "%! refs.bib\n" + entry % ("a", "1") + entry % ("b", other)
+    main = make_project(tmp_path, DRAFT.replace("COMMANDS", r"\bibliography{refs}") + bib)
+    assert [problem.rule for problem in problems(main)] == rules

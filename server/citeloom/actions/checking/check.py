@@ -24,6 +24,7 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 MOST_PER_BIB = 10
 MOST_NAMED = 10
+BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "reference"})
 MOST_UNDEFINED = 300
 MOST_BROKEN_MARKS = 300
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
@@ -85,7 +86,12 @@ def check_project(
     places = {entry.entry.key: _key_place(project, entry) for entry in cited}
     known = reader.read(cited, found) if reader else read_papers(cited, project, context, found)
     found += _without_abstract(known, places, every_place)
-    found += search_problems(known, places)
+    volumes = {
+        entry.entry.key: entry.values["volume"].strip()
+        for entry in cited
+        if entry.entry.type.lower() in BOOKS and "volume" in entry.values
+    }
+    found += search_problems(known, places, volumes)
     found += _not_mentioned(opened, abstracts_in(known, context.user))
     problems = [problem for problem in found if not _is_ignored(problem, project)]
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))

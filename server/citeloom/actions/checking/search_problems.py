@@ -13,7 +13,7 @@ from citeloom.problem import Place, Problem, Severity
 
 
 def search_problems(
-    known: Sequence[PaperKnowledge], places: Mapping[str, Place]
+    known: Sequence[PaperKnowledge], places: Mapping[str, Place], volumes: Mapping[str, str]
 ) -> Iterator[Problem]:
     """Yield known problems of entries: wrong identifiers, retracted papers, twins.
 
@@ -23,13 +23,15 @@ def search_problems(
         The papers that the draft cites.
     places
         Where the keys of their entries stand.
+    volumes
+        The volumes of their books, by key: two of one book are not one paper.
     """
     outcomes = [paper.outcome for paper in known if paper.outcome is not None]
     for paper in known:
         for key in paper.own.keys:
             if paper.outcome is not None:
                 yield from _of_entry(key, paper, paper.outcome, places[key])
-    yield from _twins([paper.own for paper in known], outcomes, places)
+    yield from _twins([paper.own for paper in known], outcomes, places, volumes)
 
 
 def _of_entry(key: str, known: PaperKnowledge, outcome: Outcome, place: Place) -> Iterator[Problem]:
@@ -75,7 +77,10 @@ def _of_notice(key: str, notice: Notice, place: Place) -> Problem:
 
 
 def _twins(
-    papers: Sequence[Paper], outcomes: Collection[Outcome], places: Mapping[str, Place]
+    papers: Sequence[Paper],
+    outcomes: Collection[Outcome],
+    places: Mapping[str, Place],
+    volumes: Mapping[str, str],
 ) -> Iterator[Problem]:
     """Yield cited keys of the same paper, by the .bib or by what was found."""
     groups = [paper.keys for paper in papers]
@@ -87,6 +92,8 @@ def _twins(
             told.add(keys)
             first, *others = keys
             for key in others:
+                if volumes.get(key, "") != volumes.get(first, ""):
+                    continue
                 message = f"'{key}' is the same paper as '{first}'"
                 advice = f"cite it by one key, such as '{first}'"
                 yield Problem(Severity.WARNING, "same-paper", message, places[key], advice)

@@ -14,5 +14,5 @@ def test_a_single_candidate_is_not_one_of_several() -> None:
     other = Paper("y", title="A Study of Sleep", authors=(Author("Lee"),), year=2020)
     outcome = Outcome(own, Status.AMBIGUOUS, candidates=(other,))
     known = PaperKnowledge(own, own, outcome=outcome)
-    (problem,) = search_problems([known], {"a": Place(Path("refs.bib"))})
+    (problem,) = search_problems([known], {"a": Place(Path("refs.bib"))}, {})
     assert problem.message == "'a' may be \"A Study of Sleep\", Lee 2020"
