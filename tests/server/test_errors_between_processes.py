@@ -36,7 +36,7 @@ PATH = Path("main.tex")
         (
             MergeConflict("-a\n+b", ("a",), ()),
             "error: the new text collides with what you changed between the marks: "
-            f"1 passage of yours; nothing was written ({Remedy.TAKE_OUT})",
+            f"1 passage of yours ('a'); nothing was written ({Remedy.TAKE_OUT})",
         ),
         (StoreError(PATH, "is full", "make room"), "error: main.tex: is full; make room"),
         (MethodError("no abstracts"), "error: no abstracts"),

@@ -16,6 +16,9 @@ from citeloom.placing.hunks import hunks, regions
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.spans import Span
 
+_LONGEST_NAMED = 60
+"""Characters of a passage that a message shows."""
+
 
 class MergeConflict(InputError):  # noqa: N818 - what it is called where texts are merged
     """The new result collides with what the author changed between the marks.
@@ -35,6 +38,9 @@ class MergeConflict(InputError):  # noqa: N818 - what it is called where texts a
             if what
         ]
         changed = ", ".join(counts) or "the order or the paragraphs"
+        if first := next(iter((*passages, *deleted)), ""):
+            shown = first if len(first) <= _LONGEST_NAMED else f"{first[:_LONGEST_NAMED].rstrip()}…"
+            changed += f" ('{shown}')"
         super().__init__(
             f"the new text collides with what you changed between the marks: {changed}; "
             "nothing was written",
