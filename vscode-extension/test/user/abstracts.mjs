@@ -75,8 +75,26 @@ const WAYS = {
     await window.shot("services");
     await click(window.answer(written, "Insert"));
     await window.line("written from the papers cited").waitFor();
+    await completed(window);
   },
 };
+
+/** What services said goes into the .bib: shown as a diff, made, and taken back by one undo. */
+async function completed(window) {
+  const asked = "of references.bib (";
+  await window.file("references.bib");
+  await window.command("Complete the Entries of the .bib");
+  await window.toast("Complete ").waitFor();
+  await window.page.locator(".monaco-diff-editor").first().waitFor();
+  await window.shot("completing");
+  assert.match(await window.toast("Complete ").textContent(), /\d+ entries of references\.bib \(/);
+  await window.answer(asked, "Complete");
+  await window.told("Completed ");
+  await window.line("abstract = {").waitFor();
+  await window.line("abstract = {").click();
+  await window.page.keyboard.press("Control+z");
+  await window.line("abstract = {").waitFor({ state: "detached" });
+}
 
 let clicks = 0;
 
