@@ -40,11 +40,13 @@ class BibStyle:
     trailing_comma: bool = True
     upper_types: bool = False
     upper_names: bool = False
+    title_names: bool = False
     sorted_keys: bool = False
 
     def field(self, name: str, value: str) -> str:
         """Return a field as the file would have it; ``value`` has its delimiters."""
-        name = name.upper() if self.upper_names else name
+        if self.upper_names or self.title_names:
+            name = name.upper() if self.upper_names else name.title()
         left = name.ljust(self.equals_column - len(self.before_equals)) + self.before_equals + "="
         return left.ljust(self.value_column - len(self.after_equals)) + self.after_equals + value
 
@@ -96,6 +98,7 @@ def _with_habits(style: BibStyle, text: str, entries: Sequence[Entry]) -> BibSty
     """Return a style with what most of these entries do inside of them."""
     fields = [field for entry in entries for field in entry.fields]
     ends = [text[entry.fields[-1].value_end : entry.end - 1] for entry in entries if entry.fields]
+    names = [text[field.name_start : field.name_end] for field in fields]
     around = [_around_equals(text, field) for field in fields]
     first_values = [text[field.value_start] for field in fields]
     return replace(
@@ -111,9 +114,8 @@ def _with_habits(style: BibStyle, text: str, entries: Sequence[Entry]) -> BibSty
         quoted=first_values.count('"') > first_values.count("{"),
         bare_numbers=any(value.isdecimal() for value in first_values),
         trailing_comma=_most(("," in end for end in ends), True),
-        upper_names=_most(
-            (text[field.name_start : field.name_end].isupper() for field in fields), False
-        ),
+        upper_names=_most((name.isupper() for name in names), False),
+        title_names=_most((name.istitle() and not name.isupper() for name in names), False),
     )
 
 

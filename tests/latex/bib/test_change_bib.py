@@ -38,6 +38,10 @@ def values(text: str, facts: BibFacts) -> list[tuple[str, str, list[tuple[str, s
         ("@misc{a,\n\tx={1}\n}", "@misc{a,\n\tx={1},\n\tdoi={10.1/x}\n}"),
         ("@misc{a, x = {1}}", "@misc{a, x = {1}, doi = {10.1/x}}"),
         ("@misc(a, x = {1})", "@misc(a, x = {1}, doi = {10.1/x})"),
+        (
+            "@misc{a,\n\tTitle = {1},\n\tDate-Added = {2}}",
+            "@misc{a,\n\tTitle = {1},\n\tDate-Added = {2},\n\tDoi = {10.1/x}}",
+        ),
         ('@misc{a,\r\n X = "1"\r\n}', '@misc{a,\r\n X = "1",\r\n DOI = "10.1/x"\r\n}'),
         (
             "@misc{a,\n  x     = {1},\n  title = {2}\n}",
