@@ -232,6 +232,17 @@ def test_what_was_found_is_shown_and_written_in_one_change(tmp_path: Path) -> No
         assert bib.read_text("utf-8") == after
 
 
+def test_offline_a_paper_that_nobody_was_asked_about_is_not_called_unverified(
+    tmp_path: Path,
+) -> None:
+    main = project(tmp_path / "draft")
+    with running(SAMPLE) as services:
+        code, out, _ = run(services, tmp_path, main, "--offline")
+        assert not services.log
+    assert code == 0
+    assert "nobody was asked; no abstract" in out and "could not verify" not in out
+
+
 def test_options_that_need_each_other_say_so(tmp_path: Path) -> None:
     main = project(tmp_path / "draft")
     with running(SAMPLE) as services:
