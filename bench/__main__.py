@@ -8,6 +8,7 @@ BENCHMARKS = (
     "extractive",
     "faults",
     "hidden",
+    "large_lsp",
     "lsp",
     "models",
     "retrieval",

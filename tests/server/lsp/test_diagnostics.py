@@ -206,3 +206,18 @@ def test_changed_rules_are_pushed_at_once(tmp_path: Path) -> None:
         settings = {"settings": {"citeloom": {"rules": {"undefined-key": "off"}}}}
         client.notify("workspace/didChangeConfiguration", settings)
         assert published(client, document["uri"]) == []
+
+
+def test_of_many_alike_the_last_says_how_many_more_there_are(tmp_path: Path) -> None:
+    entries = "".join(f"@misc{{k{number}, title = {{T}}}}\n" for number in range(930))
+    main = make_project(tmp_path, PROJECT)
+    (tmp_path / "refs.bib").write_text(entries)
+    with LspClient() as client:
+        client.initialize(tmp_path, PULLING)
+        client.open(main)
+        bib = {"uri": (tmp_path / "refs.bib").as_uri()}
+        report = client.request("textDocument/diagnostic", {"textDocument": bib})
+        found = [one["message"] for one in report["result"]["items"] if one["code"] == "unused-key"]
+    assert len(found) == 100
+    assert found[98] == "'k98' is cited nowhere"
+    assert found[99] == "'k99' is cited nowhere; and 830 more like this in this file"
