@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from lsp_client import FULL
 from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
 
@@ -140,3 +141,50 @@ def test_a_file_that_is_moved_while_it_is_open(tmp_path: Path) -> None:
         assert await keys(client, old, 3, 21) == "None"
 
     inside(root, {}, talk, opened=("paper/main.tex",))
+
+
+SHARED = r"""
+%! paper.tex
+\documentclass{article}
+\begin{document}\input{ch/part}\input{more}\bibliography{refs}\end{document}
+%! cover.tex
+\documentclass{letter}
+\begin{document}\input{ch/part}\end{document}
+%! ch/part.tex
+\cite{ash}
+%! more.tex
+\cite{ash}
+%! refs.bib
+@misc{ash, title = {Ash Trees}}
+"""
+
+
+def test_the_first_line_offers_the_other_roots(tmp_path: Path) -> None:
+    root = tmp_path / "root"
+    make_project(root, SHARED)
+
+    async def offered(client: Inside, path: Path) -> dict[str, list[Any]]:
+        place = {"line": 0, "character": 0}
+        params = {
+            "textDocument": {"uri": path.as_uri()},
+            "range": {"start": place, "end": place},
+            "context": {"diagnostics": [], "only": ["quickfix"]},
+        }
+        found = (await client.request("textDocument/codeAction", params))["result"] or []
+        return {
+            action["title"]: [
+                edit["newText"]
+                for change in action["edit"]["documentChanges"]
+                for edit in change["edits"]
+            ]
+            for action in found
+        }
+
+    async def talk(client: Inside) -> None:
+        title = "Read this file with ../cover.tex, not ../paper.tex (it includes most files)"
+        comment = "% !TEX root = ../cover.tex\n"
+        assert await offered(client, root / "ch/part.tex") == {title: [comment]}
+        assert await offered(client, root / "more.tex") == {}
+        assert await offered(client, root / "paper.tex") == {}
+
+    inside(root, FULL, talk, opened=("ch/part.tex", "more.tex", "paper.tex"))

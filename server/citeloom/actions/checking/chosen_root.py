@@ -1,10 +1,13 @@
 """Which root a file is read with, in words."""
 
 import os
+from dataclasses import dataclass
 from pathlib import Path
 
 from citeloom.draft.root import RootChoice
 from citeloom.keeping.paths import normal_path
+from citeloom_latex.edit import Edit
+from citeloom_latex.spans import Span
 
 _MOST_NAMED = 5
 
@@ -12,6 +15,26 @@ _MOST_NAMED = 5
 def comment_for(root: Path, part: Path) -> str:
     """Return the comment by which a file names its root."""
     return f"% !TEX root = {_path_from(part, root)}"
+
+
+@dataclass(frozen=True, slots=True)
+class OtherRoot:
+    """A root that a file can be read with instead, and the edit that chooses it."""
+
+    title: str
+    edit: Edit
+
+
+def other_roots(part: Path, choice: RootChoice) -> tuple[OtherRoot, ...]:
+    """Return the other roots that include a file; none for one that has a single root."""
+    chosen = _path_from(part, choice.path)
+    return tuple(
+        OtherRoot(
+            f"Read this file with {_path_from(part, root)}, not {chosen} ({choice.why})",
+            Edit(Span(0, 0), f"{comment_for(root, part)}\n"),
+        )
+        for root in choice.others[:_MOST_NAMED]
+    )
 
 
 def choice_in_words(part: Path, choice: RootChoice) -> str:

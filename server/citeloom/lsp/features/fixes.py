@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.actions.checking.chosen_root import other_roots
 from citeloom.actions.checking.not_in_related_work import cite_missing
+from citeloom.actions.context import root_choice
 from citeloom.actions.keys.duplicates import duplicate_at
 from citeloom.actions.keys.places import key_at
 from citeloom.actions.keys.undefined import nearest
@@ -28,6 +30,15 @@ def fixes(
         yield from _nearest_keys(snapshot, offset, params)
         yield from _duplicate(snapshot, offset, params)
     yield from _missing(snapshot, offset, params)
+    if params.range.start.line == 0 and snapshot.path.suffix.lower() == ".tex":
+        yield from _roots(snapshot, params)
+
+
+def _roots(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
+    """Yield the other roots of the document, on its first line, where a comment chooses one."""
+    choice = root_choice(snapshot.path, snapshot.context)
+    for other in other_roots(snapshot.path, choice):
+        yield _fix(snapshot, params, "", other.title, other.edit, preferred=False)
 
 
 def _nearest_keys(
