@@ -307,6 +307,23 @@ def test_the_root_that_was_built_last_is_chosen(tmp_path: Path) -> None:
     assert choice(tmp_path)[0] == "paper.tex", "a build that did not read the file says nothing"
 
 
+@pytest.mark.parametrize(
+    ("line", "chosen"),
+    [
+        ("INPUT ./shared.tex\n", "slides.tex"),
+        ("INPUT ./shared.tex\r\n", "slides.tex"),
+        ("INPUT C:\\\\of me\\shared.tex", "slides.tex"),
+        ("INPUT notshared.tex\n", "paper.tex"),
+        ("OUTPUT shared.tex\n", "paper.tex"),
+    ],
+    ids=["plain", "line ends of Windows", "path of Windows", "another name", "output"],
+)
+def test_a_build_counts_whose_list_names_the_file(tmp_path: Path, line: str, chosen: str) -> None:
+    make_project(tmp_path, SEVERAL)
+    (tmp_path / "slides.fls").write_bytes(f"PWD /x\r\nINPUT slides.tex\r\n{line}".encode())
+    assert choice(tmp_path)[0] == chosen
+
+
 def test_the_author_chooses_with_a_comment(tmp_path: Path) -> None:
     make_project(tmp_path, SEVERAL)
     (tmp_path / "shared.tex").write_text("% !TEX root = cover.tex\n\\cite{a}")

@@ -33,9 +33,10 @@ def newest_output(root: Path, part: Path, files: Files) -> int:
     A list of the files that the build read (.fls) counts only where it names ``part``.
     """
     newest = 0
+    names_part = re.compile(rf"^INPUT (?:.*[/\\])?{re.escape(part.name)}\r?$", re.MULTILINE)
     for suffix in (".fls", ".aux"):
         for path in output_files(root, suffix, files):
-            if suffix == ".fls" and f"{part.name}\n" not in small_text(files, path) + "\n":
+            if suffix == ".fls" and not names_part.search(small_text(files, path)):
                 continue
             try:
                 newest = max(newest, path.stat().st_mtime_ns)

@@ -12,7 +12,7 @@ from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
 from citeloom.problem import InputError, Place
 from citeloom_latex.spans import Span
 
-_UNMERGED = re.compile(r"^(?:<{7}|>{7})(?:[ \t][^\r\n]*)?$", re.MULTILINE)
+_UNMERGED = re.compile(r"^(?:<{7}|>{7})(?:[ \t][^\r\n]*)?\r?$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,18 +131,24 @@ def weave_into(main: Path) -> None:
     [
         (lambda text: text + "\n% <<<<<<< is fine here\n", ""),
         (lambda text: text.replace("Ours.", "<<<<<<< HEAD\nOurs.\n>>>>>>> b"), "unresolved merge"),
+        (
+            lambda text: text.replace("Ours.", "<<<<<<< HEAD\nOurs.\n>>>>>>> b").replace(
+                "\n", "\r\n"
+            ),
+            "unresolved merge",
+        ),
         (lambda text: text.replace("% citeloom:end", "% ended"), "no citeloom:end"),
         (lambda text: text.replace("Ours.", block_of(text)), "stands twice"),
     ],
-    ids=["comment", "merge", "unpaired", "pasted"],
+    ids=["comment", "merge", "merge, line ends of Windows", "unpaired", "pasted"],
 )
 def test_writing_and_weaving_refuse_the_same(
     main: Path, act: Callable[[Path], None], change: Callable[[str], str], message: str
 ) -> None:
-    main.write_text(changed := change(main.read_text()))
+    main.write_text(changed := change(main.read_text()), newline="")
     if not message:
         act(main)
         return
     with pytest.raises(InputError, match=message):
         act(main)
-    assert main.read_text() == changed
+    assert main.read_bytes() == changed.encode()
