@@ -6,21 +6,22 @@ from citeloom_latex.bib.barrier import next_barrier
 from citeloom_latex.bib.entries import BibPart, Entries
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.indexing import index_of
+from citeloom_latex.spans import Span
 
 # Characters of a part: enough to read it in bulk, few enough for most parts to be ASCII, which
 # is faster, and for an edit to cost little.
 PART = 1 << 14
 
 
-def scan_bib(text: str) -> BibFacts:
-    """Read a BibTeX text.
+def scan_bib(text: str, within: Span | None = None) -> BibFacts:
+    """Read a BibTeX text, or what stands within a range of another one.
 
     Never raises; a broken entry gives what can be read of it and a problem, and never takes
     another entry along. The time is linear in the length of the text.
     """
     pieces = []
-    begin = 0
-    for part in parts_of(text):
+    begin = 0 if within is None else within.start
+    for part in parts_of(text if within is None else within.of(text)):
         pieces.append(BibPart(index_of(part), text, begin, begin))
         begin += len(part)
     return BibFacts(Entries(pieces))

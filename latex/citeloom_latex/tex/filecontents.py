@@ -27,9 +27,3 @@ def embedded_files(text: str, skipped: Iterable[Span]) -> Iterator[EmbeddedFile]
             end = _END.search(text, max(begin.end(), span.end - 40), span.end)
             contents = Span(begin.end(), end.start() if end else span.end)
             yield EmbeddedFile(begin[1].strip().strip('"'), contents)
-
-
-def blanked_around(text: str, span: Span) -> str:
-    """Return a text up to the end of a range with blanks before the range: places stay the same."""
-    before = re.sub(r"[^\r\n]", " ", text[: span.start])
-    return before + text[span.start : span.end]

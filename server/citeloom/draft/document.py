@@ -15,7 +15,7 @@ from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import TexFacts
-from citeloom_latex.tex.filecontents import blanked_around, embedded_files
+from citeloom_latex.tex.filecontents import embedded_files
 
 _PART_OF_PATH = re.compile(r"[^{}%#\r\n]{0,200}")
 
@@ -74,7 +74,7 @@ class Document(Source):
         found: dict[str, Bibliography] = {}
         for embedded in embedded_files(self.text, self.facts.skipped):
             if embedded.name.lower().endswith(".bib"):
-                facts = scan_bib(blanked_around(self.text, embedded.span))
+                facts = scan_bib(self.text, embedded.span)
                 bibliography = Bibliography(self.path, self.content, self.encoding, facts, True)
                 found.setdefault(embedded.name, bibliography)
         return found

@@ -10,6 +10,8 @@ from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import read_project
 from citeloom.problem import Problem
 from citeloom.settings import UserSettings
+from citeloom_latex.bib import scan
+from citeloom_latex.bib.indexing import index_of
 from projects import make_project
 
 DRAFT = r"""
@@ -98,6 +100,23 @@ def test_a_file_in_the_text_counts_until_it_is_on_the_disk(tmp_path: Path) -> No
         "@misc{a, title={A}} @misc{b, title={B}} @misc{gone, title={C}}"
     )
     assert problems(main) == []
+
+
+def test_of_many_files_in_the_text_each_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = "".join(
+        f"\\begin{{filecontents}}{{{number}.bib}}\n@misc{{k{number}, title = {{A}}}}\n"
+        "\\end{filecontents}\n"
+        for number in range(30)
+    )
+    main = make_project(tmp_path, f"%! main.tex\n{files}\\cite{{k29}}\\bibliography{{0,29}}")
+    read: list[str] = []
+    monkeypatch.setattr(scan, "index_of", lambda part: read.append(part) or index_of(part))
+    project = read_project(main, DiskFiles())
+    assert {entry.entry.key for entry in project.entries} == {"k0", "k29"}
+    assert project.bibliographies[1].place(*project.entries[1].entry.key_span).line == 89
+    assert sum(map(len, read)) < len(main.read_text())
 
 
 @pytest.mark.parametrize(
