@@ -79,6 +79,23 @@ def test_the_users_paths_are_read_as_tex_reads_them(
     assert part in read(tmp_path).documents
 
 
+def test_files_that_are_made_or_removed_meanwhile_count_soon(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    make_project(tmp_path, DRAFT)
+    monkeypatch.setenv("BIBINPUTS", f"{tmp_path}/tree/bib//")
+    monkeypatch.setattr(tex_paths, "monotonic", lambda: 0)
+    refs = tmp_path / "tree/bib/of/mine/refs.bib"
+    assert "missing-bib" not in seen(tmp_path)[1]
+    refs.rename(refs.with_name("other.bib"))
+    assert "missing-bib" in seen(tmp_path)[1], "nothing is said of a file that was there once"
+    assert "unread-bib" not in seen(tmp_path)[1]
+    refs.parent.joinpath("new").mkdir()
+    refs.with_name("other.bib").rename(refs.parent / "new/refs.bib")
+    monkeypatch.setattr(tex_paths, "monotonic", lambda: 100)
+    assert "missing-bib" not in seen(tmp_path)[1]
+
+
 @pytest.mark.parametrize(
     "lines",
     [

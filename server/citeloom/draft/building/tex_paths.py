@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock, Thread
+from time import monotonic
 
 from citeloom.draft.building.tool_files import LATEXMK_FILES, small_text
 from citeloom.draft.files import Files
@@ -18,6 +19,9 @@ from citeloom.keeping.repository import within_repository
 
 _MOST_FOLDERS = 3_000
 _SECONDS = 5
+_SECONDS_OF_A_WALK = 60
+"""For how long the files below a folder count as they were seen: an author makes new ones."""
+
 _VARIABLES = {".bib": "BIBINPUTS", ".tex": "TEXINPUTS", ".sty": "TEXINPUTS", ".cls": "TEXINPUTS"}
 _BY_LATEXMK = re.compile(
     r"""\$ENV\{\s*['"]?(\w+)['"]?\s*\}\s*\.?=\s*['"]([^'"\r\n]*)['"]"""
@@ -101,13 +105,20 @@ def _find_in(folder: Path, name: str, suffix: str, *, below: bool, files: Files)
         path = path_named(folder, candidate)
         if path is not None and files.is_file(path):
             return path
-        if below and (path := _files_below(folder, suffix).get(candidate)) is not None:
-            return path
+        if below:
+            path = _files_below(folder, suffix, _period()).get(candidate)
+            if path is not None and files.is_file(path):
+                return path
     return None
 
 
+def _period() -> int:
+    """Return the number of the period that a walk through folders counts for."""
+    return int(monotonic() // _SECONDS_OF_A_WALK)
+
+
 @lru_cache(maxsize=64)
-def _files_below(folder: Path, suffix: str) -> Mapping[str, Path]:
+def _files_below(folder: Path, suffix: str, _: int) -> Mapping[str, Path]:
     """Return the files with a suffix in a folder and below it, the nearest of each name."""
     found: dict[str, Path] = {}
     waiting = [folder]
