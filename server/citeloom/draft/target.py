@@ -142,7 +142,7 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
         section for section in flow.sections if plain(section.section.title).lower() == heading
     ]
     if not chosen:
-        numbers = printed_numbers(flow.sections)
+        numbers = printed_numbers(flow)
         chosen = [section for section in flow.sections if numbers[section.number] == wanted]
     if not chosen:
         known = _listed(sections or flow.sections)

@@ -205,6 +205,17 @@ def test_a_section_by_its_printed_number(tmp_path: Path) -> None:
     assert titles == {"2.2": "Related Work", "2": "C", "A.1": "F", "A": "A"}
 
 
+def test_an_appendix_that_begins_in_another_file_has_letters(tmp_path: Path) -> None:
+    main = make_project(
+        tmp_path,
+        "%! main.tex\n\\input{one}\n\\appendix\n\\input{more}\n"
+        "%! one.tex\n\\chapter{One}\n\\section{Related Work}\n"
+        "%! more.tex\n\\chapter{Data}\n\\section{Names}\n",
+    )
+    found = target(read_project(main, DiskFiles()), "A.1")
+    assert found and found.flow.section.title == "Names"
+
+
 def test_from_a_file_of_a_chapter_its_section_is_meant(tmp_path: Path) -> None:
     main = make_project(
         tmp_path,
