@@ -82,10 +82,10 @@ def _with_strings(entries: list[str], strings: dict[str, str]) -> str:
 def _entries(file: BinaryIO) -> Iterator[str]:
     """Yield what begins with ``@`` at the beginning of a line, up to the next such line."""
     lines: list[bytes] = []
-    size = left = 0
+    size = unpacked = 0
     for line in iter(lambda: file.readline(LONGEST), b""):
-        left += len(line)
-        if left > LARGEST:
+        unpacked += len(line)
+        if unpacked > LARGEST:
             raise LibraryError(f"it unpacks to more than {LARGEST // 1_000_000} MB")
         if line.startswith(b"@"):
             if lines and size <= LONGEST:
