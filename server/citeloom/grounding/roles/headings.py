@@ -33,7 +33,9 @@ _NAMES = "|".join(_HEADINGS)
 _HEADING = re.compile(rf"(?:\d+\.?\s*)?(?P<name>{_NAMES})\s*[:.—–]\s*[-—–]?\s*", re.IGNORECASE)
 _ABSTRACT = re.compile(r"(?P<name>abstract|summary)[\s.:—–-]+(?=[A-Z])", re.IGNORECASE)
 _RUN_IN = re.compile(
-    r"(?P<name>(?:Objectives?|Aims?|Purpose|Methods?|Results?|Conclusions?)"
+    r"(?P<name>(?:PURPOSE OF (?:THE )?(?:REVIEW|STUDY)|RECENT FINDINGS|MAIN (?:RESULTS?|METHODS?)|"
+    r"STUDY DESIGN|KEY (?:RESULTS?|FINDINGS))(?= [A-Z][a-z]*\b)|"
+    r"(?:Objectives?|Aims?|Purpose|Methods?|Results?|Conclusions?)"
     r"(?= [A-Z][a-z]*,? [a-z])|"
     r"(?:BACKGROUND|INTRODUCTION|OBJECTIVES?|AIMS?|PURPOSE|METHODS?|RESULTS?|CONCLUSIONS?)"
     r"(?= [A-Z][a-z]*\b)|(?:Originality/value|Design/methodology/approach|Practical implications)"

@@ -86,6 +86,8 @@ def _act(title: str, names: NamesInTexts) -> _Act | None:
     if colon and re.match(r"an? ", rest, re.IGNORECASE) and _is_name(name):
         what = _phrase(rest, names)
         return _Act("present", f"{name}, {what}") if what and _head(what) not in _TEXTS else None
+    if colon and re.fullmatch(r"the \S+ and the \S+", name, re.IGNORECASE):
+        return None
     phrase = _phrase(rest if colon and _is_name(name) else name, names)
     return _as_act(phrase) if phrase else None
 
@@ -113,6 +115,8 @@ def _as_act(phrase: str) -> _Act | None:
         return _Act("work", phrase)
     if first.endswith("ing") and _is_gerund(first, rest):
         return _Act("work", f"on {phrase}")
+    if _head(phrase) in _TEXTS or _is_order(first) or _is_unknown_gerund(first, rest):
+        return None
     if first in {"a", "an"} and _head(phrase) in HEADS:
         return _Act("present", phrase)
     if first in STOP_WORDS and first not in {"a", "an", "the"}:
@@ -132,6 +136,20 @@ def _is_gerund(word: str, rest: str) -> bool:
     stem = word[:-3]
     verbs = (stem, stem + "e", stem[:-1])
     return not noun and any(is_plural_verb(verb) for verb in verbs)
+
+
+def _is_order(word: str) -> bool:
+    """Return whether a title tells what to do: ``Improve Recognition``."""
+    return is_plural_verb(word) and not is_past(word) and not may_be_noun(word)
+
+
+def _is_unknown_gerund(word: str, rest: str) -> bool:
+    """Return whether a word of what is done is no known noun: ``Zooming in on``."""
+    return (
+        word.endswith("ing")
+        and word not in _NOUNS_IN_ING
+        and re.match(rf"(?:{_PREPOSITION}|the|an?|into|out|up)\b", rest) is not None
+    )
 
 
 def _has_finite_verb(phrase: str) -> bool:

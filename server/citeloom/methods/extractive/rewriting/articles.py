@@ -71,6 +71,8 @@ def mend_articles(text: str) -> str:
 def _with_article(match: re.Match[str]) -> str:
     modifiers = match["modifiers"].split()
     before = match.string[: match.start("modifiers")]
+    if match.start() and match["before"].endswith("ed "):
+        return match.group()
     if _OF_KIND.search(before) or (modifiers[0][0].isupper() and _IN_NAME.search(before)):
         return match.group()
     if (

@@ -125,10 +125,19 @@ _ASIDE = guarded(
     rf",? (?:here )?(?:in|throughout|with) (?:this|the present|the current) (?:[\w-]+ ){{0,2}}?"
     rf"{PAPER_NOUN}\b(?! of\b),?(?P<end>[.;]?)",
 )
+_MADE_IN = re.compile(
+    r"(?:develop|propos|present|describ|consider|introduc|report|obtain|employ)ed"
+)
+_MADE_HERE_FIRST = re.compile(
+    r"^The (?P<thing>[\w-]+(?: [\w-]+)?) (?:developed|proposed|presented|described|introduced) in "
+    rf"(?:this|the present|the current) {PAPER_NOUN} (?=[a-z])"
+)
+_BE = frozenset(["are", "be", "been", "is", "was", "were", "we"])
 _HERE = guarded(
     " here",
-    r"\b(we (?:\w+ly )?(?:report|present|describe|propose|introduce|show|study|provide)) "
-    r"here(?:in)?\b",
+    r"\b((?:we|and) (?:\w+ly )?"
+    r"(?:demonstrate|report|present|describe|propose|introduce|show|study|provide|apply|use|"
+    r"consider|develop|derive|give|discuss|investigate|examine|analy[sz]e|review)) here(?:in)?\b",
 )
 _MADE_HERE = guarded(
     " here", r", (?:introduced|presented|proposed|described) here(?:in)?,? ?(?=\w|$)"
@@ -138,6 +147,10 @@ _BETWEEN = guarded(
     ", instead, |, however, |, therefore, |, thus, |, hence, |, then, |, in turn, |"
     ", on the other hand, ",
     r"\b(we|i)\s?, (?:instead|however|therefore|thus|hence|then|in turn|on the other hand), ",
+)
+_BEFORE_WE = guarded(
+    ", here|, therefore|, thus|, hence|, consequently|, accordingly",
+    r", (?:here|therefore|thus|hence|consequently|accordingly),? (?=(?:we|i)\b)",
 )
 _INTENDED = guarded(
     " will | shall | would like to | want to | are going to ",
@@ -216,6 +229,7 @@ def without_opener(text: str) -> tuple[str, bool]:
     the sentence.
     """
     own = False
+    text = _MADE_HERE_FIRST.sub(r"Our \g<thing> ", text)
     while True:
         shorter = _IN_PAPER.sub("", text, count=1)
         own = own or shorter != text or text.lower().startswith(("here we", "here, we"))
@@ -225,12 +239,10 @@ def without_opener(text: str) -> tuple[str, bool]:
             break
         text = shorter
     shorter = _WE_HERE.sub(r"\1", _MADE_HERE.sub(" ", text))
-    shorter = _BETWEEN.sub(r"\1 ", shorter)
+    shorter = _BEFORE_WE.sub(", ", _BETWEEN.sub(r"\1 ", shorter))
     shorter = _INTENDED.sub(r"\1 ", shorter)
     shorter = _HERE.sub(r"\1", _FIRST_TIME.sub(lambda match: match.group("end"), shorter))
-    shorter = _ASIDE.sub(
-        lambda match: match.group("end") if means_paper(match) else match.group(), shorter
-    )
+    shorter = _ASIDE.sub(_without_aside, shorter)
     own = own or shorter != text
     shorter = _FOR_IT.sub("", _TAKEN_UP.sub(r"\1 ", _TO_MEND_IT.sub(_without_mending, shorter)))
     return shorter[:1].upper() + shorter[1:], own
@@ -257,6 +269,19 @@ def means_paper(match: re.Match[str]) -> bool:
         or is_singular_verb(word)
         or (is_plural_verb(word) and not may_be_noun(word))
     )
+
+
+def _without_aside(match: re.Match[str]) -> str:
+    """Return what stays of "in this paper": a full stop, or the comma before "we".
+
+    Behind a participle it stays: "the model developed in this study".
+    """
+    before = match.string[: match.start()].split()
+    made = before and _MADE_IN.fullmatch(before[-1]) and (before[-2:-1] or [""])[0] not in _BE
+    if made or not means_paper(match):
+        return match.group()
+    comma = match.group().startswith(",") and match.group().endswith(",")
+    return "," if comma and match.string[match.end() :].startswith(" we ") else match["end"]
 
 
 def _without_mending(match: re.Match[str]) -> str:

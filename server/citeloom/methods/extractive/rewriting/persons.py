@@ -21,6 +21,7 @@ _PEOPLE = re.compile(
     r"(?:of|about|on|to)|knowledge (?:of|about)|"
     r"(?:whole |own )?(?:field|discipline|profession|species)(?! \w)|"
     r"(?:field|discipline|profession|species) (?:is|are|has|have|of|and|to|in|that|which|as|can)|"
+    r"knowledge(?! of\b)(?<!\bto our knowledge)(?<!best of our knowledge)|"
     r"environment|day-to-day|ability to|senses|culture|modern|generation|ways?)\b|"
     r"\bwe (?:humans|live|all)\b|\b(?:all|many|most) of us\b|\baround us\b",
     re.IGNORECASE,
@@ -35,6 +36,12 @@ _GENERAL_WE = re.compile(
     r"(?:s|es|ed|e|ing|ting)? us\b",
     re.IGNORECASE,
 )
+_UNDER_CAN = re.compile(
+    r"\b(?:how|whether|what|why|where|when|whenever|if) we (?:can|could|may|might|should|must)\b",
+    re.IGNORECASE,
+)
+"""What is open to anybody, whoever asks it."""
+
 _OUGHT = re.compile(
     r"^(?:(?!\b(?:we|our)\b).)*\bwe (?:\w+ly )?(?:must|should|ought|might|may|prefer|tend|"
     r"need to|know|cannot|(?:are|were) (?:\w+ly |therefore |thus |then |often )?"
@@ -120,6 +127,7 @@ def people_in_general(text: str) -> bool:
     if (
         _PEOPLE.search(text)
         or _OUGHT.search(text)
+        or _UNDER_CAN.search(text)
         or (_US.search(text) and not _ACTING.search(text))
     ):
         return True

@@ -30,6 +30,7 @@ from citeloom.methods.extractive.rewriting.openers import (
     means_paper,
     without_opener,
 )
+from citeloom.methods.extractive.rewriting.soundness import is_sound
 from citeloom.methods.extractive.rewriting.variety import reporting_verb, vary_verb
 from citeloom.methods.extractive.rewriting.verbs import VERBS, is_adverb
 from citeloom.methods.extractive.rewriting.voices import named_thing, passive
@@ -126,8 +127,9 @@ def rewrite(
     else:
         text, cost = _with_authors(text, subject, bare)
     text = vary_verb(mend(share_subject(shorten(text), subject.is_singular)), used)
-    alone = cost < _TOO_AWKWARD and not leans(text, subject)
-    whole = cost < _TOO_AWKWARD and is_whole(text)
+    sound = cost < _TOO_AWKWARD and is_sound(text, of_work=subject.is_work)
+    alone = sound and not leans(text, subject)
+    whole = sound and is_whole(text)
     verb = reporting_verb(text)
     text = named_thing(text) or (passive(text, subject) if authors_last else None) or text
     text = persons.in_third_person(text, of_work=subject.is_work)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection
 
 from citeloom.methods.extractive.rewriting.names import MARK
+from citeloom.methods.extractive.rewriting.soundness import repeats_verb
 from citeloom.methods.extractive.rewriting.verbs import base_of, singular
 
 _SAME = {
@@ -37,4 +38,5 @@ def vary_verb(text: str, used: Collection[str]) -> str:
         return text
     fresh = next((other for other in _SAME[base] if other not in used), base)
     verb = fresh if match.group("verb") == base else singular(fresh)
-    return text[: match.start("verb")] + verb + text[match.end("verb") :]
+    new = text[: match.start("verb")] + verb + text[match.end("verb") :]
+    return text if repeats_verb(new) else new

@@ -25,6 +25,10 @@ _CLAUSE_STARTS = frozenset(
 )
 
 
+_WHOSE_VERB = 1.5
+"""The doubt whose a verb is: ``finds that they fail to model changes and have``."""
+
+
 def agree_verbs(clause: str, is_singular: bool, was_singular: bool) -> tuple[str, float]:
     """Return a clause whose verbs agree with a new subject, and how doubtful that is.
 
@@ -39,7 +43,8 @@ def agree_verbs(clause: str, is_singular: bool, was_singular: bool) -> tuple[str
 
     Returns
     -------
-    The clause, without connecting adverbs before its verb, and a doubt from 0 (sure) to 1.
+    The clause, without connecting adverbs before its verb, and a doubt from 0 (sure) to 1.5, where
+    a later verb may be the authors' or another's.
     """
     tokens = list(_TOKEN.finditer(clause))
     edits: list[tuple[int, int, str]] = []
@@ -57,7 +62,7 @@ def agree_verbs(clause: str, is_singular: bool, was_singular: bool) -> tuple[str
             doubt += _change_coordinated(tokens, at, is_singular, edits)
     for start, end, text in sorted(edits, reverse=True):
         clause = clause[:start] + text + clause[end:]
-    return clause, min(1.0, doubt)
+    return clause, min(_WHOSE_VERB, doubt)
 
 
 def _form(verb: str, is_singular: bool) -> str:
@@ -129,12 +134,14 @@ def _change_coordinated(
             continue
         if is_reporting(base) and following in {"that", "how", "whether", "the", "its", "their"}:
             governed = False
+        if governed and is_singular and clause_is_singular and not is_reporting(base):
+            doubt = _WHOSE_VERB
         if not governed or (is_singular and clause_is_singular):
             edits.append((*tokens[at].span(), _form(word, is_singular)))
             governed = False
             clause_is_singular = None
         elif is_singular:
-            doubt = 0.5
+            doubt = max(doubt, 0.5)
     return doubt
 
 

@@ -54,6 +54,11 @@ _TAG = re.compile(
     r"(?:\s[^<>]*=[^<>]*)?\s*/?>",
     re.IGNORECASE,
 )
+_SOFT_HYPHEN = re.compile(r"(?<=\w)\u00ad\s*(?=[a-z])|\u00ad")
+"""Where a line may have ended inside a word."""
+
+_POWER = re.compile(r"(?<=\d )([kcm]?m)\(([23])\)")
+_RAISED = {"2": "²", "3": "³"}
 _APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
 _AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
@@ -85,7 +90,7 @@ def without_markup(text: str) -> str:
 
     Entities come first, twice: publishers write ``&amp;lt;i&amp;gt;`` too.
     """
-    return _TAG.sub("", html.unescape(html.unescape(text))).replace("\u00ad", "")
+    return _TAG.sub("", _SOFT_HYPHEN.sub("", html.unescape(html.unescape(text))))
 
 
 def clean(text: str) -> str:
@@ -96,7 +101,7 @@ def clean(text: str) -> str:
     the rules have it.
     """
     text = _APOSTROPHE.sub("'", " ".join(without_citations(without_markup(text)).split()))
-    text = _NOISE.sub("", text)
+    text = _POWER.sub(lambda match: match[1] + _RAISED[match[2]], _NOISE.sub("", text))
     text = headed_sentence(text.lstrip("-–—•*· ")).text
     text = _EMPTY_PARENTHESES.sub("", text)
     text = _AFTER_COMMA.sub(", ", text)

@@ -51,7 +51,19 @@ _BROKEN_GUARDS = ("- ", "Ã", "Â", "(see ")
 _GLUED_THAT = re.compile(r"that(?<=\bthat)(?!ch)[a-z]{3,}")
 _SINGLE_LETTERS = re.compile(r" [b-hj-z] (?<=\b[b-hj-z] [b-hj-z] )")
 _LOST = re.compile(r"^\(?(?:\d|i{1,3}|iv|v)\) |[\\${}\ufffd]")
-_LOST_SIGN = re.compile(r"\s\?\d|\w\?\w")
+_MORE_LOSS = GuardedPattern(
+    re.compile(
+        r"(?<!\bsci )(?<!\bwi )(?<!\bhi )\b(?:fi|fl|ff|ffi|ffl) [a-z]{2}|"
+        r"[a-z]{3}\.[A-Z][a-z]+ [a-z]|[A-Z]{2}\.[A-Z][a-z]{2,} [a-z]|"
+        r"(?<=[a-z] )[A-Z][a-z]{1,3} [a-z] ?=|\b[A-Z]-[a-z]/[A-Z]|"
+        r"\((?:19|20)\d\d, [A-Z]|"
+        r"\bthat (?:developed|designed|proposed|built|made) (?:for|by)\b"
+    ),
+    ("fi ", "fl ", "ff ", "ffi ", "ffl ", ".", "=", "/", "(", "that "),
+)
+"""Broken ligatures and formulas, sentences without a blank between them, a lost "was"."""
+
+_LOST_SIGN = re.compile(r"\s\?\w|\w\?\w")
 _LAST_WORDS = ("including", "such as", "like", "by", "of", "and", "or", "with", "from", "for",
                "the", "a", "an")  # fmt: skip
 _LOST_END = re.compile(rf"\b(?:{'|'.join(_LAST_WORDS)})[ .]*$")
@@ -83,8 +95,10 @@ _BACKWARD = re.compile(
     re.IGNORECASE,
 )
 _HOPE = guarded(
-    "hope|believe|plan|wish|intend|future |we conclude |discuss|we will|our knowledge| the first",
-    r"\b(?:we (?:\w+ )?(?:hope|believe|plan|wish|intend)|future (?:work|research|directions?)|"
+    "hope|believe|plan|wish|intend|anticipate|future |we conclude |discuss|we will|our knowledge|"
+    " the first",
+    r"\b(?:we (?:\w+ )?(?:hope|believe|plan|wish|intend|anticipate)|"
+    r"future (?:work|research|directions?)|"
     r"we conclude (?:by|with)|is discussed|are discussed|we will|"
     r"to (?:the best of )?our knowledge|is the first|are the first|we (?:also )?discuss)\b",
 )
@@ -211,6 +225,7 @@ def is_damaged(text: str) -> bool:
         or _lacks_end(text)
         or _PAGE_AT_END.search(text) is not None
         or _has_two_prepositions(text)
+        or _MORE_LOSS.search(text) is not None
     )
 
 
