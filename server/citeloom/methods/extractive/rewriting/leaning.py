@@ -93,7 +93,7 @@ _OF_IT = re.compile(
     rf"^{MARK} (?:\w+ly )?\w+ (?:it|them|its|another|other|the (?:resulting|above|remaining))\b"
 )
 _BARE_AIM = re.compile(
-    rf"^(?:For|In|On|At|Within|Under|During|Based on|Using|From) "
+    rf"^(?:For|In|On|At|Within|Under|During|Based on) "
     rf"(?:(?:the|each|both|all|either) (?:(?!of\b)[\w-]+ ){{0,3}}?"
     rf"(?!of\b|by\b|experiments\b|literature\b)[\w-]+|[a-z-]+ing),? {MARK}"
 )

@@ -37,7 +37,8 @@ _GENERAL_WE = re.compile(
     re.IGNORECASE,
 )
 _UNDER_CAN = re.compile(
-    r"\b(?:how|whether|what|why|where|when|whenever|if) we (?:can|could|may|might|should|must)\b",
+    r"\b(?:how|whether|what|why|where|when|whenever|if) we (?:can|could|may|might|should|must)\b|"
+    r"\bif we (?:have|had|are|know|want|take|assume)\b",
     re.IGNORECASE,
 )
 """What is open to anybody, whoever asks it."""

@@ -13,6 +13,8 @@ from citeloom.methods.extractive.rewriting.verbs import (
 _ADVERBS = r"(?:\w+ly |also |then |further )*"
 _STATE = re.compile(
     rf"(?<!\bof )(?<!\bby ){MARK} {_ADVERBS}(?:lacks?\b|be\b|needs? (?!to\b)|"
+    r"(?:still |only |currently )*(?:understand|know)s? "
+    r"(?:very |so |too )?(?:little|less|nothing|few)\b|"
     r"(?:have|has) (?:\w+ly |long |all |also )?(?:seen|witnessed|"
     r"been|become|come|known|had|got|grown)\b|saw\b|witness(?:ed|es)?\b|"
     r"(?:is|are|was|were|am) (?!(?:the first|interested|concerned|motivated|inspired|able to|"

@@ -62,7 +62,7 @@ _RAISED = {"2": "²", "3": "³"}
 _APOSTROPHE = re.compile(r"(?<=\w)’(?=\w)")
 _BEFORE_PUNCTUATION = re.compile(r"\s+([,.;:!?])(?=\s|$)")
 _AFTER_COMMA = re.compile(r"(?<=[a-z]),(?=[a-z]{2})")
-_NOISE = re.compile(r"`{3,}|~{3,}")
+_NOISE = re.compile(r"`{3,}|~{3,}|\*\*(?=\w)|(?<=\w)\*\*")
 _EMPTY_PARENTHESES = re.compile(r"\s*(?:\(\s*[,;]?\s*\)|\[\s*\])")
 
 

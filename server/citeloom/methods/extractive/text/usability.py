@@ -56,10 +56,28 @@ _MORE_LOSS = GuardedPattern(
         r"(?<!\bsci )(?<!\bwi )(?<!\bhi )\b(?:fi|fl|ff|ffi|ffl) [a-z]{2}|"
         r"[a-z]{3}\.[A-Z][a-z]+ [a-z]|[A-Z]{2}\.[A-Z][a-z]{2,} [a-z]|"
         r"(?<=[a-z] )[A-Z][a-z]{1,3} [a-z] ?=|\b[A-Z]-[a-z]/[A-Z]|"
-        r"\((?:19|20)\d\d, [A-Z]|"
+        r"\((?:19|20)\d\d, [A-Z]|[A-Z]{2}\. (?:We|This|It|Our|They)\b|"
+        r"\b(?:for|of|and|the|in|with)[A-Z][a-z]{4}|"
         r"\bthat (?:developed|designed|proposed|built|made) (?:for|by)\b"
     ),
-    ("fi ", "fl ", "ff ", "ffi ", "ffl ", ".", "=", "/", "(", "that "),
+    (
+        "fi ",
+        "fl ",
+        "ff ",
+        "ffi ",
+        "ffl ",
+        ".",
+        "=",
+        "/",
+        "(",
+        "that ",
+        "for",
+        "of",
+        "and",
+        "the",
+        "in",
+        "with",
+    ),
 )
 """Broken ligatures and formulas, sentences without a blank between them, a lost "was"."""
 
