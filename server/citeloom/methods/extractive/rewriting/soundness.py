@@ -1,6 +1,8 @@
 """Tell which statements rewriting has broken, or made to say what their source does not."""
 
 import re
+from functools import lru_cache
+from itertools import pairwise
 
 from citeloom.methods.extractive.rewriting.names import MARK
 from citeloom.methods.extractive.rewriting.verbs import (
@@ -51,7 +53,9 @@ _NTH = re.compile(
 _ARTICLES = re.compile(
     r"\b(?:an?|the) (?:(?:\w+ly|most|more|widely) )*(?:\w+ed )?(?:an?|the) (?=\w)"
 )
-_TWICE = re.compile(r"\b(?P<word>[A-Za-z]{3,}) (?P=word)\b", re.IGNORECASE)
+_REMEMBERED = 16
+"""A sentence is rewritten a few times, one right after the other."""
+
 _MAY_STAND_TWICE = frozenset(["had", "that"])
 _DEED = re.compile(
     rf"{MARK} {_ADVERBS}(?P<verb>[a-z]{{5,}}) (?P<object>(?:[\w-]+ ){{0,3}}?)"
@@ -96,6 +100,7 @@ _SECOND_ITEM = re.compile(r"\((?:2|ii|b)\)")
 _LOST_COMMA = re.compile(rf"{MARK} ?[,;:]|[,;] ?here {MARK}")
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def is_sound(text: str, of_work: bool = False) -> bool:
     """Return whether a statement, with the mark for its authors, can be what its source says.
 
@@ -105,6 +110,11 @@ def is_sound(text: str, of_work: bool = False) -> bool:
     """
     return not (
         any(pattern.search(text) for pattern in _BROKEN)
+        or (
+            not text.startswith(MARK)
+            and any(pattern.search(text) for pattern in _BROKEN_BEHIND_MORE)
+        )
+        or (" us" in text and _US.search(text) is not None)
         or _says_twice(text)
         or _has_two_verbs(text)
         or (_FIRST_ITEM.search(text) is not None and _SECOND_ITEM.search(text) is None)
@@ -112,16 +122,17 @@ def is_sound(text: str, of_work: bool = False) -> bool:
     )
 
 
-_BROKEN = (
-    _STATE, _SUBORDINATE, _US, _EARLIER, _NTH, _ARTICLES, _OWN_METHODS, _AIM_OF, _LOST_COMMA,
-    _BY_DOING, _NO_PERSONS, _CONNECTED_IT,
-)  # fmt: skip
+_BROKEN = (_STATE, _EARLIER, _ARTICLES, _LOST_COMMA, _BY_DOING)
+_BROKEN_BEHIND_MORE = (_SUBORDINATE, _NTH, _OWN_METHODS, _AIM_OF, _NO_PERSONS, _CONNECTED_IT)
+"""What a statement that begins with its authors cannot hold."""
 
 
 def _says_twice(text: str) -> bool:
     """Return whether a word stands twice, or a verb with its own noun: describe a description."""
-    if any(found["word"].lower() not in _MAY_STAND_TWICE for found in _TWICE.finditer(text)):
-        return True
+    for word, following in pairwise(text.lower().split()):
+        twice = word == following.rstrip(".,;:") and len(word) > 2 and word.isalpha()
+        if twice and word not in _MAY_STAND_TWICE:
+            return True
     return repeats_verb(text)
 
 
