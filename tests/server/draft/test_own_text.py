@@ -7,7 +7,9 @@ import pytest
 from citeloom.draft.files import DiskFiles
 from citeloom.draft.project import Project, read_project
 from citeloom.draft.references import ChosenKeys, chosen_references
+from citeloom.draft.section import own_text as module
 from citeloom.draft.target import related_work, target_of
+from citeloom.placing.marks import find_marks
 from citeloom_latex.tex.related_work import RELATED_WORK_TITLES
 from projects import make_project
 
@@ -107,3 +109,14 @@ def test_two_keys_of_an_entry_are_one_reference(tmp_path: Path) -> None:
 def test_the_prose_of_an_introduction_reviews_nobody(tmp_path: Path) -> None:
     found = chosen(tmp_path, INTRO, "Introduction")
     assert found == ChosenKeys(("a", "b", "c", "d"), "document")
+
+
+def test_marks_are_looked_for_once_in_each_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inputs = "Words here.\n\\input{part}\n\n" * 30
+    project = read(tmp_path, f"\\section{{Related Work}}\n{inputs}%! part.tex\nOn \\cite{{a}}.\n")
+    texts: list[str] = []
+    monkeypatch.setattr(module, "find_marks", lambda text: texts.append(text) or find_marks(text))
+    assert module.own_text(project.flow, project.flow.sections[0]).written == ("a",)
+    assert len(texts) == 2

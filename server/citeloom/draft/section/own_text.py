@@ -1,7 +1,7 @@
 """Which references a section's own text is about, and which it only lists."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from citeloom.draft.document import Document
@@ -36,8 +36,11 @@ def own_text(flow: Flow, section: FlowSection) -> OwnText:
     written: dict[str, None] = {}
     listed: dict[str, None] = {}
     has_prose = False
+    blocks: dict[Document, list[Span]] = {}
     for document, span in section_stretches(flow, section):
-        for part in _outside_blocks(document, span):
+        if document not in blocks:
+            blocks[document] = [it.span for it in find_marks(document.text) if not it.woven]
+        for part in _outside(blocks[document], span):
             shown = prose(document.text, part, document.facts).text
             for paragraph in _BREAK.split(shown):
                 is_prose = _is_prose(paragraph)
@@ -59,13 +62,13 @@ def section_stretches(flow: Flow, section: FlowSection) -> Iterator[tuple[Docume
             return
 
 
-def _outside_blocks(document: Document, span: Span) -> Iterator[Span]:
+def _outside(blocks: Sequence[Span], span: Span) -> Iterator[Span]:
     at = span.start
-    for block in find_marks(document.text):
-        if not block.woven and block.span.start < span.end and at < block.span.end:
-            if at < block.span.start:
-                yield Span(at, block.span.start)
-            at = block.span.end
+    for block in blocks:
+        if block.start < span.end and at < block.end:
+            if at < block.start:
+                yield Span(at, block.start)
+            at = block.end
     if at < span.end:
         yield Span(at, span.end)
 
