@@ -155,7 +155,12 @@ def _read_each(paths: Iterable[Path], sources: Sources, room: Room) -> Iterator[
 
 
 def _named_root(path: Path, facts: TexFacts, files: Files) -> Path | None:
-    names = [comment.value for comment in facts.magic_comments if comment.name == "root"]
+    # A comment holds no macros: a backslash in it separates folders, as on Windows.
+    names = [
+        comment.value.replace("\\", "/")
+        for comment in facts.magic_comments
+        if comment.name == "root"
+    ]
     names += [
         package.options[0]
         for package in facts.packages

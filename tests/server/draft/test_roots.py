@@ -324,9 +324,12 @@ def test_a_build_counts_whose_list_names_the_file(tmp_path: Path, line: str, cho
     assert choice(tmp_path)[0] == chosen
 
 
-def test_the_author_chooses_with_a_comment(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "root", ["cover.tex", ".\\cover.tex", "./cover"], ids=["slash", "backslash", "no suffix"]
+)
+def test_the_author_chooses_with_a_comment(tmp_path: Path, root: str) -> None:
     make_project(tmp_path, SEVERAL)
-    (tmp_path / "shared.tex").write_text("% !TEX root = cover.tex\n\\cite{a}")
+    (tmp_path / "shared.tex").write_text(f"% !TEX root = {root}\n\\cite{{a}}")
     assert choice(tmp_path) == ("cover.tex", set(), "")
 
 
