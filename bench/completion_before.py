@@ -20,9 +20,10 @@ class _Words:
     """The numbers of the entries that have a word in key, title, people or year."""
 
     def __init__(self, search: EntrySearch) -> None:
-        self.count = len(search._texts)
+        texts = [search.text(number) for number in search.entries_holding(())]
+        self.count = len(texts)
         self.numbers: dict[str, list[int]] = {}
-        for number, text in enumerate(search._texts):
+        for number, text in enumerate(texts):
             for word in set(_words(text)):
                 self.numbers.setdefault(word, []).append(number)
 

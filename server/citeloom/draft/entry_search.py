@@ -2,44 +2,181 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import accumulate
 
-from citeloom.draft.resolved_entries import Resolved
+from citeloom.draft.resolved_entries import EntryState, Resolved
 from citeloom_latex.plain import plain
 
 _PLAIN_ENOUGH = re.compile(r"[^\\{}$~]*")
 _NAMED = ("title", "author", "editor", "year", "date")
 
 
-class EntrySearch:
-    """An index of entries; it gives their numbers in the order given.
+BLOCK = 500
+"""Entries whose texts are kept in one piece; an edit makes those anew that it touches."""
 
-    ``keys`` are their folded keys. ``before`` is the index before an edit; it is used again if the
-    number of entries is the same.
+_Texts = Sequence[tuple[str, str]]
+"""The folded key and the folded words of each entry."""
+
+
+class _Joined:
+    """Texts in one piece, each behind a line feed, as words hold none: all are searched at once."""
+
+    __slots__ = ("_joined", "_starts")
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        coded = [b"\n" + text.encode("utf-8", "surrogatepass") for text in texts]
+        self._joined = b"".join(coded)
+        self._starts = array("I", accumulate(map(len, coded), initial=0))
+
+    def __getitem__(self, number: int) -> str:
+        start, end = self._starts[number : number + 2]
+        return self._joined[start + 1 : end].decode("utf-8", "surrogatepass")
+
+    def holds(self, number: int, words: Iterable[bytes]) -> bool:
+        """Tell whether a text holds all words."""
+        start, end = self._starts[number : number + 2]
+        return all(self._joined.find(word, start, end) >= 0 for word in words)
+
+    def holding(self, words: Sequence[bytes]) -> Iterator[int]:
+        """Yield the numbers of the texts that hold all words, in order."""
+        longest = max(words, key=len)
+        if not all(word in self._joined for word in words):
+            return
+        at = self._joined.find(longest)
+        while at >= 0:
+            number = bisect_right(self._starts, at) - 1
+            if len(words) == 1 or self.holds(number, words):
+                yield number
+            at = self._joined.find(longest, self._starts[number + 1])
+
+    def beginning(self, word: bytes) -> Iterator[int]:
+        """Yield the numbers of the texts that begin with a word, in order."""
+        at = self._joined.find(b"\n" + word)
+        while at >= 0:
+            number = bisect_right(self._starts, at) - 1
+            if self._starts[number] == at:
+                yield number
+            at = self._joined.find(b"\n" + word, at + 1)
+
+
+class _Block:
+    """Some entries that stand one behind the other: their keys and their words."""
+
+    __slots__ = ("count", "keys", "texts")
+
+    def __init__(self, texts: _Texts) -> None:
+        self.count = len(texts)
+        self.keys = _Joined(key for key, _ in texts)
+        self.texts = _Joined(words for _, words in texts)
+
+
+class EntrySearch:
+    """An index of entries; it gives their numbers in the order given, each when it is asked for.
+
+    ``before`` is the index before an edit: entries that did not change are not read again.
     """
+
+    _blocks: list[_Block]
+    _starts: list[int]
 
     def __init__(self, entries: Resolved, before: "EntrySearch | None" = None) -> None:
         self._states = entries.states
-        if before is None or len(before._states) != len(self._states):
-            self.keys = [fold(key) for key in entries.keys]
-            self._texts = [
-                _words_of(key, entries.glance(number)[0]) for number, key in enumerate(entries.keys)
+        first = last = 0
+        kept_before: list[_Block] = []
+        kept_behind: list[_Block] = []
+        if before is not None:
+            first, last = _count_same(before._states, self._states)
+            kept_before = [
+                block
+                for start, block in zip(before._starts, before._blocks, strict=False)
+                if start + block.count < first
             ]
-            return
-        self.keys, self._texts = [*before.keys], [*before._texts]
-        for number, (old, new) in enumerate(zip(before._states, self._states, strict=True)):
-            if old is not new:
-                key = entries.keys[number]
-                self.keys[number] = fold(key)
-                self._texts[number] = _words_of(key, entries.glance(number)[0])
+            behind = len(before._states) - last
+            kept_behind = [
+                block
+                for start, block in zip(before._starts, before._blocks, strict=False)
+                if start > behind
+            ]
+
+        def texts_of(number: int) -> tuple[str, str]:
+            if before is not None and number < first:
+                return before.key(number), before.text(number)
+            if before is not None and number >= len(self._states) - last:
+                number += len(before._states) - len(self._states)
+                return before.key(number), before.text(number)
+            key = entries.keys[number]
+            return fold(key), _words_of(key, entries.glance(number)[0])
+
+        start = sum(block.count for block in kept_before)
+        end = len(self._states) - sum(block.count for block in kept_behind)
+        # One that has grown is not cut at once: edits would leave ever smaller ones.
+        size = BLOCK if end - start > 2 * BLOCK else max(1, end - start)
+        made = [
+            _Block([texts_of(number) for number in range(at, min(at + size, end))])
+            for at in range(start, end, size)
+        ]
+        self._blocks = [*kept_before, *made, *kept_behind]
+        self._starts = [*accumulate((block.count for block in self._blocks), initial=0)]
+
+    def key(self, number: int) -> str:
+        """Return the folded key of an entry."""
+        block, at = self._place(number)
+        return block.keys[at]
+
+    def text(self, number: int) -> str:
+        """Return the folded words of an entry."""
+        block, at = self._place(number)
+        return block.texts[at]
+
+    def holds(self, number: int, words: Sequence[str]) -> bool:
+        """Tell whether an entry holds all of these folded words."""
+        block, at = self._place(number)
+        return block.texts.holds(at, _coded(words))
 
     def entries_holding(self, words: Sequence[str]) -> Iterable[int]:
-        """Return the entries that hold all of these folded texts, in order."""
-        texts = self._texts
+        """Return the entries that hold all of these folded words, in order."""
         if not words:
-            return range(len(texts))
-        return [number for number, text in enumerate(texts) if all(word in text for word in words)]
+            return range(len(self._states))
+        coded = _coded(words)
+        return self._numbers(lambda block: block.texts.holding(coded))
+
+    def keys_beginning(self, word: str) -> Iterator[int]:
+        """Yield the entries whose key begins with a folded word, in order."""
+        (coded,) = _coded([word])
+        return self._numbers(lambda block: block.keys.beginning(coded))
+
+    def keys_holding(self, word: str) -> Iterator[int]:
+        """Yield the entries whose key holds a folded word, in order."""
+        coded = _coded([word])
+        return self._numbers(lambda block: block.keys.holding(coded))
+
+    def _numbers(self, found_in: Callable[[_Block], Iterator[int]]) -> Iterator[int]:
+        for start, block in zip(self._starts, self._blocks, strict=False):
+            for at in found_in(block):
+                yield start + at
+
+    def _place(self, number: int) -> tuple[_Block, int]:
+        block = bisect_right(self._starts, number) - 1
+        return self._blocks[block], number - self._starts[block]
+
+
+def _count_same(old: Sequence[EntryState], new: Sequence[EntryState]) -> tuple[int, int]:
+    """Return how many entries are the same at the beginning and at the end."""
+    most = min(len(old), len(new))
+    first = last = 0
+    while first < most and old[first] is new[first]:
+        first += 1
+    while last < most - first and old[-1 - last] is new[-1 - last]:
+        last += 1
+    return first, last
+
+
+def _coded(words: Iterable[str]) -> list[bytes]:
+    return [word.encode("utf-8", "surrogatepass") for word in words]
 
 
 def _words_of(key: str, values: Mapping[str, str]) -> str:

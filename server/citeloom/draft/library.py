@@ -128,8 +128,8 @@ class Library:
 
     @property
     def is_indexed(self) -> bool:
-        """Whether both indexes are made already."""
-        return {"search", "terms"} <= self.__dict__.keys()
+        """Whether all that completion looks up is made already."""
+        return {"search", "terms", "number_of_lower_key"} <= self.__dict__.keys()
 
 
 class _ByKey(Mapping[str, ResolvedEntry]):

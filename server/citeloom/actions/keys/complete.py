@@ -1,15 +1,15 @@
 """Complete the citation key that is being typed in a cite command."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from heapq import heapify, heappop
+from enum import Enum, auto
 
 from citeloom.actions.keys.around import around
 from citeloom.actions.keys.places import citations_around
 from citeloom.actions.keys.ranking import WEIGHTS, RankWeights, scores
 from citeloom.draft.document import Document
-from citeloom.draft.entry_search import fold
+from citeloom.draft.entry_search import EntrySearch, fold
 from citeloom.draft.project import Project
 from citeloom.draft.terms.said_of_keys import index_sentences
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -93,7 +93,7 @@ def _opening(text: str, start: int, offset: int) -> int | None:
 def index(project: Project) -> None:
     """Index what candidates are found and ranked by; after an edit, what it touched alone."""
     library = project.library
-    assert library.search and library.terms
+    assert library.search and library.terms and library.number_of_lower_key is not None
     index_sentences(project)
 
 
@@ -130,30 +130,51 @@ def place_scores(
     return scores(project, document, place, weights)
 
 
+class _Place(Enum):
+    """Where in the key of an entry the first typed word stands, the best first."""
+
+    BEGINNING = auto()
+    INSIDE = auto()
+    ELSEWHERE = auto()
+
+
 def _ranked(project: Project, words: list[str], fit: Mapping[int, float]) -> Iterator[int]:
-    """Yield the numbers of the entries that hold the typed words, the best first."""
+    """Yield the numbers of the entries that hold the typed words, the best first.
+
+    Few of them are asked for: entries that nothing speaks for are looked for when it is their turn.
+    """
+    count = len(project.library.entries)
     search = project.library.search
+    ordered = sorted((-score, number) for number, score in fit.items() if number < count)
     if not words:
-        yield from _by_fit(range(len(project.entries)), fit)
+        yield from (number for _, number in ordered)
+        yield from (number for number in range(count) if number not in fit)
         return
-    beginning, inside, elsewhere = [], [], []
-    for number in search.entries_holding(words):
-        key = search.keys[number]
-        if key.startswith(words[0]):
-            beginning.append(number)
-        elif words[0] in key:
-            inside.append(number)
-        else:
-            elsewhere.append(number)
-    for numbers in (beginning, inside, elsewhere):
-        yield from _by_fit(numbers, fit)
+    fitting: dict[_Place, list[int]] = {place: [] for place in _Place}
+    for _, number in ordered:
+        if search.holds(number, words):
+            fitting[_place_in_key(words[0], search.key(number))].append(number)
+    holding = [*search.entries_holding(words)] if len(words) > 1 else None
+    for place in _Place:
+        yield from fitting[place]
+        for number in _possible(search, words[0], place) if holding is None else holding:
+            # LaTeX in a title can have the key read otherwise among the words.
+            if (
+                number not in fit
+                and _place_in_key(words[0], search.key(number)) is place
+                and search.holds(number, words)
+            ):
+                yield number
 
 
-def _by_fit(numbers: Sequence[int], fit: Mapping[int, float]) -> Iterator[int]:
-    """Yield numbers, the best first; those that nothing speaks for stay in order at the end."""
-    fitting = [(-fit[number], number) for number in numbers if number in fit]
-    # Few of them are asked for: a heap gives those without sorting all.
-    heapify(fitting)
-    while fitting:
-        yield heappop(fitting)[1]
-    yield from (number for number in numbers if number not in fit)
+def _possible(search: EntrySearch, word: str, place: _Place) -> Iterable[int]:
+    """Return numbers, among which are all of the entries with a word at this place."""
+    if place is _Place.BEGINNING:
+        return search.keys_beginning(word)
+    return search.keys_holding(word) if place is _Place.INSIDE else search.entries_holding([word])
+
+
+def _place_in_key(word: str, key: str) -> _Place:
+    if key.startswith(word):
+        return _Place.BEGINNING
+    return _Place.INSIDE if word in key else _Place.ELSEWHERE
