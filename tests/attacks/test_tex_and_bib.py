@@ -111,7 +111,7 @@ def test_macros_that_use_one_another_twice(tmp_path: Path) -> None:
     ids=["braces", "emph", "dollars", "one-line", "sections"],
 )
 def test_deep_and_long_texts_are_written_about(tmp_path: Path, body: str) -> None:
-    outcome = citeloom("write", "main.tex", folder=draft(tmp_path, body))
+    outcome = citeloom("write", "main.tex", "--all", folder=draft(tmp_path, body))
     assert outcome.code == 0, outcome.printed
     assert "\\cite{a}" in outcome.out
 
