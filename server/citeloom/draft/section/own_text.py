@@ -15,9 +15,9 @@ _MARK = re.compile(r"\[(?:@[^\]]*|ref)\]")
 _BREAK = re.compile(r"\n\s*\n")
 _LABEL = re.compile(r"^[^:\[\]]{1,80}:(?=\s*(?:\[@|$))", re.MULTILINE)
 # English, German, French, Spanish, Italian, Portuguese; letters of "e.g." and "z. B." link as well.
-_LINKING_WORDS = frozenset(
-    "also and cf cite etc or see todo auch oder siehe sowie und vgl aussi et ou voir ainsi que "
-    "también ver véase vea vedi anche come ed veja também como".split()
+_LINKING_WORD = re.compile(
+    r"also|and|cf|cite|etc|or|see|todo|auch|oder|siehe|sowie|und|vgl|aussi|et|ou|voir|también|vea"
+    r"|ver|véase|anche|ed|vedi|também|veja|\w"
 )
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -80,7 +80,7 @@ def _outside(blocks: Sequence[Span], span: Span) -> Iterator[Span]:
 def _is_prose(paragraph: str) -> bool:
     """Tell whether a paragraph says something: links and labels of citations do not."""
     words = _WORD.findall(_MARK.sub(" ", _LABEL.sub(" ", paragraph)).lower())
-    return any(len(word) > 1 and word not in _LINKING_WORDS for word in words)
+    return not all(map(_LINKING_WORD.fullmatch, words))
 
 
 def _keys(paragraph: str) -> Iterator[str]:
