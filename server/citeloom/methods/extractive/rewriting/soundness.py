@@ -18,7 +18,7 @@ _STATE = re.compile(
     r"(?:still |only |currently )*(?:understand|know)s? "
     r"(?:very |so |too )?(?:little|less|nothing|few)\b|"
     r"(?:have|has) (?:\w+ly |long |all |also )?(?:seen|witnessed|"
-    r"been|become|come|known|had|got|grown)\b|saw\b|witness(?:ed|es)?\b|"
+    r"been|become|come|known|had|got|grown)\b|saw\b|thought\b|witness(?:ed|es)?\b|"
     r"(?:is|are|was|were|am) (?!(?:the first|interested|concerned|motivated|inspired|able to|"
     r"based|surprised|"
     r"(?:\w+ly )?\w+ing)\b))",
