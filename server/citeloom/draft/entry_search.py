@@ -139,9 +139,9 @@ class EntrySearch:
 
     def entries_holding(self, words: Sequence[str]) -> Iterable[int]:
         """Return the entries that hold all of these folded words, in order."""
-        if not words:
+        coded = [word for word in _coded(words) if word]
+        if not coded:
             return range(len(self._states))
-        coded = _coded(words)
         return self._numbers(lambda block: block.texts.holding(coded))
 
     def keys_beginning(self, word: str) -> Iterator[int]:

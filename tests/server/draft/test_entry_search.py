@@ -145,6 +145,12 @@ def test_an_entry_more_has_no_other_read_again(
     assert "moss" in read and "k8" not in read
 
 
+def test_every_entry_holds_an_empty_word(tmp_path: Path) -> None:
+    search = opened(tmp_path, LinedText("@misc{k1, title = {Bees}}\n@misc{k2}"), "").library.search
+    assert [*search.entries_holding([""])] == [0, 1]
+    assert [*search.entries_holding(["", "bees"])] == [0]
+
+
 def test_what_a_keystroke_looks_up_is_made_with_the_index(tmp_path: Path) -> None:
     project = opened(tmp_path, LinedText("@misc{k1, title = {Bees}}"), "")
     index(project)

@@ -79,7 +79,7 @@ def said(project: Project) -> object:
             for key in keys
             for number in project.library.search.entries_holding([key.lower()])
         ],
-        project.library.search.keys,
+        [project.library.search.key(number) for number in range(len(project.entries))],
         project.library.terms.scores(
             {"venue": 1.0, "twice": 2.0, "new": 0.5}, {"author": 1.0}, body=0.5
         ),
