@@ -74,10 +74,17 @@ def test_without_authors_it_is_prior_work() -> None:
         "IITP at MEDIQA 2019: Systems Report for Natural Language Inference",
         "NEWS FROM PERSONNEL TODAY",
     ],
-    ids=(
-        ["sentence", "question", "task", "unknown-word", "short", "editorial", "two-parts", "team"]
-        + ["capitals"]
-    ),
+    ids=[
+        "sentence",
+        "question",
+        "task",
+        "unknown-word",
+        "short",
+        "editorial",
+        "two-parts",
+        "team",
+        "capitals",
+    ],
 )
 def test_other_titles_are_quoted(title: str) -> None:
     assert f"“{title}”" in told(title, "Li")

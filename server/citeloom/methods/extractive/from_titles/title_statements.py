@@ -77,7 +77,9 @@ def title_statement(paper: Paper, names: NamesInTexts, turn: int) -> Sentence | 
 
 def _act(title: str, names: NamesInTexts) -> _Act | None:
     title = _VENUE_AT_END.sub("", title)
-    if is_damaged(title) or title.isupper() or not is_english(title) or re.search(r"[.!“”\"]", title):
+    if is_damaged(title) or title.isupper() or not is_english(title):
+        return None
+    if re.search(r"[.!“”\"]", title):
         return None
     footnote = _FOOTNOTE.search(title)
     if footnote and names.is_ordinary(footnote["word"]):
