@@ -1,6 +1,6 @@
 """Sentences on papers of which only the title is known."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
@@ -41,16 +41,12 @@ def foreign_title_sentences(
 
 
 def told_by_title(
-    papers: Sequence[Paper], texts: Iterable[str], turn: int = 0
+    papers: Sequence[Paper], names: NamesInTexts, turn: int = 0
 ) -> tuple[Sentence, ...]:
-    """Return what papers study by their titles, and the titles that do not say it.
-
-    ``texts`` tell names from other words: abstracts, the draft.
-    """
+    """Return what papers study by their titles, and the titles that do not say it."""
     titled = [paper for paper in papers if paper.title.strip()]
     if not titled:
         return ()
-    names = NamesInTexts(texts)
     said = {paper.id: title_statement(paper, names, at + turn) for at, paper in enumerate(titled)}
     left = [paper for paper in titled if said[paper.id] is None]
     return (*filter(None, said.values()), *title_sentences(left, turn))

@@ -217,10 +217,11 @@ def _write(
         for place, group in enumerate(groups)
     ]
     running = [task.draft.abstract, *(paper.abstract for paper in task.references)]
+    names = NamesInTexts(running)
     order = [paper for group in groups for paper in group.papers if options[paper]]
     told = {
         group.papers: told_by_title(
-            [by_title[paper] for paper in group.papers if paper in by_title], running, turn
+            [by_title[paper] for paper in group.papers if paper in by_title], names, turn
         )
         + see_also(
             [

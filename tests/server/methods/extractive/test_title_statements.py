@@ -2,6 +2,7 @@
 
 import pytest
 
+from citeloom.methods.extractive.from_titles.title_case import NamesInTexts
 from citeloom.methods.extractive.titles import told_by_title
 from citeloom.methods.result import CitationMark
 from citeloom.papers.paper import Author, Paper
@@ -16,7 +17,7 @@ TEXTS = (
 
 def told(title: str, *families: str) -> str:
     paper = Paper("p", title=title, authors=tuple(map(Author, families)))
-    (sentence,) = told_by_title([paper], TEXTS)
+    (sentence,) = told_by_title([paper], NamesInTexts(TEXTS))
     assert sentence.cites == ("p",)
     assert [evidence.sentence for evidence in sentence.evidence] == [title]
     return "".join(

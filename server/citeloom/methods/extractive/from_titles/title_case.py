@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cached_property
 
 from citeloom.grounding.words import STOP_WORDS, stem
 from citeloom.methods.extractive.lexicon import lexicon
@@ -28,15 +29,28 @@ class NamesInTexts:
     """
 
     def __init__(self, texts: Iterable[str]) -> None:
+        self._texts = tuple(texts)
+
+    @cached_property
+    def _capital_and_lower(self) -> tuple[set[str], set[str]]:
         capital: set[str] = set()
         lower: set[str] = set()
-        for text in texts:
+        for text in self._texts:
             if is_title_case(text):
                 continue
             for word in _AFTER_ANOTHER.findall(text):
                 (capital if word[:1].isupper() else lower).add(word.lower())
-        self._names = (capital - lower) | EPONYMS
-        self._lower = {stem(word) for word in lower | _ORDINARY}
+        return capital, lower
+
+    @cached_property
+    def _names(self) -> set[str]:
+        capital, lower = self._capital_and_lower
+        return (capital - lower) | EPONYMS
+
+    @cached_property
+    def _lower(self) -> set[str]:
+        _, lower = self._capital_and_lower
+        return {stem(word) for word in lower | _ORDINARY}
 
     def in_a_sentence(self, title: str) -> str:
         """Return a title without the capitals of title case."""

@@ -51,35 +51,23 @@ _BROKEN_GUARDS = ("- ", "Ã", "Â", "(see ")
 _GLUED_THAT = re.compile(r"that(?<=\bthat)(?!ch)[a-z]{3,}")
 _SINGLE_LETTERS = re.compile(r" [b-hj-z] (?<=\b[b-hj-z] [b-hj-z] )")
 _LOST = re.compile(r"^\(?(?:\d|i{1,3}|iv|v)\) |[\\${}\ufffd]")
-_MORE_LOSS = GuardedPattern(
+_BROKEN_SIGNS = GuardedPattern(
     re.compile(
         r"(?<!\bsci )(?<!\bwi )(?<!\bhi )\b(?:fi|fl|ff|ffi|ffl) [a-z]{2}|"
-        r"[a-z]{3}\.[A-Z][a-z]+ [a-z]|[A-Z]{2}\.[A-Z][a-z]{2,} [a-z]|"
-        r"(?<=[a-z] )[A-Z][a-z]{1,3} [a-z] ?=|\b[A-Z]-[a-z]/[A-Z]|"
-        r"\((?:19|20)\d\d, [A-Z]|[A-Z]{2}\. (?:We|This|It|Our|They)\b|"
-        r"\b(?:for|of|and|the|in|with)[A-Z][a-z]{4}|"
+        r"(?<=[a-z] )[A-Z][a-z]{1,3} [a-z] ?=|\b[A-Z]-[a-z]/[A-Z]|\((?:19|20)\d\d, [A-Z]|"
         r"\bthat (?:developed|designed|proposed|built|made) (?:for|by)\b"
     ),
-    (
-        "fi ",
-        "fl ",
-        "ff ",
-        "ffi ",
-        "ffl ",
-        ".",
-        "=",
-        "/",
-        "(",
-        "that ",
-        "for",
-        "of",
-        "and",
-        "the",
-        "in",
-        "with",
-    ),
+    ("fi ", "fl ", "ff ", "ffi ", "ffl ", "=", "/", "(19", "(20", "that d", "that p", "that b",
+     "that m"),
+)  # fmt: skip
+"""Broken ligatures and formulas, a lost "was"."""
+
+_RUN_TOGETHER = re.compile(
+    r"\.(?<=[a-z]{3}\.)[A-Z][a-z]+ [a-z]|"
+    r"\.(?<=[A-Z]{2}\.)(?:[A-Z][a-z]{2,} [a-z]| (?:We|This|It|Our|They)\b)"
 )
-"""Broken ligatures and formulas, sentences without a blank between them, a lost "was"."""
+_GLUED = re.compile(r"\b(?:for|of|and|the|in|with)[A-Z][a-z]{4}")
+"""Sentences and words without a blank between them."""
 
 _LOST_SIGN = re.compile(r"\s\?\w|\w\?\w")
 _LAST_WORDS = ("including", "such as", "like", "by", "of", "and", "or", "with", "from", "for",
@@ -243,7 +231,9 @@ def is_damaged(text: str) -> bool:
         or _lacks_end(text)
         or _PAGE_AT_END.search(text) is not None
         or _has_two_prepositions(text)
-        or _MORE_LOSS.search(text) is not None
+        or _BROKEN_SIGNS.search(text) is not None
+        or _RUN_TOGETHER.search(text) is not None
+        or _GLUED.search(text) is not None
     )
 
 
