@@ -1,5 +1,6 @@
 """The sentences that related work can be made of."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -20,6 +21,8 @@ from citeloom.papers.paper import Paper
 
 _MORE_WORDS = VERBS | lexicon("gerunds") | lexicon("participles")
 """Words beside those of an abstract that tell whether a hyphen broke a word."""
+
+_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+")
 
 TITLE_TIMES = 3
 """How many times the words of a title count among those of its paper."""
@@ -90,9 +93,13 @@ class Profile:
     vector: Vector
 
 
+def _terms_of(paper: Paper) -> list[str]:
+    return terms(paper.title) * TITLE_TIMES + terms(_ADDRESS.sub(" ", paper.abstract))
+
+
 def profiles(papers: Sequence[Paper]) -> tuple[list[Profile], Idf]:
     """Return the papers' profiles, and the idf of the terms over them."""
-    texts = [terms(paper.title) * TITLE_TIMES + terms(paper.abstract) for paper in papers]
+    texts = [_terms_of(paper) for paper in papers]
     weights = idf(texts)
     return [
         Profile(paper, tf_idf(text, weights, sublinear=True))

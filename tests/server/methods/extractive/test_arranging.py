@@ -81,6 +81,14 @@ def test_no_noun_phrases(phrase: str) -> None:
     assert not is_noun_phrase(phrase.split())
 
 
+def test_an_address_says_nothing_of_a_topic() -> None:
+    text = "We parse trees, see https://www.example.org/trees-of-words for our code."
+    ((profile,), _) = profiles([Paper("a", title="Parsing", abstract=text)])
+
+    assert {"parse", "tree"} <= profile.vector.keys()
+    assert profile.vector.keys().isdisjoint(["http", "https", "www", "example", "org"])
+
+
 def test_topics_need_no_article() -> None:
     assert as_topic({"Machine Translation": 3, "machine translation": 1}) == "machine translation"
     assert as_topic({"language model": 2}) == "language models"

@@ -82,10 +82,10 @@ class CompletedEntries:
 
     @property
     def words(self) -> str:
-        """How many entries of which files get how many of each field."""
+        """How many entries of which files get something, and how many of them which field."""
         named = dict.fromkeys(entry.source.path.name for entry in self.entries)
         counted = Counter(name for entry in self.entries for name in entry.fields)
-        fields = ", ".join(f"{count} {name}" for name, count in counted.most_common())
+        fields = ", ".join(f"{name} of {count}" for name, count in counted.most_common())
         entries = "1 entry" if len(self.entries) == 1 else f"{len(self.entries)} entries"
         return f"{entries} of {' and '.join(named)} ({fields})"
 
