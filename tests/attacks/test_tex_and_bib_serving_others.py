@@ -12,7 +12,8 @@ from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.papers.show import show
-from citeloom.actions.writing.write import Plan, WriteRequest, plan
+from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.identity import asked_id
 from citeloom.papers.key_elements import KeyElement

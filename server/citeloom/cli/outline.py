@@ -9,7 +9,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.outline.current import standing_outline
 from citeloom.actions.writing.save import check_free, save
 from citeloom.actions.writing.section import section_named
-from citeloom.actions.writing.write import open_draft
+from citeloom.actions.writing.task.plan import open_draft
 from citeloom.cli.console import print_message, print_source
 
 

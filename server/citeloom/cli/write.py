@@ -18,10 +18,12 @@ from citeloom.actions.writing.outline.making import make_outline
 from citeloom.actions.writing.outline.request import check_outline_method, outline_in_file
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
 from citeloom.actions.writing.save import check_free, save
+from citeloom.actions.writing.task.plan import Plan, open_draft, plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.sendable import SENT
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import section_target, waiting_related_work
-from citeloom.actions.writing.write import Plan, WriteRequest, Written, open_draft, plan, write
+from citeloom.actions.writing.write import Written, write
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.cli.agreement import Yes, check_agreement, embedder_agreement
 from citeloom.cli.console import (

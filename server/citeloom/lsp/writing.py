@@ -12,9 +12,9 @@ from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.menu import SendingQuestion
 from citeloom.actions.writing.section import SectionAt, section_anchored
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.actions.writing.write import WriteRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.background import Background

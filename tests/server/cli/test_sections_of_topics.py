@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.write import WriteRequest, plan
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom_latex.tex.scan import scan_tex
 from endpoint_server import running
 from model_project import PROJECT, configure

@@ -12,7 +12,8 @@ import pytest
 from keyring.backend import KeyringBackend
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.write import WriteRequest, plan
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.papers.store.store import Store
 from endpoint_server import Behaviour, running
 from model_project import PROJECT, configure

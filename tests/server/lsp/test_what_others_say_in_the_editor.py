@@ -12,7 +12,8 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import DRAFT_TEXT, FULL_TEXTS, forecast
 from citeloom.actions.writing.models import configured_model, rehearsal_ports
-from citeloom.actions.writing.write import WriteRequest, plan
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.questions.sending import WRITING, question
 from citeloom.models.memo import Memo
 from citeloom.models.rehearsal import RehearsedModel

@@ -7,8 +7,9 @@ from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, o
 from citeloom.actions.corpus.draft_search import CorpusSearch
 from citeloom.actions.corpus.found_references import FoundReferences
 from citeloom.actions.corpus.opening import corpus_place
+from citeloom.actions.writing.task.plan import open_draft
+from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.actions.writing.task.sendable import sendable_draft
-from citeloom.actions.writing.write import WriteRequest, open_draft, parameters_of
 from citeloom.methods.citegeist.parameters import CitegeistParameters
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.methods.registry import method_named

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from citeloom.actions.writing.models import Estimate, Setup, estimate
-from citeloom.actions.writing.write import WriteRequest, parameters_of
+from citeloom.actions.writing.task.request import WriteRequest, parameters_of
 from citeloom.evaluation.ablations import ABLATIONS, Variant
 from citeloom.evaluation.baselines import Lead, Oracle, RandomSentences
 from citeloom.evaluation.comparison import AUTHORS

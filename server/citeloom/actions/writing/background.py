@@ -9,6 +9,8 @@ from pydantic import SecretStr
 
 from citeloom.actions.context import Context, context_over
 from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import (
     WaitingText,
     section_target,
@@ -17,7 +19,7 @@ from citeloom.actions.writing.waiting import (
 )
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
-from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.actions.writing.write import write
 from citeloom.methods.port import Progress
 from citeloom.models.receiver import NOBODY, Receiver, check_receiver
 from citeloom.models.setup import Setup

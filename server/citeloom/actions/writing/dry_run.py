@@ -7,7 +7,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder
 from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.forecast import DRAFT_TEXT, plan_at_once
-from citeloom.actions.writing.write import WriteRequest
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.methods.modelled.mentions import mention_texts
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.paper import Paper

@@ -7,8 +7,9 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.choices import obstacle_to
 from citeloom.actions.writing.models import Estimate, Setup, configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate, rehearsed_weaving
+from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.weave_plan import WeavePlan, WeaveRequest, plan_weave
-from citeloom.actions.writing.write import Plan, WriteRequest, plan
 from citeloom.methods.task import DraftText
 from citeloom.models.receiver import Receiver
 

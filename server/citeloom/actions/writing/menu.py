@@ -14,10 +14,10 @@ from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
 from citeloom.actions.writing.section import SectionAt
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
-from citeloom.actions.writing.write import WriteRequest
 from citeloom.draft.target import target_in
 
 EDIT_OUTLINE = "Edit the outline of the related work"

@@ -8,9 +8,9 @@ from typing import Any
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, opened_embedder
 from citeloom.actions.writing.models import Estimate, Setup, estimate, rehearsal_ports
+from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.weave import weave_references
 from citeloom.actions.writing.weave_plan import WeavePlan
-from citeloom.actions.writing.write import Plan
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import Ports
 from citeloom.models.memo import Memo

@@ -39,8 +39,10 @@ from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
 if TYPE_CHECKING:
+    from citeloom.actions.writing.task.plan import Plan
+    from citeloom.actions.writing.task.request import WriteRequest
     from citeloom.actions.writing.weave import Woven, WovenFile
-    from citeloom.actions.writing.write import Plan, WriteRequest, Written
+    from citeloom.actions.writing.write import Written
 
 
 @dataclass(frozen=True)

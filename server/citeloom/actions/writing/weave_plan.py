@@ -7,9 +7,10 @@ from typing import Any
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.standing_section import StandingSection
+from citeloom.actions.writing.task.plan import Plan, open_draft, plan_by
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.sendable import SENT, check_references
-from citeloom.actions.writing.write import Plan, WriteRequest, open_draft, plan_by
 from citeloom.draft.section.marked_text import check_marks
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target

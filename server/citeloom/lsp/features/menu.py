@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.writing.menu import MenuCommand, MenuItem
-from citeloom.actions.writing.write import WriteRequest
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom.lsp.features.given.request import agreed_arguments
 

@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from citeloom.actions.writing.menu import MenuCommand, SectionWork, outline_item
 from citeloom.actions.writing.outline.files import section_of_outline
-from citeloom.actions.writing.write import WriteRequest
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom.lsp.features.given.request import agreed_arguments
 from citeloom.lsp.routes import RELATED_WORK_KIND

@@ -10,7 +10,8 @@ from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.papers.fetch import FetchRequest, plan_fetch
 from citeloom.actions.user.data import clear, stored_data
 from citeloom.actions.user.doctor import doctor, sent_requests
-from citeloom.actions.writing.write import WriteRequest, plan
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.cli.fetching.words import outcome_line
 from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.papers.outcome import Status

@@ -7,7 +7,7 @@ import pytest
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetched_entry import FetchedEntry
 from citeloom.actions.papers.known_abstracts import KnownAbstracts, ZoteroState, known_now
-from citeloom.actions.writing.write import open_draft
+from citeloom.actions.writing.task.plan import open_draft
 from citeloom.cli.abstract_words import abstract_lines
 from citeloom.lsp.questions.outcome_words import failure_words
 from citeloom.papers.outcome import Failure, Outcome, Status

@@ -12,7 +12,9 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.cost_words import duration_words, time_words
 from citeloom.actions.writing.models import Setup, configured_model, estimate
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
-from citeloom.actions.writing.write import Plan, WriteRequest, plan, write
+from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import write
 from citeloom.methods.cost import Cost, StepCost
 from citeloom.models.speed import Speed
 from endpoint_server import Behaviour, Running, running

@@ -10,7 +10,9 @@ from citeloom.actions.context import Context
 from citeloom.actions.user.data import clear, clear_full_texts, kept_answers, stored_data
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
-from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
+from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import Written, write
 from citeloom.settings import UserSettings
 from endpoint_server import Running
 from endpoint_server import running as running_endpoint

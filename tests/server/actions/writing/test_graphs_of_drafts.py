@@ -7,7 +7,9 @@ from typing import Any
 
 from citeloom.actions.context import Context, open_project
 from citeloom.actions.writing.graphs import draft_graph, graph_json, result_graphs
-from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import write
 from citeloom.cli.write_json import written_json
 from citeloom.methods.graph import Graph, Node, NodeKind
 from citeloom.methods.result import (

@@ -4,7 +4,9 @@ import asyncio
 from pathlib import Path
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.write import WriteRequest, Written, plan, write
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import Written, write
 from projects import make_project
 from texlive import compile_project, needs_tex
 

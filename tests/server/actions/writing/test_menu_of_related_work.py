@@ -19,6 +19,8 @@ from citeloom.actions.writing.menu import (
     woven_menu,
 )
 from citeloom.actions.writing.section import section_at, section_named, selected_keys
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import (
     SectionText,
     WaitingText,
@@ -28,7 +30,7 @@ from citeloom.actions.writing.waiting import (
 )
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
-from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.actions.writing.write import write
 from citeloom.draft.folder import ProjectFolder
 from citeloom_latex.spans import Span
 from cursors import at_cursor

@@ -16,7 +16,9 @@ from citeloom.actions.user.sending_agreement import has_agreed, keep_agreement
 from citeloom.actions.writing.dry_run import dry_run
 from citeloom.actions.writing.forecast import FULL_TEXTS, WHOLE_TEXTS, planned_forecast
 from citeloom.actions.writing.models import configured_model
-from citeloom.actions.writing.write import Plan, WriteRequest, plan, write
+from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import write
 from citeloom.cli.write_json import written_json
 from citeloom.lsp.questions.sending import WRITING, question
 from citeloom.methods.port import Ports

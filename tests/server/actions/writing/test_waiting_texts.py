@@ -16,6 +16,8 @@ from citeloom.actions.writing.insert import (
     keep_records,
     replaces,
 )
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import (
     WaitingText,
     waiting_related_work,
@@ -23,7 +25,7 @@ from citeloom.actions.writing.waiting import (
 )
 from citeloom.actions.writing.weave import weave
 from citeloom.actions.writing.weave_plan import WeaveRequest, plan_weave
-from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.actions.writing.write import write
 from citeloom.draft.folder import ProjectFolder
 from citeloom.problem import InputError
 from projects import make_project

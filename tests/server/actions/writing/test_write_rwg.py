@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context
-from citeloom.actions.writing.write import WriteRequest, plan, write
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import write
 from citeloom.problem import InputError
 from rwg import Example, examples, make
 

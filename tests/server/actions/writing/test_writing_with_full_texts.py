@@ -12,7 +12,9 @@ from answering_in_words import answer_in_words
 from citeloom.actions.context import Context
 from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.rehearsal import rehearsed_estimate
-from citeloom.actions.writing.write import Plan, WriteRequest, Written, plan, write
+from citeloom.actions.writing.task.plan import Plan, plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.write import Written, write
 from citeloom.methods.cost import Cost
 from citeloom.methods.verify import verify
 from endpoint_server import Behaviour, Running, running

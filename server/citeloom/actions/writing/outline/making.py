@@ -4,7 +4,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.writing.models import no_model, ports
 from citeloom.actions.writing.outline.request import check_outline_method
 from citeloom.actions.writing.outline.text import INSTRUCTIONS, outline_text
-from citeloom.actions.writing.write import Plan
+from citeloom.actions.writing.task.plan import Plan
 from citeloom.methods.port import NoProgress, Progress
 from citeloom.models.setup import Setup
 

@@ -13,8 +13,8 @@ from citeloom.actions.writing.section import (
     section_named,
     section_numbered,
 )
+from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
-from citeloom.actions.writing.write import WriteRequest
 from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.session import Session

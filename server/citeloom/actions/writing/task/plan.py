@@ -1,0 +1,287 @@
+"""Plan what related work is written about, and by which method."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from citeloom.actions.context import Context, Opened, open_project, project_folder
+from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.actions.papers.entries.new_entries import NewEntries, new_entries
+from citeloom.actions.writing.outline.request import (
+    check_outline_method,
+    checked_outline,
+    keys_in_outline,
+)
+from citeloom.actions.writing.surroundings import surroundings_of
+from citeloom.actions.writing.task.papers import cited_papers, found_papers
+from citeloom.actions.writing.task.request import WriteRequest, parameters_of
+from citeloom.actions.writing.task.said_in_draft import said_in_draft
+from citeloom.actions.writing.task.sendable import check_references, sendable_draft, without_target
+from citeloom.actions.writing.task.text_basis import TextBasis
+from citeloom.draft.draft_text import draft_text
+from citeloom.draft.folder import ProjectFolder
+from citeloom.draft.project import Project
+from citeloom.draft.references import ChosenKeys, chosen_references
+from citeloom.draft.section.marked_text import check_marks
+from citeloom.draft.target import Target
+from citeloom.methods.cost import Cost
+from citeloom.methods.hireview.taxonomy import Taxonomy
+from citeloom.methods.modelled.mentions import usable_mentions
+from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Method
+from citeloom.methods.registry import method_named
+from citeloom.methods.task import WritingTask
+from citeloom.papers.fulltext.cache_names import TextName
+from citeloom.papers.paper import Paper
+from citeloom.problem import InputError, Place, Problem, Remedy, Severity
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A plan to write: the task, the method and the section.
+
+    ``texts`` are the names of the references' full texts in the cache, by their ids. ``closed`` are
+    the files outside of the project whose text a language model would be shown, but is not.
+    ``found`` are the references of a corpus, and ``new`` the entries that those of them get which
+    no .bib file of the project has. ``in_own_text`` are the keys that are left out because the
+    author's own text in the section cites them.
+    """
+
+    opened: Opened
+    folder: ProjectFolder
+    target: Target | None
+    method: Method[Any]
+    parameters: Parameters
+    task: WritingTask
+    problems: tuple[Problem, ...]
+    texts: Mapping[str, TextName] = field(default_factory=dict)
+    closed: tuple[Path, ...] = ()
+    found: FoundReferences | None = None
+    new: NewEntries | None = None
+    in_own_text: tuple[str, ...] = ()
+
+    @property
+    def project(self) -> Project:
+        return self.opened.project
+
+    @property
+    def heading(self) -> str:
+        """The heading of the section that is written, as it stands there; empty without one."""
+        return self.target.section.title if self.target else ""
+
+    @property
+    def key_of(self) -> dict[str, str]:
+        """The citation key of each paper, by its id."""
+        return {paper.id: paper.key for paper in self.task.references}
+
+    @property
+    def brought(self) -> tuple[Paper, ...]:
+        """The references that no .bib file of the project has yet, with their new keys."""
+        keys = {entry.key for entry in self.new.entries} if self.new else set()
+        return tuple(paper for paper in self.task.references if paper.key in keys)
+
+    @property
+    def with_abstract(self) -> int:
+        """Number of references that have an abstract."""
+        return sum(bool(paper.abstract) for paper in self.task.references)
+
+    @property
+    def with_mentions(self) -> int:
+        """Number of references without an abstract that other references mention."""
+        return sum(
+            bool(usable_mentions(paper, self.task.surroundings)) for paper in self.task.references
+        )
+
+    @property
+    def by_title(self) -> frozenset[str]:
+        """The ids of the references of which the method knows the titles alone."""
+        around = self.task.surroundings
+        asks, texts = self.method.uses_model, self.method.reads_full_texts(self.parameters)
+        return frozenset(
+            paper.id
+            for paper in self.task.references
+            if not paper.abstract.strip()
+            and not (asks and usable_mentions(paper, around))
+            and not (texts and paper.id in around.headings)
+        )
+
+    @property
+    def full_texts_read(self) -> int:
+        """Number of references whose full text the method shows a model."""
+        reads = self.method.reads_full_texts(self.parameters)
+        return len(self.task.surroundings.headings) if reads else 0
+
+    @property
+    def notices(self) -> tuple[str, ...]:
+        """What the author should know before the method runs."""
+        known = TextBasis(len(self.task.references), len(self.by_title), self.method.uses_model)
+        own = self.method.notices(self.task, self.parameters)
+        return (known.notice, *own) if known.notice else own
+
+    @property
+    def whole_texts(self) -> bool:
+        """Whether a model is shown these full texts, and the draft's, as a whole."""
+        return bool(self.full_texts_read) and self.method.reads_whole_texts(self.parameters)
+
+    @property
+    def draft_excerpt(self) -> str:
+        """What the method shows a model of the draft besides its title and abstract."""
+        return self.method.draft_excerpt(self.task, self.parameters)
+
+    @property
+    def cost(self) -> Cost:
+        """The calls of a language model; none where the method asks no model."""
+        return self.method.cost(self.task, self.parameters)
+
+
+def plan(request: WriteRequest, context: Context, found: FoundReferences | None = None) -> Plan:
+    """Read the project and plan what to write about.
+
+    ``found`` are the references that a corpus has for the draft, where the request wants these.
+
+    Raises
+    ------
+    InputError
+        If the project cannot be read, the request does not fit it, or nothing can be written.
+    """
+    opened = open_draft(request.main, context)
+    method = method_named(request.method or opened.settings.method)
+    return plan_by(method, request, opened, context, found)
+
+
+def open_draft(main: Path, context: Context) -> Opened:
+    """Read the project that a .tex file belongs to.
+
+    Raises
+    ------
+    InputError
+        If it cannot be read, or the file is a .bib file.
+    """
+    if main.suffix.lower() == ".bib":
+        advice = "name the .tex file that cites from it"
+        raise InputError("is a .bib file", Place(main), advice)
+    return open_project(main, context)
+
+
+def plan_by(
+    method: Method[Any],
+    request: WriteRequest,
+    opened: Opened,
+    context: Context,
+    found: FoundReferences | None = None,
+) -> Plan:
+    """Plan what to write about in an opened project, by this method.
+
+    Raises
+    ------
+    InputError
+        If the request does not fit the project, or nothing can be written; as OutsideError if a
+        language model would be sent entries of a .bib file outside of the project.
+    """
+    project = opened.project
+    folder = project_folder(project, request.main, context)
+    parameters = parameters_of(method, request)
+    target = opened.meant_section(request.section, request.main)
+    problems = list(project.problems)
+    taxonomy: Taxonomy | None = None
+    new: NewEntries | None = None
+    in_own_text: tuple[str, ...] = ()
+    if request.from_corpus:
+        assert found is not None
+        new = new_entries(found.papers, opened, folder)
+        known = found_papers(found.papers, new, project, context, problems)
+        if method.uses_model:
+            check_references(new.keys.values(), project, folder)
+    else:
+        chosen = _chosen_keys(method, request, project, target)
+        problems += _idle_exclusions(request, project)
+        in_own_text = chosen.in_own_text
+        if method.uses_model:
+            check_references(chosen.keys, project, folder)
+        named = [*request.keys]
+        if request.outline is not None:
+            named += keys_in_outline(request.outline, project)
+        known = cited_papers(project, chosen, named, context, problems)
+    if request.outline is not None:
+        outline = checked_outline(request.outline, [paper for paper, _ in known], problems)
+        taxonomy, left_out_papers = outline.taxonomy, {*outline.left_out}
+        known = [(paper, own) for paper, own in known if paper.id not in left_out_papers]
+    papers = tuple(paper for paper, _ in known)
+    surrounded = surroundings_of([own for _, own in known], papers, project, context, problems)
+    closed: tuple[Path, ...] = ()
+    if method.uses_model:
+        draft, closed = sendable_draft(opened, target, folder, problems)
+    else:
+        draft = draft_text(project, without_target(opened, target))
+    task = WritingTask(
+        draft,
+        papers,
+        paragraphs=request.paragraphs,
+        words=request.words,
+        seed=request.seed,
+        alternatives=request.alternatives,
+        surroundings=surrounded.known,
+        titles=tuple(entry.values.get("title", "") for entry in project.entries),
+        taxonomy=taxonomy,
+        said_in_draft={} if method.uses_model else said_in_draft(project, papers),
+    )
+    return Plan(
+        opened,
+        folder,
+        target,
+        method,
+        parameters,
+        task,
+        tuple(problems),
+        surrounded.texts,
+        closed,
+        found,
+        new,
+        in_own_text,
+    )
+
+
+def _idle_exclusions(request: WriteRequest, project: Project) -> Iterator[Problem]:
+    """Yield the keys to be left out that the draft does not cite: they may be mistyped."""
+    cited = {key.key for place in project.flow.citations for key in place.citation.keys}
+    for key in request.exclude:
+        if key not in cited and key not in request.keys:
+            message = f"'{key}' is to be left out, but the draft does not cite it"
+            yield Problem(Severity.WARNING, "input", message)
+
+
+def _chosen_keys(
+    method: Method[Any], request: WriteRequest, project: Project, target: Target | None
+) -> ChosenKeys:
+    """Return the keys of the draft's own references that are to be written about."""
+    chosen = chosen_references(
+        project,
+        target,
+        keys=request.keys,
+        exclude=request.exclude,
+        all_cited=request.all_cited,
+    )
+    if request.outline is not None:
+        check_outline_method(method)
+        named = keys_in_outline(request.outline, project)
+        further = (key for key in named if key not in request.exclude)
+        own = tuple(key for key in chosen.in_own_text if key not in named)
+        keys = tuple(dict.fromkeys((*chosen.keys, *further)))
+        chosen = replace(chosen, keys=keys, in_own_text=own)
+    if not chosen.keys and chosen.in_own_text and target is not None:
+        check_marks(project, target)  # Without its mark a text of ours looks like the author's.
+        count = len(chosen.in_own_text)
+        cited = "the one cited paper is" if count == 1 else f"all {count} cited papers are"
+        raise InputError(
+            f"{cited} in your own text of this section already",
+            target.document.place(target.section.span.start),
+            Remedy.INCLUDE_WRITTEN,
+        )
+    if not chosen.keys:
+        raise InputError(
+            "the draft cites no paper" if not request.exclude else "no cited paper is left",
+            project.documents[project.root].place(0),
+            Remedy.NAME_KEYS,
+        )
+    return chosen

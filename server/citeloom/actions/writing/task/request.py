@@ -1,0 +1,79 @@
+"""A request to write related work, and what it sets of a method's parameters."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from citeloom.actions.training.read_weights import with_read_weights
+from citeloom.actions.writing.outline.request import OutlineText
+from citeloom.methods.parameters import Parameters
+from citeloom.methods.port import Method
+from citeloom.problem import InputError
+
+_SECTIONS = "sections"
+
+
+@dataclass(frozen=True)
+class WriteRequest:
+    """A request to write related work.
+
+    ``parameters`` are the method's own, by name (``ranker`` or ``extractive.ranker``), as the
+    user typed them. ``keys`` and ``exclude`` are citation keys; ``all_cited``: those that the
+    author's own text in the section cites are written about too. ``section`` is a heading, or a
+    number among the related-work sections. ``outline`` is the one to write by: papers that it names
+    are written about too, those that it leaves out are not. ``sections``: where the method makes a
+    taxonomy, topics are subsections. ``from_corpus``: the references are those that a corpus has
+    for the draft, and not the draft's own; ``corpus`` is where it is, and ``full_texts`` says
+    whether full texts of its papers are fetched. None and empty leave the choice to Citeloom.
+    """
+
+    main: Path
+    method: str = ""
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    keys: Sequence[str] = ()
+    exclude: Sequence[str] = ()
+    all_cited: bool = False
+    section: str = ""
+    paragraphs: int | None = None
+    words: int | None = None
+    seed: int = 0
+    alternatives: int = 0
+    outline: OutlineText | None = None
+    sections: bool = False
+    from_corpus: bool = False
+    corpus: str = ""
+    full_texts: bool = False
+
+
+def parameters_of(method: Method[Any], request: WriteRequest) -> Parameters:
+    """Return a method's parameters with what a request sets of them.
+
+    Raises
+    ------
+    InputError
+        If one is not the method's, or has a wrong value.
+    """
+    given = {_SECTIONS: "true"} if request.sections and method.has_outline else {}
+    own = {**given, **_own_names(method, request.parameters)}
+    try:
+        parameters: Parameters = method.parameters.model_validate(own)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        known = ", ".join(method.parameters.model_fields) or "none"
+        message = f"parameter {method.name}.{name}: {first['msg']}"
+        raise InputError(message, advice=f"parameters of {method.name}: {known}") from None
+    return with_read_weights(parameters)
+
+
+def _own_names(method: Method[Any], given: Mapping[str, str]) -> dict[str, str]:
+    own: dict[str, str] = {}
+    for name, value in given.items():
+        prefix, dot, rest = name.partition(".")
+        if dot and prefix != method.name:
+            raise InputError(f"parameter {name}: the method is '{method.name}', not '{prefix}'")
+        own[rest if dot else name] = value
+    return own
