@@ -2,9 +2,21 @@
 
 import io
 from collections.abc import Sequence
+from pathlib import Path
 
 from pypdf import PdfWriter
 from pypdf.generic import DictionaryObject, NameObject, StreamObject
+
+ASH_TREES = (
+    "Ash Trees of the North",
+    "Ann Smith",
+    "Abstract",
+    "We count ash trees in the north and find",
+    "fewer of them than ever before.",
+    "1 Introduction",
+    "Trees are old, and nobody has counted all of them so far.",
+)
+"""The first page of a paper."""
 
 
 def pdf_of_lines(lines: Sequence[str]) -> bytes:
@@ -23,3 +35,9 @@ def pdf_of_lines(lines: Sequence[str]) -> bytes:
     written = io.BytesIO()
     writer.write(written)
     return written.getvalue()
+
+
+def make_pdf(path: Path, lines: Sequence[str] = ASH_TREES) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(pdf_of_lines(lines))
+    return path

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from pdfs import pdf_of_lines
+from pdfs import ASH_TREES, make_pdf
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers.fetch import FetchRequest, fetch, fetch_through, plan_fetch
@@ -21,16 +21,7 @@ from services.fake_clock import FakeClock
 from services.running import Running, running
 from zotero_databases import GROUP, USER, ZoteroItem, make_zotero
 
-LINES = (
-    "Ash Trees of the North",
-    "Ann Smith",
-    "Abstract",
-    "We count ash trees in the north and find",
-    "fewer of them than ever before.",
-    "1 Introduction",
-    "Trees are old, and nobody has counted all of them so far.",
-)
-OTHER = ("Oak Trees of the South", *LINES[1:])
+OTHER = ("Oak Trees of the South", *ASH_TREES[1:])
 STORED = "storage:ash.pdf"
 FIELDS = {"title": "Ash Trees of the North", "date": "2020"}
 PAPER = Paper(
@@ -41,12 +32,6 @@ PAPER = Paper(
     doi="10.1000/ash",
     arxiv_id="2001.01234",
 )
-
-
-def make_pdf(path: Path, lines: Sequence[str] = LINES) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(pdf_of_lines(lines))
-    return path
 
 
 @pytest.fixture
@@ -62,7 +47,7 @@ def main(tmp_path: Path) -> Path:
     return path
 
 
-def zotero(tmp_path: Path, lines: Sequence[str] = LINES, library: int = USER) -> UserSettings:
+def zotero(tmp_path: Path, lines: Sequence[str] = ASH_TREES, library: int = USER) -> UserSettings:
     """Make a Zotero library that stores one PDF."""
     item = ZoteroItem("A", FIELDS, [("Smith", "Ann")], library=library, pdfs=[(0, STORED)])
     path = make_zotero(tmp_path / "Zotero", [item])
@@ -131,7 +116,7 @@ def test_a_pdf_that_is_added_later_is_read_though_services_had_none(
     assert look(main, zotero(tmp_path)).has_full_text
 
 
-@pytest.mark.parametrize("lines", [OTHER, ("Ash Trees of the North", "Bo Oak", *LINES[2:])])
+@pytest.mark.parametrize("lines", [OTHER, ("Ash Trees of the North", "Bo Oak", *ASH_TREES[2:])])
 def test_a_pdf_that_does_not_prove_the_paper_is_no_full_text(
     lines: Sequence[str], main: Path, tmp_path: Path
 ) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
-from pdfs import pdf_of_lines
+from pdfs import ASH_TREES, make_pdf
 
 from citeloom.actions.context import Context
 from citeloom.actions.papers import pdf_abstracts
@@ -18,22 +18,7 @@ from citeloom.settings import UserSettings
 from zotero_databases import GROUP, USER, ZoteroItem, make_zotero
 
 ABSTRACT = "We count ash trees in the north and find fewer of them than ever before."
-LINES = (
-    "Ash Trees of the North",
-    "Ann Smith",
-    "Abstract",
-    "We count ash trees in the north and find",
-    "fewer of them than ever before.",
-    "1 Introduction",
-    "Trees are old, and nobody has counted all of them so far.",
-)
 ASH = ZoteroItem("A", {"title": "Ash Trees of the North", "date": "2020"}, [("Smith", "Ann")])
-
-
-def make_pdf(path: Path, lines: Sequence[str] = LINES) -> Path:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(pdf_of_lines(lines))
-    return path
 
 
 def make_draft(folder: Path, file: str = "", title: str = "Ash Trees of the North") -> Path:
@@ -105,10 +90,16 @@ def test_it_serves_the_project_that_attaches_it_alone_and_while_it_is_the_same(
 @pytest.mark.parametrize(
     "lines",
     [
-        ("Oak Trees of the South", *LINES[1:]),
-        (LINES[0], "Bo Oak", *LINES[2:]),
-        ("A Reply to", "Bo Oak", *LINES[2:5], "1 Introduction", "Ash Trees of the North by Smith"),
-        LINES[:2] + LINES[5:],
+        ("Oak Trees of the South", *ASH_TREES[1:]),
+        (ASH_TREES[0], "Bo Oak", *ASH_TREES[2:]),
+        (
+            "A Reply to",
+            "Bo Oak",
+            *ASH_TREES[2:5],
+            "1 Introduction",
+            "Ash Trees of the North by Smith",
+        ),
+        ASH_TREES[:2] + ASH_TREES[5:],
     ],
     ids=["another title", "another author", "a reply", "no abstract"],
 )
@@ -250,7 +241,7 @@ def test_there_is_an_end_of_pdfs_that_are_read(
 ) -> None:
     names = [f"{number}.pdf" for number in range(9)]
     for name in names:
-        make_pdf(tmp_path / "draft" / name, LINES[:2])
+        make_pdf(tmp_path / "draft" / name, ASH_TREES[:2])
     main = make_draft(tmp_path / "draft", ";".join(names))
     read: list[Path] = []
 
