@@ -3,7 +3,8 @@
     python -m bench.texts_page BEFORE AFTER --read PAGE.html
     python -m bench.texts_page BEFORE AFTER --votes VOTES.json [--votes VOTES.json ...]
 
-BEFORE and AFTER are folders that ``python -m bench.texts`` wrote with either version.
+BEFORE and AFTER are folders that ``python -m bench.texts`` wrote with either version; the same
+folder twice where one version alone is judged.
 """
 
 import argparse
@@ -29,6 +30,9 @@ from citeloom.methods.task import DraftText
 from citeloom.papers.paper import Author, Paper
 
 SEED = 7
+_OF_AUTHORS = re.compile(
+    r"\b(?:(?i:we|our|ours|my|this (?:paper|work|study|article|thesis|report|chapter))|I|us)\b"
+)
 _MARK = re.compile(r"(?:(?<=^)| )\[(\d+(?:, \d+)*)\](?!\w)")
 
 
@@ -108,7 +112,8 @@ def main() -> None:
     if votes:
         for table in vote_tables(count_votes(votes, texts)):
             print(table_as_text(table))
-        for line in (*differences(votes, texts), *kept_by_pool(votes, texts)):
+        compared = differences(votes, texts) if given.before != given.after else ()
+        for line in (*compared, *voted_after(votes, texts)):
             print(line)
 
 
@@ -134,15 +139,34 @@ def _more(drafts: NDArray[np.int64], place: int) -> float:
     return 100 * float(after[place] / after[0] - before[place] / before[0])
 
 
-def kept_by_pool(votes: Sequence[SentenceVote], texts: Sequence[BlindText]) -> Iterator[str]:
-    """Yield the sentences of each pool of drafts that were kept after."""
-    pool_of = {
-        blind.name: blind.example.id.partition(":")[0] for blind in texts if blind.method == "after"
+def voted_after(votes: Sequence[SentenceVote], texts: Sequence[BlindText]) -> Iterator[str]:
+    """Yield how sentences after were voted, by pools of drafts and by what they are made of."""
+    blind_of = {blind.name: blind for blind in texts if blind.method == "after"}
+    made_of = {
+        (name, number): _made_of(sentence, blind.example.references)
+        for name, blind in blind_of.items()
+        for number, sentence in enumerate(blind.text.sentences)
     }
-    own = [vote for vote in votes if vote.text in pool_of]
-    kept = Counter(pool_of[vote.text] for vote in own if vote.vote == "keep")
-    for pool, count in sorted(Counter(pool_of[vote.text] for vote in own).items()):
-        yield f"kept after, {pool}: {kept[pool]} of {count}"
+    counts: dict[str, Counter[str]] = {}
+    for vote in votes:
+        if vote.text in blind_of:
+            pool = f"drafts of {blind_of[vote.text].example.id.partition(':')[0]}"
+            for kind in (pool, made_of[vote.text, vote.sentence]):
+                counts.setdefault(kind, Counter())[vote.vote] += 1
+    for kind, found in sorted(counts.items()):
+        total = found.total()
+        yield f"after, {kind}: {found['keep']} kept, {found['throw']} thrown away of {total}"
+
+
+def _made_of(sentence: EvaluatedSentence, references: Sequence[Paper]) -> str:
+    """Name what a sentence of ours is made of; one of several sources is named by the first."""
+    if sentence.is_lead:
+        return "leads"
+    source = next(iter(sentence.sources), "")
+    if source.strip(" .") in {paper.title.strip(" .") for paper in references}:
+        return "made of a title"
+    who = "authors" if _OF_AUTHORS.search(source) else "nobody"
+    return f"made of a sentence that names {who}"
 
 
 if __name__ == "__main__":

@@ -212,9 +212,9 @@ def _indexed(path: Path, files: AnthologyFiles, progress: Progress) -> KeptAntho
     except LibraryError as error:
         _remove(path)
         files.remove_part()
+        done = "it was removed" if path == files.file else "nothing was changed"
         raise ServiceError(
-            f"the file of the ACL Anthology cannot be used: {error}; nothing was changed",
-            advice="try again",
+            f"the file of the ACL Anthology cannot be used: {error}; {done}", advice="try again"
         ) from None
     except (OSError, sqlite3.Error) as error:
         files.remove_part()
