@@ -63,11 +63,9 @@ def choose_root(path: Path, files: Files) -> RootChoice:
     named = _named_root(path, facts, files)
     if named is not None:
         return RootChoice(named)
-    if facts.document is not None and not _may_be_taken_in(path, facts, sources):
-        if _has_class(facts):
-            return RootChoice(path)
-        if _class_in(Tree(path, sources)):
-            return RootChoice(path)
+    is_whole = facts.document is not None and not _may_be_taken_in(path, facts, sources)
+    if is_whole and (_has_class(facts) or _class_in(Tree(path, sources))):
+        return RootChoice(path)
     fits, doubtful = _roots_with(path, sources)
     if fits:
         (first, *others), why = ranked(fits, path, files)
