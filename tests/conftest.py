@@ -10,6 +10,10 @@ import hypothesis_profiles
 
 hypothesis_profiles.load()
 
+# The program sets it before it imports gRPC, whose core reads it once; a test that imports it first
+# would have that core tell the terminal what happens inside of its connections.
+os.environ.setdefault("GRPC_VERBOSITY", "ERROR")
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # A shell without job control has what it starts in the background ignore Ctrl-C, and all that
     # this starts inherit it; tests interrupt programs.
