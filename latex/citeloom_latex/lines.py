@@ -78,9 +78,13 @@ class LineIndex:
 
     def position(self, offset: int, unit: Unit) -> tuple[int, int]:
         """Return line and column of an offset, the column in code units of ``unit``."""
-        line = self.line_of(offset)
-        start = self.start_of(line)
-        before = self._text[start : min(max(offset, start), self._end_of(line))]
+        block = max(0, bisect_right(self._at, offset) - 1)
+        begins = self._lines_of(block)
+        row = max(0, bisect_right(begins, offset - self._at[block]) - 1)
+        line = row + self._first_of(block)
+        start = self._at[block] + begins[row]
+        # Of a line's end only the first of two signs can stand before a place in that line.
+        before = self._text[start : max(offset, start)].removesuffix("\r")
         if unit == "utf-32" or before.isascii():
             return line, len(before)
         if unit == "utf-8":

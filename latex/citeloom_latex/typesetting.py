@@ -135,9 +135,11 @@ class Typesetting:
 
     def may_lack(self, char: str) -> bool:
         """Tell whether the document's fonts may have no such letter, though its engine would."""
+        if not self.is_unicode:
+            return False
         category = unicodedata.category(char)
         is_rare = (category[0] == "L" or category == "So") and plainer(char) == char
-        if not self.is_unicode or not is_rare or latex_sign(char):
+        if not is_rare or latex_sign(char):
             return False
         used = {"LATIN", *self.scripts, *map(script_of, self.characters)}
         return script_of(char) not in used

@@ -70,6 +70,17 @@ def read_body(text: str, start: int, limit: int, close: str, after: str) -> Body
         position = value_end
 
 
+def field_among_first(text: str, start: int, limit: int, name: str) -> Field | None:
+    """Return the first field of a name; None where it is not among the first, usual fields."""
+    position = start
+    while field := FIELD.match(text, position, limit):
+        name_start, name_end = field.span(1)
+        value_start, position = field.span(2)
+        if text[name_start:name_end].lower() == name:
+            return Field(name, name_start, name_end, value_start, position)
+    return None
+
+
 def _field(beginning: re.Match[str], name: tuple[int, int], value_end: int) -> Field:
     """Return the field whose value stands between its ``beginning`` and ``value_end``."""
     start, end = name

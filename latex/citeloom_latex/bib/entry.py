@@ -1,6 +1,6 @@
 """An entry, whose fields are read when they are first asked for."""
 
-from citeloom_latex.bib.body import Body, read_body
+from citeloom_latex.bib.body import Body, field_among_first, read_body
 from citeloom_latex.bib.field import Field
 from citeloom_latex.spans import Span
 
@@ -110,6 +110,17 @@ class Entry:
     def field(self, name: str) -> Field | None:
         """Return the first field of that name (in lower case)."""
         return next((field for field in self.fields if field.name == name), None)
+
+    def first_field(self, name: str) -> Field | None:
+        """Return what ``field`` does, without reading the fields behind it where that can be."""
+        if self._body is None:
+            shift = self._shift
+            found = field_among_first(
+                self._text, self._key_start + len(self._key) - shift, self._end - shift, name
+            )
+            if found is not None:
+                return found.shifted(shift) if shift else found
+        return self.field(name)
 
     def _read(self) -> Body:
         # Two threads may both read here; they read the same, and either result will do.

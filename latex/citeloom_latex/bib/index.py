@@ -54,6 +54,7 @@ class Index:
     strings: list[StringDefinition] = field(default_factory=list)
     problems: list[BibProblem] = field(default_factory=list)
     _complaints: tuple[BibProblem, ...] | None = field(default=None, compare=False, repr=False)
+    _complaining: tuple[int, ...] | None = field(default=None, compare=False, repr=False)
     _survey: Survey | None = field(default=None, compare=False, repr=False)
 
     def keys(self) -> Iterator[str]:
@@ -92,15 +93,27 @@ class Index:
         # Two threads may both read here; they read the same, and either result will do.
         found = self._complaints
         if found is None:
-            doubtful = self._doubtful(text, begin)
-            entries = (self.entry(number, text, 0, -begin) for number in doubtful)
-            found = tuple(
-                BibProblem(entry.span, complaint)
-                for entry in entries
-                if (complaint := entry.complaint)
-            )
-            self._complaints = found
+            doubtful = self._complaining
+            if doubtful is None:
+                doubtful = tuple(self._doubtful(text, begin))
+            complaints = {
+                number: BibProblem(entry.span, complaint)
+                for number in doubtful
+                if (complaint := (entry := self.entry(number, text, 0, -begin)).complaint)
+            }
+            self._complaining = tuple(complaints)
+            found = self._complaints = tuple(complaints.values())
         return found
+
+    def complaining(self, text: str, begin: int) -> tuple[int, ...]:
+        """Return the numbers of the entries that have a complaint."""
+        self.complaints(text, begin)
+        assert self._complaining is not None
+        return self._complaining
+
+    def remember(self, survey: Survey, complaining: tuple[int, ...]) -> None:
+        """Take over what another reading of the same text has found out."""
+        self._survey, self._complaining = survey, complaining
 
     def _doubtful(self, text: str, begin: int) -> Iterator[int]:
         """Yield the entries that must be read field by field to know what is wrong with them."""

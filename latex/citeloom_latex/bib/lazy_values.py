@@ -17,8 +17,9 @@ from citeloom_latex.bib.resolve import (
     string_value,
 )
 from citeloom_latex.bib.survey import Survey
+from citeloom_latex.spans import Characters
 
-Texts = Sequence[tuple[str, BibFacts]]
+Texts = Sequence[tuple[Characters, BibFacts]]
 
 
 class LazyValues:

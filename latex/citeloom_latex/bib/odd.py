@@ -19,7 +19,8 @@ _NEXT_COMMENTED = re.compile(r"[^\n\r]*+(?:\r\n?|\n)[ \t]*+%")
 _KEY_AFTER = re.compile(r"\s*+([^\s,{}]*+)")
 _REST_OF_KEY = re.compile(r"[ \t]++[^\s,{}=%][^,{}=\n\r]*+(?=,)")
 
-_FIELD_OR_END = re.compile(rf"\s*+(?:{NAME}\s*+=|\}})")
+_KEY_IF_ANY = re.compile(r"\s*+[^\s,{}()=@]*+\s*+,")
+_FIELD_OR_END = re.compile(rf"\s*+(?:{NAME}\s*+=|[)}}])")
 
 _MOST_BROKEN = 4
 """Entries between two barriers that are mended with all that stands there; there is seldom more
@@ -155,9 +156,10 @@ class OddReader:
         In one that is whole such a text is a part of a value.
         """
         for head in HEAD.finditer(self.text, opened, limit):
-            key, ended = head.group(3, 4)
-            has_key = key and "@" not in key and ended and ended.endswith(",")
-            if has_key and _FIELD_OR_END.match(self.text, head.end(4), limit):
+            key = _KEY_IF_ANY.match(self.text, head.end(), limit)
+            if key and _FIELD_OR_END.match(self.text, key.end(), limit):
+                return head.start()
+            if _FIELD_INSTEAD_OF_KEY.match(self.text, head.end(), limit):
                 return head.start()
         return None
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from citeloom_latex.bib.facts import BibFacts, Entry, StringDefinition
 from citeloom_latex.bib.grammar import JOINT, read_part
 from citeloom_latex.bib.growth import Growth
-from citeloom_latex.spans import Span
+from citeloom_latex.spans import Characters, Span
 
 MONTHS = {
     "jan": "January",
@@ -65,7 +65,7 @@ class ResolvedEntry:
 
 
 def resolve(
-    files: Sequence[tuple[str, BibFacts]], growth: Growth | None = None
+    files: Sequence[tuple[Characters, BibFacts]], growth: Growth | None = None
 ) -> tuple[ResolvedEntry, ...]:
     """Resolve all entries of the .bib texts of one project, in order, duplicates included.
 
@@ -107,7 +107,7 @@ def resolve(
 
 
 def _all_own_values(
-    files: Sequence[tuple[str, BibFacts]], growth: Growth
+    files: Sequence[tuple[Characters, BibFacts]], growth: Growth
 ) -> list[tuple[Entry, int, dict[str, str]]]:
     """Return each entry with its file's index and the values that stand in it.
 
@@ -132,7 +132,7 @@ def _all_own_values(
 
 
 def own_values(
-    text: str, entry: Entry, strings: Mapping[str, str], growth: Growth, file: int
+    text: Characters, entry: Entry, strings: Mapping[str, str], growth: Growth, file: int
 ) -> dict[str, str]:
     """Return the values that stand in an entry; of fields given twice the first."""
     own: dict[str, str] = {}
@@ -144,14 +144,23 @@ def own_values(
 
 
 def string_value(
-    text: str, string: StringDefinition, strings: Mapping[str, str], growth: Growth, file: int
+    text: Characters,
+    string: StringDefinition,
+    strings: Mapping[str, str],
+    growth: Growth,
+    file: int,
 ) -> str:
     """Return the value of a string; ``strings`` are those that count where it is defined."""
     return _join(text, *string.value_span, strings, growth, file)
 
 
 def _join(
-    text: str, start: int, end_of_value: int, strings: Mapping[str, str], growth: Growth, file: int
+    text: Characters,
+    start: int,
+    end_of_value: int,
+    strings: Mapping[str, str],
+    growth: Growth,
+    file: int,
 ) -> str:
     """Return the text of a value as written, its parts joined."""
     raw = text[start:end_of_value]

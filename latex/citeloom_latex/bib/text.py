@@ -1,6 +1,7 @@
 """A BibTeX text with its facts; an edit gives a new one."""
 
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -10,6 +11,7 @@ from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.index import Index
 from citeloom_latex.bib.indexing import index_of
 from citeloom_latex.bib.scan import parts_of
+from citeloom_latex.bib.stored_parts import ReadPart
 from citeloom_latex.spans import Span
 
 
@@ -18,10 +20,11 @@ class _IndexedPart:
     """A stretch of the text between two barriers, read once for all texts that share it."""
 
     text: str
+    known: Index | None = None
 
     @cached_property
     def index(self) -> Index:
-        return index_of(self.text)
+        return self.known or index_of(self.text)
 
 
 @dataclass(frozen=True, eq=False)
@@ -35,9 +38,15 @@ class BibText:
     _parts: tuple[_IndexedPart, ...]
 
     @classmethod
-    def of(cls, text: str) -> "BibText":
-        """Take up a text."""
-        return cls(tuple(map(_IndexedPart, parts_of(text))))
+    def of(cls, text: str, known: Iterable[ReadPart] | None = None) -> "BibText":
+        """Take up a text; ``known`` are its parts where they were read before."""
+        if known is None:
+            return cls(tuple(map(_IndexedPart, parts_of(text))))
+        parts, begin = [], 0
+        for part in known:
+            parts.append(_IndexedPart(text[begin : begin + part.length], part.index))
+            begin += part.length
+        return cls(tuple(parts))
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -83,5 +92,6 @@ class BibText:
         old = "".join(part.text for part in self._parts[first:last])
         begin = starts[first]
         new = old[: span.start - begin] + new_text + old[span.end - begin :]
-        parts = tuple(map(_IndexedPart, parts_of(new)))
+        known = {part.text: part for part in self._parts[first:last]}
+        parts = tuple(known.get(text) or _IndexedPart(text) for text in parts_of(new))
         return BibText((*self._parts[:first], *parts, *self._parts[last:]))

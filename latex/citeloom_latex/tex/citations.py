@@ -7,7 +7,7 @@ from functools import lru_cache
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import arguments
 from citeloom_latex.tex.facts import Citation, CitedKey
-from citeloom_latex.tex.patterns import COMMENT, NEWLINE, OPTION, SPACE, group, words
+from citeloom_latex.tex.patterns import COMMENT, NEWLINE, OPTION, SPACE, group, one_of, words
 
 NAME = r"[A-Za-z]{0,40}ite(?<=[cC]ite)[A-Za-z]*+"
 """The names that may belong to a cite command.
@@ -49,10 +49,14 @@ _OPTIONS = (
     rf"(?:{SPACE}{_PAREN}){{0,2}}+(?:{SPACE}<[^<>\\{{}}%\r\n]*+>)?+(?:{SPACE}{OPTION}){{0,2}}+"
 )
 _START = re.compile(rf"(\*?+){_OPTIONS}{SPACE}\{{")
-_SIMPLE = re.compile(
+_ARGUMENTS = (
     r"(\*?+)(?:[ \t]*+\[[^\[\]{}\\%\r\n]*+\]){0,2}+[ \t]*+"
     rf"\{{([^{{}}\\%#\r\n]*+(?:{NEWLINE}[^{{}}\\%#\r\n]*+)*+)\}}"
 )
+_SIMPLE = re.compile(_ARGUMENTS)
+SIMPLE = f"({one_of(name for name in PLAIN if not name.endswith('s'))}){_ARGUMENTS}"
+"""A whole citation in its usual form, without the backslash, for ``simple_citation``."""
+
 _NEXT = re.compile(rf"(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{")
 _WHITE = re.compile(r"\s")
 # What the constructors of named tuples do, without the call in between: half of their time.
@@ -137,6 +141,14 @@ def cite_at(text: str, start: int, command: str, after: int) -> Citation | None:
     if command not in PLAIN and any(_WHITE.search(key.key) for key in keys):
         return None
     return _new(Citation, (command, starred, keys, _new(Span, (start, end))))
+
+
+def simple_citation(found: re.Match[str]) -> Citation:
+    """Return the citation that ``SIMPLE`` has found behind a backslash."""
+    command, star, inside = found.groups()
+    start, end = found.span()
+    keys = _split(inside, end - 1 - len(inside))
+    return _new(Citation, (command, star == "*", keys, _new(Span, (start, end))))
 
 
 @lru_cache(maxsize=1024)

@@ -65,11 +65,15 @@ class StretchReader:
     def _read_from(self, at: int) -> int | None:
         """Read on until something must be passed over; return where to go on, if anywhere."""
         text, comments, handler_of = self.text, self.comments, _HANDLERS.get
+        cite, simple_citation = self.chunk.citations.append, citations.simple_citation
         for token in tokens(self.short_verbs, bool(self.verbatim)).finditer(text, at, self.end):
             start, end = token.span()
             if start > comments.start:
                 self._take_comments(start)
             if start < comments.end:
+                continue
+            if token.lastindex:
+                cite(simple_citation(token))
                 continue
             command = text[start + 1 : end]
             go_on = handler_of(command, StretchReader._other)(self, command, start, end)

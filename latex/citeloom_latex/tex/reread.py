@@ -2,11 +2,11 @@
 
 from bisect import bisect_left
 
+from citeloom_latex.rope import Rope
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.assemble import Placed
 from citeloom_latex.tex.chunk import FAR, Chunk, ReadingState, after_blank_line, blank_line_after
 from citeloom_latex.tex.reader import StretchReader
-from citeloom_latex.tex.rope import Rope
 from citeloom_latex.tex.skipped import Conditionals
 
 _SIZE = 8192
@@ -28,7 +28,8 @@ def reread(
     before the first one.
 
     What is read anew is read in a window of the text around the edit. A larger one is taken where
-    a chunk looked as far as its end: all that lies behind might then matter, too.
+    a chunk looked as far as its end: all that lies behind might then matter, too. The first one
+    holds the chunk of the edit, which is as long as the text where that has no blank lines.
     """
     first = next((n for n, (chunk, by) in enumerate(old) if _looks_at(chunk, by, edited)), len(old))
     kept = old[:first]
@@ -40,7 +41,7 @@ def reread(
         return kept
     reading = _Reading(old, first, edited, shift)
     begin = max(0, at - _LINE_END)
-    ahead = 4 * _SIZE if old else len(text)
+    ahead = max(4 * _SIZE, reading.edited_until - edited.end + _LONGEST) if old else len(text)
     while True:
         end = min(edited.end + shift + ahead, len(text))
         read = reading.of(text[begin:end], begin, at, state, whole=end == len(text))
@@ -61,6 +62,11 @@ class _Reading:
             for chunk in old[first : self._behind]
             if not _looks_at(*chunk, edited)
         }
+        self.edited_until = 0
+        """Where the last chunk that begins before the edit ended, before the edit."""
+        if self._behind:
+            last, by = old[self._behind - 1]
+            self.edited_until = last.end + by
 
     def of(
         self, window: str, begin: int, at: int, state: ReadingState, *, whole: bool

@@ -24,6 +24,8 @@ LEVELS = {
 """Sectioning commands of the standard and KOMA-Script classes."""
 
 _HEADING = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}({GROUP})")
+# What the constructors of named tuples do, without the call in between.
+_new = tuple.__new__
 _UNCLOSED = re.compile(rf"(\*?+)(?:{SPACE}{OPTION}){{0,2}}+{SPACE}\{{([^\r\n{{}}\\]*+)")
 
 
@@ -56,14 +58,13 @@ def heading_at(text: str, start: int, command: str, after: int) -> SectionHeadin
     """
     found = _HEADING.match(text, after)
     if found:
-        title = Span(found.start(2) + 1, found.end() - 1)
+        title = _new(Span, (found.start(2) + 1, found.end() - 1))
     elif found := _UNCLOSED.match(text, after):
         title = arguments.trimmed(text, Span(*found.span(2)))
     else:
         return None
-    return SectionHeading(
-        LEVELS[command], bool(found[1]), title.of(text), title, start, found.end()
-    )
+    level, starred, end = LEVELS[command], bool(found[1]), found.end()
+    return _new(SectionHeading, (level, starred, title.of(text), title, start, end))
 
 
 def sections_of(
@@ -88,14 +89,9 @@ def sections_of(
         opened.append(number)
     for before in opened:
         ends[before] = min([end, *to_come[-1:]])
-    return tuple(
-        Section(
-            heading.level,
-            heading.starred,
-            heading.title,
-            heading.title_span,
-            Span(heading.start, max(heading.end, ends[number])),
-            Span(heading.end, max(heading.end, ends[number])),
-        )
-        for number, heading in enumerate(headings)
-    )
+    found = []
+    for (level, starred, title, title_span, start, after), end in zip(headings, ends, strict=True):
+        end = max(after, end)
+        span, body = _new(Span, (start, end)), _new(Span, (after, end))
+        found.append(_new(Section, (level, starred, title, title_span, span, body)))
+    return tuple(found)

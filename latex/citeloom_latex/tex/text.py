@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from citeloom_latex.lines import LineIndex
+from citeloom_latex.rope import Rope
 from citeloom_latex.spans import Characters, Span
 from citeloom_latex.tex.assemble import Placed, Read, facts_of, own_wrappers, read_of
 from citeloom_latex.tex.chunk import ReadingState, state_with
 from citeloom_latex.tex.facts import TexFacts, Wrapper
 from citeloom_latex.tex.pieced import Later
 from citeloom_latex.tex.reread import reread
-from citeloom_latex.tex.rope import Rope
 from citeloom_latex.tex.scan import known_wrappers
 
 

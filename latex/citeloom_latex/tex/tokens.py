@@ -34,9 +34,8 @@ _KNOWN = one_of(
     | words("appendix iffalse endinput bibliographystyle printbibliography")
 )
 
-# One literal backslash first: the regular expression engine finds it fastest.
 _COMMANDS = (
-    rf"\\(?:(?:{_KNOWN}|bibliography(?!style|name)[A-Za-z]++|{citations.NAME}){NOT_LETTER}"
+    rf"(?:{_KNOWN}|bibliography(?!style|name)[A-Za-z]++|{citations.NAME}){NOT_LETTER}"
     rf"|end(?=[ \t]*+\{{(?:document|{front.ABSTRACT_ENVIRONMENT})\}})"
     # A line break, which would hide that a command begins right after it.
     r"|\\(?=[\\A-Za-z])"
@@ -49,12 +48,17 @@ _COMMENT = re.compile(COMMENT)
 def tokens(short_verbs: str, all_environments: bool) -> re.Pattern[str]:
     """Return the pattern of the commands to stop at, and of what stands between short verbs.
 
+    A citation in its usual form is found as a whole, and has groups; nothing else has.
     The beginnings of environments that nobody asks about are passed over, unless the text
     declares environments of its own.
     """
     names = one_of(_ENVIRONMENTS)
     environments = r"[^{}\r\n]*+" if all_environments else names
-    pattern = rf"{_COMMANDS}|begin(?=[ \t]*+\{{(?:{environments}|{front.ABSTRACT_ENVIRONMENT})\}}))"
+    begin = rf"begin(?=[ \t]*+\{{(?:{environments}|{front.ABSTRACT_ENVIRONMENT})\}})"
+    # Between short verbs anything may stand, keys of a citation too.
+    simple = "" if short_verbs else f"{citations.SIMPLE}|"
+    # One literal backslash first: the regular expression engine finds it fastest.
+    pattern = rf"\\(?:{simple}{_COMMANDS}|{begin})"
     for char in map(re.escape, short_verbs):
         pattern += rf"|(?:(?<!\\)|(?<=\\\\)){char}[^\r\n{char}]*+{char}"
     return re.compile(pattern)

@@ -10,10 +10,11 @@ from citeloom.draft.cited_keys import CitedKeys
 from citeloom.problem import Place
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.file_style import FileStyle
+from citeloom_latex.bib.files import file_folders
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.lined import LinedText
 from citeloom_latex.lines import LineIndex
-from citeloom_latex.spans import Span
+from citeloom_latex.spans import Characters, Span
 from citeloom_latex.tex.facts import TexFacts
 from citeloom_latex.tex.filecontents import embedded_files
 
@@ -33,6 +34,11 @@ class Source:
         return self.content.text
 
     @property
+    def characters(self) -> Characters:
+        """The text for those that ask for ranges of it: to join a large one takes long."""
+        return self.content.characters
+
+    @property
     def lines(self) -> LineIndex:
         """The offsets at which the lines begin."""
         return self.content.lines
@@ -40,8 +46,12 @@ class Source:
     def line(self, number: int) -> str:
         """Return a line by its number (from 0), with its line end."""
         start = self.lines.start_of(number)
-        end = self.lines.start_of(number + 1) if number + 1 < len(self.lines) else len(self.text)
-        return self.text[start:end]
+        end = (
+            self.lines.start_of(number + 1)
+            if number + 1 < len(self.lines)
+            else len(self.characters)
+        )
+        return self.characters[start:end]
 
     def place(self, offset: int, end: int | None = None) -> Place:
         """Return the place of an offset, or of the range from there to ``end``."""
@@ -91,3 +101,8 @@ class Bibliography(Source):
     def style(self) -> FileStyle:
         """How its entries are written."""
         return FileStyle(self.text, self.facts)
+
+    @cached_property
+    def file_folders(self) -> tuple[str, ...]:
+        """The folders of attached files that its text names."""
+        return file_folders(self.text)

@@ -18,6 +18,9 @@ _NAMED = ("title", "author", "editor", "year", "date")
 BLOCK = 500
 """Entries whose texts are kept in one piece; an edit makes those anew that it touches."""
 
+_COMPARED = 1024
+"""Entries that are compared at once."""
+
 _Texts = Sequence[tuple[str, str]]
 """The folded key and the folded words of each entry."""
 
@@ -89,7 +92,7 @@ class EntrySearch:
         kept_before: list[_Block] = []
         kept_behind: list[_Block] = []
         if before is not None:
-            first, last = _count_same(before._states, self._states)
+            first, last = count_same(before._states, self._states)
             kept_before = [
                 block
                 for start, block in zip(before._starts, before._blocks, strict=False)
@@ -164,14 +167,20 @@ class EntrySearch:
         return self._blocks[block], number - self._starts[block]
 
 
-def _count_same(old: Sequence[EntryState], new: Sequence[EntryState]) -> tuple[int, int]:
+def count_same(old: Sequence[EntryState], new: Sequence[EntryState]) -> tuple[int, int]:
     """Return how many entries are the same at the beginning and at the end."""
     most = min(len(old), len(new))
     first = last = 0
-    while first < most and old[first] is new[first]:
-        first += 1
-    while last < most - first and old[-1 - last] is new[-1 - last]:
-        last += 1
+    # A state equals itself alone, so that many are compared at once.
+    for step in (_COMPARED, 1):
+        while first + step <= most and old[first : first + step] == new[first : first + step]:
+            first += step
+    for step in (_COMPARED, 1):
+        while last + step <= most - first and (
+            old[len(old) - last - step : len(old) - last]
+            == new[len(new) - last - step : len(new) - last]
+        ):
+            last += step
     return first, last
 
 

@@ -28,6 +28,7 @@ class Library:
         self._entries: Resolved | None = found.get("entries", found.get("_entries"))
         self._search: EntrySearch | None = found.get("search", found.get("_search"))
         self._terms: EntryTerms | None = found.get("terms", found.get("_terms"))
+        self._keys: _Keys | None = found.get("_by_key", found.get("_keys"))
         self._no_papers: dict[str, tuple[Mapping[str, str], bool]] = found.get("_no_papers", {})
 
     @cached_property
@@ -39,24 +40,12 @@ class Library:
     @cached_property
     def entry_of(self) -> Mapping[str, ResolvedEntry]:
         """The entry of each key; the first one where there are several."""
-        entries = self.entries
-        found: dict[str, int]
-        others = {number: _other_names(entries.values_of(number)[0]) for number in entries.naming}
-        if not any(others.values()):
-            in_order = {**dict.fromkeys(entries.keys, 0), **self._first_numbers}
-            return _ByKey(in_order, entries)
-        found = {}
-        for number, key in enumerate(entries.keys):
-            for name in (key, *others.get(number, ())):
-                found.setdefault(name, number)
-        return _ByKey(found, entries)
+        return _ByKey(self._by_key.numbers, self.entries)
 
     @cached_property
     def number_of_lower_key(self) -> Mapping[str, int]:
         """The number of the entry of each key in lower case."""
-        assert isinstance(self.entry_of, _ByKey)
-        numbers = self.entry_of.numbers
-        return {key.lower(): number for key, number in reversed([*numbers.items()])}
+        return self._by_key.lower_numbers
 
     @cached_property
     def entry_of_lower_key(self) -> Mapping[str, ResolvedEntry]:
@@ -95,24 +84,23 @@ class Library:
     def _numbers_of(self, key: str) -> Sequence[int]:
         if key in self.doubled:
             return self.doubled[key]
-        number = self._first_numbers.get(key)
+        number = self._by_key.first_numbers.get(key)
         return () if number is None else (number,)
 
-    @cached_property
-    def _first_numbers(self) -> dict[str, int]:
-        """The first entry of each key."""
-        keys = self.entries.keys
-        return dict(zip(reversed(keys), reversed(range(len(keys))), strict=True))
-
-    @cached_property
+    @property
     def doubled(self) -> Mapping[str, Sequence[int]]:
         """The entries of each key that several have, by their numbers."""
-        keys = self.entries.keys
-        found: dict[str, list[int]] = {key: [] for key, count in Counter(keys).items() if count > 1}
-        for number, key in enumerate(keys):
-            if key in found:
-                found[key].append(number)
-        return found
+        return self._by_key.doubled
+
+    @cached_property
+    def _by_key(self) -> "_Keys":
+        entries, kept = self.entries, self._keys
+        others = {number: _other_names(entries.values_of(number)[0]) for number in entries.naming}
+        others = {number: names for number, names in others.items() if names}
+        self._keys = None
+        if kept is not None and kept.keys is entries.keys and kept.others == others:
+            return kept
+        return _Keys(entries.keys, others)
 
     @cached_property
     def search(self) -> EntrySearch:
@@ -130,6 +118,46 @@ class Library:
     def is_indexed(self) -> bool:
         """Whether all that completion looks up is made already."""
         return {"search", "terms", "number_of_lower_key"} <= self.__dict__.keys()
+
+
+class _Keys:
+    """Numbers of entries by their keys; ``others`` are the further names that entries have."""
+
+    def __init__(self, keys: list[str], others: Mapping[int, Sequence[str]]) -> None:
+        self.keys = keys
+        self.others = others
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The first entry of each name, in order."""
+        if not self.others:
+            return {**dict.fromkeys(self.keys, 0), **self.first_numbers}
+        found: dict[str, int] = {}
+        for number, key in enumerate(self.keys):
+            for name in (key, *self.others.get(number, ())):
+                found.setdefault(name, number)
+        return found
+
+    @cached_property
+    def lower_numbers(self) -> Mapping[str, int]:
+        """The entry of each name in lower case."""
+        return {name.lower(): number for name, number in reversed([*self.numbers.items()])}
+
+    @cached_property
+    def first_numbers(self) -> dict[str, int]:
+        """The first entry of each key."""
+        keys = self.keys
+        return dict(zip(reversed(keys), reversed(range(len(keys))), strict=True))
+
+    @cached_property
+    def doubled(self) -> Mapping[str, Sequence[int]]:
+        """The entries of each key that several have."""
+        counted = Counter(self.keys)
+        found: dict[str, list[int]] = {key: [] for key, count in counted.items() if count > 1}
+        for number, key in enumerate(self.keys):
+            if key in found:
+                found[key].append(number)
+        return found
 
 
 class _ByKey(Mapping[str, ResolvedEntry]):

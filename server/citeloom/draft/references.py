@@ -11,6 +11,7 @@ from citeloom.draft.target import Target
 from citeloom.placing.marks import find_marks
 from citeloom_latex.bib.resolve import ResolvedEntry
 from citeloom_latex.plain import plain
+from citeloom_latex.tex.skipped import covers
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,9 +111,7 @@ def own_citations(project: Project) -> tuple[FlowCitation, ...]:
         citation
         for citation in project.flow.citations
         if citation.citation.command != "nocite"
-        and not any(
-            span.holds(citation.citation.span.start) for span in marked[citation.document.path]
-        )
+        and not covers(marked[citation.document.path], citation.citation.span.start)
     )
 
 

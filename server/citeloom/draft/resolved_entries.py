@@ -44,12 +44,9 @@ class Resolved(Sequence[ResolvedEntry]):
             for file, bibliography in enumerate(bibliographies)
             for p in _pieces(bibliography)
         ]
-        self.keys = [
-            *chain.from_iterable(
-                bibliography.facts.entries.keys() for bibliography in bibliographies
-            )
-        ]
-        texts = [(bibliography.text, bibliography.facts) for bibliography in bibliographies]
+        self.keys = self._keys(before)
+        """The keys of all entries; after an edit that leaves them alone, the same list."""
+        texts = [(bibliography.characters, bibliography.facts) for bibliography in bibliographies]
         self._lazy = LazyValues(texts, self.keys)
         self.states: list[EntryState]
         self.stopped: tuple[tuple[int, Span, str], ...] = ()
@@ -92,6 +89,17 @@ class Resolved(Sequence[ResolvedEntry]):
         """Return the file of an entry and the range of its key."""
         file, entry = self._lazy.entry(number)
         return file, entry.key_span
+
+    def _keys(self, before: "Resolved | None") -> list[str]:
+        if before is None:
+            return [*_keys_of(self._pieces)]
+        first, last = _shared(before._pieces, self._pieces)
+        old = [*_keys_of(before._pieces[first : len(before._pieces) - last])]
+        new = [*_keys_of(self._pieces[first : len(self._pieces) - last])]
+        if old == new:
+            return before.keys
+        start = _count(before._pieces[:first])
+        return [*before.keys[:start], *new, *before.keys[start + len(old) :]]
 
     def _kept(self, before: "Resolved") -> list[EntryState] | None:
         """Return the states, most of them from ``before``; None if the edit may concern any entry.
@@ -142,6 +150,10 @@ class Resolved(Sequence[ResolvedEntry]):
 
 def _pieces(bibliography: Bibliography) -> Sequence[BibPart]:
     return bibliography.facts.entries.pieces
+
+
+def _keys_of(pieces: Sequence[tuple[int, BibPart]]) -> Iterator[str]:
+    return chain.from_iterable(piece.index.keys() for _, piece in pieces)
 
 
 def _count(pieces: Sequence[tuple[int, BibPart]]) -> int:

@@ -6,6 +6,7 @@ from pathlib import Path
 from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Bibliography, Document
 from citeloom.draft.files import Files, read_data
+from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.library import Library
 from citeloom.draft.readings import FileReading, OpenReading
 from citeloom.draft.room import LARGEST_KEPT
@@ -17,12 +18,18 @@ class Sources:
     """Files, and the documents and bibliographies that were read from them.
 
     A file that has not changed gives the same object again, with all that it has cached. All
-    methods raise InputError if a file cannot be read.
+    methods raise InputError if a file cannot be read. ``indexes`` are those of large .bib files.
     """
 
-    def __init__(self, files: Files, tex_paths: TexPaths | None = None) -> None:
+    def __init__(
+        self,
+        files: Files,
+        tex_paths: TexPaths | None = None,
+        indexes: KeptIndexes | None = None,
+    ) -> None:
         self.files = files
         self.tex_paths = tex_paths or TexPaths()
+        self.indexes = indexes
         self._read: dict[Path, FileReading | OpenReading] = {}
         self._added = 0
         self._library = Library(())
@@ -61,7 +68,7 @@ class Sources:
         return self._reading(path).tex((tuple(commands), tuple(wrappers), short_verbs))
 
     def bib(self, path: Path) -> Bibliography:
-        return self._reading(path).bib()
+        return self._reading(path).bib(self.indexes)
 
     def note(self, path: Path) -> str | None:
         """Return the doubt about the encoding of a file that was read; None without one."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from citeloom.draft.document import Document
 from citeloom.draft.flow import Flow, FlowSection
 from citeloom.draft.section.printed_numbers import printed_numbers
-from citeloom.problem import InputError, Remedy
+from citeloom.problem import InputError, Remedy, short_places
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section
@@ -159,10 +159,11 @@ def _wanted(flow: Flow, sections: Sequence[FlowSection], wanted: str) -> list[Fl
 
 
 def _listed(sections: Sequence[FlowSection]) -> str:
-    places = [section.document.place(section.section.span.start) for section in sections]
+    named = sections[:_MOST_NAMED]
+    places = [section.document.place(section.section.span.start) for section in named]
     return "; ".join(
         f"{number}. '{plain(section.section.title)}' ({place})"
-        for number, (section, place) in enumerate(zip(sections[:20], places, strict=False), 1)
+        for number, (section, place) in enumerate(zip(named, short_places(places), strict=True), 1)
     )
 
 
@@ -170,10 +171,27 @@ def target_in(flow: Flow, chosen: FlowSection) -> Target:
     """Return a section as a target, with the file that its text stands in."""
     included = _only_input(flow, chosen)
     if included is None:
-        return Target(chosen, chosen.document, chosen.section)
+        return Target(chosen, chosen.document, _before_next_file(flow, chosen))
     whole = Span(0, len(included.text))
     section = chosen.section._replace(title_span=Span(0, 0), span=whole, body=whole)
     return Target(chosen, included, section)
+
+
+def _before_next_file(flow: Flow, chosen: FlowSection) -> Section:
+    """Return a section's part of its file, which ends where an input begins the next section."""
+    section, own = chosen.section, chosen.document
+    following = next((other for other in flow.sections if other.at == chosen.end), None)
+    if following is None or following.document is own:
+        return section
+    ends = [
+        span.end
+        for document, span in flow.stretches_between(chosen.at, chosen.end)
+        if document is own
+    ]
+    end = max(ends, default=section.span.end)
+    if not section.body.start <= end < section.span.end:
+        return section
+    return section._replace(span=Span(section.span.start, end), body=Span(section.body.start, end))
 
 
 def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:
@@ -184,7 +202,8 @@ def _only_input(flow: Flow, chosen: FlowSection) -> Document | None:
     reached = -1
     for document, span in flow.stretches_between(chosen.at, chosen.end):
         if document is not own:
-            if reached in inputs:
+            is_its_own_beginning = span.end < len(document.text) and is_blank(document, span)
+            if reached in inputs and not is_its_own_beginning:
                 found.append(document)
             reached = -1
             continue

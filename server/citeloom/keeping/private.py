@@ -9,6 +9,9 @@ from pathlib import Path
 from citeloom.keeping.atomic import WriteError, replace_file, write_in_one_step
 from citeloom.keeping.reading import LARGEST_RECORD, read_file
 
+BROKEN = ".broken"
+"""How the name of a file ends that could not be read and was set aside."""
+
 
 def make_private_folder(folder: Path) -> None:
     """Make a folder and its parents if they are missing; raise OSError if that fails."""
@@ -45,6 +48,13 @@ def keep_first(temporary: Path, path: Path) -> None:
         pass
     except OSError:  # This file system has no links.
         temporary.replace(path)
+
+
+def has_files(folder: Path, suffix: str) -> bool:
+    """Tell whether a folder has a file whose name ends so; nothing is read."""
+    with suppress(OSError):
+        return any(path.suffix == suffix for path in folder.iterdir())
+    return False
 
 
 def remove_file(path: Path) -> None:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from citeloom_latex.bib import scan
 from citeloom_latex.bib.facts import BibFacts
-from citeloom_latex.bib.scan import scan_bib
+from citeloom_latex.bib.scan import facts_of, read_parts, scan_bib
+from citeloom_latex.bib.stored_parts import pack_parts, unpack_parts
 from citeloom_latex.bib.text import BibText
 from citeloom_latex.spans import Span
 
@@ -74,6 +75,30 @@ def test_a_text_in_parts_has_the_facts_of_the_whole(text: str) -> None:
 
 
 @given(TEXT)
+def test_what_was_read_is_the_same_once_it_was_packed(text: str) -> None:
+    parts = read_parts(text)
+    unpacked = unpack_parts(text, pack_parts(text, parts))
+    assert unpacked is not None
+    check_same(facts_of(text, unpacked), text)
+    check_same(BibText.of(text, unpacked).facts, text)
+    begin = 0
+    for read, again in zip(parts, unpacked, strict=True):
+        assert again.index.survey(text, begin) == read.index.survey(text, begin)
+        begin += read.length
+
+
+@given(TEXT, st.lists(st.tuples(st.floats(0, 1), st.integers(0, 255)), min_size=1), st.floats(0, 1))
+def test_damaged_bytes_raise_nothing(
+    text: str, changes: list[tuple[float, int]], kept: float
+) -> None:
+    packed = bytearray(pack_parts(text, read_parts(text)))
+    for place, byte in changes:
+        packed[int(place * (len(packed) - 1))] = byte
+    del packed[int(kept * len(packed)) :]
+    unpack_parts(text, bytes(packed))
+
+
+@given(TEXT)
 def test_the_entry_at_an_offset(text: str) -> None:
     entries = BibText.of(text).facts.entries
     for offset in range(0, len(text) + 1, 7):
@@ -120,3 +145,9 @@ def test_an_entry_cannot_be_changed() -> None:
     entry = scan_bib("@misc{a}").entries[0]
     with pytest.raises(AttributeError):
         entry.key = "b"
+
+
+@given(TEXT, st.sampled_from(["title", "year", "x"]))
+def test_the_first_field_of_a_name_is_found_without_reading_all(text: str, name: str) -> None:
+    for entry, other in zip(scan_bib(text).entries, scan_bib(text).entries, strict=True):
+        assert entry.first_field(name) == other.field(name)

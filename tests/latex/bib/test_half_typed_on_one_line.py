@@ -14,6 +14,12 @@ ENTRIES = (
     '@book{c%d, title="C", author = {D and E}}\n',
     '@inproceedings{d%d, title = {{D} "x"}, pages=1}',
     "@article{smith:2020x%d,\n  title={S},\n  year={2020}\n}\n\n",
+    '@book(e%d, title = "foo")\n',
+)
+WITHOUT_KEY = (
+    "@manual{,\n title = {A},\n year = {2016},\n}\n",
+    "@article{title = {A}, year = 2016}\n",
+    "@article{\n  title = {A},\n  year = 2016\n}\n",
 )
 HALVES = (
     *("@", "@a", "@article", "@article{", "@article{key", "@article{key,", "@article{key, title"),
@@ -48,6 +54,24 @@ def test_no_other_entry_is_lost(seed: int) -> None:
         place = len("".join(whole[:at]))
         edited = BibText.of("".join(whole)).replaced(Span(place, place), half)
         assert edited.facts == facts, text
+
+
+@pytest.mark.parametrize("entry", WITHOUT_KEY, ids=["comma", "on one line", "on lines"])
+@pytest.mark.parametrize("half", HALVES)
+def test_an_entry_without_a_key_is_not_lost(half: str, entry: str) -> None:
+    text = f"{half} {entry}@misc{{b, title = {{B}}}}\n"
+    found = [
+        (
+            found.type,
+            found.key,
+            [text[field.name_start : field.value_end] for field in found.fields],
+        )
+        for found in scan_bib(text).entries
+    ]
+    (expected,) = scan_bib(entry).entries
+    fields = [entry[field.name_start : field.value_end] for field in expected.fields]
+    assert (expected.type, "", fields) in found
+    assert found[-1] == ("misc", "b", ["title = {B}"])
 
 
 def test_an_entry_in_the_value_of_a_whole_one_is_a_part_of_it() -> None:

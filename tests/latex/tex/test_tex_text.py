@@ -2,16 +2,17 @@
 
 import random
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citeloom_latex import rope
 from citeloom_latex.file_encoding import decode
 from citeloom_latex.lines import LineIndex, Unit
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import reread, rope
+from citeloom_latex.tex import reread
 from citeloom_latex.tex.scan import scan_tex
 from citeloom_latex.tex.text import TexText
 
@@ -139,6 +140,21 @@ def test_a_declaration_far_before_counts_behind_the_edit() -> None:
     assert len(text.facts.citations) == 2
     text = text.replaced(Span(0, 0), "\\lstnewenvironment{code}{}{} ")
     assert [one.keys[0].key for one in text.facts.citations] == ["a"]
+    check(text)
+
+
+def test_an_edit_reads_a_text_without_blank_lines_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = TexText.of("A line with \\cite{a}.\n" * 100)
+    begun: list[int] = []
+
+    class CountedReader(reread.StretchReader):
+        def __init__(self, text: str, start: int, *rest: Any) -> None:
+            begun.append(start)
+            super().__init__(text, start, *rest)
+
+    monkeypatch.setattr(reread, "StretchReader", CountedReader)
+    text = text.replaced(Span(1000, 1000), "x")
+    assert begun == [0]
     check(text)
 
 

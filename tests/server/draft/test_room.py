@@ -13,6 +13,7 @@ from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
 from citeloom.problem import InputError
 from citeloom_latex.lined import LinedText
+from citeloom_latex.spans import Span
 from projects import make_project
 
 
@@ -109,6 +110,22 @@ def test_an_open_file_that_grows_beyond_its_room_is_not_read(
                     read(path)
             else:
                 assert read(path).text
+
+
+def test_an_open_bib_that_is_edited_beyond_its_room_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MOST_ENTRIES", 2)
+    bib = tmp_path / "a.bib"
+    texts = {bib: LinedText("@a{b,}\n")}
+    opened = Sources(files.OverlaidFiles(texts, DiskFiles()))
+    before = opened.bib(bib)
+    texts[bib] = texts[bib].replaced(Span(0, 0), "@a{b,}\n" * 2000)
+    for _ in range(2):
+        with pytest.raises(InputError, match="too many"):
+            opened.bib(bib)
+    texts[bib] = texts[bib].replaced(Span(0, 7 * 2000), "")
+    assert opened.bib(bib).text == before.text
 
 
 def test_the_roots_around_a_file_have_one_room_together(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from citeloom.draft.sources import Sources
 from citeloom.draft.terms.said_of_keys import keys_said_with
 from citeloom.problem import InputError
 from citeloom_latex.bib import scan as bib_scan
+from citeloom_latex.bib.text import BibText
 from citeloom_latex.edit import difference
 from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
@@ -74,6 +75,8 @@ def said(project: Project) -> object:
         [(one.entry, one.file, dict(one.values), one.inherited) for one in project.entries],
         [(key, project.entry_of[key].entry) for key in keys],
         [(key, one.entry) for key, one in project.library.entry_of_lower_key.items()],
+        {key: [*numbers] for key, numbers in project.library.doubled.items()},
+        [project.library.places_with(key) for key in keys],
         [
             number
             for key in keys
@@ -142,3 +145,30 @@ def test_what_was_not_edited_is_not_read_again() -> None:
     assert after.documents[MAIN] is before.documents[MAIN]
     assert after.documents[PART] is not before.documents[PART]
     assert after.library is before.library
+
+
+def test_an_edited_bib_is_read_without_its_whole_text() -> None:
+    texts = {path: LinedText(text) for path, text in TEXTS.items()}
+    sources = Sources(OverlaidFiles(texts, DiskFiles()))
+    before = read_project(MAIN, sources).library
+    assert before.search.key(0) == "a"
+    assert before.terms.scores({"pruning": 1.0}, {}, body=0.5) == {}
+    at = TEXTS[BIB].index("Twice") + len("Twice")
+    texts[BIB] = texts[BIB].replaced(Span(at, at), " pruning")
+    library = read_project(MAIN, sources).library
+    assert library.entry_of["A"].values["title"] == "Twice pruning"
+    assert [*library.search.entries_holding(["pruning"])] == [4]
+    assert library.terms.scores({"pruning": 1.0}, {}, body=0.5).keys() == {4}
+    assert not isinstance(texts[BIB].characters, str)
+    assert texts[BIB].text.endswith("{Twice pruning}}\n")
+
+
+def test_parts_of_a_bib_that_an_edit_left_alone_keep_their_index() -> None:
+    with patch.object(bib_scan, "PART", 10):
+        before = BibText.of(TEXTS[BIB])
+        at = TEXTS[BIB].index("Twice")
+        pieces = before.facts.entries.pieces
+        changed = before.replaced(Span(at, at), "x").facts.entries.pieces
+    assert len(changed) == len(pieces) > 2
+    same = [piece.index is other.index for piece, other in zip(pieces, changed, strict=True)]
+    assert same.count(False) == 1

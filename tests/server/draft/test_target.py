@@ -103,6 +103,26 @@ def test_a_section_that_is_one_input_stands_in_that_file(tmp_path: Path) -> None
     assert chosen_references(project, found).keys == ("a",)
 
 
+@pytest.mark.parametrize("wrapped", [False, True])
+@pytest.mark.parametrize(("inputs", "file"), [("", "main.tex"), ("\\input{rw}", "rw.tex")])
+def test_an_input_with_the_next_heading_is_not_the_section(
+    inputs: str, file: str, wrapped: bool, tmp_path: Path
+) -> None:
+    method = "% !TEX root = main.tex\n\\section{Method}\nOurs.\n"
+    text = (
+        f"%! main.tex\n\\section{{Related Work}}\n{inputs}\n\\input{{method}}\n\\section{{End}}\n"
+        "%! rw.tex\nText.\n"
+    )
+    text += (
+        f"%! method.tex\n% More.\n\\input{{deep}}\n%! deep.tex\n{method}"
+        if wrapped
+        else f"%! method.tex\n{method}"
+    )
+    found = target(read_project(make_project(tmp_path, text), DiskFiles()))
+    assert found is not None
+    assert found.document.path.name == file
+
+
 def test_an_unknown_heading_lists_the_sections(tmp_path: Path) -> None:
     project = read(tmp_path, r"\section{Intro}\section{Prior Work}")
     with pytest.raises(InputError, match=r"no section 'Nothing'.*Prior Work"):
@@ -214,6 +234,18 @@ def test_an_appendix_that_begins_in_another_file_has_letters(tmp_path: Path) -> 
     )
     found = target(read_project(main, DiskFiles()), "A.1")
     assert found and found.flow.section.title == "Names"
+
+
+def test_counters_that_the_draft_sets_count_in_printed_numbers(tmp_path: Path) -> None:
+    project = read(
+        tmp_path,
+        "\\setcounter{section}{2}\\begin{document}\\section{A}% \\setcounter{section}{8}\n"
+        r"\subsection{Related Work}\addtocounter{subsection}{ 3 }\subsection{B}"
+        r"\setcounter {section} {6}\section{C}\subsection{D}\end{document}",
+    )
+    named = {number: target(project, number) for number in ("3", "3.1", "3.5", "7", "7.1")}
+    titles = {number: found and found.flow.section.title for number, found in named.items()}
+    assert titles == {"3": "A", "3.1": "Related Work", "3.5": "B", "7": "C", "7.1": "D"}
 
 
 def test_from_a_file_of_a_chapter_its_section_is_meant(tmp_path: Path) -> None:

@@ -1,7 +1,9 @@
 """The texts between our marks, wherever in a project their author has moved them."""
 
 import re
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections import deque
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from citeloom.draft.document import Document
@@ -64,22 +66,34 @@ def marked_texts(project: Project) -> tuple[MarkedText, ...]:
         for path, document in project.documents.items()
     }
     found: dict[tuple[Document, int], MarkedText] = {}
+    following = deque(project.flow.sections)
+    around: list[FlowSection] = []
     for piece in project.flow.pieces:
-        for block in blocks[piece.document.path]:
-            start = block.begin_id.start
-            if piece.span.holds(start) and (piece.document, start) not in found:
-                at = piece.at + start - piece.span.start
-                section = _section_of(project, at, piece.document, block)
-                found[piece.document, start] = MarkedText(at, piece.document, block, section)
+        own = blocks[piece.document.path]
+        first, last = (bisect_left(own, place, key=_start) for place in piece.span)
+        for block in own[first:last]:
+            if (piece.document, _start(block)) in found:
+                continue
+            at = piece.at + _start(block) - piece.span.start
+            while following and following[0].at <= at:
+                around = [section for section in around if section.holds(following[0].at)]
+                around.append(following.popleft())
+            section = _innermost(around, at, piece.document, block)
+            found[piece.document, _start(block)] = MarkedText(at, piece.document, block, section)
     return tuple(found.values())
 
 
-def _section_of(
-    project: Project, at: int, document: Document, block: MarkedBlock
+def _start(block: MarkedBlock) -> int:
+    return block.begin_id.start
+
+
+def _innermost(
+    sections: Sequence[FlowSection], at: int, document: Document, block: MarkedBlock
 ) -> FlowSection | None:
+    """Return the last of some nested sections that holds all of a block."""
     around = [
         section
-        for section in project.flow.sections
+        for section in sections
         if section.holds(at)
         and (section.document is not document or section.section.body.contains(block.content))
     ]
@@ -118,6 +132,14 @@ def check_marks(project: Project, target: Target) -> None:
                 document.place(copy.begin_id.start),
                 "remove one of the two with its marks",
             )
+
+
+def no_section(project: Project, advice: str) -> InputError:
+    """Return the error that a draft has no related-work section; a damaged mark may be why."""
+    for document in project.documents.values():
+        for problem in find_marks(document.text).problems:
+            return InputError(problem.message, document.place(problem.span.start))
+    return InputError("the draft has no related-work section", Place(project.root), advice)
 
 
 def check_merged(document: Document) -> None:

@@ -10,7 +10,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import MarkedText, marked_texts
 from citeloom.draft.target import Target, target_of
 from citeloom.placing.sidecar import folder_of, read_record
-from citeloom.problem import InputError
+from citeloom.problem import InputError, short_places
 from citeloom_latex.plain import plain
 
 
@@ -67,7 +67,7 @@ def where_text_stands(
                 )
         return target
     if len(moved) > 1:
-        places = ", ".join(str(text.place) for text in moved)
+        places = ", ".join(short_places([text.place for text in moved]))
         raise InputError(
             f"{len(moved)} texts between marks stand outside of the related work: {places}",
             moved[0].place,
@@ -89,7 +89,7 @@ def where_text_stands(
 def _with_text_inside(project: Project, target: Target, inside: Sequence[MarkedText]) -> Target:
     here = [text for text in inside if text.document is target.document]
     if not here and len(inside) > 1:
-        places = ", ".join(str(text.place) for text in inside)
+        places = ", ".join(short_places([text.place for text in inside]))
         raise InputError(
             f"{len(inside)} texts between marks stand in this section: {places}",
             target.document.place(target.section.span.start),

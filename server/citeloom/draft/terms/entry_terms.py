@@ -1,11 +1,13 @@
 """An index of what entries are about: the terms of their titles, names, venues and abstracts."""
 
+from array import array
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import log, sqrt
 from threading import Lock
 
-from citeloom.draft.entry_search import fold
+from citeloom.draft.entry_search import count_same, fold
 from citeloom.draft.resolved_entries import EntryState, Resolved
 from citeloom.draft.terms.text_terms import text_terms
 
@@ -19,7 +21,12 @@ MOST_POSTINGS = 2_000
 """Entries that are looked at for the terms of one question; the most telling terms come first."""
 
 MOST_GONE = 100
-"""Entries that an edit changed or removed and the index still holds; with more it is made anew."""
+LARGEST_SHARE_GONE = 0.1
+"""Entries that edits changed or removed and the index still holds; with more than that number and
+that share of all it is made anew, which takes long for a large .bib."""
+
+_MOST_CHANGED = 20
+"""Entries that are followed one by one; where an edit changes more, all are gone through."""
 
 _USUAL_TITLE = 7
 _USUAL_PEOPLE = 6
@@ -62,19 +69,19 @@ class _Slots:
         self.fields = (self.titles, self.people, self.bodies)
         self.texts: list[tuple[str, ...]] = []
         self._slot_of: dict[tuple[str, ...], int] = {}
-        self._slot_of_state: dict[EntryState, int] = {}
         self._adding = Lock()
 
-    def slots(self, entries: Resolved) -> list[int]:
-        """Return the slot of each entry; those that are new are read."""
+    def slots(
+        self, entries: Resolved, numbers: range, known: Mapping[EntryState, int]
+    ) -> list[int]:
+        """Return the slots of some entries; those that are not ``known`` are read."""
         with self._adding:
-            known = self._slot_of_state
-            found = [
-                known[state] if state in known else self._read(entries, number)
-                for number, state in enumerate(entries.states)
+            return [
+                known[state]
+                if (state := entries.states[number]) in known
+                else self._read(entries, number)
+                for number in numbers
             ]
-            self._slot_of_state = dict(zip(entries.states, found, strict=True))
-            return found
 
     def _read(self, entries: Resolved, number: int) -> int:
         values = entries.glance(number)[0]
@@ -98,21 +105,63 @@ class EntryTerms:
     """
 
     def __init__(self, entries: Resolved, before: "EntryTerms | None" = None) -> None:
-        self._slots: _Slots = _Slots() if before is None else before._slots
-        slots = self._slots.slots(entries)
-        gone = set(range(len(self._slots.texts))).difference(slots)
-        if len(gone) > MOST_GONE:
+        self._states = entries.states
+        if before is None or not self._follow(before, entries):
             self._slots = _Slots()
-            slots, gone = self._slots.slots(entries), set()
-        self._number_of: dict[int, int] = {}
-        for number, slot in enumerate(slots):
-            self._number_of.setdefault(slot, number)
-        self._is_in_order = slots == [*range(len(slots))]
-        left = [self._slots.texts[slot] for slot in gone]
-        self._gone = {
-            part: Counter(term for texts in left for term in terms_of(texts[which]))
-            for which, part in enumerate(self._slots.fields)
-        }
+            self._slot_of = array("l", self._slots.slots(entries, range(len(self._states)), {}))
+            self._count = len(self._slots.texts)
+            self._number_of = _first_numbers(self._slot_of, self._count)
+            self._gone: frozenset[int] = frozenset()
+            self._terms_gone = {part: Counter[str]() for part in self._slots.fields}
+
+    def _follow(self, before: "EntryTerms", entries: Resolved) -> bool:
+        """Take over the index before an edit; False if it holds too much that is gone by now."""
+        first, last = count_same(before._states, self._states)
+        old = slice(first, len(before._states) - last)
+        left = before._slot_of[old]
+        known = dict(zip(before._states[old], left, strict=True))
+        slots = self._slots = before._slots
+        new = slots.slots(entries, range(first, len(self._states) - last), known)
+        self._slot_of = before._slot_of[:first] + array("l", new) + before._slot_of[old.stop :]
+        self._count = len(slots.texts)
+        self._number_of = self._numbers(before, first, left, new)
+        # Another index may have added some since.
+        changed = {*left, *before._gone, *range(before._count, self._count)}
+        self._gone = frozenset(slot for slot in changed if self._number_of[slot] < 0)
+        if len(self._gone) > max(MOST_GONE, LARGEST_SHARE_GONE * len(self._states)):
+            return False
+        self._terms_gone = {part: Counter(terms) for part, terms in before._terms_gone.items()}
+        for which, part in enumerate(slots.fields):
+            for slot in self._gone - before._gone:
+                self._terms_gone[part].update(terms_of(slots.texts[slot][which]))
+            for slot in before._gone - self._gone:
+                self._terms_gone[part].subtract(terms_of(slots.texts[slot][which]))
+        return True
+
+    def _numbers(
+        self, before: "EntryTerms", first: int, left: Sequence[int], new: Sequence[int]
+    ) -> "array[int]":
+        """Return the number of the first entry in each slot, by what an edit has changed."""
+        changed = [
+            (number, was, now)
+            for number, (was, now) in enumerate(zip(left, new, strict=False), first)
+            if was != now
+        ]
+        if len(left) != len(new) or len(changed) > _MOST_CHANGED:
+            return _first_numbers(self._slot_of, self._count)
+        numbers = before._number_of + array("l", [-1]) * (self._count - before._count)
+        for number, was, _ in changed:
+            if numbers[was] == number:
+                numbers[was] = next(self._numbers_in(was, number), -1)
+        for number, _, now in changed:
+            if numbers[now] < 0 or numbers[now] > number:
+                numbers[now] = number
+        return numbers
+
+    def _numbers_in(self, slot: int, after: int) -> Iterator[int]:
+        """Yield the next entry in a slot, if there is one."""
+        with suppress(ValueError):
+            yield self._slot_of.index(slot, after)
 
     def scores(
         self, terms: Mapping[str, float], names: Mapping[str, float], body: float
@@ -128,14 +177,17 @@ class EntryTerms:
         if body:
             self._add(found, terms, slots.bodies, body)
         numbers = self._number_of
-        if self._is_in_order:
-            return found
-        return {numbers[slot]: score for slot, score in found.items() if slot in numbers}
+        count = len(numbers)  # Another index may have added slots since.
+        return {
+            number: score
+            for slot, score in found.items()
+            if slot < count and (number := numbers[slot]) >= 0
+        }
 
     def _add(
         self, found: dict[int, float], terms: Mapping[str, float], part: _Field, weight: float
     ) -> None:
-        count, gone, norms = len(self._number_of), self._gone[part], part.norms
+        count, gone, norms = self._count - len(self._gone), self._terms_gone[part], part.norms
         telling = sorted(
             (factor * log(count / having), term, having)
             for term, factor in terms.items()
@@ -149,6 +201,14 @@ class EntryTerms:
             tells *= weight
             for slot in part.slots_with[term]:
                 found[slot] = found.get(slot, 0.0) + tells * norms[slot]
+
+
+def _first_numbers(slots: Sequence[int], count: int) -> "array[int]":
+    """Return the number of the first entry in each slot; -1 where there is none."""
+    numbers = array("l", [-1]) * count
+    for number, slot in zip(range(len(slots) - 1, -1, -1), reversed(slots), strict=True):
+        numbers[slot] = number
+    return numbers
 
 
 def terms_of(text: str) -> frozenset[str]:

@@ -29,6 +29,7 @@ class Rope:
 
     def __init__(self, text: str) -> None:
         self._set([_Part(text, 0, len(text))])
+        self.text = text
 
     def _set(self, parts: list[_Part]) -> None:
         self._parts = parts
@@ -38,6 +39,11 @@ class Rope:
     def text(self) -> str:
         """The whole text as a string; it is joined on first use."""
         return self._joined(0, len(self))
+
+    @property
+    def is_joined(self) -> bool:
+        """Whether the whole text is there as a string."""
+        return "text" in self.__dict__
 
     def __len__(self) -> int:
         return self._ends[-1]

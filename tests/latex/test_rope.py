@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citeloom_latex import rope
+from citeloom_latex.rope import Rope
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import rope
-from citeloom_latex.tex.rope import Rope
 
 TEXTS = st.text("ab\r\n😀", max_size=40)
 EDITS = st.lists(st.tuples(st.floats(0, 1), st.integers(0, 30), TEXTS), max_size=12)
