@@ -1,7 +1,7 @@
 """The interface of a method, and the ports that a run gives it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from citeloom.models.embedders.port import Use, Vectors
 
 
+Item = TypeVar("Item")
+
+
 class Progress(Protocol):
     """Receives how far a method is."""
 
@@ -42,6 +45,15 @@ class NoProgress:
 
     def words(self, text: str) -> None:
         pass
+
+
+def counted(items: Sequence[Item], progress: Progress | None, stage: str) -> Iterator[Item]:
+    """Yield items, and report how many of them are done; of many items every hundredth part."""
+    each = max(1, len(items) // 100)
+    for number, item in enumerate(items):
+        if progress and number % each == 0:
+            progress.stage(stage, number, len(items))
+        yield item
 
 
 class KeptElements(Protocol):

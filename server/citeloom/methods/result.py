@@ -115,7 +115,8 @@ class StepUsed:
 class Usage:
     """What a run used: model calls, answers from the memo, tokens, wall-clock seconds.
 
-    ``money`` is 0 where no prices are set.
+    ``money`` is 0 where no prices are set. ``untold`` are the calls whose tokens nobody has
+    counted: they are guessed here.
     """
 
     calls: int = 0
@@ -125,6 +126,7 @@ class Usage:
     seconds: float = 0.0
     money: float = 0.0
     steps: tuple[StepUsed, ...] = ()
+    untold: int = 0
 
 
 @dataclass(frozen=True)

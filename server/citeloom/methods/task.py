@@ -59,10 +59,10 @@ class WritingTask:
     ``references`` come in the order in which the draft cites them. ``paragraphs`` and ``words``
     are what the user asked for, or None to let the method choose; ``seed`` decides every random
     choice; ``alternatives`` is how many further versions the user wants. ``titles`` are those of
-    all entries of the .bib files: names in them may stand in a text. ``taxonomy`` is one of all
-    references that the author has given: a method with an outline writes by it. Topics without a
-    name get one. ``said_in_draft`` has the draft's own sentences that cite a paper without an
-    abstract, by its id, where nobody is sent them.
+    all entries of the .bib files, where a model writes: names in them may stand in its text.
+    ``taxonomy`` is one of all references that the author has given: a method with an outline
+    writes by it. Topics without a name get one. ``said_in_draft`` has the draft's own sentences
+    that cite a paper without an abstract, by its id, where nobody is sent them.
     """
 
     draft: DraftText

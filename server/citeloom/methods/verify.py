@@ -1,6 +1,6 @@
 """Check the result of any method: known ids, evidence, coverage."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from citeloom.grounding.evidence import CITING, DRAFT, Evidence
@@ -22,8 +22,9 @@ def verify(result: Result, task: WritingTask) -> None:
         the taxonomy. A method that does this is at fault, and nothing of its result is used.
     """
     versions = (result.paragraphs, *result.alternatives)
+    papers = {paper.id: paper for paper in task.references}
     for sentence in chain.from_iterable(p.sentences for paragraphs in versions for p in paragraphs):
-        verify_sentence(sentence, task)
+        _verify_sentence(sentence, task, papers)
     cited = {
         paper for p in result.paragraphs for sentence in p.sentences for paper in sentence.cites
     }
@@ -46,8 +47,9 @@ def verify_weave(weave: Weave, task: WeavingTask) -> None:
     MethodFault
         If not; then nothing of the result is used.
     """
+    papers = {paper.id: paper for paper in task.writing.references}
     for change in weave.changes:
-        verify_sentence(change.sentence, task.writing)
+        _verify_sentence(change.sentence, task.writing, papers)
         old = task.sentences[change.start : change.end]
         if lost := {paper for sentence in old for paper in sentence.cites} - set(
             change.sentence.cites
@@ -60,15 +62,8 @@ def verify_weave(weave: Weave, task: WeavingTask) -> None:
     _verify_order(weave.changes, len(task.sentences))
 
 
-def verify_sentence(sentence: Sentence, task: WritingTask) -> None:
-    """Check that a sentence cites only papers of its task and has a source in one of them.
-
-    Raises
-    ------
-    MethodFault
-        If not.
-    """
-    papers = {paper.id: paper for paper in task.references}
+def _verify_sentence(sentence: Sentence, task: WritingTask, papers: Mapping[str, Paper]) -> None:
+    """Check that a sentence cites only papers of its task and has a source in one of them."""
     draft = Paper(DRAFT, title=task.draft.title, abstract=task.draft.abstract)
     unknown = [paper for paper in sentence.cites if paper not in papers]
     if unknown:
@@ -87,7 +82,7 @@ def _verify_order(changes: Sequence[Change], sentences: int) -> None:
 
 
 def _verify_evidence(
-    sentence: Sentence, papers: dict[str, Paper], draft: Paper, around: Surroundings
+    sentence: Sentence, papers: Mapping[str, Paper], draft: Paper, around: Surroundings
 ) -> None:
     for evidence in sentence.evidence:
         paper = draft if evidence.paper == DRAFT else papers.get(evidence.paper)

@@ -5,6 +5,7 @@ or ends is never guessed.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -129,11 +130,12 @@ def find_marks(text: str) -> Marks:
 
 def is_seen(text: str, block: MarkedBlock, facts: TexFacts) -> bool:
     """Tell whether LaTeX sees a block: it does not stand in verbatim text or a dead branch."""
-    return not any(
-        skipped.contains(Span(block.begin_id.start, block.end_id.end))
-        and not text.startswith("%", skipped.start)
-        for skipped in facts.skipped
-    )
+    start = block.begin_id.start
+    before = bisect_right(facts.skipped, start, key=lambda skipped: skipped.start)
+    if not before:
+        return True
+    around = facts.skipped[before - 1]
+    return block.end_id.end > around.end or text.startswith("%", around.start)
 
 
 def mark_lines(text: str) -> tuple[Span, ...]:

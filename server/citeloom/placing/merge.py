@@ -1,8 +1,8 @@
 """Merges a new result with what the author made of the last one, sentence by sentence.
 
 This is a three-way merge over sentences and paragraph breaks: of the last result, the text between
-the marks now, and the new result. A change of one side alone is taken over; if both sides changed
-the same place in different ways, the merge fails.
+the marks now, and the new result. A change of one side alone is taken over; where both sides
+changed the same place in different ways, the author's words stay and new ones go around them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -13,6 +13,8 @@ from itertools import chain
 from citeloom.placing.block import BREAK, Block, Item, ItemKind, read_block
 from citeloom.placing.folding import fold, split_lines
 from citeloom.placing.hunks import hunks, regions
+from citeloom.placing.settling import LeftOut, settle
+from citeloom.placing.whole_passages import UnclosedError, whole_passages
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.spans import Span
 
@@ -21,42 +23,52 @@ _LONGEST_NAMED = 60
 
 
 class MergeConflict(InputError):  # noqa: N818 - what it is called where texts are merged
-    """The new result collides with what the author changed between the marks.
+    """The new result cannot be merged with what the author changed between the marks.
 
     Its details are a unified diff from the present text to the new one, without a line end after
-    the last line; ``passages`` are the author's own words that collide, ``deleted`` the colliding
-    sentences that the author took out, all folded.
+    the last line; ``passage`` is where the author's passage stands in the present text, of which
+    ``why`` says what is in the way.
     """
 
-    def __init__(self, diff: str, passages: tuple[str, ...], deleted: tuple[str, ...]) -> None:
-        counts = [
-            f"{len(what)} {name}{'' if len(what) == 1 else 's'} {rest}"
-            for what, name, rest in (
-                (passages, "passage", "of yours"),
-                (deleted, "sentence", "that you took out"),
-            )
-            if what
-        ]
-        changed = ", ".join(counts) or "the order or the paragraphs"
-        if first := next(iter((*passages, *deleted)), ""):
-            shown = first if len(first) <= _LONGEST_NAMED else f"{first[:_LONGEST_NAMED].rstrip()}…"
-            changed += f" ('{shown}')"
+    def __init__(self, why: str, diff: str, content: str, passage: Span, advice: str) -> None:
+        words = fold(passage.of(content))
+        if len(words) > _LONGEST_NAMED:
+            words = f"{words[:_LONGEST_NAMED].rstrip()}…"
         super().__init__(
-            f"the new text collides with what you changed between the marks: {changed}; "
-            "nothing was written",
-            advice=Remedy.TAKE_OUT,
+            f"the new text cannot be merged with yours: {why} ('{words}'); nothing was written",
+            advice=advice,
             details=diff,
         )
-        self.passages = passages
-        self.deleted = deleted
+        self.passage = passage
+
+
+@dataclass(frozen=True, slots=True)
+class Collision:
+    """A place that the author and the new result both changed; the author's version stands there.
+
+    ``own`` is the author's passage, folded, and empty where sentences were taken out; ``before``
+    are the sentences of the last result that it was made of, folded; ``new`` is the LaTeX of the
+    new sentences that are left out for it. ``span`` is the passage in the present text between the
+    marks, ``merged`` in the merged one; None where sentences were taken out.
+    """
+
+    own: str
+    before: tuple[str, ...]
+    new: tuple[str, ...]
+    span: Span | None
+    merged: Span | None
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
-    """The new text between the marks, and the author's own passages in it, folded."""
+    """The new text between the marks, and the author's own passages in it, folded.
+
+    ``collisions`` are the places where the author's words were kept and new ones left out.
+    """
 
     content: str
     kept: tuple[str, ...]
+    collisions: tuple[Collision, ...] = ()
 
 
 def merge(
@@ -82,19 +94,45 @@ def merge(
     Raises
     ------
     MergeConflict
-        If the author and the new result changed the same place in different ways.
+        If both changed the same place and the last result is not known, or a passage of the
+        author's opens what it does not close.
     """
     block = read_block(content, chain(*base, *new))
     fresh = _items(new, line_end)
     if not block.items:
-        return Merged(_put_together(fresh, block, line_end), ())
+        return Merged(_put_together(fresh, block, line_end)[0], ())
     base_keys, new_keys = _keys(_items(base, line_end)), _keys(fresh)
     if base_keys == new_keys:
         return Merged(content, passages(block.items))
-    own, now = list(block.items), _keys(block.items)
+    chosen = _without_collisions(block, base_keys, fresh)
+    if chosen is not None:
+        return Merged(_put_together(chosen, block, line_end)[0], passages(chosen))
+    diff = _difference(content, _put_together(fresh, Block((), ""), line_end)[0])
+    if not base_keys:
+        passage = next((it for it in block.items if it.kind is ItemKind.AUTHOR), block.items[0])
+        raise MergeConflict(
+            "its record is not there, so which words are yours is not known",
+            diff,
+            content,
+            passage.span,
+            Remedy.RESTORE_RECORD,
+        )
+    try:
+        now = whole_passages(content, block.items)
+    except UnclosedError as error:
+        why = "a passage of yours opens or closes what another one does not"
+        raise MergeConflict(why, diff, content, error.span, Remedy.CLOSE) from None
+    settled = settle(now, _by_paragraph(base, line_end), _by_paragraph(new, line_end))
+    return _merged(settled.paragraphs, settled.left_out, Block(tuple(now), block.tail), line_end)
+
+
+def _without_collisions(
+    block: Block, base_keys: Sequence[str], fresh: Sequence[Item]
+) -> list[Item] | None:
+    """Return the merged items; None if both sides changed the same place in different ways."""
+    own, now, new_keys = list(block.items), _keys(block.items), _keys(fresh)
     own_hunks = hunks(base_keys, now)
     chosen: list[Item] = []
-    collisions: list[_Collision] = []
     at = own_at = new_at = 0
     for region in regions(own_hunks, hunks(base_keys, new_keys)):
         same = region.start - at
@@ -104,29 +142,45 @@ def merge(
         if not region.new or now[own_from:own_at] == new_keys[new_from:new_at]:
             chosen += own[own_from:own_at]
         elif region.own:
-            collisions.append((own[own_from:own_at], base_keys[region.start : region.end]))
+            return None
         else:
             chosen += fresh[new_from:new_at]
             # A sentence that the author took out or moved must not come back at another place.
             back = set(new_keys[new_from:new_at]) - {BREAK}
-            collisions += [
-                (own[hunk.at : hunk.at + hunk.size], base_keys[hunk.start : hunk.end])
-                for hunk in own_hunks
-                if not back.isdisjoint(base_keys[hunk.start : hunk.end])
-            ]
-    chosen += own[own_at:]
-    if collisions:
-        raise _conflict(content, _put_together(fresh, Block((), ""), line_end), collisions)
-    return Merged(_put_together(chosen, block, line_end), passages(chosen))
+            if any(not back.isdisjoint(base_keys[it.start : it.end]) for it in own_hunks):
+                return None
+    return chosen + own[own_at:]
+
+
+def _merged(
+    paragraphs: Sequence[Sequence[Item]],
+    left_out: Sequence[LeftOut],
+    block: Block,
+    line_end: str,
+) -> Merged:
+    chosen: list[Item] = []
+    for paragraph in paragraphs:
+        if chosen:
+            chosen.append(_break(line_end))
+        chosen += paragraph
+    content, places = _put_together(chosen, block, line_end)
+    where = {item.span: place for item, place in zip(chosen, places, strict=True)}
+    collisions = tuple(
+        Collision(
+            "" if it.passage is None else it.passage.key,
+            it.before,
+            tuple(item.text for item in it.new),
+            None if it.passage is None else it.passage.span,
+            None if it.passage is None else where[it.passage.span],
+        )
+        for it in left_out
+    )
+    return Merged(content, passages(chosen), collisions)
 
 
 def passages(items: Iterable[Item]) -> tuple[str, ...]:
     """Return the author's own passages among the items, folded."""
     return tuple(item.key for item in items if item.kind is ItemKind.AUTHOR)
-
-
-# The items at a colliding place, and the keys of the last result's items there.
-_Collision = tuple[Sequence[Item], Sequence[str]]
 
 
 _NOWHERE = Span(-1, -1)
@@ -135,40 +189,62 @@ _NOWHERE = Span(-1, -1)
 def _items(paragraphs: Sequence[Sequence[str]], line_end: str) -> list[Item]:
     """Return the items of a result, with breaks between its paragraphs; their spans are nowhere."""
     items: list[Item] = []
-    for paragraph in paragraphs:
+    for paragraph in _by_paragraph(paragraphs, line_end):
         if items:
-            items.append(Item(ItemKind.BREAK, BREAK, "", line_end * 2, _NOWHERE))
-        items += [
-            Item(ItemKind.SENTENCE, fold(latex), line_end, latex, _NOWHERE) for latex in paragraph
-        ]
+            items.append(_break(line_end))
+        items += paragraph
     return items
+
+
+def _by_paragraph(paragraphs: Sequence[Sequence[str]], line_end: str) -> list[list[Item]]:
+    return [
+        [Item(ItemKind.SENTENCE, fold(latex), line_end, latex, _NOWHERE) for latex in paragraph]
+        for paragraph in paragraphs
+    ]
+
+
+def _break(line_end: str) -> Item:
+    return Item(ItemKind.BREAK, BREAK, "", line_end * 2, _NOWHERE)
 
 
 def _keys(items: Sequence[Item]) -> list[str]:
     return [item.key for item in items]
 
 
-def _put_together(items: Sequence[Item], block: Block, line_end: str) -> str:
-    """Join items as lines; neighbours in the block keep their spacing."""
+def _put_together(items: Sequence[Item], block: Block, line_end: str) -> tuple[str, list[Span]]:
+    """Join items as lines, and say where each stands; neighbours in the block keep their spacing.
+
+    A break that parts nothing stands nowhere.
+    """
     written: list[str] = []
+    places: list[Span] = []
+    length = 0
     last: Item | None = None
+
+    def write(text: str) -> None:
+        nonlocal length
+        written.append(text)
+        length += len(text)
+
     for item in items:
         breaks = item.kind is ItemKind.BREAK
         if breaks and (last is None or last.kind is ItemKind.BREAK):
+            places.append(_NOWHERE)
             continue
         if _side_by_side(last, item, block):
-            written.append(item.lead)
+            write(item.lead)
         elif last is not None and not breaks and last.kind is not ItemKind.BREAK:
-            written.append(line_end)
-        written.append(item.text)
+            write(line_end)
+        write(item.text)
+        places.append(Span(length - len(item.text), length))
         last = item
     if last is not None and last.kind is ItemKind.BREAK:
         written.pop()
     if block.items and last is block.items[-1]:
-        written.append(block.tail)
+        write(block.tail)
     elif written:
-        written.append(line_end)
-    return "".join(written)
+        write(line_end)
+    return "".join(written), places
 
 
 def _side_by_side(last: Item | None, item: Item, block: Block) -> bool:
@@ -179,15 +255,8 @@ def _side_by_side(last: Item | None, item: Item, block: Block) -> bool:
     return last.span is not _NOWHERE and last.span.end + len(item.lead) == item.span.start
 
 
-def _conflict(content: str, text: str, collisions: Sequence[_Collision]) -> MergeConflict:
+def _difference(content: str, text: str) -> str:
     lines = unified_diff(
         split_lines(content), split_lines(text), "in the draft", "new text", lineterm=""
     )
-    own = [words for items, _ in collisions for words in passages(items)]
-    deleted = [
-        key
-        for items, before in collisions
-        for key in before
-        if key != BREAK and key not in {item.key for item in items}
-    ]
-    return MergeConflict("\n".join(lines), tuple(dict.fromkeys(own)), tuple(dict.fromkeys(deleted)))
+    return "\n".join(lines)

@@ -20,7 +20,7 @@ from citeloom.placing.marks import (
     is_seen,
     with_basis,
 )
-from citeloom.placing.merge import merge
+from citeloom.placing.merge import Collision, merge
 from citeloom.placing.record import Origin, Record, RecordedSentence, record_of
 from citeloom.placing.render import RenderedText
 from citeloom.placing.section_end import end_of_own_text
@@ -44,13 +44,15 @@ class Placement:
 
     ``edit`` is None if the file stays as it is; ``record`` is still to be written. ``replaced`` is
     the id of the result that stood there, empty if there was none or it is the same; ``kept`` are
-    the author's own passages between the marks, folded.
+    the author's own passages between the marks, folded, and ``collisions`` the places where new
+    sentences were left out for what the author changed.
     """
 
     edit: Edit | None
     record: Record
     replaced: str
     kept: tuple[str, ...]
+    collisions: tuple[Collision, ...] = ()
 
 
 def place(
@@ -84,7 +86,7 @@ def place(
     PlacementError
         If the section's marks do not pair up, or there are several pairs.
     MergeConflict
-        If the result collides with the author's changes between the marks.
+        If the result cannot be merged with the author's changes between the marks.
     """
     new = record_of(rendered, origin)
     block = section_block(text, section, facts)
@@ -104,7 +106,7 @@ def place(
     edit = Edit(span, f"{new.id}{before}{merged.content}{after}{new.id}")
     unchanged = edit.new_text == span.of(text)
     replaced = block.id if block.id != new.id else ""
-    return Placement(None if unchanged else edit, new, replaced, merged.kept)
+    return Placement(None if unchanged else edit, new, replaced, merged.kept, merged.collisions)
 
 
 def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock | None:

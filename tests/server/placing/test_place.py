@@ -92,14 +92,24 @@ def test_the_authors_words_stay() -> None:
     assert second.kept == ("My own \\emph{words}.",)
 
 
-def test_a_collision_is_shown() -> None:
+def test_where_both_changed_the_same_the_authors_words_stay() -> None:
     text = "\\section{Related Work}\n"
     first = put(text, AB)
-    written = after(text, first).replace(latex_of("A"), "My own words.")
+    mine = latex_of("A").replace("does", "never does")
+    written = after(text, first).replace(latex_of("A"), mine)
+    second = put(written, result(["CB"]), first.record)
+    assert after(written, second).splitlines()[3:5] == [mine, latex_of("B")]
+    (collision,) = second.collisions
+    assert (collision.own, collision.new) == (mine, (latex_of("C"),))
+
+
+def test_what_cannot_be_merged_is_shown() -> None:
+    text = "\\section{Related Work}\n"
+    first = put(text, AB)
+    written = after(text, first).replace(latex_of("A"), "{\\em My own words.")
     with pytest.raises(MergeConflict) as caught:
         put(written, result(["CB"]), first.record)
-    assert caught.value.passages == ("My own words.",)
-    assert f"-My own words.\n+{latex_of('C')}" in caught.value.problem.details
+    assert f"-{{\\em My own words.\n+{latex_of('C')}" in caught.value.problem.details
 
 
 def test_a_note_on_the_mark_and_its_indentation_stay() -> None:

@@ -37,7 +37,7 @@ def outline(bib: Bibliography) -> tuple[OutlineEntry, ...]:
             entry.key_span if entry.key else Span(entry.span.start, entry.key_span.end),
         )
         for entry in bib.facts.entries
-        for title in (entry.field("title"),)
+        for title in (entry.first_field("title"),)
     )
 
 

@@ -81,7 +81,7 @@ def _key_in_bib(bib: Bibliography, offset: int) -> KeyAt | None:
         return KeyAt(entry.key, entry.key_span) if entry.key else None
     for span in _keys_in_fields(bib, entry, _REFERRING | _OTHER_NAMES):
         if span.start <= offset <= span.end:
-            return KeyAt(span.of(bib.text), span)
+            return KeyAt(span.of(bib.characters), span)
     return None
 
 
@@ -145,7 +145,7 @@ def mentions_in_entries(project: Project, key: str) -> tuple[Occurrence, ...]:
     return tuple(
         Occurrence(bib, span)
         for bib, span in _named_in_bibs(project, _REFERRING)
-        if span.of(bib.text).lower() == key.lower()
+        if span.of(bib.characters).lower() == key.lower()
     )
 
 
@@ -171,7 +171,7 @@ def rename_edits(project: Project, key: str, new: str) -> Mapping[Path, tuple[Ed
         own = [
             Occurrence(bib, span)
             for bib, span in _named_in_bibs(project, _OTHER_NAMES)
-            if span.of(bib.text) == key
+            if span.of(bib.characters) == key
         ]
     else:
         own = list(definitions(project, key))
@@ -205,8 +205,9 @@ def _keys_in_fields(bib: Bibliography, entry: Entry, fields: frozenset[str]) -> 
     """Yield the spans of the keys in some fields of an entry."""
     for field in entry.fields:
         if field.name in fields:
-            for found in _NAMED.finditer(bib.text, field.value_start, field.value_end):
-                yield Span(*found.span())
+            value = bib.characters[field.value_start : field.value_end]
+            for found in _NAMED.finditer(value):
+                yield Span(*found.span()).moved(field.value_start)
 
 
 def _cited_keys(project: Project, key: str) -> Iterator[tuple[Document, CitedKey]]:

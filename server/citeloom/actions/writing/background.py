@@ -1,9 +1,9 @@
 """Write and weave in a process of its own; the resulting text then waits."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
 from pydantic import SecretStr
 
@@ -25,6 +25,13 @@ from citeloom.models.receiver import NOBODY, Receiver, check_receiver
 from citeloom.models.setup import Setup
 from citeloom.settings import UserSettings
 from citeloom_latex.lined import LinedText
+
+
+class JobProgress(Progress, Protocol):
+    """Progress of a job that an editor's server has started, which can be asked."""
+
+    async def ask(self, text: str, hear: Callable[[str], None], /) -> str: ...
+
 
 Request = TypeVar("Request", bound=WriteRequest | WeaveRequest)
 
@@ -51,7 +58,7 @@ class BackgroundTask(Generic[Request]):
         texts = {path: LinedText(text) for path, text in self.texts.items()}
         return context_over(texts, self.user, self.folders)
 
-    def model(self, *, asked: bool) -> Setup | None:
+    def model(self, progress: JobProgress, *, asked: bool) -> Setup | None:
         """Return the configured language model, if the method asks one.
 
         Raises
@@ -62,11 +69,12 @@ class BackgroundTask(Generic[Request]):
         setup = configured_model(self.model_key.get_secret_value()) if asked else None
         if setup is not None:
             check_receiver(setup, self.receiver)
+            setup = replace(setup, ask_editor=progress.ask)
         return setup
 
 
 async def write_in_background(
-    task: BackgroundTask[WriteRequest], progress: Progress
+    task: BackgroundTask[WriteRequest], progress: JobProgress
 ) -> WaitingText:
     """Write related work.
 
@@ -86,13 +94,13 @@ async def write_in_background(
     planned = plan(request, context, found)
     section_target(planned)
     progress.stage("writing")
-    setup = task.model(asked=planned.method.uses_model)
+    setup = task.model(progress, asked=planned.method.uses_model)
     written = await write(planned, context, progress, setup)
     return waiting_related_work(written, task.request, setup.settings.currency if setup else "")
 
 
 async def weave_in_background(
-    task: BackgroundTask[WeaveRequest], progress: Progress
+    task: BackgroundTask[WeaveRequest], progress: JobProgress
 ) -> WaitingText:
     """Weave references in.
 
@@ -104,6 +112,6 @@ async def weave_in_background(
     progress.stage("reading the draft")
     context = task.context
     planned = plan_weave(task.request, context)
-    setup = task.model(asked=planned.uses_model)
+    setup = task.model(progress, asked=planned.uses_model)
     woven = await weave(planned, context, progress, setup)
     return waiting_sentences(woven, setup.settings.currency if setup else "")

@@ -23,9 +23,9 @@ class Choice:
     obstacle: str
 
 
-def choices(handed_over: str = "") -> tuple[Choice, ...]:
+def choices(handed_over: str = "", *, has_editor_models: bool = False) -> tuple[Choice, ...]:
     """Return all methods, those without a model first; nobody is asked."""
-    obstacle = obstacle_of(handed_over)
+    obstacle = obstacle_of(handed_over, has_editor_models=has_editor_models)
     found = [
         Choice(
             method.name,
@@ -39,18 +39,21 @@ def choices(handed_over: str = "") -> tuple[Choice, ...]:
     return tuple(sorted(found, key=lambda choice: (choice.uses_model, choice.name)))
 
 
-def obstacle_of(handed_over: str = "") -> str:
+def obstacle_of(handed_over: str = "", *, has_editor_models: bool = False) -> str:
     """Say why no language model can be asked; empty if one can."""
     try:
-        return obstacle_to(configured_model(handed_over))
+        setup = configured_model(handed_over)
+        return obstacle_to(setup, has_editor_models=has_editor_models)
     except InputError as error:
         return error.problem.message
 
 
-def obstacle_to(setup: Setup | None) -> str:
+def obstacle_to(setup: Setup | None, *, has_editor_models: bool = False) -> str:
     """Say why the model that is configured cannot be asked; empty if it can."""
     if setup is None:
         return NO_MODEL
+    if setup.is_editors and not has_editor_models:
+        return f"{setup.name} is a model of another editor; this one offers no models"
     if setup.preset.variable and not setup.key.value:
         return f"{setup.host} wants a key, and none is known; {SET_KEY}"
     return ""

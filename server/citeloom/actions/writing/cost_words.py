@@ -88,18 +88,20 @@ def usage_lines(usage: Usage, currency: str) -> Iterator[str]:
     for step in usage.steps:
         again = f" ({step.repeated} of them again)" if step.repeated else ""
         kept = f", {_count(step.memo_hits, 'answer')} kept" if step.memo_hits else ""
-        yield (
-            f"  {step.step}: {_count(step.calls, 'call')}{again}{kept}, "
-            f"{step.input_tokens:,} tokens read and {step.output_tokens:,} written"
-        )
+        tokens = f", {step.input_tokens:,} tokens read and {step.output_tokens:,} written"
+        calls = f"{_count(step.calls, 'call')}{again}{kept}"
+        yield f"  {step.step}: {calls}{'' if usage.untold else tokens}"
 
 
 def usage_words(usage: Usage, currency: str) -> str:
     """Return the usage of a run in words."""
     money = f", {usage.money:.2f} {currency}" if usage.money else ""
+    tokens = f"{usage.input_tokens:,} tokens read and {usage.output_tokens:,} written{money}"
+    if usage.untold:
+        tokens = "how many tokens is unknown: the editor does not say"
     return (
         f"{_count(usage.calls, 'call')}, {_count(usage.memo_hits, 'answer')} kept from before, "
-        f"{usage.input_tokens:,} tokens read and {usage.output_tokens:,} written{money}"
+        f"{tokens}"
     )
 
 

@@ -111,7 +111,7 @@ def planned_forecast(planned: Plan, context: Context, setup: Setup | None) -> Fo
         draft_parts if uses_model else (),
         len(planned.task.references) if uses_model else 0,
         planned.with_abstract,
-        obstacle_to(setup) if uses_model else "",
+        obstacle_to(setup, has_editor_models=context.has_editor_models) if uses_model else "",
         planned.with_mentions if uses_model else 0,
         planned.full_texts_read if uses_model else 0,
         planned.notices,
@@ -142,7 +142,7 @@ def planned_weaving(planned: WeavePlan, context: Context, setup: Setup | None) -
         (*_parts(written.task.draft), PARAGRAPHS),
         len(written.task.references),
         written.with_abstract,
-        obstacle_to(setup),
+        obstacle_to(setup, has_editor_models=context.has_editor_models),
         full_texts=written.full_texts_read,
     )
 

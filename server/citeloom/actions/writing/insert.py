@@ -22,7 +22,7 @@ from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
 from citeloom.placing.marks import find_marks
-from citeloom.placing.merge import MergeConflict
+from citeloom.placing.merge import Collision, MergeConflict
 from citeloom.placing.placement import Placement, PlacementError, place, section_block
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
@@ -48,12 +48,14 @@ WRITTEN = "written"
 class Insertion:
     """The changes that a waiting text makes in a draft, and the folder of its records.
 
-    ``kept`` are passages of the author that stay between the marks.
+    ``kept`` are passages of the author that stay between the marks, and ``collisions`` the places
+    where new sentences were left out for what the author changed.
     """
 
     folder: Path
     changes: tuple[FileChange, ...]
     kept: tuple[str, ...] = ()
+    collisions: tuple[Collision, ...] = ()
 
     @property
     def edits(self) -> Mapping[Path, tuple[Edit, ...]]:
@@ -134,7 +136,7 @@ def _insertion(text: WaitingText, opened: Opened, folder: ProjectFolder, version
         *_in_bibliography(content.brought_by(version), opened, folder),
         change_of(target.document.path, placement),
     )
-    return Insertion(records, changes, placement.kept)
+    return Insertion(records, changes, placement.kept, placement.collisions)
 
 
 def _in_bibliography(
@@ -279,4 +281,5 @@ def _in_section(
     except PlacementError as error:
         raise error.at(document.place(error.span.start)) from None
     except MergeConflict as error:
-        raise error.at(document.place(section.span.start)) from None
+        assert block is not None
+        raise error.at(document.place(block.content.start + error.passage.start)) from None

@@ -14,6 +14,7 @@ from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
 from citeloom.actions.writing.section import SectionAt
+from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import WaitingText
@@ -34,6 +35,7 @@ class MenuCommand(StrEnum):
     CANCEL = "cancel"
     OUTLINE = "outline"
     ABSTRACTS = "abstracts"
+    ADD_SECTION = "addSection"
 
 
 @dataclass(frozen=True)
@@ -108,6 +110,16 @@ def section_menu(
         if abstracts is not None and abstracts.cited and abstracts.are_few:
             title = f"Get abstracts of cited papers ({abstracts.count})"
             yield MenuItem(MenuCommand.ABSTRACTS, title, abstracts.count, section=at.name)
+
+
+def new_section_menu(opened: Opened, at: SectionAt) -> Iterator[MenuItem]:
+    """Yield the menu of a heading in a draft without related work: to add that behind it."""
+    if opened.related_work:
+        return
+    for place in new_section_places(opened.project):
+        if place.number == at.number:
+            title = f"Add a section '{HEADING}' after '{place.after}'"
+            yield MenuItem(MenuCommand.ADD_SECTION, title, section=place.after)
 
 
 def outline_menu(opened: Opened, at: SectionAt, work: SectionWork) -> Iterator[MenuItem]:

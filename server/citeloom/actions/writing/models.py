@@ -199,7 +199,7 @@ def usage_of(*ledgers: Ledger) -> Usage:
         memo_hits=sum(total.memo_hits for total in totals),
         input_tokens=sum(total.input_tokens for total in totals),
         output_tokens=sum(total.output_tokens for total in totals),
-        money=round(sum(ledger.money for ledger in ledgers), 6),
+        money=round(sum(0.0 if ledger.untold else ledger.money for ledger in ledgers), 6),
         steps=tuple(
             StepUsed(
                 name,
@@ -212,6 +212,7 @@ def usage_of(*ledgers: Ledger) -> Usage:
             for ledger in ledgers
             for name, step in ledger.steps.items()
         ),
+        untold=sum(ledger.untold for ledger in ledgers),
     )
 
 

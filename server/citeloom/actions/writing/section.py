@@ -9,8 +9,9 @@ from citeloom.actions.writing.anchor import Anchor, find_section
 from citeloom.draft.document import Document, Source
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.references import ChosenKeys, chosen_references
+from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import is_blank, target_in
-from citeloom.problem import InputError, Place
+from citeloom.problem import InputError
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
 
@@ -64,11 +65,7 @@ def section_named(opened: Opened, name: str = "", file: Path | None = None) -> S
     """
     target = opened.meant_section(name, file)
     if target is None:
-        raise InputError(
-            "the draft has no related-work section",
-            Place(opened.project.root),
-            "add \\section{Related Work} where it belongs",
-        )
+        raise no_section(opened.project, "add \\section{Related Work} where it belongs")
     return _section_at(opened, target.flow, Span(0, 0))
 
 
@@ -80,6 +77,18 @@ def section_numbered(opened: Opened, number: int) -> SectionAt:
 def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
     """Return the section that an anchor means now; errors as of ``find_section``."""
     return _section_at(opened, find_section(opened, anchor), Span(0, 0))
+
+
+def section_in_words(opened: Opened, section: FlowSection) -> str:
+    """Return a section's heading and the file of its text: ``'Related Work' in related.tex``."""
+    heading = plain(section.section.title)
+    return f"'{heading}' in {section_file(opened, section)}"
+
+
+def section_file(opened: Opened, section: FlowSection) -> str:
+    """Return the file that a section's text stands in, relative to the draft's folder."""
+    path, folder = target_in(opened.project.flow, section).document.path, opened.project.root.parent
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
 
 
 def chosen_at(

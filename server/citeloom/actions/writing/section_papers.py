@@ -8,7 +8,7 @@ from citeloom.actions.context import Context
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.draft.project import Project
 from citeloom.draft.section_paragraphs import SectionParagraph
-from citeloom.grounding.closest_text import closest_text
+from citeloom.grounding.closest_paragraph import CitingText, closest_paragraph
 from citeloom.methods.result import CitationMark, Part, Sentence, SentenceKind
 from citeloom.papers.paper import Paper
 from citeloom.placing.standing_paragraphs import StandingParagraph
@@ -75,12 +75,14 @@ class SectionPapers:
 
     def closest(self, paper: Paper) -> int:
         """Return the number, from 1, of the paragraph that a paper fits best."""
-        texts = []
-        for paragraph in self._paragraphs:
-            words = [sentence.text for sentence in paragraph.sentences]
-            cited = [f"{other.title}. {other.abstract}" for other in self.papers_of(paragraph)]
-            texts.append(" ".join((*words, *cited)))
-        return closest_text(paper, texts) + 1
+        texts = [
+            CitingText(
+                " ".join(_CITED.sub(" ", sentence.text) for sentence in paragraph.sentences),
+                self.papers_of(paragraph),
+            )
+            for paragraph in self._paragraphs
+        ]
+        return closest_paragraph(paper, texts) + 1
 
     def _ids(self, keys: Sequence[str]) -> tuple[str, ...]:
         found = (self._paper[key].id for key in keys if key in self._paper)

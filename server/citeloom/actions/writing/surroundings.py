@@ -4,15 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from citeloom.actions.context import Context
-from citeloom.actions.papers.attached import attached_files
-from citeloom.actions.papers.citing import TextIndex
+from citeloom.actions.papers.citing import TextIndex, names_of_texts
 from citeloom.draft.project import Project
 from citeloom.methods.task import Surroundings
 from citeloom.papers.citing_sentence import CitingSentence
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
-from citeloom.papers.identity import identifier_ids, titles_agree
-from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.fulltext.cache_names import TextName
+from citeloom.papers.identity import identifier_ids
+from citeloom.papers.outcome import Outcome
 from citeloom.papers.paper import Paper
 from citeloom.papers.store.store import Store, StoreError
 from citeloom.problem import Problem, Severity
@@ -50,10 +49,7 @@ def surroundings_of(
     try:
         with Store.open(context.user.store) as store:
             ended = store.recall(own, outdated=True)
-            files = {
-                paper.id: names_of_attached(paper, attached_files(project, paper)) for paper in own
-            }
-            texts = _texts(references, files, ended, cache, store)
+            texts = names_of_texts(own, references, ended, project, cache, store)
             TextIndex(project, cache, store).refresh(own, references, texts)
             said = store.citing_sentences(project.root, own, own)
             searched = store.searched_texts(project.root, own)
@@ -65,28 +61,6 @@ def surroundings_of(
         return KnownSurroundings()
     there = {name: own for name, own in headings.items() if own}
     return KnownSurroundings(Surroundings(there, said, _cites(references, ended, said)), texts)
-
-
-def _texts(
-    references: Sequence[Paper],
-    files: Mapping[str, Sequence[TextName]],
-    ended: Mapping[str, Outcome],
-    cache: FullTextCache,
-    store: Store,
-) -> Mapping[str, TextName]:
-    """Return the names of the references' texts in the cache; unproved names do not count."""
-    found = {}
-    for paper in references:
-        if attached := cache.first_kept(files[paper.id]):
-            found[paper.id] = attached
-            continue
-        names = names_in_cache(ended.get(paper.id) or Outcome(paper, Status.NOT_FOUND))
-        kept = cache.first_kept(map(TextName, names))
-        name = kept.name if kept and paper.id not in ended else ""
-        stored = store.get([name]).get(name) if name else None
-        if kept and (stored is None or titles_agree(stored.title, paper.title)):
-            found[paper.id] = kept
-    return found
 
 
 def _cites(

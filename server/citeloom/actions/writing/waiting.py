@@ -8,8 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
+from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 from pydantic_core import to_jsonable_python
 
 from citeloom.actions.context import Opened
@@ -27,13 +28,14 @@ from citeloom.actions.writing.outline.text import outline_text
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.references import chosen_references
+from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
 from citeloom.methods.graph import Graph
 from citeloom.methods.result import Usage
 from citeloom.papers.paper import Paper
 from citeloom.placing.record import Origin, Record
 from citeloom.placing.render import RenderedText
-from citeloom.problem import InputError, OutsideError, Place, Remedy
+from citeloom.problem import OutsideError, Remedy
 from citeloom_latex.edit import Edit
 from citeloom_latex.plain import plain
 from citeloom_latex.spans import Span
@@ -43,6 +45,11 @@ if TYPE_CHECKING:
     from citeloom.actions.writing.task.request import WriteRequest
     from citeloom.actions.writing.weave import Woven, WovenFile
     from citeloom.actions.writing.write import Written
+
+
+def _with_keys(papers: tuple[Paper, ...], dump: SerializerFunctionWrapHandler) -> list[object]:
+    """Write papers with their keys, which a paper that is stored does not have."""
+    return [{**dumped, "keys": it.keys} for dumped, it in zip(dump(papers), papers, strict=True)]
 
 
 @dataclass(frozen=True)
@@ -76,7 +83,7 @@ class SectionText:
     exclude: tuple[str, ...]
     made_from: str
     references: tuple[TaskReference, ...]
-    brought: tuple[Paper, ...] = ()
+    brought: Annotated[tuple[Paper, ...], WrapSerializer(_with_keys)] = ()
     by_model: bool = False
     all_cited: bool = False
     in_own_text: int = 0
@@ -147,7 +154,8 @@ class WaitingText:
     ``titles`` say in a few words what each version is; woven sentences have one version.
     ``by_model``: a language model wrote it; ``usage`` has the cost, with money in ``currency``.
     ``trace`` records the method's steps, and ``graphs`` can be drawn. ``id`` is the id of the job
-    that made it, or empty.
+    that made it, or empty. ``inserted`` are the ids of its results once it was inserted: it waits
+    again when none of them stands in the draft any more, as after an undo.
     """
 
     root: Path
@@ -161,6 +169,7 @@ class WaitingText:
     trace: Mapping[str, Any] = field(default_factory=dict)
     graphs: tuple[Graph, ...] = ()
     id: str = ""
+    inserted: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:
@@ -177,6 +186,14 @@ class WaitingText:
     def is_for(self, number: int, opened: Opened) -> bool:
         """Tell whether it is for the section that has this number in a draft."""
         return self.section is not None and self.section.is_number(number, opened)
+
+    def stands_in(self, opened: Opened) -> bool:
+        """Tell whether it was inserted and its marks are still in a draft."""
+        return any(
+            f"citeloom:begin {result_id}" in document.text
+            for result_id in self.inserted
+            for document in opened.project.documents.values()
+        )
 
     @property
     def key_of(self) -> dict[str, str]:
@@ -210,9 +227,7 @@ def section_target(plan: "Plan") -> Target:
         If the draft has none.
     """
     if plan.target is None:
-        raise InputError(
-            "the draft has no related-work section", Place(plan.project.root), Remedy.ADD_SECTION
-        )
+        raise no_section(plan.project, Remedy.ADD_SECTION)
     return plan.target
 
 

@@ -11,13 +11,13 @@ from citeloom.actions.writing.task.plan import Plan, open_draft, plan_by
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.sendable import SENT, check_references
-from citeloom.draft.section.marked_text import check_marks
+from citeloom.draft.section.marked_text import check_marks, no_section
 from citeloom.draft.section_paragraphs import SectionParagraph
 from citeloom.draft.target import Target
 from citeloom.methods.cost import Cost
 from citeloom.methods.port import Weaver
 from citeloom.methods.registry import method_named, weaving_method
-from citeloom.problem import InputError, Place, Remedy
+from citeloom.problem import InputError, Remedy
 
 
 @dataclass(frozen=True)
@@ -101,11 +101,7 @@ def plan_weave(request: WeaveRequest, context: Context) -> WeavePlan:
     )
     project, target = written.project, written.target
     if target is None:
-        raise InputError(
-            "the draft has no related-work section",
-            Place(project.root),
-            Remedy.NAME_SECTION,
-        )
+        raise no_section(project, Remedy.NAME_SECTION)
     _check_keys(request, written, target)
     check_marks(project, target)
     paragraphs = StandingSection(opened, request.section, file=request.main).paragraphs

@@ -34,8 +34,7 @@ async def top_sentences(
         If the draft is not in English, or no reference has a usable abstract.
     """
     begun = time.perf_counter()
-    ports.progress.stage("reading", 0, len(task.references))
-    reading = read_task(task)
+    reading = read_task(task, ports.progress)
     if not reading.papers:
         raise nothing_to_write_from(reading, task)
     await asyncio.sleep(0)

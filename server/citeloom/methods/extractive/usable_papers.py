@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from citeloom.methods.extractive.candidates import CandidateSentence, candidates
 from citeloom.methods.extractive.text.language import is_english, language_of
 from citeloom.methods.extractive.text.usability import is_instruction
-from citeloom.methods.port import MethodError
+from citeloom.methods.port import MethodError, Progress, counted
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
 from citeloom.problem import Remedy
@@ -34,7 +34,7 @@ class Reading:
     foreign: tuple[tuple[Paper, str], ...] = ()
 
 
-def read_task(task: WritingTask) -> Reading:
+def read_task(task: WritingTask, progress: Progress) -> Reading:
     """Return the usable material of a task, each reference once.
 
     Raises
@@ -46,8 +46,7 @@ def read_task(task: WritingTask) -> Reading:
     if task.draft.language and task.draft.language.lower().split("-")[0] != "en":
         raise MethodError(
             f"The draft is in another language than English ({task.draft.language}), and this "
-            "method writes English only, because it takes its sentences from English abstracts. "
-            "A draft that is in English needs its language set to it (babel: english)."
+            "method writes English only. If it is in English, say so (babel: english)."
         )
     references = {paper.id: paper for paper in reversed(task.references)}
     ordered = [references[name] for name in dict.fromkeys(paper.id for paper in task.references)]
@@ -55,7 +54,7 @@ def read_task(task: WritingTask) -> Reading:
     foreign: list[tuple[Paper, str]] = []
     sentences: dict[str, list[CandidateSentence]] = {}
     warnings: list[str] = []
-    for paper in ordered:
+    for paper in counted(ordered, progress, "reading"):
         if not paper.abstract.strip():
             continue
         found = _in_english(candidates(paper))

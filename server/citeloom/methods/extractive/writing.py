@@ -30,7 +30,7 @@ from citeloom.methods.extractive.titles import (
     told_by_title,
 )
 from citeloom.methods.extractive.usable_papers import Reading, nothing_to_write_from, read_task
-from citeloom.methods.port import MethodError, Ports
+from citeloom.methods.port import MethodError, Ports, Progress, counted
 from citeloom.methods.result import Paragraph, Result, Sentence, SentenceKind, Usage
 from citeloom.methods.task import WritingTask
 from citeloom.papers.paper import Paper
@@ -48,10 +48,9 @@ async def related_work(
 ) -> Result:
     """Write; without an asked length, ``least`` words where the abstracts allow it."""
     begun = time.perf_counter()
-    ports.progress.stage("reading", 0, len(task.references))
     if task.draft.language.lower().split("-")[0] in LANGUAGES:
         return _titles_in_its_language(task, begun)
-    reading = read_task(task)
+    reading = read_task(task, ports.progress)
     titled = reading.without_abstract if parameters.cite_without_abstract else ()
     if not reading.papers:
         return _outline_from_titles(reading, task, begun)
@@ -60,22 +59,21 @@ async def related_work(
     ports.progress.stage("ranking")
     papers, idf = profiles(reading.papers)
     draft = tf_idf(terms(f"{task.draft.title}. {task.draft.abstract}"), idf)
-    options, by_title = _options(reading, draft, idf, parameters)
+    options, by_title = _options(reading, draft, idf, parameters, ports.progress)
     await asyncio.sleep(0)
 
     ports.progress.stage("grouping")
     sentences = [sentence for own in reading.sentences.values() for sentence in own]
-    groups = outline(papers, sentences, draft, task.paragraphs)
+    groups = outline(papers, sentences, draft, task.paragraphs, ports.progress)
     await asyncio.sleep(0)
 
     titles = (*title_sentences(titled), *foreign_title_sentences(reading.foreign))
     versions: list[tuple[Paragraph, ...]] = []
     used: set[tuple[str, int]] = set()
     for version in range(task.alternatives + 1):
-        ports.progress.stage("writing", version, task.alternatives + 1)
         changed = _change_worths(options, used, f"{task.seed}:{version}") if version else options
         text = _write(
-            groups, changed, by_title, titles, task, parameters, task.seed + version, least
+            groups, changed, by_title, titles, task, parameters, version, least, ports.progress
         )
         versions.append(_with_titles(text, titles))
         used |= {
@@ -144,7 +142,11 @@ def _titles_in_its_language(task: WritingTask, begun: float) -> Result:
 
 
 def _options(
-    reading: Reading, draft: Vector, idf: Idf, parameters: ExtractiveParameters
+    reading: Reading,
+    draft: Vector,
+    idf: Idf,
+    parameters: ExtractiveParameters,
+    progress: Progress,
 ) -> tuple[dict[str, list[Option]], dict[str, Paper]]:
     """Return for each paper the statements that could be written, and the papers without one.
 
@@ -152,7 +154,8 @@ def _options(
     """
     everything = [sentence for paper in reading.papers for sentence in reading.sentences[paper.id]]
     usable = [sentence for sentence in everything if sentence.usable]
-    options = options_of(usable, rank_sentences(usable, draft, idf, parameters), idf)
+    worths = rank_sentences(usable, draft, idf, parameters)
+    options = options_of(counted(usable, progress, "ranking"), worths, idf)
     by_title: dict[str, Paper] = {}
     names = NamesInTexts(paper.abstract for paper in reading.papers)
     for paper in reading.papers:
@@ -194,9 +197,7 @@ def _change_worths(
             shift = rng.uniform(0.0, 0.4)
             if (paper, option.candidate.start) in used:
                 shift -= _CHANGE
-            changed[paper].append(
-                replace(option, worth=option.worth + shift, worth_again=option.worth_again + shift)
-            )
+            changed[paper].append(replace(option, worth=option.worth + shift, change_again=shift))
     return changed
 
 
@@ -207,9 +208,11 @@ def _write(
     titles: Sequence[Sentence],
     task: WritingTask,
     parameters: ExtractiveParameters,
-    turn: int,
+    version: int,
     least: int,
+    progress: Progress,
 ) -> tuple[Paragraph, ...]:
+    turn = task.seed + version
     leads = [
         lead(group.shared, place, len(groups), group.closest, turn)
         if group.shared and parameters.leads
@@ -254,14 +257,18 @@ def _write(
     explained = shared_explanations(
         (task.draft.abstract, *(options[paper][0].candidate.paper.abstract for paper in order))
     )
+    exchangeable = _exchangeable(options, chosen)
     paragraphs: list[Paragraph] = []
-    for group, opening in zip(groups, leads, strict=True):
+    for place, (group, opening) in enumerate(zip(groups, leads, strict=True)):
+        progress.stage(
+            "writing", version * len(groups) + place, (task.alternatives + 1) * len(groups)
+        )
         sentences = [opening] if opening else []
-        statements = Statements(_exchangeable(options, chosen), known, explained)
+        statements = Statements(exchangeable, known, explained)
         for paper in group.papers:
             own = chosen.get(paper, ())
-            for place, option in enumerate(own):
-                again = place > 0 and not is_problem(own[place - 1])
+            for number, option in enumerate(own):
+                again = number > 0 and not is_problem(own[number - 1])
                 statements.add(option, places[paper] + turn, again, len(own) == 1)
         sentences += statements.sentences
         sentences += told[group.papers]

@@ -71,6 +71,16 @@ def test_what_is_cited_together_in_one_citation_sentence_or_paragraph(tmp_path: 
     assert not any(one["directed"] for one in graph["edges"])
 
 
+def test_only_what_the_author_wrote_counts(tmp_path: Path) -> None:
+    ours = (
+        "\n\n% citeloom:begin 0123456789\nTogether \\cite{oak,yew,uncited}.\n"
+        "% citeloom:end 0123456789\n\\bibliography{refs}"
+    )
+    graph = shown(tmp_path, PAPER.replace("\n\\bibliography{refs}", ours))
+    assert "uncited" not in {node["keys"][0] for node in graph["nodes"]}
+    assert graph["edges"] == shown(tmp_path / "before")["edges"]
+
+
 def test_papers_are_named_as_people_name_them(tmp_path: Path) -> None:
     labels = {one["keys"][0]: one["label"] for one in shown(tmp_path)["nodes"]}
     assert labels == {

@@ -87,21 +87,15 @@ def test_an_edit_between_the_marks_survives(example: Path) -> None:
     assert path.read_bytes() == edited
 
 
-def test_what_the_author_wrote_is_kept_or_a_diff_stops_the_command(example: Path) -> None:
+def test_what_the_author_wrote_is_kept_in_another_text(example: Path) -> None:
     write_in_place(example)
     path = related(example)
     text = path.read_text("utf-8")
     mine = "A sentence of my own."
     text = re.sub(r"(?m)^(\\citet.*\n)", lambda m: f"{m[1]}{mine}\n", text, count=1)
     path.write_text(text, "utf-8")
-    before = path.read_bytes()
-    try:
-        write_in_place(example, words=600, seed=7)
-    except InputError as error:
-        assert mine in error.problem.details
-        assert path.read_bytes() == before
-    else:
-        assert mine in path.read_text("utf-8")
+    write_in_place(example, words=600, seed=7)
+    assert path.read_text("utf-8").count(mine) == 1
 
 
 def test_a_deleted_sentence_stays_deleted(example: Path) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from citeloom.grounding.evidence import Evidence
 from citeloom.grounding.roles.role import Role
-from citeloom.methods.extractive.arranging.options import Further, Option, options_of
+from citeloom.methods.extractive.arranging.options import Again, Further, Option, options_of
 from citeloom.methods.extractive.arranging.selection import in_order, select_options
 from citeloom.methods.extractive.candidates import CandidateSentence, candidates, profiles
 from citeloom.methods.extractive.parameters import ExtractiveParameters
@@ -42,7 +42,7 @@ def option(
     role: Role = Role.METHOD,
 ) -> Option:
     candidate = CandidateSentence(SMITH, place, 0, 1, f"t{place}", role, ("parser",), True)
-    return Option(candidate, {}, worth, worth, words, words, is_first, further)
+    return Option(candidate, {}, worth, words, lambda: Again(worth, words, further), is_first)
 
 
 PROBLEM = option(0, further=Further.BEFORE, is_first=False, role=Role.BACKGROUND)

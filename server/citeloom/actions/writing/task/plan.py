@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -93,7 +94,7 @@ class Plan:
             bool(usable_mentions(paper, self.task.surroundings)) for paper in self.task.references
         )
 
-    @property
+    @cached_property
     def by_title(self) -> frozenset[str]:
         """The ids of the references of which the method knows the titles alone."""
         around = self.task.surroundings
@@ -222,7 +223,7 @@ def plan_by(
         seed=request.seed,
         alternatives=request.alternatives,
         surroundings=surrounded.known,
-        titles=tuple(entry.values.get("title", "") for entry in project.entries),
+        titles=tuple(_titles(project)) if method.uses_model else (),
         taxonomy=taxonomy,
         said_in_draft={} if method.uses_model else said_in_draft(project, papers),
     )
@@ -240,6 +241,12 @@ def plan_by(
         new,
         in_own_text,
     )
+
+
+def _titles(project: Project) -> Iterator[str]:
+    """Yield the titles of all entries; a large .bib has too many to keep all values."""
+    entries = project.library.entries
+    return (entries.glance(number)[0].get("title", "") for number in range(len(entries)))
 
 
 def _idle_exclusions(request: WriteRequest, project: Project) -> Iterator[Problem]:

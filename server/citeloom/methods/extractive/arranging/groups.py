@@ -1,11 +1,12 @@
 """Group papers by what they are about, and order them for reading."""
 
-import heapq
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from citeloom.grounding.vectors import Vector, cosine, similar_pairs
+from citeloom.grounding.vectors import Vector, cosine
+from citeloom.methods.extractive.arranging.merging import GroupsToMerge
 from citeloom.methods.extractive.candidates import Profile
+from citeloom.methods.port import Progress
 
 _MOST_GROUPS = 6
 _PER_GROUP = 4.5
@@ -14,9 +15,6 @@ _MANY = 40
 
 _PER_GROUP_OF_MANY = 6.5
 _MOST_IN_GROUP = 8
-
-_Pair = tuple[float, int, int, int]
-"""Two groups to merge: their likeness (negated), their names, and their common size."""
 
 
 def group_count(papers: int, asked: int | None) -> int:
@@ -33,7 +31,9 @@ def group_count(papers: int, asked: int | None) -> int:
     return min(_MOST_GROUPS, max(1, round(papers / _PER_GROUP)))
 
 
-def group_papers(profiles: Sequence[Profile], count: int, exactly: bool = True) -> list[list[int]]:
+def group_papers(
+    profiles: Sequence[Profile], count: int, exactly: bool = True, progress: Progress | None = None
+) -> list[list[int]]:
     """Return the indices of the papers in ``count`` groups of similar papers.
 
     Not ``exactly`` makes a few more groups of many papers, if some would become too large.
@@ -42,52 +42,19 @@ def group_papers(profiles: Sequence[Profile], count: int, exactly: bool = True) 
     groups whose union is much larger than an even share are merged only when no others can be.
     Ties go to the papers that come first.
     """
-    rows = similar_pairs([profile.vector for profile in profiles])
-    groups: dict[int, list[int]] = {at: [at] for at in range(len(profiles))}
-    sums: dict[int, dict[int, float]] = {at: dict(row) for at, row in enumerate(rows)}
     even = len(profiles) / count
-    cap = max(2, min(math.ceil(1.4 * even), max(_MOST_IN_GROUP, math.ceil(even))))
-
-    def pair(a: int, b: int) -> _Pair:
-        sizes = len(groups[a]), len(groups[b])
-        likeness = sums[a][b] / (sizes[0] * sizes[1])
-        likeness *= math.sqrt(min(1.0, even / sum(sizes)))
-        return -likeness, min(a, b), max(a, b), sum(sizes)
-
-    waiting = [pair(a, b) for a, row in sums.items() for b in row if a < b]
-    heapq.heapify(waiting)
-    while len(groups) > count:
-        pair_to_merge = _next_pair(waiting, groups, cap)
-        a, b = pair_to_merge or _smallest(groups)
-        too_large = not pair_to_merge and len(groups[a]) + len(groups[b]) > cap
-        if too_large and not exactly and len(profiles) > _MANY:
+    most = max(2, min(math.ceil(1.4 * even), max(_MOST_IN_GROUP, math.ceil(even))))
+    groups = GroupsToMerge([profile.vector for profile in profiles], even, most)
+    while (left := len(groups.members)) > count:
+        if progress:
+            progress.stage("grouping", len(profiles) - left, len(profiles) - count)
+        pair = groups.most_alike()
+        first, second = pair or groups.smallest()
+        size = len(groups.members[first]) + len(groups.members[second])
+        if pair is None and size > most and not exactly and len(profiles) > _MANY:
             break
-        groups[a] += groups.pop(b)
-        for other, similarity in sums.pop(b).items():
-            sums[other].pop(b)
-            if other != a:
-                total = sums[a].get(other, 0.0) + similarity
-                sums[a][other] = sums[other][a] = total
-        for other in sums[a]:
-            if len(groups[a]) + len(groups[other]) <= cap:
-                heapq.heappush(waiting, pair(a, other))
-    return [sorted(group) for group in groups.values()]
-
-
-def _next_pair(
-    waiting: list[_Pair], groups: Mapping[int, list[int]], cap: int
-) -> tuple[int, int] | None:
-    """Return the most similar pair; skip pairs with a group that has grown or gone."""
-    while waiting:
-        _, a, b, size = heapq.heappop(waiting)
-        if a in groups and b in groups and len(groups[a]) + len(groups[b]) == size <= cap:
-            return a, b
-    return None
-
-
-def _smallest(groups: Mapping[int, list[int]]) -> tuple[int, int]:
-    a, b = sorted(groups, key=lambda at: (len(groups[at]), at))[:2]
-    return min(a, b), max(a, b)
+        groups.merge(first, second)
+    return [sorted(group) for group in groups.members.values()]
 
 
 def without_small(groups: list[list[int]], profiles: Sequence[Profile]) -> list[list[int]]:

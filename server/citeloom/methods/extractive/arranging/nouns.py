@@ -50,7 +50,7 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
 
     Words that say nothing (``related``, ``task``) are allowed beside a known term of art.
     """
-    if not all(map(is_content_word, words)):
+    if not (_is_noun(words[-1]) and all(map(is_content_word, words))):
         return False
     held = _places_in_terms(words, known) if known and len(words) > 1 else frozenset[int]()
     if any(word in _WEAK_WORDS and at not in held for at, word in enumerate(words)):
@@ -62,7 +62,7 @@ def is_noun_phrase(words: Sequence[str], known: TermsOfArt = ()) -> bool:
         return False
     if not before and stem(head) in _EMPTY:
         return False
-    return _is_noun(head) and all(at in held or _may_modify(word) for at, word in enumerate(before))
+    return all(at in held or _may_modify(word) for at, word in enumerate(before))
 
 
 def _places_in_terms(words: Sequence[str], known: TermsOfArt) -> frozenset[int]:

@@ -1,8 +1,9 @@
 """The statements that a text can be made of, and what each is worth."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
+from functools import cache, partial
 
 from citeloom.grounding.roles.role import Role
 from citeloom.grounding.vectors import Idf, Vector, tf_idf
@@ -41,31 +42,53 @@ class Further(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """A candidate with its worth and its length as the first statement on its paper, and again.
+class Again:
+    """The worth of a statement that is not the first on its paper, its length, and its place."""
 
-    ``is_first`` tells whether it can be the first statement, ``further`` where it can stand
-    otherwise, ``tells_act`` whether it says what the authors do.
+    worth: float
+    words: int
+    further: Further = Further.ANYWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A candidate with its worth and its length as the first statement on its paper.
+
+    ``again`` gives what it is as a further one, which is written only then: a text on many papers
+    has none. ``is_first`` tells whether it can be the first statement, ``tells_act`` whether it
+    says what the authors do, and ``change_again`` is added to its worth as a further one.
     """
 
     candidate: CandidateSentence
     vector: Vector
     worth: float
-    worth_again: float
     words: int
-    words_again: int
+    again: Callable[[], Again]
     is_first: bool = True
-    further: Further = Further.ANYWHERE
     tells_act: bool = False
+    change_again: float = 0.0
+
+    @property
+    def worth_again(self) -> float:
+        return self.again().worth + self.change_again
+
+    @property
+    def words_again(self) -> int:
+        return self.again().words
+
+    @property
+    def further(self) -> Further:
+        """Where it can stand if it is not the first statement."""
+        return self.again().further
 
 
 def options_of(
-    sentences: Sequence[CandidateSentence], worths: Iterable[float], idf: Idf
+    sentences: Iterable[CandidateSentence], worths: Iterable[float], idf: Idf
 ) -> dict[str, list[Option]]:
     """Return what can be written of each paper (by id), in the order of its sentences."""
-    found: dict[str, list[Option]] = {sentence.paper.id: [] for sentence in sentences}
+    found: dict[str, list[Option]] = {}
     for sentence, worth in zip(sentences, worths, strict=True):
-        found[sentence.paper.id].append(_option(sentence, worth, idf))
+        found.setdefault(sentence.paper.id, []).append(_option(sentence, worth, idf))
     return {paper: _without_lateness(own) for paper, own in found.items()}
 
 
@@ -93,7 +116,6 @@ def _lateness(sentence: CandidateSentence) -> float:
 
 def _option(sentence: CandidateSentence, worth: float, idf: Idf) -> Option:
     first = rewrite(sentence.text, first_mention(sentence.paper, 0))
-    again = rewrite(sentence.text, next_mention(sentence.paper))
     aside = sentence.role in {Role.BACKGROUND, Role.OTHER} and not first.verb
     outcome = sentence.role is Role.RESULT and not first.names_authors
     is_first = first.stands_alone and not aside and not outcome
@@ -101,23 +123,21 @@ def _option(sentence: CandidateSentence, worth: float, idf: Idf) -> Option:
         sentence,
         tf_idf(sentence.terms, idf),
         worth - _AWKWARDNESS * first.awkwardness - _TAKING_UP * sentence.takes_up,
-        worth - _AWKWARDNESS * again.awkwardness,
         _length(first),
-        _length(again),
+        cache(partial(_again, sentence, worth, first.stands_alone, is_first)),
         is_first,
-        _further(sentence, first, again, is_first),
         tells_act=bool(first.verb),
     )
 
 
-def _further(
-    sentence: CandidateSentence, first: Rewriting, again: Rewriting, is_first: bool
-) -> Further:
+def _again(sentence: CandidateSentence, worth: float, stands_alone: bool, is_first: bool) -> Again:
+    again = rewrite(sentence.text, next_mention(sentence.paper))
+    further = Further.BEHIND if again.can_follow else Further.NOWHERE
     if is_first and again.stands_alone:
-        return Further.ANYWHERE
-    if sentence.role is Role.BACKGROUND and first.stands_alone and not is_first:
-        return Further.BEFORE
-    return Further.BEHIND if again.can_follow else Further.NOWHERE
+        further = Further.ANYWHERE
+    elif sentence.role is Role.BACKGROUND and stands_alone and not is_first:
+        further = Further.BEFORE
+    return Again(worth - _AWKWARDNESS * again.awkwardness, _length(again), further)
 
 
 def _length(rewriting: Rewriting) -> int:

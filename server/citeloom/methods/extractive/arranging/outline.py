@@ -22,6 +22,7 @@ from citeloom.methods.extractive.arranging.phrases import (
     shared_phrases,
 )
 from citeloom.methods.extractive.candidates import CandidateSentence, Profile
+from citeloom.methods.port import Progress, counted
 
 _TOPIC_WORDS = 3
 _FIELD_OF_DRAFT = 0.2
@@ -50,6 +51,7 @@ def outline(
     sentences: Sequence[CandidateSentence],
     draft: Vector,
     paragraphs: int | None,
+    progress: Progress | None = None,
 ) -> list[Group]:
     """Return the groups of papers in the order of their paragraphs.
 
@@ -64,15 +66,16 @@ def outline(
     """
     if not papers:
         return []
-    parts = group_papers(papers, group_count(len(papers), paragraphs), paragraphs is not None)
+    count = group_count(len(papers), paragraphs)
+    parts = group_papers(papers, count, paragraphs is not None, progress)
     if paragraphs is None:
         parts = without_small(parts, papers)
     parts = by_closeness(parts, papers, draft)
-    phrases = phrases_of(sentences)
+    phrases = phrases_of(sentences, progress)
     groups: list[Group] = []
     taken: set[str] = set()
     members = [{papers[at].paper.id for at in part} for part in parts]
-    for place, part in enumerate(parts):
+    for place, part in enumerate(counted(parts, progress, "naming topics")):
         names = tuple(papers[at].paper.id for at in reading_order(part, papers))
         whole = len(parts) == 1 or len(names) == 1
         found = [] if whole else shared_phrases(names, phrases, len(papers))

@@ -1,9 +1,10 @@
 """Noun phrases that papers share."""
 
 import re
-from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import pairwise
 
 from citeloom.grounding.roles.role import Role
@@ -19,6 +20,7 @@ from citeloom.methods.extractive.arranging.nouns import (
 )
 from citeloom.methods.extractive.candidates import CandidateSentence
 from citeloom.methods.extractive.lexicon import lexicon
+from citeloom.methods.port import Progress, counted
 
 _TOKEN = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*|[^\w\s]")
 _LONGEST = 4
@@ -96,7 +98,21 @@ class SharedPhrase:
     foremost: tuple[str, ...]
 
 
-Phrases = Mapping[tuple[str, ...], Phrase]
+class Phrases(dict[tuple[str, ...], Phrase]):
+    """Phrases by their stems, and by the papers (ids) that use them."""
+
+    @cached_property
+    def _stems_in(self) -> Mapping[str, Sequence[tuple[str, ...]]]:
+        found: dict[str, list[tuple[str, ...]]] = defaultdict(list)
+        for stems, phrase in self.items():
+            for paper in phrase.uses.keys() | phrase.in_titles:
+                found[paper].append(stems)
+        return found
+
+    def used_by(self, papers: Iterable[str], least: float) -> Iterator[Phrase]:
+        """Yield the phrases that so many of these papers use at least, or have in their titles."""
+        users = Counter(stems for paper in papers for stems in self._stems_in.get(paper, ()))
+        return (self[stems] for stems, count in users.items() if count >= least)
 
 
 def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[SharedPhrase]:
@@ -115,10 +131,9 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
     outside = max(1, total - len(inside))
     least = max(2.0, _LEAST_SHARE * len(inside))
     shared = {
-        stems: holders
-        for stems, phrase in phrases.items()
+        phrase.stems: holders
+        for phrase in phrases.used_by(inside, least)
         if phrase.whole
-        and len(phrase.uses) >= least
         and len(phrase.uses.keys() - inside) < _WHOLE_FIELD * outside
         and len(holders := phrase.holders & inside) >= least
     }
@@ -150,15 +165,15 @@ def shared_phrases(papers: Sequence[str], phrases: Phrases, total: int) -> list[
     ]
 
 
-def phrases_of(sentences: Iterable[CandidateSentence]) -> Phrases:
+def phrases_of(sentences: Iterable[CandidateSentence], progress: Progress | None = None) -> Phrases:
     """Return the noun phrases of one to four words in sentences."""
     usable = [sentence for sentence in sentences if sentence.usable]
     titles = {
         candidate.paper.id: _lower(_TOKEN.findall(candidate.paper.title)) for candidate in usable
     }
     known = _terms_of_art(titles.values())
-    found: dict[tuple[str, ...], Phrase] = {}
-    for sentence in usable:
+    found = Phrases()
+    for sentence in counted(usable, progress, "finding topics"):
         tokens = _TOKEN.findall(sentence.text)
         lower = _lower(tokens)
         for start, end, stems in _spans(lower, known):

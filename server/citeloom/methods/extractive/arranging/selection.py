@@ -84,7 +84,7 @@ def in_order(chosen: Sequence[Option]) -> list[Option]:
 
 def is_problem(option: Option) -> bool:
     """Return whether an option says what a paper is about, and not what it does."""
-    return option.further is Further.BEFORE and not option.is_first
+    return not option.is_first and option.further is Further.BEFORE
 
 
 def _place(option: Option) -> int:

@@ -43,14 +43,14 @@ class TitleTopics:
     def __init__(self, titles: Sequence[CandidateSentence], running: Sequence[str]) -> None:
         self._uses = uses = UsesOfWords((title.text for title in titles), running)
         self._count = len(titles)
-        self._phrases: Phrases = {
-            stems: phrase
+        self._phrases = Phrases(
+            (stems, phrase)
             for stems, phrase in phrases_of(titles).items()
             if phrase.whole
             and len(phrase.in_titles) >= _LEAST_PAPERS
             and "-".join(stems) not in _WHOLE_FIELDS
             and not (len(stems) > 1 and uses.is_cut(stems))
-        }
+        )
 
     def shared_by(self, papers: Sequence[str], taken: Collection[_Stems]) -> list[TitleTopic]:
         """Return the topics that two or more of these papers' titles name, no paper in two.
@@ -78,9 +78,9 @@ class TitleTopics:
     ) -> TitleTopic | None:
         inside = set(left)
         holders = {
-            stems: shared
-            for stems, phrase in self._phrases.items()
-            if len(shared := phrase.in_titles & inside) >= self._least(stems, any_word)
+            phrase.stems: shared
+            for phrase in self._phrases.used_by(inside, _LEAST_PAPERS)
+            if len(shared := phrase.in_titles & inside) >= self._least(phrase.stems, any_word)
         }
         outside = max(1, self._count - len(group))
         ranked: list[tuple[float, _Stems, Phrase]] = []

@@ -42,15 +42,19 @@ def _continuous(vectors: Sequence[Vector], damping: float) -> list[float]:
     weighted by what its sentence gives. The work of a round grows with the terms, not the pairs.
     """
 
+    import numpy as np
+
+    numbers: dict[str, int] = {}
+    terms = np.array([numbers.setdefault(term, len(numbers)) for v in vectors for term in v], int)
+    values = np.array([value for vector in vectors for value in vector.values()])
+    rows = np.repeat(np.arange(len(vectors)), [len(vector) for vector in vectors])
+    filled = np.array([bool(vector) for vector in vectors])
+
     def inflow(flows: Sequence[float]) -> list[float]:
-        total: dict[str, float] = {}
-        for vector, flow in zip(vectors, flows, strict=True):
-            for term, value in vector.items():
-                total[term] = total.get(term, 0.0) + flow * value
-        return [
-            sum(value * total[term] for term, value in vector.items()) - flow if vector else 0.0
-            for vector, flow in zip(vectors, flows, strict=True)
-        ]
+        given = np.array(flows)
+        total = np.bincount(terms, given[rows] * values, len(numbers))
+        gained = np.bincount(rows, values * total[terms], len(vectors)) - given
+        return [float(gain) for gain in np.where(filled, gained, 0.0)]
 
     degrees = [degree if degree > _NO_NEIGHBOUR else 0.0 for degree in inflow([1.0] * len(vectors))]
     return walk(degrees, inflow, damping)

@@ -51,7 +51,8 @@ def rank_sentences(
     close = [cosine(vector, draft) for vector in vectors]
     closest = max(close, default=0.0) or 1.0
     aims = {s.paper.id for s in sentences if s.role is Role.OBJECTIVE}
-    titles = {s.paper.id: tf_idf(terms(s.paper.title), idf) for s in sentences}
+    papers = {sentence.paper.id: sentence.paper for sentence in sentences}
+    titles = {name: tf_idf(terms(paper.title), idf) for name, paper in papers.items()}
     return [
         parameters.centrality * share
         + parameters.closeness * closeness / closest

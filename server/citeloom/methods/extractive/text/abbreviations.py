@@ -13,11 +13,14 @@ _WORD = re.compile(r"[^\W\d_][\w’'-]*")
 _KNOWN = lexicon("known_abbreviations")
 _MORE_WORDS = 2
 _SMALL = frozenset(["of", "for", "and", "in", "the", "on", "to", "by", "with", "a"])
+_REMEMBERED = 4096
+"""Abstracts are asked about again and again, and one after the other."""
+
 _LEAST_WORD = 8
 """A single word so long may have an abbreviation of its own: ``cyclodextrin (CD)``."""
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=_REMEMBERED)
 def abbreviations(abstract: str) -> dict[str, str]:
     """Return what an abstract explains: ``NER`` to ``named entity recognition``.
 
@@ -38,6 +41,9 @@ def _explanation(short: str, before: str) -> str:
     words = list(_WORD.finditer(sentence))
     letters = "".join(letter.lower() for letter in short if letter.isalpha())
     for start in range(len(words) - 1, max(-1, len(words) - len(letters) - _MORE_WORDS - 1), -1):
+        first = words[start].group()
+        if first not in _SMALL and not letters.startswith(first[0].lower()):
+            continue
         if re.fullmatch("".join(_initials(word.group()) for word in words[start:]), letters):
             long = sentence[words[start].start() :].strip()
             begins = start == 0 and long[1:].islower()

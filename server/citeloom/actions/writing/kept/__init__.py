@@ -1,0 +1,1 @@
+"""Written texts on disk, until they are discarded."""

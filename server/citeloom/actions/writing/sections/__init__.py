@@ -1,0 +1,1 @@
+"""Sections that related work is added to a draft in."""

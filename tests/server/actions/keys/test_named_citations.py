@@ -1,0 +1,40 @@
+"""Citations in a citing sentence as readers see them."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.context import Context, open_project
+from citeloom.actions.keys.named_citations import name_citations
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\cite{lee,roe,many,bare}
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@misc{lee, author = {Lee, Kim and Wu, Ann}, year = 2020}
+@misc{roe, author = {Roe, Jo}, year = 2019}
+@misc{many, author = {A{\"o}, A. and B, B. and C, C.}, year = 2001}
+@misc{bare, title = {Bare}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "shown"),
+    [
+        ("Bees dance [@lee].", "Bees dance (Lee and Wu, 2020)."),
+        ("Bees dance [@lee; @roe; @none].", "Bees dance (Lee and Wu, 2020; Roe, 2019; none)."),
+        ("[@many] show it.", "Aö et al. (2001) show it."),
+        ("As shown by [@roe], bees dance.", "As shown by Roe (2019), bees dance."),
+        ("See [@bare] and [ref].", "See (bare) and [ref]."),
+        ("It is [@].", "It is [@]."),
+    ],
+    ids=["one", "several", "subject", "after a preposition", "without authors", "no key"],
+)
+def test_citations_are_named(tmp_path: Path, sentence: str, shown: str) -> None:
+    project = open_project(make_project(tmp_path, PROJECT), Context()).project
+    assert name_citations(sentence, project) == shown
