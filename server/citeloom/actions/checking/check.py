@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from citeloom.actions.checking.no_bibliography import no_bibliography
 from citeloom.actions.checking.not_in_related_work import missing_keys
@@ -22,10 +23,14 @@ from citeloom.placing.marks import find_marks
 from citeloom.problem import Place, Problem, Remedy, Severity
 from citeloom_latex.bib.resolve import ResolvedEntry
 
+if TYPE_CHECKING:
+    from citeloom.actions.checking.claims.check_claims import ClaimsCheck
+
 MOST_PER_BIB = 10
 MOST_NAMED = 10
 BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "reference"})
 MOST_UNDEFINED = 300
+MOST_DOUBLED = 100
 MOST_BROKEN_MARKS = 300
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
@@ -33,23 +38,29 @@ IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
 @dataclass(frozen=True)
 class CheckResult:
-    """The problems of a project, and the numbers of its files, cited keys and entries."""
+    """The problems of a project, and the numbers of its files, cited keys and entries.
+
+    ``claims`` is what was found of its sentences, where that was asked for.
+    """
 
     problems: tuple[Problem, ...]
     files: int
     cited: int
     entries: int
+    claims: "ClaimsCheck | None" = None
 
 
-def check(main: Path, context: Context) -> CheckResult:
+def check(main: Path, context: Context, *, claims: bool = False) -> CheckResult:
     """Check the project that a .tex file belongs to.
+
+    ``claims``: also what its sentences say of the papers that they cite.
 
     Raises
     ------
     InputError
         If the file itself cannot be read.
     """
-    return check_project(open_project(main, context), context)
+    return check_project(open_project(main, context), context, claims=claims)
 
 
 def check_project(
@@ -58,6 +69,7 @@ def check_project(
     reader: PaperReader | None = None,
     *,
     every_place: bool = False,
+    claims: bool = False,
 ) -> CheckResult:
     """Check a project that was read.
 
@@ -69,6 +81,8 @@ def check_project(
         A reader that has read the project's papers before, so that it reads changes only.
     every_place
         Whether to report a problem at every place instead of at the first.
+    claims
+        Whether to check also what sentences say of the papers that they cite.
     """
     project = opened.project
     lacking = no_bibliography(project, context.files)
@@ -93,11 +107,18 @@ def check_project(
     }
     found += search_problems(known, places, volumes)
     found += _not_mentioned(opened, abstracts_in(known, context.user))
+    of_sentences = None
+    if claims:
+        from citeloom.actions.checking.claims.check_claims import check_claims
+        from citeloom.actions.checking.claims.claim_problems import claim_problems
+
+        of_sentences = check_claims(opened, context, [], reader)
+        found += claim_problems(of_sentences)
     problems = [problem for problem in found if not _is_ignored(problem, project)]
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))
     keys = {key.key for place in project.flow.citations for key in place.citation.keys} - {"*"}
     files = len(project.documents) + len(project.bibliographies)
-    return CheckResult(tuple(problems), files, len(keys), len(project.entries))
+    return CheckResult(tuple(problems), files, len(keys), len(project.entries), of_sentences)
 
 
 def _is_ignored(problem: Problem, project: Project) -> bool:
@@ -161,15 +182,21 @@ def _undefined(project: Project, every_place: bool) -> Iterator[Problem]:
 def _duplicates(project: Project, every_place: bool) -> Iterator[Problem]:
     if project.is_guessed:
         return  # Files that nobody names together may hold the same entries.
-    for key in project.library.doubled:
-        if key:
-            found = project.library.places_with(key)
-            first, *others = (project.bibliographies[file].place(*span) for file, span in found)
-            where = f"line {first.line}" if first.file == others[0].file else str(first)
-            message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
-            advice = "rename or remove the others"
-            for place in others if every_place else others[:1]:
-                yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
+    keys = [key for key in project.library.doubled if key]
+    shown = keys if every_place else keys[:MOST_DOUBLED]
+    advice = "rename or remove the others"
+    for key in shown:
+        found = project.library.places_with(key)
+        first, *others = (project.bibliographies[file].place(*span) for file, span in found)
+        where = f"line {first.line}" if first.file == others[0].file else str(first)
+        message = f"{len(found)} entries have the key '{key}'; the first, {where}, counts"
+        for place in others if every_place else others[:1]:
+            yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
+    if more := keys[len(shown) :]:
+        _, (file, span), *_ = project.library.places_with(more[0])
+        place = project.bibliographies[file].place(*span)
+        message = f"and {len(more):,} more keys that several entries have, the first of them here"
+        yield Problem(Severity.WARNING, "duplicate-key", message, place, advice)
 
 
 def _key_place(project: Project, entry: ResolvedEntry) -> Place:

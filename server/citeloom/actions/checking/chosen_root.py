@@ -6,6 +6,7 @@ from pathlib import Path
 
 from citeloom.draft.root import RootChoice
 from citeloom.keeping.paths import normal_path
+from citeloom.placing.folding import line_end_of
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
@@ -25,13 +26,14 @@ class OtherRoot:
     edit: Edit
 
 
-def other_roots(part: Path, choice: RootChoice) -> tuple[OtherRoot, ...]:
-    """Return the other roots that include a file; none for one that has a single root."""
+def other_roots(part: Path, choice: RootChoice, text: str) -> tuple[OtherRoot, ...]:
+    """Return the other roots that include a file of this text; none if it has a single root."""
+    line_end = line_end_of(text)
     chosen = _path_from(part, choice.path)
     return tuple(
         OtherRoot(
             f"Read this file with {_path_from(part, root)}, not {chosen} ({choice.why})",
-            Edit(Span(0, 0), f"{comment_for(root, part)}\n"),
+            Edit(Span(0, 0), comment_for(root, part) + line_end),
         )
         for root in choice.others[:_MOST_NAMED]
     )

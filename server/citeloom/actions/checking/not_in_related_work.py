@@ -1,10 +1,11 @@
 """The keys that the draft cites and its related work does not, and an edit that cites them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from citeloom.actions.context import Opened
 from citeloom.draft.document import Document, Source
-from citeloom.draft.flow import FlowSection
+from citeloom.draft.flow import FlowCitation, FlowSection
 from citeloom.draft.project import Project
 from citeloom.draft.references import own_citations, papers_only
 from citeloom.draft.target import related_work, second_level
@@ -43,12 +44,27 @@ def _sections(opened: Opened) -> tuple[FlowSection, ...]:
     titles = [title for title in opened.settings.related_work_titles if title != "background"]
     flow = opened.project.flow
     found = related_work(flow, titles)
-    # One deep inside a chapter need not mention what the other chapters cite.
-    return tuple(section for section in found if section.section.level <= second_level(flow))
+    if any(section.chapter is not None for section in found):
+        return found
+    # The document's own, and where it has none, those deep inside.
+    return tuple(it for it in found if it.section.level <= second_level(flow)) or found
+
+
+def _should_mention(project: Project, sections: Sequence[FlowSection]) -> Sequence[FlowCitation]:
+    """Return the citations that the sections should repeat.
+
+    One inside a chapter need not mention what other chapters cite, as it is not written about them.
+    """
+    flow, cited = project.flow, own_citations(project)
+    chapters = {it.chapter if it.section.level > 0 else None for it in sections}
+    if None in chapters:
+        return cited
+    around = [flow.sections[number] for number in chapters if number is not None]
+    return [it for it in cited if any(chapter.holds(it.at) for chapter in around)]
 
 
 def _missing(project: Project, sections: tuple[FlowSection, ...]) -> Missing:
-    cited = own_citations(project)
+    cited = _should_mention(project, sections)
     inside = {
         key.key
         for cited_at in project.flow.citations

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from citeloom.actions.checking.not_in_related_work import CitingEdit, cite_missing
+from citeloom.actions.checking.not_in_related_work import CitingEdit, cite_missing, missing_keys
+from citeloom.actions.context import Context, open_project
 from cursors import at_cursor
+from projects import make_project
 
 DRAFT = r"""
 %! main.tex
@@ -82,3 +84,40 @@ def test_nothing_where_nothing_is_cited_yet_or_nothing_is_missing(
 ) -> None:
     fixture = DRAFT.replace(r"known \cite{a}", instead)
     assert cited_at(tmp_path, fixture, "known| ")[1] is None
+
+
+@pytest.mark.parametrize(
+    ("main", "missing"),
+    [
+        # In a thesis a deep one need not mention what other chapters cite.
+        (
+            r"\chapter{One}\cite{a}\chapter{Two}\section{Way}\cite{b}"
+            r"\subsection{Related Work}\cite{c}",
+            ("b",),
+        ),
+        (
+            r"\chapter{One}\cite{a}\section{X}\chapter{Two}\cite{b}\section{Related Work}\cite{c}"
+            r"\chapter{Three}\section{X}\subsection{Related Work}",
+            ("b",),
+        ),
+        (r"\chapter{One}\cite{a}\section{X}\chapter{Related Work}\cite{c}", ("a",)),
+        (r"\section{A}\cite{a}\subsection{B}\subsubsection{Related Work}\cite{c}", ("a",)),
+        (r"\section{A}\cite{a}\subsection{B}\subsubsection{Related Work}", ("a",)),
+        # Where there is one at a higher level, that is the document's.
+        (
+            r"\section{Related Work}\cite{a}\section{B}\subsection{C}"
+            r"\subsubsection{Previous Work}\cite{b}",
+            ("b",),
+        ),
+    ],
+)
+def test_related_work_at_any_level_is_looked_at(
+    tmp_path: Path, main: str, missing: tuple[str, ...]
+) -> None:
+    bib = "".join(f"@misc{{{key}, title = {{{key}}}}}\n" for key in "abc")
+    text = f"\\begin{{document}}{main}\\bibliography{{refs}}\\end{{document}}"
+    opened = open_project(
+        make_project(tmp_path, f"%! main.tex\n{text}\n%! refs.bib\n{bib}"), Context()
+    )
+    found = missing_keys(opened)
+    assert found is not None and found.keys == missing

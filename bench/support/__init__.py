@@ -1,0 +1,1 @@
+"""How well sentences are checked against the papers that they cite."""

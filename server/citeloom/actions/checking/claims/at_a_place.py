@@ -1,0 +1,90 @@
+"""What was found of the sentence at a place of a draft, and what can be done about it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.checking.claims.check_claims import (
+    CheckedClaim,
+    CheckedSentence,
+    CitedTexts,
+    ClaimsCheck,
+)
+from citeloom.actions.checking.claims.claim_problems import MISPLACED, rule_of, source_lines
+from citeloom_latex.edit import Edit
+from citeloom_latex.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class DescribedClaim:
+    """A claim in words: its verdict and reason, and the sources that say most of it."""
+
+    verdict: str
+    reasons: tuple[str, ...]
+    sources: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimFix:
+    """An edit that may mend what is doubtful, and the rule of the problem that it mends."""
+
+    title: str
+    edit: Edit
+    rule: str
+
+
+def checked_sentence_at(checked: ClaimsCheck, path: Path, at: int) -> CheckedSentence | None:
+    """Return the checked sentence at an offset of a file."""
+    return next(
+        (
+            it
+            for it in checked.sentences
+            if it.sentence.path == path and it.sentence.span.start <= at <= it.sentence.span.end
+        ),
+        None,
+    )
+
+
+def described_claims(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[DescribedClaim]:
+    """Yield the claims of a sentence in words."""
+    for claim in sentence.claims:
+        reasons = [doubt.reason for doubt in claim.check.doubts]
+        for support in claim.check.papers:
+            paper = texts.paper_of.get(support.paper)
+            key = paper.key if paper else support.paper.removeprefix("key:")
+            reasons.append(f"{key}: {support.reason}")
+        yield DescribedClaim(
+            claim.check.verdict.value, tuple(reasons), tuple(source_lines(claim, texts))
+        )
+
+
+def claim_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[ClaimFix]:
+    """Yield the edits of a sentence whose citation fits another reference better."""
+    for claim in sentence.claims:
+        for doubt in claim.check.doubts:
+            if rule_of(doubt) == MISPLACED and len(claim.claim.keys) == 1:
+                (better,) = (texts.paper_of[paper] for paper in doubt.papers)
+                yield from _other_citation(claim, sentence, texts, better.key)
+
+
+def _other_citation(
+    claim: CheckedClaim, sentence: CheckedSentence, texts: CitedTexts, better: str
+) -> Iterator[ClaimFix]:
+    whole = sentence.sentence.span
+    document = texts.project.documents[sentence.sentence.path]
+    for citation in document.facts.citations:
+        if not (whole.start <= citation.span.start < whole.end):
+            continue
+        for key in citation.keys:
+            if key.key == claim.claim.keys[0]:
+                yield ClaimFix(f"Cite '{better}' instead", Edit(key.span, better), MISPLACED)
+                if len(citation.keys) == 1:
+                    span = _with_space_before(document.text, citation.span)
+                    yield ClaimFix("Remove this citation", Edit(span, ""), MISPLACED)
+
+
+def _with_space_before(text: str, span: Span) -> Span:
+    start = span.start
+    while start and text[start - 1] in " ~":
+        start -= 1
+    return Span(start, span.end)

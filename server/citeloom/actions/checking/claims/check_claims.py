@@ -1,0 +1,149 @@
+"""Check the sentences of a draft against the papers that they cite."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from citeloom.actions.checking.claims.cited_claims import (
+    CitedClaim,
+    CitingSentenceOfDraft,
+    citing_sentences,
+)
+from citeloom.actions.context import Context, Opened
+from citeloom.actions.papers.citing import kept_texts_of
+from citeloom.actions.papers.paper_reader import PaperReader, read_papers
+from citeloom.draft.draft_text import draft_text
+from citeloom.draft.project import Project
+from citeloom.draft.references import cited_entries
+from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
+from citeloom.grounding.support.source import SourceText, source_text
+from citeloom.grounding.support.verdict import ClaimCheck
+from citeloom.papers.fulltext.text import FullText
+from citeloom.papers.paper import Paper
+from citeloom.papers.withdrawal import is_withdrawal_notice
+from citeloom.problem import Problem
+from citeloom_latex.bib.resolve import ResolvedEntry
+
+_USUAL = 4
+"""A name that a draft has so many times is one of its own words, not a slip."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedClaim:
+    """A claim of a sentence, and what the papers that are cited for it say."""
+
+    claim: CitedClaim
+    check: ClaimCheck
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSentence:
+    """A citing sentence of a draft with its claims as they were checked."""
+
+    sentence: CitingSentenceOfDraft
+    claims: tuple[CheckedClaim, ...]
+
+
+@dataclass(frozen=True)
+class CitedTexts:
+    """The texts of all papers that a draft cites, and by which keys it cites them."""
+
+    papers: tuple[Paper, ...]
+    checker: SupportChecker
+    project: Project
+
+    @cached_property
+    def _paper_of_key(self) -> Mapping[str, Paper]:
+        return {key: paper for paper in self.papers for key in paper.keys}
+
+    @cached_property
+    def paper_of(self) -> Mapping[str, Paper]:
+        """The papers by their ids."""
+        return {paper.id: paper for paper in self.papers}
+
+    def paper_of_key(self, key: str) -> Paper | None:
+        """Return the paper that a key cites, by whatever name of its entry."""
+        entry = self.project.entry(key)
+        return self._paper_of_key.get(entry.entry.key if entry else key)
+
+    def check(self, sentence: CitingSentenceOfDraft) -> CheckedSentence:
+        """Check the claims of a sentence; of a key without a paper nothing is known."""
+        return CheckedSentence(sentence, tuple(map(self._check, sentence.claims)))
+
+    def _check(self, claim: CitedClaim) -> CheckedClaim:
+        papers = self.ids_of(claim.keys)
+        return CheckedClaim(claim, self.checker.check(Claim(claim.text, papers)))
+
+    def ids_of(self, keys: Iterable[str]) -> tuple[str, ...]:
+        """Return the ids of the papers that keys cite; an undefined key is a paper of its own."""
+        cited = ((key, self.paper_of_key(key)) for key in keys)
+        return tuple(dict.fromkeys(paper.id if paper else f"key:{key}" for key, paper in cited))
+
+
+@dataclass(frozen=True)
+class ClaimsCheck:
+    """The checked sentences of a draft, and the texts that they were checked against."""
+
+    sentences: tuple[CheckedSentence, ...]
+    texts: CitedTexts
+
+    @cached_property
+    def scores(self) -> CitationScores:
+        """The citation recall and precision of the sentences that cite."""
+        each = ((it.sentence.text, self.texts.ids_of(it.sentence.keys)) for it in self.sentences)
+        return citation_scores(each, self.texts.checker)
+
+
+def check_claims(
+    opened: Opened,
+    context: Context,
+    problems: list[Problem],
+    reader: PaperReader | None = None,
+) -> ClaimsCheck:
+    """Check all citing sentences of a draft.
+
+    Parameters
+    ----------
+    problems
+        Gets what is wrong with the store of papers.
+    reader
+        A reader that has read the project's papers before.
+    """
+    texts = cited_texts(opened, context, problems, reader)
+    checked = tuple(map(texts.check, citing_sentences(opened.project)))
+    return ClaimsCheck(checked, texts)
+
+
+def cited_texts(
+    opened: Opened,
+    context: Context,
+    problems: list[Problem],
+    reader: PaperReader | None = None,
+    entries: Sequence[ResolvedEntry] | None = None,
+) -> CitedTexts:
+    """Return the texts of the papers that a draft cites: abstracts, and kept full texts.
+
+    ``entries`` are those to be read instead of all that it cites.
+    """
+    project = opened.project
+    cited = cited_entries(project) if entries is None else entries
+    known = (
+        reader.read(cited, problems) if reader else read_papers(cited, project, context, problems)
+    )
+    papers = tuple(it.paper for it in known)
+    texts = kept_texts_of([it.own for it in known], papers, project, context)
+    sources = [_source(paper, texts.of(paper)) for paper in papers]
+    draft = draft_text(project, ())
+    said = Counter(word for section in draft.sections for word in section.text.split())
+    usual = " ".join(word for word, times in said.items() if times >= _USUAL)
+    checker = SupportChecker(sources, (draft.title, draft.abstract, usual))
+    return CitedTexts(papers, checker, project)
+
+
+def _source(paper: Paper, text: FullText | None) -> SourceText:
+    """Return a paper's text; what only says that it was withdrawn is no abstract."""
+    if is_withdrawal_notice(paper.abstract):
+        paper = replace(paper, abstract="")
+    return source_text(paper, text)

@@ -1,0 +1,136 @@
+"""What each sentence of a draft claims, and by which citation."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.draft.document import Document
+from citeloom.draft.project import Project
+from citeloom.grounding.support.checker import Claim
+from citeloom.grounding.words import words
+from citeloom.placing.standing_paragraphs import standing_paragraphs
+from citeloom_latex.spans import Span
+
+_MARK = re.compile(r"\s*\[((?:@[^\];]+;?\s*)+)\]")
+_OTHER_MARK = re.compile(r"\s*\[ref\]")
+_SPACE_BEFORE = re.compile(r"\s+(?=[.,;:!?)])")
+_FEWEST_FORMS = 4
+"""Words with a meaning that a part of a sentence has, to be a claim of its own."""
+
+_LEADING = frozenset("in by see also e.g e g of and for example recently and".split())  # noqa: SIM905
+_REACH = 5_000
+_BLANK_LINE = re.compile(r"(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)")
+
+
+@dataclass(frozen=True, slots=True)
+class CitedClaim:
+    """A part of a sentence, as plain text without marks, and the keys that are cited for it."""
+
+    text: str
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CitingSentenceOfDraft:
+    """A sentence of a draft that cites: where it stands, its words, and its claims in order."""
+
+    path: Path
+    span: Span
+    text: str
+    claims: tuple[CitedClaim, ...]
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """All keys that it cites, each once."""
+        return tuple(dict.fromkeys(key for claim in self.claims for key in claim.keys))
+
+
+def citing_sentences(project: Project) -> Iterator[CitingSentenceOfDraft]:
+    """Yield the sentences of a draft that cite, in reading order, each once."""
+    seen: set[tuple[Path, Span]] = set()
+    for document, span in project.flow.stretches_between(0, project.flow.length):
+        for sentence in _in_part(document, span):
+            if (place := (sentence.path, sentence.span)) not in seen:
+                seen.add(place)
+                yield sentence
+
+
+def citing_sentences_in(document: Document) -> Iterator[CitingSentenceOfDraft]:
+    """Yield the citing sentences of one file."""
+    yield from _in_part(document, Span(0, len(document.text)))
+
+
+def citing_sentence_at(document: Document, at: int) -> CitingSentenceOfDraft | None:
+    """Return the citing sentence at an offset of a file; it costs no more than its paragraph."""
+    text = document.text
+    begin = max(0, at - _REACH)
+    start = max((it.end() for it in _BLANK_LINE.finditer(text, begin, at)), default=begin)
+    following = _BLANK_LINE.search(text, at, at + _REACH)
+    end = following.start() if following else min(len(text), at + _REACH)
+    found = _in_part(document, Span(start, end))
+    return next((it for it in found if it.span.start <= at <= it.span.end), None)
+
+
+def _in_part(document: Document, span: Span) -> Iterator[CitingSentenceOfDraft]:
+    facts = document.facts
+    body = facts.document or Span(0, len(document.text))
+    part = Span(max(span.start, body.start), min(span.end, body.end))
+    if part.start >= part.end or not any(
+        part.start <= citation.span.start < part.end for citation in facts.citations
+    ):
+        return
+    for paragraph in standing_paragraphs(document.text, part, facts, {}):
+        for sentence in paragraph.sentences:
+            if claims := tuple(claims_of(sentence.text)):
+                shown = _without_marks(_MARK.sub("", sentence.text))
+                yield CitingSentenceOfDraft(document.path, sentence.span, shown, claims)
+
+
+def claims_of(sentence: str) -> Iterator[CitedClaim]:
+    """Yield the claims of a sentence whose citations stand as ``[@key; @key]``.
+
+    Where it begins with a citation, what follows each one is said of it; else what stands before.
+    Parts that say too little by themselves are one claim of all papers that they cite.
+    """
+    marks = list(_MARK.finditer(sentence))
+    if not marks:
+        return
+    leads = not _has_words(sentence[: marks[0].start()])
+    text, keys = "", list[str]()
+    found: list[CitedClaim] = []
+    for number, mark in enumerate(marks):
+        next_start = marks[number + 1].start() if number + 1 < len(marks) else len(sentence)
+        before = 0 if not number else marks[number - 1].end()
+        part = sentence[mark.end() : next_start] if leads else sentence[before : mark.start()]
+        text, keys = f"{text} {part}".strip(), [*keys, *_keys(mark[1])]
+        claim = CitedClaim(_without_marks(text), tuple(dict.fromkeys(keys)))
+        if len(Claim(claim.text, ()).forms) >= _FEWEST_FORMS:
+            found.append(claim)
+            text, keys = "", []
+    rest = "" if leads else sentence[marks[-1].end() :]
+    yield from _with_rest(found, text + rest, keys)
+
+
+def _with_rest(found: list[CitedClaim], rest: str, keys: Sequence[str]) -> list[CitedClaim]:
+    """Return claims with what is left of their sentence joined to the last."""
+    if not found:
+        return [CitedClaim(_without_marks(rest), tuple(dict.fromkeys(keys)))]
+    last = found[-1]
+    text = _without_marks(f"{last.text} {rest}")
+    return [*found[:-1], CitedClaim(text, tuple(dict.fromkeys((*last.keys, *keys))))]
+
+
+def _has_words(text: str) -> bool:
+    """Tell whether more stands before a citation than what leads to a name: *In*, *see also*."""
+    return any(word not in _LEADING for word in words(text))
+
+
+def _keys(mark: str) -> Iterator[str]:
+    for key in mark.split(";"):
+        if name := key.strip().removeprefix("@"):
+            yield name
+
+
+def _without_marks(text: str) -> str:
+    return _SPACE_BEFORE.sub("", " ".join(_OTHER_MARK.sub("", text).split())).strip(" ,;")

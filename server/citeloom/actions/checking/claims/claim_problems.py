@@ -1,0 +1,121 @@
+"""What is doubtful in a draft's sentences, as problems with their places and sources."""
+
+import re
+from collections.abc import Iterator
+
+from citeloom.actions.checking.claims.check_claims import (
+    CheckedClaim,
+    CheckedSentence,
+    CitedTexts,
+    ClaimsCheck,
+)
+from citeloom.actions.checking.search_problems import paper_in_words
+from citeloom.draft.document import Document
+from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
+from citeloom.grounding.support.verdict import Doubt, DoubtKind
+from citeloom.problem import Problem, Severity
+from citeloom_latex.spans import Span
+
+_GRAVEST = (
+    (Severity.WARNING, "unsupported"),
+    (Severity.WARNING, "misplaced-citation"),
+    (Severity.WARNING, "contradicted"),
+    (Severity.NOTE, "not-in-source"),
+    (Severity.NOTE, "verbatim"),
+)
+"""The rules of what is doubtful, each with its severity where that is sure; else it is a note."""
+
+UNSUPPORTED, MISPLACED, CONTRADICTED, NOT_IN_SOURCE, VERBATIM = (rule for _, rule in _GRAVEST)
+_SURE = {rule: severity for severity, rule in _GRAVEST}
+
+_ADVICE = {
+    UNSUPPORTED: "cite the paper that says it, or say what this one says",
+    CONTRADICTED: "correct it, or cite another source",
+    NOT_IN_SOURCE: "check it in the paper",
+    VERBATIM: "quote it, or say it in your own words",
+}
+
+
+def claim_problems(checked: ClaimsCheck) -> Iterator[Problem]:
+    """Yield what is doubtful in the sentences of a draft, in reading order."""
+    for sentence in checked.sentences:
+        yield from problems_of(sentence, checked.texts)
+
+
+def problems_of(checked: CheckedSentence, texts: CitedTexts) -> Iterator[Problem]:
+    """Yield what is doubtful in one sentence."""
+    document = texts.project.documents[checked.sentence.path]
+    for claim in checked.claims:
+        for doubt in claim.check.doubts:
+            yield _problem(doubt, claim, checked, document, texts)
+
+
+def rule_of(doubt: Doubt) -> str:
+    """Return the rule that a doubt falls under."""
+    match doubt.kind:
+        case DoubtKind.OTHER_PAPER:
+            return MISPLACED
+        case DoubtKind.NOTHING_OF_IT:
+            return UNSUPPORTED
+        case DoubtKind.VERBATIM:
+            return VERBATIM
+    return CONTRADICTED if doubt.is_sure else NOT_IN_SOURCE
+
+
+def _problem(
+    doubt: Doubt,
+    claim: CheckedClaim,
+    checked: CheckedSentence,
+    document: Document,
+    texts: CitedTexts,
+) -> Problem:
+    rule = rule_of(doubt)
+    cited = ", ".join(f"'{key}'" for key in claim.claim.keys)
+    advice = _ADVICE.get(rule, "")
+    if rule == MISPLACED:
+        (better,) = (texts.paper_of[paper] for paper in doubt.papers)
+        message = f"'{better.key}' says more of this than {cited}: {paper_in_words(better)}"
+        advice = f"cite '{better.key}', if it is meant"
+    else:
+        message = f"{cited}: {doubt.reason}"
+    severity = _SURE[rule] if doubt.is_sure else Severity.NOTE
+    span = _place_of(doubt, claim, checked, document)
+    details = "\n".join(source_lines(claim, texts))
+    return Problem(severity, rule, message, document.place(*span), advice, details)
+
+
+def _place_of(
+    doubt: Doubt, claim: CheckedClaim, checked: CheckedSentence, document: Document
+) -> Span:
+    """Return where the doubtful words stand in the file; the sentence where that is not told."""
+    whole = checked.sentence.span
+    words = claim.claim.text[doubt.start : doubt.end]
+    if not words or len(words) >= len(claim.claim.text):
+        return whole
+    in_latex = "".join(map(_in_latex, words))
+    found = re.compile(in_latex).search(document.text, whole.start, whole.end)
+    return Span(*found.span()) if found else whole
+
+
+def _in_latex(character: str) -> str:
+    """Return a pattern of a character of plain text as a LaTeX text may have it."""
+    if character.isspace():
+        return r"(?:\s|~|\\[, ])+"
+    return rf"\\?{re.escape(character)}" if character in "%&$#_" else re.escape(character)
+
+
+def source_lines(claim: CheckedClaim, texts: CitedTexts) -> Iterator[str]:
+    """Yield the sentences that say most of a claim, each with the paper and its place there."""
+    for support in claim.check.papers:
+        if support.paper in texts.paper_of and support.sentences:
+            key = texts.paper_of[support.paper].key
+            for found in support.sentences[:2]:
+                yield f"{key}, {where(found.sentence)}: {found.sentence.text}"
+
+
+def where(sentence: SourceSentence) -> str:
+    """Return where a source sentence stands, in words: ``section "Data", page 3``."""
+    if sentence.source != FULL_TEXT:
+        return sentence.source
+    page = f", page {sentence.page}" if sentence.page else ""
+    return f'section "{sentence.section}"{page}' if sentence.section else f"full text{page}"

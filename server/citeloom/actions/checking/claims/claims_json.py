@@ -1,0 +1,87 @@
+"""The checked sentences of a draft as lines and as JSON values."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from citeloom.actions.checking.claims.check_claims import CheckedClaim, CitedTexts, ClaimsCheck
+from citeloom.actions.checking.claims.claim_problems import rule_of, where
+from citeloom.grounding.support.verdict import PaperSupport, SupportVerdict
+
+
+def summary_lines(checked: ClaimsCheck) -> Iterator[str]:
+    """Yield how many claims have which verdict, and the citation recall and precision."""
+    verdicts = Counter(claim.check.verdict for it in checked.sentences for claim in it.claims)
+    told = ", ".join(f"{verdicts[verdict]} {verdict}" for verdict in SupportVerdict)
+    yield f"{verdicts.total()} claims in {len(checked.sentences)} sentences: {told}"
+    scores = checked.scores
+    if scores.recall is not None and scores.precision is not None:
+        yield (
+            f"citation recall {scores.recall:.2f}, precision {scores.precision:.2f} "
+            f"({scores.unknown} of {scores.citations} citations are of papers without an abstract)"
+        )
+
+
+def claims_as_json(checked: ClaimsCheck) -> dict[str, object]:
+    """Return the checked sentences as JSON values."""
+    scores = checked.scores
+    return {
+        "sentences": [
+            {
+                "file": str(it.sentence.path),
+                "line": checked.texts.project.documents[it.sentence.path]
+                .place(it.sentence.span.start)
+                .line,
+                "text": it.sentence.text,
+                "claims": [_claim(claim, checked.texts) for claim in it.claims],
+            }
+            for it in checked.sentences
+        ],
+        "citation_recall": scores.recall,
+        "citation_precision": scores.precision,
+        "unknown_citations": scores.unknown,
+    }
+
+
+def _claim(claim: CheckedClaim, texts: CitedTexts) -> dict[str, object]:
+    return {
+        "text": claim.claim.text,
+        "keys": list(claim.claim.keys),
+        "verdict": claim.check.verdict.value,
+        "papers": list(_papers(claim, texts)),
+        "doubts": [
+            {
+                "kind": doubt.kind.value,
+                "rule": rule_of(doubt),
+                "words": claim.claim.text[doubt.start : doubt.end],
+                "reason": doubt.reason,
+                "keys": [texts.paper_of[it].key for it in doubt.papers if it in texts.paper_of],
+            }
+            for doubt in claim.check.doubts
+        ],
+    }
+
+
+def _papers(claim: CheckedClaim, texts: CitedTexts) -> Iterator[dict[str, object]]:
+    for support in claim.check.papers:
+        paper = texts.paper_of.get(support.paper)
+        yield {
+            "key": paper.key if paper else support.paper.removeprefix("key:"),
+            "score": round(support.score, 3),
+            "verdict": support.verdict.value,
+            "reason": support.reason,
+            "sources": _sources(support),
+        }
+
+
+def _sources(support: PaperSupport) -> list[dict[str, object]]:
+    return [
+        {
+            "where": where(found.sentence),
+            "source": found.sentence.source,
+            "section": found.sentence.section,
+            "page": found.sentence.page,
+            "sentence": found.sentence.text,
+            "score": round(found.score, 3),
+        }
+        for found in support.sentences
+    ]

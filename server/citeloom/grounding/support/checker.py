@@ -1,0 +1,313 @@
+"""Checks claims against the texts of the papers that they cite, without a model."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from citeloom.grounding.support.doubts import doubts_in
+from citeloom.grounding.support.framing import framing
+from citeloom.grounding.support.names import abbreviations
+from citeloom.grounding.support.rarity import Rarity
+from citeloom.grounding.support.roots import root, roots
+from citeloom.grounding.support.source import SourceText, beginnings, expanded
+from citeloom.grounding.support.verdict import (
+    ClaimCheck,
+    Doubt,
+    DoubtKind,
+    PaperSupport,
+    Supporting,
+    SupportVerdict,
+)
+from citeloom.grounding.words import WORD
+
+ENOUGH = 0.6
+"""Papers that say more than this of it support it, unless something in it is doubtful."""
+
+SOME = 0.4
+"""Below this an abstract is too short to tell: it may say the rest in other words."""
+
+SAID = 0.4
+"""A paper that says half of a claim is about the same thing: its other number is another number."""
+
+_LEAST_WEIGHT = 1.0
+"""A claim with less of weighted words says too little to be compared."""
+
+_BETTER_BY = 0.2
+"""So much more of a claim another paper of the draft must say, to fit it better."""
+
+_BETTER_FROM = 0.45
+_SURELY_BY, _SURELY_FROM, _SURELY_MORE = 0.3, 0.55, 3
+"""The same, to be sure of it: in a long draft some paper has some words of any sentence."""
+
+_LEAST_MORE = 2
+_TELLING = 0.4
+"""The weight of a word that tells papers apart; another paper must have several of these."""
+
+_MOST_SENTENCES = 3
+_FEWEST_FORMS = 5
+"""So many words a claim must have for it to be told that a paper has none of them."""
+
+_OF_OUR_OWN = re.compile(r"\b(?:we|our|us|this (?:paper|work|study|article))\b", re.IGNORECASE)
+_ONLY_POINTS = re.compile(
+    r"\b(?:this (?:chapter|thesis|section|dissertation)|preprint|refs?)\b", re.IGNORECASE
+)
+"""A sentence that only tells where something stands claims nothing of the paper there."""
+
+
+@dataclass(frozen=True)
+class Claim:
+    """What a draft says of papers, as plain text without its citation marks.
+
+    ``papers`` are the ids of those that are cited for it. ``is_own`` tells that it speaks of the
+    draft's own work, whose numbers and results no cited paper has to have.
+    """
+
+    text: str
+    papers: tuple[str, ...]
+    is_own: bool = False
+
+    @cached_property
+    def forms(self) -> dict[str, str]:
+        """The roots of its words with the words, in order; words that only frame are left out."""
+        found: dict[str, str] = {}
+        for word in WORD.findall(self.text):
+            for piece in word.split("-"):
+                for found_root in roots(piece):
+                    if found_root not in framing():
+                        found.setdefault(found_root, piece)
+        return found
+
+
+class SupportChecker:
+    """Checks the claims of one draft.
+
+    Parameters
+    ----------
+    sources
+        The texts of all papers that the draft cites.
+    draft
+        The draft's own title, abstract and sections: names in them are known, and so are the
+        abbreviations that they explain.
+    """
+
+    def __init__(self, sources: Iterable[SourceText], draft: Sequence[str] = ()) -> None:
+        self._sources = {source.paper: source for source in sources}
+        own = [sentence.text for it in self._sources.values() for sentence in it.sentences]
+        self._short_forms = dict(abbreviations([*own, *draft]))
+        self._expansions = {
+            root(short.lower()): frozenset(roots(long)) - framing()
+            for short, long in self._short_forms.items()
+        }
+        self._roots = {
+            paper: frozenset(expanded(source.gist, self._short_forms))
+            for paper, source in self._sources.items()
+        }
+        self._rarity = Rarity(found for found in self._roots.values() if found)
+        self._papers_with: dict[str, list[str]] = defaultdict(list)
+        for paper, found in self._roots.items():
+            for term in found:
+                self._papers_with[term].append(paper)
+        self._author_roots = {
+            name for source in self._sources.values() for name in source.author_roots
+        }
+        self._draft = draft
+
+    @property
+    def sources(self) -> dict[str, SourceText]:
+        """The texts by the ids of their papers."""
+        return self._sources
+
+    def score(self, claim: Claim, paper: str) -> float:
+        """Return how much a paper says of a claim, from 0 to 1."""
+        return self._scores(claim, [paper])[paper]
+
+    def supports(self, claim: Claim, papers: Sequence[str]) -> bool:
+        """Tell whether papers say enough of a claim together, and nothing in it is doubtful."""
+        known = [self._sources[it] for it in papers if it in self._sources]
+        known = [source for source in known if source.is_known]
+        if not known:
+            return False
+        weights = self._weights(claim)
+        said = {
+            term
+            for term in weights
+            for paper in self._papers_that_say(term, claim)
+            if paper in papers
+        }
+        said |= {
+            term
+            for source in known
+            for found in self._supporting(claim, source)
+            for term in found.sentence.roots & weights.keys()
+        }
+        total = sum(weights.values())
+        if not total or sum(weights[term] for term in said) < ENOUGH * total:
+            return False
+        found = doubts_in(claim.text, known, self._others(claim), claim.is_own)
+        return all(doubt.kind is DoubtKind.VERBATIM for doubt in found)
+
+    def check(self, claim: Claim) -> ClaimCheck:
+        """Return what the cited papers say of a claim, and what in it is doubtful."""
+        scores = self._scores(claim, self._sources)
+        weight = sum(self._weights(claim).values())
+        supports = tuple(self._support(claim, paper, scores, weight) for paper in claim.papers)
+        known = [
+            self._sources[paper]
+            for paper in claim.papers
+            if paper in self._sources and self._sources[paper].is_known
+        ]
+        found: list[Doubt] = []
+        if len(known) == len(claim.papers) and known:
+            own = max(support.score for support in supports)
+            is_said = own >= SAID
+            found = [*doubts_in(claim.text, known, self._others(claim), claim.is_own, is_said)]
+            found += self._misplaced(claim, scores, own, weight)
+        return ClaimCheck(_together(supports, found), supports, tuple(found))
+
+    def _weights(self, claim: Claim) -> dict[str, float]:
+        return {
+            term: self._rarity(term)
+            for term, form in claim.forms.items()
+            if not (term in self._author_roots and form[:1].isupper())
+        }
+
+    def _scores(self, claim: Claim, papers: Collection[str]) -> dict[str, float]:
+        weights = self._weights(claim)
+        total = sum(weights.values())
+        said = dict.fromkeys(papers, 0.0)
+        for term, weight in weights.items():
+            for paper in self._papers_that_say(term, claim):
+                if paper in said:
+                    said[paper] += weight
+        return {paper: value / total if total else 0.0 for paper, value in said.items()}
+
+    def _papers_that_say(self, term: str, claim: Claim) -> Collection[str]:
+        having = self._papers_with.get(term, ())
+        form = claim.forms[term]
+        if not any(map(str.isupper, form[1:])):
+            return having
+        found = set(having)
+        long = self._expansions.get(term, frozenset())
+        for paper, source in self._sources.items():
+            if source.spells(form.removesuffix("s")) or (long and long <= self._roots[paper]):
+                found.add(paper)
+        return found
+
+    def _others(self, claim: Claim) -> Iterator[str]:
+        """Yield the texts in which names are known beside those of the cited papers."""
+        yield from self._draft
+        for paper, source in self._sources.items():
+            if paper not in claim.papers:
+                yield " ".join(sentence.text for sentence in source.sentences)
+
+    def _support(
+        self, claim: Claim, paper: str, scores: dict[str, float], weight: float
+    ) -> PaperSupport:
+        source = self._sources.get(paper)
+        if source is None or not source.is_known:
+            reason = "no abstract of it is known"
+            return PaperSupport(paper, 0.0, SupportVerdict.CANNOT_TELL, reason)
+        sentences = tuple(self._supporting(claim, source))
+        score = max(scores[paper], sum(found.score for found in sentences))
+        if weight < _LEAST_WEIGHT:
+            reason = "the sentence says too little of it to be compared"
+            return PaperSupport(paper, score, SupportVerdict.CANNOT_TELL, reason, sentences)
+        reason = self._reason(claim, source)
+        if score >= ENOUGH:
+            verdict = SupportVerdict.SUPPORTED
+        elif score >= SOME:
+            verdict = SupportVerdict.PARTLY
+        elif not score and self._is_foreign(claim, [source]):
+            verdict = SupportVerdict.NOT_SUPPORTED
+        else:
+            verdict = SupportVerdict.CANNOT_TELL
+        return PaperSupport(paper, score, verdict, reason, sentences)
+
+    def _supporting(self, claim: Claim, source: SourceText) -> Iterator[Supporting]:
+        """Yield the sentences that together say most of a claim, each with what it adds."""
+        left = self._weights(claim)
+        total = sum(left.values())
+        ranked = list(source.sentences)
+        for _ in range(_MOST_SENTENCES):
+            said = [
+                sum(weight for term, weight in left.items() if term in sentence.roots)
+                for sentence in ranked
+            ]
+            best = max(range(len(ranked)), key=lambda at: (said[at], -at), default=None)
+            if best is None or not said[best]:
+                return
+            yield Supporting(ranked[best], said[best] / total)
+            left = {term: it for term, it in left.items() if term not in ranked[best].roots}
+
+    def _reason(self, claim: Claim, source: SourceText) -> str:
+        weights = self._weights(claim)
+        shown = sorted(weights, key=lambda term: -weights[term])
+        has = [claim.forms[it] for it in shown if source.paper in self._papers_that_say(it, claim)]
+        lacks = [claim.forms[it] for it in shown if claim.forms[it] not in has]
+        if not has:
+            return f"{source.known_as} has none of its words: {_listed(lacks)}"
+        if not lacks:
+            return f"{source.known_as} has all of its words: {_listed(has)}"
+        return f"{source.known_as} has {_listed(has)}, but not {_listed(lacks)}"
+
+    def _misplaced(
+        self, claim: Claim, scores: dict[str, float], own: float, weight: float
+    ) -> Iterator[Doubt]:
+        """Yield a doubt if another paper fits better, or the cited ones say nothing of a claim."""
+        if weight < _LEAST_WEIGHT or _OF_OUR_OWN.search(claim.text):
+            return
+        others = [paper for paper in scores if paper not in claim.papers]
+        best = max(others, key=lambda paper: (scores[paper], paper), default=None)
+        end = len(claim.text)
+        more = self._telling_more(claim, best) if best else 0
+        by = scores[best] - own if best else 0.0
+        if best and by >= _BETTER_BY and scores[best] >= _BETTER_FROM and more >= _LEAST_MORE:
+            reason = "another of your references says more of this"
+            is_sure = by >= _SURELY_BY and scores[best] >= _SURELY_FROM and more >= _SURELY_MORE
+            yield Doubt(DoubtKind.OTHER_PAPER, reason, 0, end, (best,), is_sure)
+        elif not own and self._is_foreign(claim, map(self._sources.__getitem__, claim.papers)):
+            known = self._sources[claim.papers[0]]
+            one = len(claim.papers) == 1
+            who = known.known_as if one else "what is known of them"
+            reason = f"{who} has no word of this"
+            is_sure = all(self._sources[paper].has_full_text for paper in claim.papers)
+            yield Doubt(DoubtKind.NOTHING_OF_IT, reason, 0, end, claim.papers, is_sure)
+
+    def _is_foreign(self, claim: Claim, sources: Iterable[SourceText]) -> bool:
+        """Tell whether papers have no word of a claim, however it is inflected."""
+        own = [claim.forms[term] for term in self._weights(claim)]
+        if len(own) < _FEWEST_FORMS or _ONLY_POINTS.search(claim.text):
+            return False
+        begun = beginnings(own)
+        return not any(begun & source.beginnings for source in sources)
+
+    def _telling_more(self, claim: Claim, other: str) -> int:
+        """Return how many telling words a paper has that all the cited ones lack."""
+        found = 0
+        for term, weight in self._weights(claim).items():
+            saying = self._papers_that_say(term, claim)
+            if weight >= _TELLING and other in saying:
+                found += not any(paper in saying for paper in claim.papers)
+        return found
+
+
+def _listed(found: Sequence[str], most: int = 5) -> str:
+    return ", ".join(f"“{word}”" for word in found[:most]) + ", …" * (len(found) > most)
+
+
+def _together(papers: Sequence[PaperSupport], doubts: Sequence[Doubt]) -> SupportVerdict:
+    """Return the verdict of several papers: what the best of them says, less what is doubtful."""
+    order = list(SupportVerdict)
+    known = [it.verdict for it in papers]
+    kinds = {doubt.kind for doubt in doubts}
+    if DoubtKind.OTHER_PAPER in kinds or DoubtKind.NOTHING_OF_IT in kinds:
+        return SupportVerdict.NOT_SUPPORTED
+    if SupportVerdict.CANNOT_TELL in known and SupportVerdict.SUPPORTED not in known:
+        return SupportVerdict.CANNOT_TELL
+    best = min(known, key=order.index, default=SupportVerdict.CANNOT_TELL)
+    weighty = kinds - {DoubtKind.VERBATIM}
+    if best is SupportVerdict.SUPPORTED and weighty:
+        return SupportVerdict.PARTLY
+    return best

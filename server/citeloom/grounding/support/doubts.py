@@ -1,0 +1,183 @@
+"""What in a claim the cited papers do not have: numbers, units, names, superlatives, negations."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from citeloom.grounding.support.framing import framing
+from citeloom.grounding.support.names import Name, letters, names
+from citeloom.grounding.support.polarity import has_word, negations, opposites_of
+from citeloom.grounding.support.quantities import (
+    Quantity,
+    equal_quantity,
+    quantities,
+    units_agree,
+)
+from citeloom.grounding.support.source import SourceSentence, SourceText
+from citeloom.grounding.support.superlatives import has_superlative, superlatives
+from citeloom.grounding.support.verbatim import VerbatimRun, verbatim_run
+from citeloom.grounding.support.verdict import Doubt, DoubtKind
+
+_OF_OUR_OWN = re.compile(r"\b(?:we|our|us|this (?:paper|work|study|article))\b", re.IGNORECASE)
+_SUPPOSES = re.compile(r"\b(?:should|would|may|might|could|will)\b", re.IGNORECASE)
+"""What is supposed, or is to come, denies nothing that a paper has said."""
+
+_OF_FORMULAS = frozenset({0, 1})
+_IDENTIFIER = re.compile(r"\d{4}\.\d{4,5}")
+"""A number of an arXiv paper."""
+
+_SMALL = 10
+_LEAST_DENIED = 2
+_LEAST_SHARE = 0.34
+_SHORT_FORM = re.compile(r"[A-Z]{2,4}s?(?:-\w+)?")
+"""A few capitals are more often a field's word (RNN, QA) than one paper's name."""
+
+
+@dataclass(frozen=True)
+class _Cited:
+    """The texts of the papers that are cited for a claim."""
+
+    sources: Sequence[SourceText]
+
+    @cached_property
+    def papers(self) -> tuple[str, ...]:
+        return tuple(source.paper for source in self.sources)
+
+    @cached_property
+    def sentences(self) -> list[SourceSentence]:
+        return [sentence for source in self.sources for sentence in source.sentences]
+
+    def lack(self, kind: DoubtKind, what: str, start: int, end: int) -> Doubt:
+        """Return the doubt that something of a claim is in none of the texts."""
+        one = len(self.sources) == 1
+        who = f"{self.sources[0].known_as} does not have" if one else "no cited paper has"
+        return Doubt(kind, f"{who} {what}", start, end, self.papers)
+
+    def gainsay(self, kind: DoubtKind, reason: str, start: int, end: int) -> Doubt:
+        """Return the doubt that a text says something else than a claim."""
+        return Doubt(kind, reason, start, end, self.papers, is_sure=True)
+
+
+def doubts_in(
+    claim: str,
+    sources: Sequence[SourceText],
+    others: Iterable[str] = (),
+    is_own: bool = False,
+    is_said: bool = True,
+) -> Iterator[Doubt]:
+    """Yield what is doubtful in a claim, in order of kinds.
+
+    Parameters
+    ----------
+    sources
+        The texts of the papers that are cited for it; what one of them has is no doubt.
+    others
+        Texts of the draft and its other papers, in which names are known.
+    is_own
+        Whether the claim speaks of the draft's own work: then its numbers, names and superlatives
+        are its own.
+    is_said
+        Whether a source says most of the claim: only then can it speak against the rest.
+    """
+    cited = _Cited(sources)
+    if not (is_own or _OF_OUR_OWN.search(claim)):
+        for number in quantities(claim):
+            if number.value in _OF_FORMULAS or _IDENTIFIER.fullmatch(number.text):
+                continue
+            if doubt := _of_number(number, cited):
+                yield doubt if is_said else replace(doubt, is_sure=False)
+        for name in _unknown_names(claim, sources, others):
+            kind = DoubtKind.DATA_SET if name.is_data else DoubtKind.NAME
+            yield cited.lack(kind, f"the name “{name.text}”", name.start, name.end)
+        for found in superlatives(claim):
+            if not any(has_superlative(found.kind, it.text) for it in cited.sentences):
+                what = f"“{found.text}”, or anything like it"
+                yield cited.lack(DoubtKind.SUPERLATIVE, what, found.start, found.end)
+        if is_said:
+            yield from _of_polarity(claim, cited)
+    for source in sources:
+        for sentence in source.sentences:
+            if run := verbatim_run(claim, sentence.text):
+                yield _copied(run, source.paper)
+                break
+
+
+def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
+    known = [found for source in cited.sources for found in source.quantities]
+    same = [(sentence, found) for sentence, found in known if equal_quantity(number, [found])]
+    if any(units_agree(number, found, sentence.roots) for sentence, found in same):
+        return None
+    if same:
+        if number.is_spelled:
+            return None
+        reason = f"{number.text} counts something else there: “{same[0][0].text}”"
+        doubt = cited.gainsay(DoubtKind.UNIT, reason, number.start, number.end)
+        # A small number without a unit stands in many texts by chance.
+        return doubt if number.unit or number.value > _SMALL else replace(doubt, is_sure=False)
+    like = [
+        found
+        for _, found in known
+        if (number.unit and found.unit == number.unit)
+        or (not number.unit and set(found.nouns[:1]) & set(number.nouns[:1]))
+    ]
+    if like:
+        others = ", ".join(dict.fromkeys(found.text for found in like[:3]))
+        reason = f"the source has {others} where this says {number.text}"
+        return cited.gainsay(DoubtKind.NUMBER, reason, number.start, number.end)
+    if number.is_spelled:
+        return None
+    return cited.lack(DoubtKind.NUMBER, number.text, number.start, number.end)
+
+
+def _unknown_names(
+    claim: str, sources: Sequence[SourceText], others: Iterable[str]
+) -> Iterator[Name]:
+    families = {letters(family) for source in sources for family in source.authors}
+    around: set[str] | None = None
+    for name in names(claim):
+        if any(source.has_name(name.text) for source in sources):
+            continue
+        pieces = {letters(piece) for piece in name.text.split()}
+        if not pieces.isdisjoint(families):
+            continue
+        if not name.is_data:
+            if not name.is_coded or not name.start or _SHORT_FORM.fullmatch(name.text):
+                continue
+            if around is None:
+                around = {letters(token) for text in others for token in text.split()}
+            if letters(name.text) in around:
+                continue
+        yield name
+
+
+def _of_polarity(claim: str, cited: _Cited) -> Iterator[Doubt]:
+    """Yield what a claim denies and the sources say, and where it says a word's opposite."""
+    is_plain = len(cited.sources) == 1 and not _SUPPOSES.search(claim)
+    for negation in negations(claim) if is_plain else ():
+        denied = set(negation.reach) - framing()
+        said = [sentence for sentence in cited.sentences if denied & sentence.roots]
+        found = {term for sentence in said for term in denied & sentence.roots}
+        if len(found) < _LEAST_DENIED or len(found) < _LEAST_SHARE * len(denied):
+            continue
+        if not any(_denies(sentence, denied) for sentence in cited.sentences):
+            said.sort(key=lambda sentence: -len(denied & sentence.roots))
+            reason = f"the source says it without “{negation.text}”: “{said[0].text}”"
+            yield cited.gainsay(DoubtKind.NEGATION, reason, negation.start, negation.end)
+    whole = " ".join(sentence.text for sentence in cited.sentences)
+    for word, opposites in opposites_of(claim):
+        if has_word(whole, frozenset({word})) or has_word(claim, opposites):
+            continue
+        if has_word(whole, opposites):
+            at = claim.lower().index(word)
+            reason = f"the source says the opposite of “{word}”"
+            yield cited.gainsay(DoubtKind.NEGATION, reason, at, at + len(word))
+
+
+def _denies(sentence: SourceSentence, denied: set[str]) -> bool:
+    return any(denied & set(negation.reach) for negation in negations(sentence.text, weak=True))
+
+
+def _copied(run: VerbatimRun, paper: str) -> Doubt:
+    reason = f"{run.words} words in a row are those of the source: “{run.text}”"
+    return Doubt(DoubtKind.VERBATIM, reason, run.start, run.end, (paper,), is_sure=True)

@@ -1,0 +1,174 @@
+"""Numbers of a text with their units, compared exactly."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from citeloom.grounding.support.roots import roots
+
+_NUMBER = re.compile(
+    r"(?<![\w.,-])(?P<sign>~|≈|>|<|±)?\s?(?P<digits>\d{1,3}(?:[ ,]\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)"
+    r"(?P<more>\+)?(?P<scale>\s?(?:k|K|M|B|bn)\b|[ -](?:thousand|million|billion)\b)?"
+    r"(?P<unit>\s?[%×]|\s?\\%|[ -]?(?:percent|per cent|x|fold)\b|\s?(?:ms|s|h|GB|MB|KB|Hz|fps)\b)?"
+    r"(?![\w.]*\d)"
+)
+_COUNTED = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_WORDS = {word: number for number, word in enumerate(_COUNTED, 2)}
+_SPELLED = re.compile(rf"\b(?:{'|'.join(_WORDS)})\b(?=[\s-]\w)", re.IGNORECASE)
+_SCALES = {"k": 1e3, "thousand": 1e3, "m": 1e6, "million": 1e6, "b": 1e9, "bn": 1e9, "billion": 1e9}
+_NO_QUANTITY = re.compile(
+    r"(?:\b(?:Tables?|Tab|Figures?|Figs?|Sections?|Sect?|Chapters?|Equations?|Eqs?|Theorems?|"
+    r"Corollary|Lemma|Proposition|Definition|Algorithm|Appendix|Remark|Step|Phase|Task|Level|"
+    r"version|[Ll]ines?|pp?)\.?\s?\(?|[§#])\Z"
+)
+"""What stands before a number that counts nothing."""
+
+_YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
+_AFTER = re.compile(r"[\w'’-]+")
+_BOUNDARY = re.compile(r"[.;:()]\s|\n")
+_APPROXIMATE = re.compile(
+    r"(?:\b(?:about|around|approximately|almost|nearly|roughly|over|under|more than|less than|"
+    r"at least|at most|some|circa|up to)\s|[~≈])\Z",
+    re.IGNORECASE,
+)
+_NEAR = 0.1
+
+_UNITS = {
+    "%": "%", "\\%": "%", "percent": "%", "per cent": "%", "percentage": "%",
+    "×": "times", "x": "times", "fold": "times", "times": "times",
+    "point": "points", "points": "points",
+    "ms": "milliseconds", "millisecond": "milliseconds", "milliseconds": "milliseconds",
+    "s": "seconds", "second": "seconds", "seconds": "seconds", "minute": "minutes",
+    "minutes": "minutes", "h": "hours", "hour": "hours", "hours": "hours", "day": "days",
+    "days": "days", "weeks": "weeks", "months": "months", "years": "years", "gb": "gigabytes",
+    "mb": "megabytes", "kb": "kilobytes", "hz": "hertz", "fps": "frames per second",
+    "kelvin": "kelvin", "nm": "nanometres", "mm": "millimetres", "cm": "centimetres",
+    "km": "kilometres", "kg": "kilograms", "mg": "milligrams", "orders": "orders",
+}  # fmt: skip
+
+
+_OFTEN_LEFT_OUT = frozenset({"%", "points"})
+"""Units that a text leaves out where it is clear what is measured: an accuracy of 75.2."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A number of a text at a half-open range of code points.
+
+    ``decimals`` are those written, ``unit`` is one of a closed list or empty, ``nouns`` are the
+    roots of the words right behind it, ``is_near`` tells that the text says *about* or *over*.
+    """
+
+    text: str
+    value: float
+    decimals: int
+    unit: str
+    nouns: tuple[str, ...]
+    start: int
+    end: int
+    is_near: bool = False
+    is_spelled: bool = False
+
+
+def quantities(text: str) -> tuple[Quantity, ...]:
+    """Return the numbers of a text that count or measure something, in order.
+
+    Years, numbers of tables and sections, and those that are a part of a name (``VGG-16``) are left
+    out.
+    """
+    found = [*_in_digits(text), *_in_words(text)]
+    return tuple(sorted(found, key=lambda quantity: quantity.start))
+
+
+def equal_quantity(claimed: Quantity, known: Iterable[Quantity]) -> Quantity | None:
+    """Return the first quantity with the claimed value; one that says more may be rounded."""
+    return next((quantity for quantity in known if _same_value(claimed, quantity)), None)
+
+
+def units_agree(claimed: Quantity, known: Quantity, around: Iterable[str]) -> bool:
+    """Tell whether two equal numbers count the same, as far as their texts say what they count.
+
+    Parameters
+    ----------
+    around
+        The roots of the sentence that the known number stands in.
+    """
+    units = {claimed.unit, known.unit}
+    if len(units) == 1 and claimed.unit:
+        return True
+    if "" not in units:
+        return False
+    if units & _OFTEN_LEFT_OUT and claimed.decimals:
+        return True
+    if claimed.unit or known.is_spelled != claimed.is_spelled:
+        return not set(roots(claimed.unit) or claimed.nouns).isdisjoint(known.nouns)
+    return not claimed.nouns or not set(claimed.nouns).isdisjoint(around)
+
+
+def _same_value(claimed: Quantity, known: Quantity) -> bool:
+    farthest = _NEAR * max(claimed.value, known.value)
+    if (claimed.is_near or known.is_near) and abs(claimed.value - known.value) <= farthest:
+        return claimed.value == known.value or claimed.decimals < 1
+    if known.decimals < claimed.decimals:
+        return claimed.value == known.value
+    return abs(round(known.value, claimed.decimals) - claimed.value) < 1e-9 or (
+        claimed.value == known.value
+    )
+
+
+def _in_digits(text: str) -> Iterator[Quantity]:
+    for match in _NUMBER.finditer(text):
+        digits = match["digits"]
+        before = text[max(0, match.start() - 20) : match.start("digits")]
+        if _NO_QUANTITY.search(before) or _is_alone_in_brackets(text, match):
+            continue
+        unit = (match["unit"] or "").strip(" -").lower()
+        if _YEAR.fullmatch(digits) and not unit and not match["scale"]:
+            continue
+        value = float(re.sub(r"[ ,]", "", digits))
+        scale = (match["scale"] or "").strip(" -").lower()
+        decimals = len(digits.partition(".")[2])
+        nouns = _following(text, match.end())
+        if not unit and nouns and nouns[0].lower() in _UNITS:
+            unit = nouns[0].lower()
+        near = bool(match["more"] or match["sign"] or _APPROXIMATE.search(before))
+        yield Quantity(
+            match.group().strip(),
+            value * _SCALES.get(scale, 1),
+            0 if scale else decimals,
+            _UNITS.get(unit, ""),
+            tuple(roots(" ".join(nouns))),
+            match.start("digits"),
+            match.end(),
+            near,
+        )
+
+
+def _in_words(text: str) -> Iterator[Quantity]:
+    for match in _SPELLED.finditer(text):
+        nouns = _following(text, match.end())
+        unit = _UNITS.get(nouns[0].lower(), "") if nouns else ""
+        yield Quantity(
+            match.group(),
+            _WORDS[match.group().lower()],
+            0,
+            unit,
+            tuple(roots(" ".join(nouns))),
+            match.start(),
+            match.end(),
+            is_spelled=True,
+        )
+
+
+def _following(text: str, at: int) -> list[str]:
+    rest = text[at : at + 60]
+    if boundary := _BOUNDARY.search(rest):
+        rest = rest[: boundary.start()]
+    return _AFTER.findall(rest)[:3]
+
+
+def _is_alone_in_brackets(text: str, match: re.Match[str]) -> bool:
+    """Tell whether a number is a mark of its own: (3), [12]."""
+    return text[match.start() - 1 : match.start()] in "([" and (
+        text[match.end() : match.end() + 1] in ")]" and match.start() > 0
+    )

@@ -1,0 +1,49 @@
+"""The roots of words: generates, generation and generative have one."""
+
+from functools import lru_cache
+
+from citeloom.grounding.words import STOP_WORDS, words
+
+_SHORTEST_ROOT = 4
+_ENDINGS = tuple(
+    sorted(
+        """
+        ization izations izing ized izes ize ational ations ation ating ates ated ate ative atives
+        ator ators ition itions itive ement ements ment ments ness ities ity ably ibly able ible
+        ance ances ence ences ings ing edly ed ers er ors or ives ive ively ions ion als ally al
+        ical ically ics ic ly es s e y ous ful ies ied ency ancy ent ant ents ants
+        """.split(),  # noqa: SIM905
+        key=len,
+        reverse=True,
+    )
+)
+
+
+@lru_cache(maxsize=1 << 15)
+def root(word: str) -> str:
+    """Return what the forms of a lower-case word begin with: its longest ending is taken away.
+
+    At least four letters stay; a word of letters and digits is its own root.
+    """
+    if not word.isalpha():
+        return word
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_ROOT:
+            left = word[: -len(ending)]
+            return left[:-1] if len(left) > _SHORTEST_ROOT and left[-1] == left[-2] else left
+    return word
+
+
+def roots(text: str) -> list[str]:
+    """Return the roots of a text's words in order, without stop words, numbers and letters.
+
+    A word with hyphens counts as its parts: ``multi-layer`` is in a text with ``multiple layers``
+    as far as ``layer`` is.
+    """
+    return [
+        root(piece)
+        for word in words(text)
+        if word not in STOP_WORDS
+        for piece in word.replace("'s", "").split("-")
+        if len(piece) > 1 and piece not in STOP_WORDS and not piece.isdigit()
+    ]

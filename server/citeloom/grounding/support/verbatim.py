@@ -1,0 +1,44 @@
+"""Long runs of words that a text has from its source."""
+
+import re
+from dataclasses import dataclass
+
+from citeloom.grounding.words import WORD
+
+LEAST_WORDS = 12
+"""Words of a run that is worth a mark: shorter ones are names and ways to say things."""
+
+_QUOTED = re.compile(r"“[^”]*”|\"[^\"]*\"|``.*?''")
+
+
+@dataclass(frozen=True, slots=True)
+class VerbatimRun:
+    """A run of a text at a half-open range of it, and its number of words."""
+
+    text: str
+    start: int
+    end: int
+    words: int
+
+
+def verbatim_run(text: str, source: str, least: int = LEAST_WORDS) -> VerbatimRun | None:
+    """Return the longest run of words that stands in a source too; quotations are none."""
+    without_quotes = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
+    own = list(WORD.finditer(without_quotes))
+    theirs = [word.lower() for word in WORD.findall(source)]
+    if len(own) < least or len(theirs) < least:
+        return None
+    said = [match.group().lower() for match in own]
+    lengths = [0] * (len(theirs) + 1)
+    best, end = 0, 0
+    for at, word in enumerate(said):
+        before = 0
+        for other, their_word in enumerate(theirs, 1):
+            kept, lengths[other] = lengths[other], before + 1 if word == their_word else 0
+            before = kept
+            if lengths[other] > best:
+                best, end = lengths[other], at
+    if best < least:
+        return None
+    first, last = own[end - best + 1].start(), own[end].end()
+    return VerbatimRun(text[first:last], first, last, best)

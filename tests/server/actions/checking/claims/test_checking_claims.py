@@ -1,0 +1,134 @@
+"""`check --claims`: doubtful sentences with their places and sources; nothing unless asked."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import Result
+from typer.testing import CliRunner
+
+from citeloom.actions.checking.check import check
+from citeloom.actions.context import Context
+from citeloom.cli.main import app_for
+
+EXAMPLE = Path(__file__).parents[5] / "examples" / "main.tex"
+MAIN = r"""\documentclass{article}
+\begin{document}
+\section{Related Work}
+%s
+\bibliography{refs}
+\end{document}
+"""
+BIB = """@article{ada2020, title = {Neural parsing of chess notation}, author = {Okafor, Ada},
+ year = 2020, abstract = {We present a recurrent network that parses handwritten chess notation
+ into legal moves. On 12,000 score sheets it reads 91.4\\% of all moves.}}
+@article{per2019, title = {Hearing birds at night}, author = {Lindqvist, Per}, year = 2019,
+ abstract = {A detector of flight calls finds thrushes and warblers in long recordings of nocturnal
+ migration. It was tested on 300 hours from an island.}}
+@article{bare2001, title = {Openings}, author = {Bare, Bo}, year = 2001}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "refs.bib").write_text(BIB, encoding="utf-8")
+    return tmp_path
+
+
+def _run(main: Path, *options: str) -> Result:
+    arguments = ["check", str(main), "--claims", *options]
+    return CliRunner().invoke(app_for(arguments), arguments)
+
+
+def _rules(project: Path, text: str) -> list[str]:
+    main = project / "main.tex"
+    main.write_text(MAIN % text, encoding="utf-8")
+    checked = check(main, Context(), claims=True)
+    assert checked.claims is not None
+    told = {"unsupported", "misplaced-citation", "contradicted", "not-in-source", "verbatim"}
+    return [problem.rule for problem in checked.problems if problem.rule in told]
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        (r"A recurrent network parses handwritten chess notation~\cite{ada2020}.", []),
+        (r"Chess notation is read at 94.1\% of all moves~\cite{ada2020}.", ["contradicted"]),
+        (
+            r"Flight calls of thrushes and warblers are found in recordings~\cite{ada2020}. "
+            r"Nocturnal migration is recorded~\cite{per2019}.",
+            ["misplaced-citation"],
+        ),
+        (r"A network parses chess notation of the CastleBase data set~\cite{ada2020}.",
+         ["not-in-source"]),
+        (r"Openings won 99\% of games~\cite{bare2001}.", []),
+        (r"Openings won 99\% of games~\cite{ada2020,nobody}.", []),
+        (r"Chess is read at 94.1\% of all moves~\cite{ada2020}. % citeloom: ignore", []),
+    ],
+    ids=["supported", "number", "swapped", "data set", "no abstract", "no entry", "ignored"],
+)  # fmt: skip
+def test_rules_of_sentences(project: Path, text: str, rules: list[str]) -> None:
+    assert _rules(project, text) == rules
+
+
+def test_a_problem_stands_at_the_doubtful_words_with_its_source(project: Path) -> None:
+    main = project / "main.tex"
+    main.write_text(
+        MAIN % r"Chess notation is read at 94.1\% of all moves~\cite{ada2020}.", encoding="utf-8"
+    )
+    checked = check(main, Context(), claims=True)
+    (problem,) = (it for it in checked.problems if it.rule == "contradicted")
+
+    assert problem.place is not None
+    assert problem.place.span is not None
+    assert main.read_text("utf-8")[slice(*problem.place.span)].startswith("94.1")
+    assert "91.4" in problem.message
+    assert "ada2020, abstract: " in problem.details
+
+
+def test_nothing_is_told_of_sentences_unless_it_is_asked_for(project: Path) -> None:
+    main = project / "main.tex"
+    main.write_text(MAIN % r"Chess is read at 94.1\% of moves~\cite{ada2020}.", encoding="utf-8")
+    checked = check(main, Context())
+
+    assert checked.claims is None
+    assert all(problem.rule != "contradicted" for problem in checked.problems)
+
+
+def test_json_has_each_sentence_with_verdict_reason_and_source(project: Path) -> None:
+    main = project / "main.tex"
+    main.write_text(
+        MAIN
+        % r"A recurrent network parses handwritten chess notation~\cite{ada2020}. Nobody is cited.",
+        encoding="utf-8",
+    )
+    result = _run(main, "--json")
+    claims = json.loads(result.stdout)["claims"]
+
+    (sentence,) = claims["sentences"]
+    (claim,) = sentence["claims"]
+    (paper,) = claim["papers"]
+    assert (sentence["line"], claim["keys"], claim["verdict"]) == (4, ["ada2020"], "supported")
+    assert paper["sources"][0]["where"] == "abstract"
+    assert "“handwritten”" in paper["reason"]
+    assert (claims["citation_recall"], claims["citation_precision"]) == (1.0, 1.0)
+
+
+def test_the_terminal_shows_sources_below_a_problem(project: Path) -> None:
+    main = project / "main.tex"
+    main.write_text(
+        MAIN % r"Chess notation is read at 94.1\% of all moves~\cite{ada2020}.", encoding="utf-8"
+    )
+    result = _run(main)
+
+    assert "[contradicted]" in result.output
+    assert "ada2020, abstract: On 12,000 score sheets" in result.output
+    assert "1 claims in 1 sentences" in result.output
+
+
+def test_the_shipped_example_has_no_sentence_of_which_nothing_is_there() -> None:
+    checked = check(EXAMPLE, Context(), claims=True)
+
+    assert checked.claims is not None
+    assert checked.claims.sentences
+    assert "unsupported" not in {problem.rule for problem in checked.problems}

@@ -1,0 +1,166 @@
+"""Whether papers say what a claim says: verdicts, supporting sentences, and doubts by kind."""
+
+import pytest
+
+from citeloom.grounding.support.checker import Claim, SupportChecker
+from citeloom.grounding.support.source import source_text
+from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
+from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
+from citeloom.papers.paper import Author, Paper
+
+PARSER = Paper(
+    "p:parser",
+    title="Neural parsing of chess notation",
+    authors=(Author("Okafor", "Ada"),),
+    abstract=(
+        "Chess notation is hard to read for machines. We present a recurrent neural network "
+        "(RNN) that parses handwritten chess notation into legal moves. On 12,000 score sheets it "
+        "reads 91.4% of all moves, without a dictionary of openings. The parser outperforms "
+        "earlier systems by 3.2 points."
+    ),
+)
+BIRDS = Paper(
+    "p:birds",
+    title="Hearing birds at night",
+    authors=(Author("Lindqvist", "Per"),),
+    abstract=(
+        "Nocturnal migration of birds is recorded by microphones. A detector of flight calls finds "
+        "thrushes and warblers in long recordings. It was tested on 300 hours from Öland."
+    ),
+)
+UNREAD = Paper("p:unread", title="Openings in chess")
+
+
+def _checker(*papers: Paper) -> SupportChecker:
+    return SupportChecker(map(source_text, papers or (PARSER, BIRDS, UNREAD)))
+
+
+def _kinds(text: str, *papers: str, is_own: bool = False) -> list[DoubtKind]:
+    checked = _checker().check(Claim(text, papers or (PARSER.id,), is_own))
+    return [doubt.kind for doubt in checked.doubts]
+
+
+def test_a_supported_claim_has_its_sentences_and_no_doubt() -> None:
+    text = "Okafor parses handwritten chess notation into legal moves with an RNN."
+    checked = _checker().check(Claim(text, (PARSER.id,)))
+
+    assert checked.verdict is SupportVerdict.SUPPORTED
+    assert not checked.doubts
+    best = checked.papers[0].sentences[0]
+    assert best.sentence.text.startswith("We present a recurrent neural network")
+    assert best.sentence.source == "abstract"
+    assert PARSER.abstract[best.sentence.start : best.sentence.end] == best.sentence.text
+
+
+def test_a_short_form_is_known_by_the_words_that_it_stands_for() -> None:
+    plain = Paper("p:plain", title="", abstract="A support vector machine sorts ripe tomatoes.")
+    checker = _checker(plain, BIRDS)
+
+    assert checker.score(Claim("An SVM sorts ripe tomatoes.", (plain.id,)), plain.id) > 0.9
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("A network reads 94.1% of all moves in chess notation.", DoubtKind.NUMBER),
+        ("A network parses chess notation on 12,000 hours of moves.", DoubtKind.UNIT),
+        (
+            "The RNN parses handwritten chess notation of the CastleBase data set.",
+            DoubtKind.DATA_SET,
+        ),
+        ("They are the first to parse handwritten chess notation.", DoubtKind.SUPERLATIVE),
+        ("The RNN does not parse handwritten chess notation into legal moves.", DoubtKind.NEGATION),
+        ("Flight calls of thrushes and warblers are found in recordings.", DoubtKind.OTHER_PAPER),
+        ("Volcanic ash changes the albedo of glaciers in Iceland.", DoubtKind.NOTHING_OF_IT),
+    ],
+    ids=["number", "unit", "data set", "first", "negation", "swapped", "from nowhere"],
+)
+def test_each_error_is_found(text: str, kind: DoubtKind) -> None:
+    assert kind in _kinds(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A network reads 91% of all handwritten moves in chess notation.",
+        "A network reads chess notation on 12,000 score sheets.",
+        "The parser of chess notation reads moves without a dictionary of openings.",
+        "The chess parser outperforms earlier systems and is state of the art.",
+    ],
+)
+def test_what_the_abstract_says_is_no_doubt(text: str) -> None:
+    assert _kinds(text) == []
+
+
+def test_the_paper_that_fits_better_is_named() -> None:
+    text = "Flight calls of thrushes and warblers are found in recordings."
+    checked = _checker().check(Claim(text, (PARSER.id,)))
+
+    assert [doubt.papers for doubt in checked.doubts] == [(BIRDS.id,)]
+    assert checked.verdict is SupportVerdict.NOT_SUPPORTED
+
+
+def test_nothing_is_told_of_a_paper_without_an_abstract() -> None:
+    checked = _checker().check(Claim("Openings in chess won 99% of games.", (UNREAD.id,)))
+
+    assert checked.verdict is SupportVerdict.CANNOT_TELL
+    assert not checked.doubts
+    assert checked.papers[0].reason == "no abstract of it is known"
+
+
+def test_nothing_is_told_of_a_claim_that_says_too_little() -> None:
+    checked = _checker().check(Claim("Our work is related to this.", (PARSER.id,)))
+
+    assert checked.verdict is SupportVerdict.CANNOT_TELL
+    assert not checked.doubts
+
+
+def test_the_drafts_own_numbers_are_its_own() -> None:
+    assert _kinds("Our parser reads 99.9% of all moves in chess notation.") == []
+    assert _kinds("Chess notation is read at 99.9% of all moves.", is_own=True) == []
+
+
+def test_one_of_several_papers_is_enough() -> None:
+    text = "Chess notation is parsed by an RNN into legal moves."
+
+    assert _kinds(text, BIRDS.id, PARSER.id) == []
+
+
+def test_long_verbatim_runs_are_marked_unless_they_are_quoted() -> None:
+    run = "recurrent neural network (RNN) that parses handwritten chess notation into legal moves"
+    text = f"Okafor presents a {run}."
+    checked = _checker().check(Claim(text, (PARSER.id,)))
+
+    assert [doubt.kind for doubt in checked.doubts] == [DoubtKind.VERBATIM]
+    assert checked.doubts[0].reason.startswith("13 words in a row")
+    assert _kinds(f"Okafor presents a “{run}”.") == []
+
+
+def test_a_full_texts_own_sentence_is_evidence_with_its_section() -> None:
+    section = TextSection(
+        "Data", 1, (TextParagraph("All sheets are from the Tromsø olympiad of juniors."),)
+    )
+    source = source_text(PARSER, FullText(Form.HTML, sections=(section,)))
+    checker = SupportChecker([source, source_text(BIRDS)])
+    checked = checker.check(Claim("Sheets of the Tromsø olympiad of juniors.", (PARSER.id,)))
+
+    best = checked.papers[0].sentences[0].sentence
+    assert (best.source, best.section) == ("full text", "Data")
+    assert checked.verdict is SupportVerdict.SUPPORTED
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Obstacles of prose, invented or vague, burden machinery and authors.",
+        "Whatever Icelandic volcanoes openly emit, glaciers melt beneath gray ash.",
+        "This chapter is adapted from a paper on volcanoes, glaciers, ash and albedo.",
+        "Glaciers melt on Iceland.",
+    ],
+    ids=["another form of a word", "a root of four letters", "points to a place", "too few words"],
+)
+def test_a_sentence_of_which_something_is_there_cannot_be_told(text: str) -> None:
+    checked = _checker().check(Claim(text, (PARSER.id,)))
+
+    assert list(checked.doubts) == []
+    assert checked.verdict is SupportVerdict.CANNOT_TELL

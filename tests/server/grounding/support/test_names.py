@@ -1,0 +1,47 @@
+"""Names in sentences, and what papers say that their abbreviations stand for."""
+
+import pytest
+
+from citeloom.grounding.support.names import abbreviations, names
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("BERT and GPT-2 are trained", ["BERT", "GPT-2"]),
+        ("We evaluate on CNN/DailyMail.", ["CNN/DailyMail"]),
+        ("It aligns plain text with Freebase.", ["Freebase"]),
+        ("Recently, models were proposed.", []),
+        ("results on the Penn Treebank", ["Penn Treebank"]),
+    ],
+)
+def test_names_in_a_sentence(text: str, found: list[str]) -> None:
+    assert [name.text for name in names(text)] == found
+
+
+@pytest.mark.parametrize(
+    ("text", "is_data"),
+    [
+        ("It is tested on the Orsted benchmark.", True),
+        ("They report results on KORA-7.", True),
+        ("a reading of the MediQuAD data set", True),
+        ("DeepTAM uses two networks.", False),
+    ],
+)
+def test_names_of_data_sets(text: str, is_data: bool) -> None:
+    assert names(text)[-1].is_data is is_data
+
+
+def test_abbreviations_that_a_text_explains() -> None:
+    text = (
+        "We address word sense disambiguation (WSD) by long short-term memory (LSTM), and (2) it."
+    )
+
+    assert abbreviations([text]) == {
+        "WSD": "word sense disambiguation",
+        "LSTM": "long short-term memory",
+    }
+
+
+def test_brackets_that_explain_nothing() -> None:
+    assert not abbreviations(["a fast parser (CCG) and others (see Table)"])

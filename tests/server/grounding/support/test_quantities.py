@@ -1,0 +1,81 @@
+"""Numbers with their units: which there are in a text, and which count the same."""
+
+import pytest
+
+from citeloom.grounding.support.quantities import equal_quantity, quantities, units_agree
+from citeloom.grounding.support.roots import roots
+
+
+def _first(text: str):  # type: ignore[no-untyped-def]
+    return quantities(text)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "value", "unit"),
+    [
+        ("an accuracy of 74.7%", 74.7, "%"),
+        ("an accuracy of 74.7 percent", 74.7, "%"),
+        ("an accuracy of 74.7\\%", 74.7, "%"),
+        ("over 100,000 questions", 100_000, ""),
+        ("100K questions", 100_000, ""),
+        ("1.6 billion words", 1.6e9, ""),
+        ("a speed-up of 4 times", 4, "times"),
+        ("is 35x smaller", 35, "times"),
+        ("takes 20 ms", 20, "milliseconds"),
+        ("gains 1.8 points", 1.8, "points"),
+        ("presents two models", 2, ""),
+    ],
+)
+def test_value_and_unit(text: str, value: float, unit: str) -> None:
+    found = _first(text)
+
+    assert (found.value, found.unit) == (value, unit)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "in Table 2",
+        "see Section 3.1",
+        "the task of 2017",
+        "VGG-16 and GPT-2",
+        "as shown in [12]",
+        "by Corollary 5",
+        "at IPv6 nodes",
+        "no number",
+    ],
+)
+def test_what_counts_nothing_is_no_quantity(text: str) -> None:
+    assert not quantities(text)
+
+
+@pytest.mark.parametrize(
+    ("claimed", "known", "is_equal"),
+    [
+        ("75%", "75.2%", True),
+        ("75.2%", "75.2 %", True),
+        ("75.3%", "75.2%", False),
+        ("75.25%", "75.2%", False),
+        ("about 100 words", "103 words", True),
+        ("more than 100,000 questions", "100,000+ questions", True),
+        ("2 times", "4 times", False),
+    ],
+)
+def test_a_claim_may_round_but_not_add(claimed: str, known: str, is_equal: bool) -> None:
+    assert (equal_quantity(_first(claimed), quantities(known)) is not None) is is_equal
+
+
+@pytest.mark.parametrize(
+    ("claimed", "known", "agree"),
+    [
+        ("100,000 questions", "100,000+ questions posed by crowdworkers", True),
+        ("100,000 hours", "100,000+ questions posed by crowdworkers", False),
+        ("100,000 documents", "100,000+ questions posed by crowdworkers", False),
+        ("4 %", "up to 4 times", False),
+        ("4 times", "up to 4 times", True),
+        ("75.2", "75.2% accuracy", True),
+        ("20 seconds", "20 ms", False),
+    ],
+)
+def test_units_agree(claimed: str, known: str, agree: bool) -> None:
+    assert units_agree(_first(claimed), _first(known), roots(known)) is agree
