@@ -131,6 +131,16 @@ class UserSettings(BaseModel):
         return self.data_folder / "previews"
 
     @property
+    def bib_indexes(self) -> Path:
+        """The folder of indexes of large .bib files."""
+        return self.data_folder / "bib-indexes"
+
+    @property
+    def waiting(self) -> Path:
+        """The folder of texts that wait in an editor until they are discarded."""
+        return self.data_folder / "waiting"
+
+    @property
     def evaluation(self) -> Path:
         """The folder of texts that methods wrote for evaluations."""
         return self.data_folder / "evaluation"
@@ -290,6 +300,9 @@ class EditorSettings(BaseModel):
         "unused keys; completion, definition, references and rename of keys.",
     )
     diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
+    claims: bool = Field(
+        False, description="Whether to check also what sentences say of the papers they cite."
+    )
     rules: Mapping[str, Literal["error", "warning", "note", "hint", "off"]] = Field(
         default_factory=dict, description="How severe each rule of the check is."
     )
@@ -300,12 +313,22 @@ class EditorSettings(BaseModel):
     bib_lens: bool = Field(
         False, description="Whether to show over each entry of a .bib file how often it is cited."
     )
+    outline: bool | None = Field(
+        None,
+        description="Whether to give the sections of a .tex file and what they cite as its "
+        "outline; by default where sharedFeatures is on.",
+    )
     zotero: Annotated[str, AfterValidator(_zotero_place)] = Field(
         "", max_length=5_000, description="In place of that of ``config.toml``; empty for that."
     )
     library: tuple[Annotated[str, AfterValidator(_whole_path)], ...] = Field(
         (), description="Beside those of ``config.toml``."
     )
+
+    @property
+    def gives_outline(self) -> bool:
+        """Whether .tex files have an outline of ours."""
+        return self.shared_features if self.outline is None else self.outline
 
     def changed(self, user: UserSettings) -> UserSettings:
         """Return a user's settings with what the editor's say of his own papers."""

@@ -21,8 +21,10 @@ from collections.abc import Callable
 
 from citeloom.jobs.messages import (
     GREETING,
+    AnswerToTask,
     Cancel,
     Frames,
+    HeardPiece,
     Message,
     Raised,
     Returned,
@@ -31,6 +33,7 @@ from citeloom.jobs.messages import (
     frame,
     type_name,
 )
+from citeloom.jobs.questions import Questions
 from citeloom.jobs.reporter import Cancellation, Reporter
 from citeloom.keeping.memory import limit_memory
 
@@ -51,12 +54,13 @@ def main() -> None:
     wire.greet()
     jobs: queue.SimpleQueue[RunTask] = queue.SimpleQueue()
     cancellation = Cancellation()
+    questions = Questions(wire.send)
     listener = threading.Thread(
-        target=_listen, args=(incoming, jobs, cancellation), name="orders", daemon=True
+        target=_listen, args=(incoming, jobs, cancellation, questions), name="orders", daemon=True
     )
     listener.start()
     run = jobs.get()
-    reporter = Reporter(wire.send, cancellation)
+    reporter = Reporter(wire.send, cancellation, questions)
     ending = _run_task(run, reporter, cancellation)
     reporter.close()
     wire.send(ending)
@@ -97,7 +101,12 @@ def _take_pipes() -> tuple[int, _Wire]:
     return incoming, _Wire(outgoing)
 
 
-def _listen(incoming: int, jobs: "queue.SimpleQueue[RunTask]", cancellation: Cancellation) -> None:
+def _listen(
+    incoming: int,
+    jobs: "queue.SimpleQueue[RunTask]",
+    cancellation: Cancellation,
+    questions: Questions,
+) -> None:
     # Not a buffered stream: its lock, held by this thread, would end the interpreter with an error.
     frames = Frames()
     while data := os.read(incoming, _BYTES_PER_READ):
@@ -107,6 +116,8 @@ def _listen(incoming: int, jobs: "queue.SimpleQueue[RunTask]", cancellation: Can
                     jobs.put(message)
                 case Cancel():
                     cancellation.ask()
+                case HeardPiece() | AnswerToTask():
+                    questions.take(message)
     os._exit(0)
 
 

@@ -8,8 +8,18 @@ from collections.abc import AsyncIterator
 from contextlib import suppress
 from enum import StrEnum
 
-from citeloom.jobs.messages import Message, Raised, Returned, RunTask, Step, type_name
+from citeloom.jobs.messages import (
+    Message,
+    Raised,
+    Returned,
+    RunTask,
+    Step,
+    TaskAsks,
+    TaskAsksNoMore,
+    type_name,
+)
 from citeloom.jobs.process import Child
+from citeloom.jobs.questions import Answering, AnswerQuestion
 
 
 class State(StrEnum):
@@ -46,7 +56,13 @@ class Job:
     its progress.
     """
 
-    def __init__(self, key: str, run: RunTask, expected: tuple[type[Exception], ...]) -> None:
+    def __init__(
+        self,
+        key: str,
+        run: RunTask,
+        expected: tuple[type[Exception], ...],
+        answer: AnswerQuestion | None = None,
+    ) -> None:
         self.id = uuid.uuid4().hex
         self.key = key
         self.task = run.task
@@ -55,6 +71,7 @@ class Job:
         self._run = run
         self._expected = {type_name(kind) for kind in expected}
         self._child: Child | None = None
+        self._answering = Answering(answer, self._send)
         self._cancelled = False
         self._value: object = None
         self._error: Exception | None = None
@@ -84,6 +101,7 @@ class Job:
             self._end_cancelled()
         elif self.state is State.RUNNING and self._child and not self._cancelled:
             self._cancelled = True
+            self._answering.close()
             self._child.cancel()
 
     async def wait_for_change(self) -> None:
@@ -154,6 +172,10 @@ class Job:
             self.step = message
             self._tell()
             return
+        if isinstance(message, TaskAsks | TaskAsksNoMore):
+            if not self._cancelled:
+                self._answering.take(message)
+            return
         if self._child:
             self._child.expect_end()
         if self._cancelled:
@@ -164,6 +186,10 @@ class Job:
                 self._take(value)
             case Raised():
                 self._end(State.FAILED, error=self._failure(message))
+
+    def _send(self, message: Message) -> None:
+        if self._child:
+            self._child.send(message)
 
     def _take(self, value: bytes) -> None:
         try:
@@ -195,6 +221,7 @@ class Job:
     def _end(self, state: State, *, value: object = None, error: Exception | None = None) -> None:
         if not self.has_ended:
             self.state, self._value, self._error = state, value, error
+            self._answering.close()
             self._tell()
 
     def _tell(self) -> None:

@@ -7,6 +7,7 @@ from collections import deque
 from citeloom.jobs.job import Job
 from citeloom.jobs.messages import RunTask
 from citeloom.jobs.process import Child
+from citeloom.jobs.questions import AnswerQuestion
 
 
 class AlreadyRunning(Exception):  # noqa: N818
@@ -52,7 +53,9 @@ class Jobs:
         jobs = (*self._running.values(), *self._queue)
         return tuple(job for job in jobs if not job.has_ended)
 
-    def start(self, task: str, argument: object, *, key: str) -> Job:
+    def start(
+        self, task: str, argument: object, *, key: str, answer: AnswerQuestion | None = None
+    ) -> Job:
         """Start a task, or put it in the queue.
 
         Parameters
@@ -65,6 +68,8 @@ class Jobs:
             The function's argument; it is pickled now, and the function's result later.
         key
             What the job is about; a key has at most one unfinished job.
+        answer
+            Answers what the task asks while it works, by the object's method ``ask``.
 
         Raises
         ------
@@ -85,7 +90,7 @@ class Jobs:
         except Exception as error:
             message = f"the argument of {task} cannot be sent to another process: {error}"
             raise TypeError(message) from error
-        job = Job(key, RunTask(task, data, self._memory), self._expected)
+        job = Job(key, RunTask(task, data, self._memory), self._expected, answer)
         self._queue.append(job)
         self._fill()
         return job

@@ -31,6 +31,38 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
+class HeardPiece:
+    """To the child: a piece of the answer to a question of its task is there."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerToTask:
+    """To the child: the answer to a question of its task; ``problem`` says why there is none."""
+
+    number: int
+    text: str
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TaskAsks:
+    """From the child: its task asks the program that started it something."""
+
+    number: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskAsksNoMore:
+    """From the child: its task waits for this answer no longer."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
     """From the child: it has done ``done`` of ``total`` steps of the stage (0 of 0: unknown).
 
@@ -69,7 +101,18 @@ class Stopped:
     """From the child: the task has stopped because it was asked to."""
 
 
-Message = RunTask | Cancel | Step | Returned | Raised | Stopped
+Message = (
+    RunTask
+    | Cancel
+    | HeardPiece
+    | AnswerToTask
+    | TaskAsks
+    | TaskAsksNoMore
+    | Step
+    | Returned
+    | Raised
+    | Stopped
+)
 
 
 def type_name(kind: type[BaseException]) -> str:

@@ -75,6 +75,11 @@ class Child(asyncio.SubprocessProtocol):
         self._hear = hear
         self._send(frame(run))
 
+    def send(self, message: Message) -> None:
+        """Send the process a message, if it still runs."""
+        if self.is_alive and not self._pipe(_STDIN).is_closing():
+            self._send(frame(message))
+
     def cancel(self) -> None:
         """Ask the process to stop; after the grace end it by force."""
         self._send(frame(Cancel()))

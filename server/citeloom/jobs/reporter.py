@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from citeloom.jobs.messages import Step
+from citeloom.jobs.questions import Hear, NobodyAnswers, Questions
 
 SECONDS_BETWEEN_STEPS = 0.05
 
@@ -67,8 +68,14 @@ class Reporter:
     A task may call `stage` as often as it likes, from any thread: it never waits for the pipe.
     """
 
-    def __init__(self, send: Callable[[Step], None], cancellation: Cancellation) -> None:
+    def __init__(
+        self,
+        send: Callable[[Step], None],
+        cancellation: Cancellation,
+        questions: Questions | None = None,
+    ) -> None:
         self._send = send
+        self._questions = questions
         self._cancellation = cancellation
         self._latest: deque[Step] = deque(maxlen=1)
         self._step = Step("")
@@ -95,6 +102,12 @@ class Reporter:
         """Report the last words of a text that is being written in this stage."""
         self._latest.append(replace(self._step, words=text))
         self._news.set()
+
+    async def ask(self, text: str, hear: Hear) -> str:
+        """Ask the program that started the job; as `Questions.ask`."""
+        if self._questions is None:
+            raise NobodyAnswers("nobody answers questions of this task")
+        return await self._questions.ask(text, hear)
 
     def close(self) -> None:
         """Send the last step; send nothing afterwards."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +17,7 @@ from citeloom.models.answer_stream import (
     whole_answer,
 )
 from citeloom.models.answers import schema_in_words, schema_of
-from citeloom.models.connection.client import NO_ANSWER, READ_IN_THE_TIME, EndpointClient
+from citeloom.models.connection.client import NO_ANSWER, EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.memo import Completion
 from citeloom.models.port import ContextTooLongError, Message
@@ -31,20 +31,15 @@ from citeloom.models.refusals import (
     TOO_LONG,
     names_parameter,
 )
+from citeloom.models.speed import (
+    BYTES_A_TOKEN,
+    READ_IN_THE_TIME,
+    SLOWEST_STREAM,
+    WRITTEN_IN_THE_TIME,
+    Heard,
+)
 from citeloom.models.usage import LEAST_ANSWER, LONGEST_ANSWER, Ledger
 from citeloom.papers.web.bodies import read_body
-
-BYTES_A_TOKEN = 3
-"""Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
-
-WRITTEN_IN_THE_TIME = 1_000
-"""Tokens of an answer that give a call as long again as ``model.timeout`` says."""
-
-SLOWEST_STREAM = 400
-"""Tokens that a model which goes on writing must write in that time."""
-
-Heard = Callable[[str, str], None]
-"""Receives the step whose answer is being written, and its words so far."""
 
 _LENGTHS = ("max_completion_tokens", "max_tokens")
 

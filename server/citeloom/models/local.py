@@ -7,6 +7,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from time import monotonic
+from typing import Any
 from urllib.parse import urlsplit
 
 from citeloom.models.presets import Preset, local_presets
@@ -26,6 +27,35 @@ class LocalModels:
     models: tuple[str, ...]
 
 
+_PLACES = {
+    "ollama": ("/api/ps", ("models", "name", "context_length")),
+    "lmstudio": ("/api/v0/models", ("data", "id", "loaded_context_length")),
+}
+"""Where a program says how much a model that it has loaded reads at once, and how.
+
+https://docs.ollama.com/api (ps); https://lmstudio.ai/docs/developer/rest (models)
+"""
+
+
+def context_at(preset: str, address: str, model: str) -> int:
+    """Return how many tokens a loaded model of a local program reads at once; 0 if unknown."""
+    root = address.removesuffix("/v1")
+    if preset == "llamacpp":
+        # https://github.com/ggml-org/llama.cpp/blob/master/tools/server/README.md (props)
+        found = _json_at(f"{root}/props")
+        settings = found.get("default_generation_settings") if isinstance(found, dict) else None
+        return _count(settings.get("n_ctx")) if isinstance(settings, dict) else 0
+    if preset not in _PLACES:
+        return 0
+    path, (entries, name, context) = _PLACES[preset]
+    found = _json_at(f"{root}{path}")
+    listed = found.get(entries) if isinstance(found, dict) else None
+    for entry in listed if isinstance(listed, list) else ():
+        if isinstance(entry, dict) and entry.get(name) in (model, f"{model}:latest"):
+            return _count(entry.get(context))
+    return 0
+
+
 def find_local_models(presets: Sequence[Preset] | None = None) -> tuple[LocalModels, ...]:
     """Return the local programs that answer within half a second; all are asked at once."""
     asked = local_presets() if presets is None else presets
@@ -40,16 +70,29 @@ def find_local_models(presets: Sequence[Preset] | None = None) -> tuple[LocalMod
 
 def models_at(address: str) -> tuple[str, ...] | None:
     """Return the names of the models at a local address; None if none answers as expected."""
+    found = _json_at(f"{address}/models")
+    try:
+        return tuple(str(model["id"]) for model in found["data"][:_MOST_MODELS])
+    except (KeyError, TypeError):
+        return None
+
+
+def _json_at(address: str) -> Any:
+    """Return what a local address answers; None if it answers nothing that can be read."""
     parts = urlsplit(address)
     if parts.hostname is None or parts.hostname not in LOOPBACK:
         return None
     try:
         with closing(HTTPConnection(parts.hostname, parts.port, timeout=SECONDS)) as connection:
-            connection.request("GET", f"{parts.path}/models")
-            found = json.loads(_body(connection.getresponse()))
-        return tuple(str(model["id"]) for model in found["data"][:_MOST_MODELS])
-    except (OSError, HTTPException, ValueError, KeyError, TypeError, RecursionError):
+            connection.request("GET", parts.path)
+            response = connection.getresponse()
+            return json.loads(_body(response)) if response.status == 200 else None
+    except (OSError, HTTPException, ValueError, RecursionError):
         return None
+
+
+def _count(given: Any) -> int:
+    return given if type(given) is int and 0 < given < 10**9 else 0
 
 
 def _body(response: HTTPResponse) -> bytes:

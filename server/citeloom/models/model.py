@@ -2,7 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
+
+from pydantic import BaseModel
 
 from citeloom.models.answers import (
     CUT_OFF,
@@ -17,9 +19,6 @@ from citeloom.models.refusals import is_refusal
 from citeloom.models.speed import endpoint_name
 from citeloom.models.usage import Ledger
 
-if TYPE_CHECKING:
-    from citeloom.models.endpoint import Endpoint
-
 REPAIRS = 2
 """How often a wrong answer is asked for again."""
 
@@ -28,6 +27,31 @@ _LONGEST_CUT = 2_000
 """Characters of an answer that was cut off: all of it would leave less room than before."""
 
 _LONGEST_SAID = 200
+
+
+class AnswerSource(Protocol):
+    """Who is asked: an endpoint, or the editor for one of its models.
+
+    ``address`` and ``model`` are what the memo knows it by.
+    """
+
+    address: str
+    model: str
+
+    async def complete(
+        self,
+        messages: Sequence[Message],
+        answer: type[BaseModel],
+        temperature: float | None,
+        step: str,
+        *,
+        written: int = 0,
+        again: bool = False,
+    ) -> Completion:
+        """Return an answer; as `Endpoint.complete`."""
+        ...
+
+    async def close(self) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -41,7 +65,7 @@ class _Attempt:
 class Model:
     """A model at an endpoint; see ``LanguageModel``."""
 
-    def __init__(self, endpoint: "Endpoint", memo: Memo, ledger: Ledger) -> None:
+    def __init__(self, endpoint: AnswerSource, memo: Memo, ledger: Ledger) -> None:
         self.name = endpoint.model
         self.ledger = ledger
         self._endpoint, self._memo = endpoint, memo

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+EDITOR = "editor"
+"""The provider whose models the user's editor offers; they have no address."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
@@ -120,6 +123,13 @@ PRESETS = {
             "",
             "https://lmstudio.ai/docs/developer/openai-compat",
             Dialect(counts_if_asked=False),
+        ),
+        Preset(
+            EDITOR,
+            "a model of your editor",
+            "editor:",
+            "",
+            "https://code.visualstudio.com/api/extension-guides/ai/language-model",
         ),
         Preset("custom", "another endpoint", "", "", ""),
     )

@@ -1,7 +1,7 @@
 """A rehearsal of a run: what the memo has is answered from it, the rest is counted and made up."""
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 from citeloom.models.answers import schema_of
 from citeloom.models.memo import Completion, Memo
@@ -9,9 +9,6 @@ from citeloom.models.model import Model
 from citeloom.models.port import Answer, Question
 from citeloom.models.setup import Setup
 from citeloom.models.usage import Ledger
-
-if TYPE_CHECKING:
-    from citeloom.models.endpoint import Endpoint
 
 
 class _NotKeptError(Exception):
@@ -27,6 +24,9 @@ class _Nobody:
     async def complete(self, *_: object, **__: object) -> Completion:
         raise _NotKeptError
 
+    async def close(self) -> None:
+        """Nothing is to be closed."""
+
 
 class RehearsedModel:
     """A language model that asks nobody.
@@ -38,7 +38,7 @@ class RehearsedModel:
     def __init__(self, setup: Setup, memo: Memo) -> None:
         self.name = setup.name
         self.missing: Counter[str] = Counter()
-        nobody = cast("Endpoint", _Nobody(setup.address, setup.name))
+        nobody = _Nobody(setup.address, setup.name)
         self._model = Model(nobody, memo, Ledger())
 
     async def ask(self, question: Question[Answer]) -> Answer:

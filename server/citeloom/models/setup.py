@@ -1,22 +1,24 @@
 """The configured model, and how to open it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+from citeloom.models.editor.messages import EditorModelName
 from citeloom.models.keys import Key, key_for
 from citeloom.models.memo import Memo
-from citeloom.models.model import Model
+from citeloom.models.model import AnswerSource, Model
 from citeloom.models.port import SetupError
-from citeloom.models.presets import PRESETS, Preset
+from citeloom.models.presets import EDITOR, PRESETS, Preset
 from citeloom.models.receiver import Receiver
 from citeloom.models.speed import endpoint_name
 from citeloom.models.usage import Ledger, Limits
 from citeloom.settings import LOOPBACK, ModelSettings
 
 if TYPE_CHECKING:
-    from citeloom.models.endpoint import Heard
+    from citeloom.models.editor.messages import AskEditor
+    from citeloom.models.speed import Heard
 
 MEMO = "memo.sqlite"
 
@@ -29,6 +31,8 @@ class Setup:
     address: str
     key: Key
     settings: ModelSettings
+    ask_editor: "AskEditor | None" = field(default=None, compare=False, repr=False)
+    """Asks the editor, for one of its own models; None in a process that no editor started."""
 
     @property
     def name(self) -> str:
@@ -37,8 +41,15 @@ class Setup:
 
     @property
     def host(self) -> str:
-        """The host that questions go to."""
+        """The host that questions go to; of an editor's model, whose it is."""
+        if self.is_editors:
+            return f"{EditorModelName.read(self.name).vendor}, through your editor"
         return urlsplit(self.address).netloc
+
+    @property
+    def is_editors(self) -> bool:
+        """Whether it is one of the editor's own models."""
+        return self.preset.name == EDITOR
 
     @property
     def receiver(self) -> Receiver:
@@ -86,6 +97,11 @@ def setup_of(settings: ModelSettings, handed_over: str = "") -> Setup | None:
         raise SetupError(f"model.address: {preset.title} needs the address of your endpoint")
     if not settings.name:
         raise SetupError("model.name: say which model is to be asked")
+    if preset.name == EDITOR:
+        if settings.address:
+            raise SetupError("model.address: your editor's models have none")
+        EditorModelName.read(settings.name)
+        return Setup(preset, address, Key(), settings)
     key = key_for(urlsplit(address).netloc, preset.variable, handed_over)
     return Setup(preset, address, key, settings)
 
@@ -95,22 +111,9 @@ def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) ->
 
     ``heard`` is told the words of answers while they come.
     """
-    from citeloom.models.connection.pace import Pace
-    from citeloom.models.endpoint import Endpoint
-
     given = setup.settings
     ledger = Ledger(setup.limits)
-    endpoint = Endpoint(
-        setup.address,
-        setup.name,
-        setup.key.value,
-        Pace(given.concurrency),
-        ledger,
-        given.timeout,
-        setup.preset.dialect,
-        setup.context,
-        heard,
-    )
+    source = open_source(setup, ledger, heard)
     memo = Memo(data_folder / MEMO, given.memo_days, given.memo_megabytes)
     if memo.problem:
         ledger.note(memo.problem)
@@ -119,4 +122,41 @@ def open_model(setup: Setup, data_folder: Path, heard: "Heard | None" = None) ->
             f"{setup.preset.title} is taken to read {setup.context} tokens at once; where it reads "
             "more, say so as model.context in config.toml"
         )
-    return Model(endpoint, memo, ledger)
+    return Model(source, memo, ledger)
+
+
+def open_source(setup: Setup, ledger: Ledger, heard: "Heard | None" = None) -> AnswerSource:
+    """Return who answers for a model; call it in a running event loop.
+
+    Raises
+    ------
+    SetupError
+        If it is one of an editor's models, and there is no editor to be asked.
+    """
+    from citeloom.models.connection.pace import Pace
+
+    given = setup.settings
+    pace = Pace(given.concurrency)
+    if setup.is_editors:
+        from citeloom.models.editor.model import EditorModel
+
+        if setup.ask_editor is None:
+            raise SetupError(
+                f"model.provider: {setup.name} is a model of your editor, and can be asked there "
+                "alone; name another provider to ask one here"
+            )
+        ask, seconds = setup.ask_editor, given.timeout
+        return EditorModel(setup.name, ask, pace, ledger, seconds, setup.context, heard)
+    from citeloom.models.endpoint import Endpoint
+
+    return Endpoint(
+        setup.address,
+        setup.name,
+        setup.key.value,
+        pace,
+        ledger,
+        given.timeout,
+        setup.preset.dialect,
+        setup.context,
+        heard,
+    )

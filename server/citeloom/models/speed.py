@@ -1,6 +1,22 @@
-"""How fast an endpoint answers, measured by its earlier answers."""
+"""How fast a model answers: measured by its earlier answers, and how long one is waited for."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+
+BYTES_A_TOKEN = 3
+"""Fewer bytes than a token of prose has with any tokeniser, so that estimates are never too low."""
+
+READ_IN_THE_TIME = 5_000
+"""Tokens that give a call as long again: a model on the user's own machine may read slowly."""
+
+WRITTEN_IN_THE_TIME = 1_000
+"""Tokens of an answer that give a call as long again as ``model.timeout`` says."""
+
+SLOWEST_STREAM = 400
+"""Tokens that a model which goes on writing must write in that time."""
+
+Heard = Callable[[str, str], None]
+"""Receives the step whose answer is being written, and its words so far."""
 
 USUAL_WAITS = (0.5, 5.0)
 """Seconds until an answer begins, where nothing is known: few to many."""

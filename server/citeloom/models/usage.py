@@ -58,6 +58,9 @@ class Ledger:
     models: dict[str, None] = field(default_factory=dict)
     """The models that answered, as their answers say; kept answers count too."""
 
+    untold: int = 0
+    """Calls whose tokens nobody has counted; they count as estimated, for the limits alone."""
+
     under_way: list["Hold"] = field(default_factory=list)
     speed: Speed = field(default_factory=Speed)
     _ended: asyncio.Event = field(default_factory=asyncio.Event)
@@ -107,6 +110,11 @@ class Ledger:
             input_tokens=old.input_tokens + input_tokens,
             output_tokens=old.output_tokens + output_tokens,
         )
+
+    def add_untold(self, step: str, *, input_tokens: int, output_tokens: int = 0) -> None:
+        """Add the estimated tokens of a call that nobody has counted."""
+        self.untold += 1
+        self.add(step, input_tokens=input_tokens, output_tokens=output_tokens)
 
     @property
     def bounds_answers(self) -> bool:

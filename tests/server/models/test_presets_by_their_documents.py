@@ -258,7 +258,7 @@ def test_bounds_are_ours_to_check_and_not_the_endpoints() -> None:
 
 
 def test_presets_are_where_their_documents_say() -> None:
-    assert set(DOCUMENTED) | {"custom"} == set(PRESETS)
+    assert set(DOCUMENTED) | {"custom", "editor"} == set(PRESETS)
     assert {one.name for one in local_presets()} == {"ollama", "llamacpp", "vllm", "lmstudio"}
     for name, told in DOCUMENTED.items():
         preset = PRESETS[name]

@@ -23,6 +23,8 @@ def host_of(name: str) -> str:
             raise InputError(
                 "no language model is configured", advice="name the provider or the host"
             )
+        if setup.is_editors:
+            raise InputError(f"{setup.name} is a model of your editor, which needs no key")
         return setup.host
     if name in WITH_KEYS:
         return service_host(name)
@@ -34,6 +36,15 @@ def host_of(name: str) -> str:
             f"'{name}' is no provider and no host", advice=", ".join((*PRESETS, *WITH_KEYS))
         )
     return host
+
+
+def model_host() -> str:
+    """Return the host of the configured model, by which its key is known; empty for none."""
+    try:
+        setup = configured_model("none")
+    except InputError:
+        return ""
+    return "" if setup is None or setup.is_editors else setup.host
 
 
 def keep_key(host: str, value: str) -> None:

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from citeloom.actions.suggesting import dismissed, shown_list
 from citeloom.actions.user import fetch_agreement, outside_agreement, sending_agreement
+from citeloom.draft.kept_indexes import index_files
 from citeloom.keeping.atomic import is_temporary
-from citeloom.keeping.private import remove_file
+from citeloom.keeping.private import BROKEN, remove_file
 from citeloom.models import secret
 from citeloom.papers.libraries.acl.files import AnthologyFiles
 from citeloom.papers.libraries.kept_index import NEW, index_file
@@ -64,6 +65,17 @@ def data_files(user: UserSettings) -> tuple[DataFile, ...]:
     if previews:
         said = f"{len(previews)} previews of texts that wait in an editor"
         found.append(DataFile(user.previews, said, previews))
+    if indexes := index_files(user.bib_indexes):
+        size = sum(path.stat().st_size for path in indexes) / 1e6
+        said = f"{len(indexes)} indexes of large .bib files, {size:.1f} MB"
+        found.append(DataFile(user.bib_indexes, said, indexes))
+    if texts := tuple(sorted(user.waiting.glob("*"))):
+        broken = sum(path.suffix == BROKEN for path in texts)
+        many = len(texts) - broken
+        what = "text that waits" if many == 1 else "texts that wait"
+        said = f"{many} {what} in an editor, also for an insertion that is undone"
+        aside = f", {broken} that could not be read" if broken else ""
+        found.append(DataFile(user.waiting, f"{said}{aside}", texts))
     if texts := tuple(sorted(user.evaluation.glob("*/*"))):
         said = f"{len(texts)} texts that methods wrote for evaluations"
         found.append(DataFile(user.evaluation, said, texts))

@@ -130,6 +130,10 @@ def _models() -> Iterator[Finding]:
         return
     local = find_local_models()
     if setup is not None:
+        if setup.is_editors:
+            where = f"{setup.name}, a model of your editor, which alone can ask it"
+            yield Finding("language model", True, where)
+            return
         where = f"{setup.name} at {setup.host} ({setup.preset.title}), {_key_words(setup.key)}"
         yield Finding("language model", True, where)
         names = models_at(setup.address)

@@ -18,9 +18,6 @@ from citeloom.settings import LOOPBACK
 MOST_TRIES = 6
 """Tries of one call, the first one included."""
 
-READ_IN_THE_TIME = 5_000
-"""Tokens that give a call as long again: a model on the user's own machine may read slowly."""
-
 NO_ANSWER = (openai.APIError, httpx2.HTTPError, BodyRefused, ValueError, TimeoutError)
 """The errors of a call that nobody answers, or answers so that it cannot be read."""
 
@@ -75,6 +72,14 @@ class EndpointClient:
 
     async def close(self) -> None:
         await self._client.close()
+
+    async def get(self, path: str) -> httpx2.Response:
+        """Ask for something and return the response, its body unread."""
+        response: Any = await self._client.get(
+            path, cast_to=httpx2.Response, stream=True, stream_cls=openai.AsyncStream[Any]
+        )
+        found: httpx2.Response = response
+        return found
 
     async def post(self, path: str, body: Mapping[str, Any]) -> httpx2.Response:
         """Send a request and return the response, its body unread."""

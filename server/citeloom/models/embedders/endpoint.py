@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import openai
 
-from citeloom.models.connection.client import NO_ANSWER, READ_IN_THE_TIME, EndpointClient
+from citeloom.models.connection.client import NO_ANSWER, EndpointClient
 from citeloom.models.connection.pace import Pace
 from citeloom.models.embedders.answer import MOST_BYTES_A_VECTOR, read_vectors
 from citeloom.models.embedders.port import (
@@ -23,6 +23,7 @@ from citeloom.models.embedders.port import (
 from citeloom.models.memo import Completion, Memo, question_key
 from citeloom.models.port import ModelError
 from citeloom.models.refusals import TOO_LONG, names_parameter
+from citeloom.models.speed import READ_IN_THE_TIME
 from citeloom.models.usage import Ledger
 from citeloom.papers.web.bodies import read_body
 

@@ -9,7 +9,7 @@ from citeloom.models.embedders.libraries import LIBRARIES, SENTENCE_TRANSFORMERS
 from citeloom.models.embedders.names import name_of_vectors
 from citeloom.models.keys import EMBEDDINGS_VARIABLE, VARIABLE, Key, key_for
 from citeloom.models.port import SetupError
-from citeloom.models.presets import PRESETS
+from citeloom.models.presets import EDITOR, PRESETS
 from citeloom.models.receiver import NOBODY, Receiver, check_receiver
 from citeloom.settings import LOOPBACK, EmbeddingSettings, ModelSettings
 
@@ -84,6 +84,8 @@ def embedder_setup(
     if preset is None:
         known = ", ".join((*LIBRARIES, *PRESETS))
         raise SetupError(f"embeddings.provider: there is no '{given}'; there are {known}")
+    if preset.name == EDITOR:
+        raise SetupError("embeddings.provider: models of an editor embed nothing; name another")
     usual = preset.address
     if given == (model.provider or "custom"):
         usual = model.address or usual

@@ -31,7 +31,9 @@ class Arguments(BaseModel):
     the document of the outline to write by. ``paper`` is the id of a suggested paper, ``text`` an
     abstract that the user pasted, ``intoBib`` whether it goes into the .bib. ``allCited``,
     ``fromCorpus`` and ``method`` to ``alternatives`` are as in ``WriteRequest``; ``agreed``: the
-    user agrees that the draft is sent to the model. ``modelKey`` is the model's key.
+    user agrees that the draft is sent to the model. ``modelKey`` is the key of a model at ``host``.
+    ``provider``, ``address``, ``model`` and ``context`` are a model that is chosen, ``untested``
+    whether to keep it without a test.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -61,6 +63,12 @@ class Arguments(BaseModel):
     seed: int | None = None
     alternatives: int | None = Field(None, ge=0, le=9)
     agreed: bool = False
+    provider: str = ""
+    address: str = ""
+    model: str = ""
+    context: int = Field(0, ge=0)
+    untested: bool = False
+    host: str = ""
     handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
 
     @property

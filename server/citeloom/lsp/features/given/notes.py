@@ -21,8 +21,12 @@ def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
         if has_changed(text, opened):
             yield "It was written before the draft or its references changed."
         if text.can_insert:
-            kept = insertion_of(text, opened, snapshot.folder).kept
-            yield from (f"Your own words stay: {words}" for words in kept)
+            insertion = insertion_of(text, opened, snapshot.folder)
+            yield from (f"Your own words stay: {words}" for words in insertion.kept)
+            for collision in insertion.collisions:
+                why = "changed" if collision.own else "took out"
+                for sentence in collision.new:
+                    yield f"Left out, as you {why} what it stands for: {sentence}"
     except OutsideError as error:
         if session.client.shows_buttons:
             yield f"Insert will ask you first: {error.problem.message} unless you allow it."

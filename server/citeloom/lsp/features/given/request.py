@@ -109,7 +109,9 @@ def as_now(session: Session, snapshot: "Snapshot") -> "Context":
     from citeloom_latex.lined import LinedText
 
     texts = {path: LinedText(text) for path, text in session.texts.items()}
-    return context_over(texts, snapshot.context.user, snapshot.context.folders)
+    context = snapshot.context
+    has_models = context.has_editor_models
+    return context_over(texts, context.user, context.folders, has_editor_models=has_models)
 
 
 def agreed_arguments(uri: str, section: str, request: WriteRequest) -> Arguments:

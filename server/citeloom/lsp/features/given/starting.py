@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from citeloom.actions.user.sending_agreement import NOBODY
 from citeloom.actions.writing.menu import SendingQuestion
 from citeloom.lsp.questions.sending import (
     Purpose,
@@ -10,6 +11,7 @@ from citeloom.lsp.questions.sending import (
     can_ask_whether,
     is_agreed,
     may_be_sent,
+    reason_of,
     remember,
 )
 from citeloom.problem import InputError
@@ -21,15 +23,19 @@ if TYPE_CHECKING:
     from citeloom.lsp.writing import Order
 
 
-def start(parts: "Parts", order: "Order", *receiver: "Receiver") -> dict[str, object]:
+def start(
+    parts: "Parts", order: "Order", receiver: "Receiver" = NOBODY, reason: str = ""
+) -> dict[str, object]:
     """Start a job; the answer has its id, and whether it waits until others are done.
+
+    ``receiver`` and ``reason`` are as in `Writing.start`.
 
     Raises
     ------
     InputError
         If it cannot be started.
     """
-    running = parts.writing.start(order, *receiver)
+    running = parts.writing.start(order, receiver, reason)
     return {"job": running.job.id, "waits": parts.writing.waits(running)}
 
 
@@ -65,7 +71,7 @@ def start_agreed(
             questions[order.about] = SendingQuestion(order.request, made.receiver)
         parts.background.run(_ask(parts, order, made, purpose, dry_run))
         return {"job": None, "waits": False, "asked": can_ask, **estimate}
-    return {**start(parts, order, made.receiver), **estimate}
+    return {**start(parts, order, made.receiver, reason_of(made, purpose)), **estimate}
 
 
 async def _ask(
@@ -80,6 +86,6 @@ async def _ask(
         folder = parts.session.context.user.data_folder
         remember(parts.editor, folder, order.about.root, made)
         try:
-            parts.writing.start(order, made.receiver)
+            parts.writing.start(order, made.receiver, reason_of(made, purpose))
         except InputError as error:
             parts.editor.say_problem(error)

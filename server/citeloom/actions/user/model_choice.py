@@ -1,0 +1,255 @@
+"""Choose the language model: what is here, a small question as a test, and the settings file."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Protocol
+
+from pydantic import BaseModel, SecretStr, ValidationError
+
+from citeloom.actions.user.config_file import Value, write_model_table
+from citeloom.actions.writing.choices import obstacle_to
+from citeloom.actions.writing.models import configured_model
+from citeloom.models.local import LocalModels, context_at, find_local_models
+from citeloom.models.memo import Memo
+from citeloom.models.model import Model
+from citeloom.models.offers import ModelOffer, offers_of
+from citeloom.models.port import Message, ModelError, Question, SetupError
+from citeloom.models.presets import EDITOR, PRESETS, Preset
+from citeloom.models.setup import Setup, open_source, setup_of
+from citeloom.models.usage import Ledger, Limits
+from citeloom.problem import InputError
+from citeloom.settings import ModelSettings, network_settings
+
+MOST_CALLS = 3
+"""Calls of a test: one, and those that find out how the model can be asked."""
+
+
+@dataclass(frozen=True)
+class ModelChoice:
+    """A model that a user chooses; ``context`` are the tokens that it reads at once, if known."""
+
+    provider: str
+    name: str
+    address: str = ""
+    context: int = 0
+    is_tested: bool = True
+
+
+@dataclass(frozen=True)
+class ChosenModel:
+    """A model that was chosen; ``seconds`` is how long its test took, None without one.
+
+    Prices are for a million tokens, None where they are not known.
+    """
+
+    name: str
+    host: str
+    is_local: bool
+    context: int
+    seconds: float | None = None
+    input_price: float | None = None
+    output_price: float | None = None
+
+
+@dataclass(frozen=True)
+class OfferedHere:
+    """What can be chosen without asking anybody beyond this machine.
+
+    ``current`` is the configured model; ``problem`` is why that cannot be told or asked.
+    """
+
+    current: Setup | None
+    problem: str
+    programs: tuple[LocalModels, ...]
+    providers: tuple[Preset, ...]
+
+
+class AsksEditor(Protocol):
+    """The progress of a job, by which the editor can be asked."""
+
+    async def ask(self, text: str, hear: Callable[[str], None], /) -> str: ...
+
+
+@dataclass(frozen=True)
+class ChoiceTask:
+    """What a process is given that tests and keeps a choice, or asks for a provider's models."""
+
+    choice: ModelChoice
+    model_key: SecretStr
+    has_editor: bool = False
+
+
+class _Ready(BaseModel):
+    word: str
+
+
+TEST = Question(
+    "test",
+    (Message("user", "This is a test of the connection. Answer with the word: ready"),),
+    _Ready,
+    written=20,
+)
+
+
+def offered_here(handed_over: str = "", *, has_editor_models: bool = False) -> OfferedHere:
+    """Return the models of this machine's programs; only these are asked."""
+    setup, problem = None, ""
+    try:
+        setup = configured_model(handed_over)
+    except InputError as error:
+        problem = error.problem.message
+    if setup is not None:
+        problem = obstacle_to(setup, has_editor_models=has_editor_models)
+    others = (
+        preset for preset in PRESETS.values() if not preset.is_local and preset.name != EDITOR
+    )
+    return OfferedHere(setup, problem, find_local_models(), tuple(others))
+
+
+async def choose_in_background(task: ChoiceTask, progress: AsksEditor) -> ChosenModel:
+    """Choose a model in a process of its own; as ``choose``."""
+    editor = progress if task.has_editor else None
+    return await choose(task.choice, task.model_key.get_secret_value(), editor)
+
+
+async def offers_in_background(task: ChoiceTask, progress: AsksEditor) -> tuple[ModelOffer, ...]:
+    """Ask a provider for its models.
+
+    Raises
+    ------
+    InputError
+        If it has no address or cannot be asked.
+    """
+    setup = _setup(replace(task.choice, name="any"), task.model_key.get_secret_value())
+    return await offers_of(setup.address, setup.key.value)
+
+
+async def choose(
+    choice: ModelChoice, handed_over: str = "", editor: AsksEditor | None = None
+) -> ChosenModel:
+    """Test a model by one small question, and write it into the user's settings file.
+
+    Nothing of a draft is sent. Where the test fails nothing is written.
+
+    Raises
+    ------
+    InputError
+        If the model cannot be asked (as ServiceError), or the settings file cannot be changed.
+    """
+    setup = _setup(choice, handed_over)
+    if obstacle := obstacle_to(setup, has_editor_models=editor is not None):
+        raise InputError(obstacle)
+    seconds = None
+    if choice.is_tested:
+        begun = perf_counter()
+        await _test(replace(setup, ask_editor=editor.ask if editor else None))
+        seconds = round(perf_counter() - begun, 1)
+    offer = await _known_of(setup)
+    context = choice.context or offer.context
+    values: dict[str, Value] = {"provider": choice.provider, "name": choice.name}
+    if choice.address and choice.address != setup.preset.address:
+        values["address"] = setup.address
+    if context:
+        values["context"] = context
+    if offer.input_price is not None and offer.output_price is not None:
+        values["input_price"], values["output_price"] = offer.input_price, offer.output_price
+        values["currency"] = "USD"
+    of_one_model = {"address", "context", "input_price", "output_price"} - values.keys()
+    if _is_configured(setup):
+        # The user may have said these himself.
+        of_one_model -= {"context", "input_price", "output_price"}
+    write_model_table(values, of_one_model)
+    return ChosenModel(
+        setup.name,
+        setup.host,
+        setup.is_local,
+        context or setup.preset.dialect.context,
+        seconds,
+        offer.input_price,
+        offer.output_price,
+    )
+
+
+def host_of_choice(choice: ModelChoice) -> str:
+    """Return the host that a choice would ask, by which its key is known; empty for none.
+
+    Raises
+    ------
+    InputError
+        If the choice cannot be made.
+    """
+    setup = _setup(replace(choice, name=choice.name or "any"), "none")
+    return "" if setup.is_editors else setup.host
+
+
+def _setup(choice: ModelChoice, handed_over: str) -> Setup:
+    """Return the model that would be configured.
+
+    Raises
+    ------
+    InputError
+        If that cannot be.
+    """
+    if not choice.name.strip() or not choice.name.isprintable():
+        raise SetupError("model.name: say which model is to be asked")
+    try:
+        settings = ModelSettings(
+            provider=choice.provider, name=choice.name, address=choice.address or ""
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise InputError(f"model.{first['loc'][0]}: {first['msg']}") from None
+    setup = setup_of(settings, handed_over)
+    if setup is None:
+        raise SetupError("model.provider: say who offers the model")
+    return setup
+
+
+def _is_configured(setup: Setup) -> bool:
+    """Tell whether the settings name this model already."""
+    try:
+        now = setup_of(network_settings().model, "none")
+    except SetupError:
+        return False
+    return now is not None and (now.preset, now.name, now.address) == (
+        setup.preset,
+        setup.name,
+        setup.address,
+    )
+
+
+async def _test(setup: Setup) -> None:
+    """Ask one small question, by the rules of every other one; the answer is not kept."""
+    ledger = Ledger(Limits(calls=MOST_CALLS))
+    model = Model(open_source(setup, ledger), Memo(None), ledger)
+    try:
+        await model.ask(TEST)
+    finally:
+        await model.close()
+
+
+async def _known_of(setup: Setup) -> ModelOffer:
+    """Return what the endpoint says of the model; whatever it does not say is unknown."""
+    unknown = ModelOffer(setup.name)
+    if setup.is_editors:
+        return unknown
+    if setup.is_local and (context := context_at(setup.preset.name, setup.address, setup.name)):
+        return ModelOffer(setup.name, context)
+    try:
+        offers = await offers_of(setup.address, setup.key.value)
+    except ModelError:
+        return unknown
+    return next((offer for offer in offers if offer.name == setup.name), unknown)
+
+
+__all__ = [
+    "ChoiceTask",
+    "ChosenModel",
+    "ModelChoice",
+    "ModelOffer",
+    "OfferedHere",
+    "choose",
+    "host_of_choice",
+    "offered_here",
+]

@@ -1,0 +1,50 @@
+"""``citeloom model``."""
+
+import asyncio
+from typing import Annotated
+
+import typer
+
+from citeloom.cli.console import print_answer, print_message
+
+
+def register(app: typer.Typer) -> None:
+    models = typer.Typer(help="The language model: which one is asked, and which could be.")
+    models.command("list", help="Show the model that is asked, and those on this machine.")(list_)
+    models.command("set", help="Test a model, and name it in your own config.toml.")(set_)
+    app.add_typer(models, name="model", no_args_is_help=True)
+
+
+def list_() -> None:
+    """Show the model that is asked, and those of programs on this machine."""
+    from citeloom.actions.user.model_choice import offered_here
+
+    found = offered_here()
+    if found.current is None:
+        print_message(found.problem or "no language model is configured")
+    else:
+        print_message(f"asked: {found.current.name} at {found.current.host}")
+        if found.problem:
+            print_message(found.problem)
+    for program in found.programs:
+        for name in program.models:
+            print_answer(f"{program.preset.name} {name}")
+    if not found.programs:
+        print_message("no program with models answers on this machine")
+
+
+def set_(
+    provider: Annotated[str, typer.Argument(help="Who offers it: ollama, openai, custom, …")],
+    name: Annotated[str, typer.Argument(help="The model, as its endpoint calls it.")],
+    address: Annotated[str, typer.Option(help="Base address, where it is another one.")] = "",
+    context: Annotated[int, typer.Option(min=0, help="Tokens that it reads at once.")] = 0,
+    test: Annotated[bool, typer.Option(help="Ask it one small question first.")] = True,
+) -> None:
+    """Test a model, and name it in the user's settings file."""
+    from citeloom.actions.user.model_choice import ModelChoice, choose
+
+    choice = ModelChoice(provider, name, address, context, is_tested=test)
+    chosen = asyncio.run(choose(choice))
+    reads = f", reads {chosen.context:,} tokens at once" if chosen.context else ""
+    took = f", answered in {chosen.seconds:.1f} s" if chosen.seconds is not None else ""
+    print_message(f"asked from now on: {chosen.name} at {chosen.host}{took}{reads}")

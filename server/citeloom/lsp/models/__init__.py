@@ -1,0 +1,1 @@
+"""Language models of the editor's own, and the choice of a model."""
