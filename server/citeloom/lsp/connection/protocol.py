@@ -11,6 +11,7 @@ import json
 import logging
 from collections.abc import Sequence
 from concurrent.futures import Future
+from pathlib import Path
 from typing import Any
 from typing import Protocol as Shape
 
@@ -19,7 +20,8 @@ from pygls.exceptions import JsonRpcException
 from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
-from citeloom.lsp.connection.shown import shown
+from citeloom.lsp.connection.brief import brief
+from citeloom.lsp.connection.shown import WrittenResult, shown
 from citeloom.problem import InputError
 
 logger = logging.getLogger("citeloom")
@@ -45,6 +47,11 @@ class Documents(Shape):
 
     def closed(self, uri: str) -> None:
         """Forget the editor's text of a document; the file counts again."""
+
+    @property
+    def own_folders(self) -> Sequence[Path]:
+        """The folders by which the user knows paths."""
+        ...
 
     async def close(self) -> None:
         """End all that is under way."""
@@ -179,7 +186,11 @@ class Protocol(LanguageServerProtocol):
             return
         error = future.exception()
         if error is None:
-            self._send_response(msg_id, future.result())
+            result = future.result()
+            if isinstance(result, WrittenResult):
+                self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "result": result.value})
+            else:
+                self._send_response(msg_id, result)
         elif isinstance(error, InputError):
             self._fail(msg_id, _LSP.RequestFailed, str(error))
         elif isinstance(error, JsonRpcException):
@@ -194,7 +205,8 @@ class Protocol(LanguageServerProtocol):
             logger.error("a notification could not be handled", exc_info=error)
 
     def _fail(self, msg_id: Any, code: int, message: str) -> None:
-        error = {"code": int(code), "message": shown(message)}
+        words = brief(message, self.documents.own_folders)
+        error = {"code": int(code), "message": shown(words)}
         self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "error": error})
 
     def _send_data(self, data: Any) -> None:

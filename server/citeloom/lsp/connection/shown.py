@@ -8,6 +8,7 @@ well everywhere: VS Code takes a link only where nothing stands between its two 
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from cattrs import Converter
@@ -44,6 +45,13 @@ SHOWN: Mapping[type, tuple[str, ...]] = {
 
 A value stands behind those that it has in it: how it is written is made of how they are.
 """
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenResult:
+    """A result that is sent as it stands: who made it has put its texts through ``shown``."""
+
+    value: object
 
 
 def shown(text: str) -> str:

@@ -1,0 +1,1 @@
+"""What an agent may be given of a project: material to write from, and checks of what it wrote."""

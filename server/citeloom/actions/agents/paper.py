@@ -1,0 +1,58 @@
+"""What is known of one paper of a draft, and what the draft says of it."""
+
+from contextlib import closing
+from dataclasses import dataclass
+
+from citeloom.actions.agents.project import AgentProject
+from citeloom.actions.keys.places import spellings
+from citeloom.actions.papers.knowledge import PaperDetails
+from citeloom.actions.papers.own_libraries import own_libraries
+from citeloom.actions.papers.paper_reader import PaperReader
+from citeloom.actions.papers.reference_facts import ReferenceFacts, facts_of
+from citeloom.actions.papers.reference_mentions import ReferenceMention
+from citeloom.draft.mentions import Mention, mentions
+from citeloom.draft.references import cited_entries
+
+
+@dataclass(frozen=True)
+class AgentPaper:
+    """A paper, what is known of it, the sentences that cite it, and what other papers say of it."""
+
+    key: str
+    details: PaperDetails
+    facts: ReferenceFacts
+    sentences: tuple[Mention, ...]
+    mentions: tuple[ReferenceMention, ...]
+
+
+def paper_of_key(given: AgentProject, key: str) -> AgentPaper:
+    """Return the paper that a citation key stands for.
+
+    Raises
+    ------
+    InputError
+        If no entry that an agent is given has the key.
+    """
+    entry, project, user = given.entry(key), given.project, given.context.user
+    with closing(PaperReader(user.store, project.root, own_libraries(user))) as reader:
+        # Among all that are cited, as a fetch and the check see it.
+        reader.read((*cited_entries(project), entry), [])
+        details = reader.look_closely(entry, project)
+        facts = facts_of([entry], project, given.context, reader)
+    name = entry.entry.key
+    return AgentPaper(
+        name,
+        details,
+        facts[name],
+        tuple(
+            mention
+            for mention in mentions(project, spellings(project, name))
+            if mention.place.file not in given.outside
+        ),
+        tuple(said for said in details.mentions if _is_given(said.key, given)),
+    )
+
+
+def _is_given(key: str, given: AgentProject) -> bool:
+    entry = given.project.entry(key)
+    return entry is not None and given.is_given(entry)

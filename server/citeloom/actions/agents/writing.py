@@ -1,0 +1,56 @@
+"""Related work that an agent has asked for: what a process is to write, if the author agreed."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+from citeloom.actions.agents.project import AgentProject
+from citeloom.actions.context import Context
+from citeloom.actions.user.sending_agreement import has_agreed
+from citeloom.actions.writing.background import BackgroundTask
+from citeloom.actions.writing.forecast import forecast
+from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import WaitingText
+from citeloom.problem import InputError
+
+
+def task_for_agent(given: AgentProject, request: WriteRequest) -> BackgroundTask[WriteRequest]:
+    """Return the task of writing related work.
+
+    An agent cannot agree for the author that a draft is sent to a language model.
+
+    Raises
+    ------
+    InputError
+        If the request does not fit the project, the method cannot run, or its user has not agreed
+        to what it would send.
+    """
+    context, root = given.context, given.project.root
+    made = forecast(request, context)
+    if made.obstacle:
+        raise InputError(made.obstacle, advice="the method 'extractive' needs no language model")
+    agreed = has_agreed(context.user.data_folder, root, made.receiver, made.sent_parts)
+    if not made.stays_here and not agreed:
+        raise InputError(
+            f"the method '{made.method}' sends the draft to {made.receiver.model} at "
+            f"{made.receiver.host}, and the author has not agreed to that for this draft",
+            advice="only the author can, by writing once with this method in the editor; the "
+            "method 'extractive' sends nothing",
+        )
+    return BackgroundTask(
+        request, {}, context.user, receiver=made.receiver, folders=context.folders
+    )
+
+
+def keep_for_author(text: WaitingText, context: Context) -> WaitingText:
+    """Keep a written text where the author's editor finds it; return it with its id.
+
+    Raises
+    ------
+    InputError
+        If it cannot be kept.
+    """
+    kept = replace(text, id=uuid4().hex)
+    if not WaitingFiles(context.user.waiting).put(kept):
+        raise InputError("the written text cannot be kept for the author")
+    return kept

@@ -1,0 +1,21 @@
+"""``citeloom mcp``."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def register(app: typer.Typer) -> None:
+    app.command("mcp", help="Serve an agent over standard input and output (MCP).")(run)
+
+
+def run(
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Folders whose drafts may be read; without one, the current folder."),
+    ] = None,
+) -> None:
+    from citeloom.mcp.server import serve
+
+    serve([str(folder) for folder in folders or ()])

@@ -1,0 +1,43 @@
+"""Messages as an editor shows them: paths as its user knows them, and no longer than is read."""
+
+import logging
+import os
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+logger = logging.getLogger("citeloom")
+
+LONGEST = 300
+"""Characters of a message; of a longer one the log has the rest."""
+
+LOG_HAS_MORE = "The log says more."
+_END = re.compile(r"(?<=[.!?]) | (?=\()")
+
+
+def brief(message: str, folders: Iterable[Path]) -> str:
+    """Return a message with short paths, cut after a sentence where it is long."""
+    short = with_short_paths(" ".join(message.split()), folders)
+    if len(short) <= LONGEST:
+        return short
+    logger.warning("%s", message)
+    kept = ""
+    for sentence in _END.split(short):
+        if len(kept) + len(sentence) >= LONGEST - len(LOG_HAS_MORE):
+            break
+        kept += f"{sentence} "
+    if not kept:
+        room = LONGEST - len(LOG_HAS_MORE) - 3
+        kept = f"{short[:room].rsplit(' ', 1)[0].rstrip(' ,;:')} … "
+    kept = kept.rstrip()
+    return f"{kept if kept.endswith(('.', '!', '?', '…')) else f'{kept}.'} {LOG_HAS_MORE}"
+
+
+def with_short_paths(message: str, folders: Iterable[Path]) -> str:
+    """Return a message with paths as they are in the user's folders, else in the home folder."""
+    for folder in sorted({*map(str, folders)}, key=len, reverse=True):
+        if len(Path(folder).parts) > 1:
+            message = message.replace(f"{folder}{os.sep}", "")
+            message = re.sub(rf"{re.escape(folder)}(?![\w-])", Path(folder).name, message)
+    home = str(Path.home())
+    return message.replace(f"{home}{os.sep}", f"~{os.sep}") if len(home) > 1 else message

@@ -1,0 +1,1 @@
+"""The server for agents: the Model Context Protocol on standard input and output."""

@@ -1,0 +1,127 @@
+"""The tools that agents may call."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from citeloom.mcp.tool import Tool
+
+LONGEST_TEXT = 400_000
+"""Characters of a text to be checked."""
+
+_FILE: Mapping[str, Any] = {
+    "type": "string",
+    "maxLength": 1_000,
+    "description": "Any .tex file of the paper, by its path from the project's folder.",
+}
+_KEY: Mapping[str, Any] = {"type": "string", "maxLength": 300}
+
+
+def _text(description: str, most: int = 4_000) -> Mapping[str, Any]:
+    return {"type": "string", "maxLength": most, "description": description}
+
+
+def _number(description: str, default: int | None, least: int, most: int) -> Mapping[str, Any]:
+    found = {"type": "integer", "minimum": least, "maximum": most, "description": description}
+    return found if default is None else {**found, "default": default}
+
+
+def _keys(description: str, most: int = 500) -> Mapping[str, Any]:
+    return {"type": "array", "items": _KEY, "maxItems": most, "description": description}
+
+
+TOOLS = (
+    Tool(
+        "references",
+        "References of a draft",
+        "Lists the references of a LaTeX draft: key, authors, year, title, where it is cited, and "
+        "what is known of it (abstract, full text, retracted, not in the .bib, ...). "
+        "Cite only keys from here; never make one up.",
+        "citeloom.mcp.tools.references",
+        {
+            "file": _FILE,
+            "which": {
+                "type": "string",
+                "maxLength": 20,
+                "enum": ["cited", "uncited", "all"],
+                "default": "cited",
+                "description": "Those that the draft cites, the other entries, or all.",
+            },
+            "state": _text("Only references in this state, such as 'retracted'.", 100),
+            "start": _number("The number of the first one, from 'next'.", 0, 0, 1_000_000),
+            "limit": _number("How many at most.", 100, 1, 200),
+        },
+        ("file",),
+    ),
+    Tool(
+        "paper",
+        "A cited paper",
+        "Gives what is known of one reference: abstract, what it asks, does and finds, the "
+        "sentences of the draft that cite it, and what other references say of it.",
+        "citeloom.mcp.tools.paper",
+        {"file": _FILE, "key": _text("Its citation key.", 300)},
+        ("file", "key"),
+    ),
+    Tool(
+        "sentences_behind",
+        "Sentences behind a claim",
+        "Finds the sentences in the references' abstracts and titles that are nearest to a claim "
+        "by their words. Read them before you cite: nearness is no proof of support.",
+        "citeloom.mcp.tools.sentences_behind",
+        {
+            "file": _FILE,
+            "claim": _text("One sentence."),
+            "keys": _keys("Look in these papers alone; without, in all entries.", 100),
+            "limit": _number("How many sentences at most.", 5, 1, 30),
+        },
+        ("file", "claim"),
+    ),
+    Tool(
+        "check_text",
+        "Check a text",
+        "Checks LaTeX that you wrote, before it goes into the draft: which cited keys exist, are "
+        "undefined (with the nearest that exist), have several entries, or are of retracted "
+        "papers; and what the cited papers say of each claim, compared by words, numbers and "
+        "names, with the sentences behind it.",
+        "citeloom.mcp.tools.check_text",
+        {"file": _FILE, "text": _text("The LaTeX text.", LONGEST_TEXT)},
+        ("file", "text"),
+    ),
+    Tool(
+        "search_references",
+        "Search the references",
+        "Searches the entries of the draft's .bib files, cited or not, by words of title, "
+        "abstract, authors, year and key.",
+        "citeloom.mcp.tools.search_references",
+        {
+            "file": _FILE,
+            "words": _text("What to look for.", 1_000),
+            "limit": _number("How many at most.", 20, 1, 100),
+        },
+        ("file", "words"),
+    ),
+    Tool(
+        "write_related_work",
+        "Write related work",
+        "Writes related work from the references by a published method, each sentence with its "
+        "source. The text then waits in the author's editor: only the author can insert it, and "
+        "no file of theirs is changed. A method that asks a language model runs only where the "
+        "author has agreed to it in the editor.",
+        "citeloom.mcp.tools.write_related_work",
+        {
+            "file": _FILE,
+            "method": _text(
+                "As the project says, unless you name one: 'extractive' asks none.", 50
+            ),
+            "keys": _keys("Write about these; without, about what the draft cites."),
+            "exclude": _keys("Leave these out."),
+            "section": _text("The section's heading, where several may be meant.", 500),
+            "paragraphs": _number("How many paragraphs.", None, 1, 50),
+            "words": _number("How many words, about.", None, 50, 20_000),
+            "seed": _number("Decides every random choice.", 0, 0, 1_000_000_000),
+        },
+        ("file",),
+        is_writer=True,
+    ),
+)
+
+TOOL_OF = {tool.name: tool for tool in TOOLS}

@@ -1,0 +1,31 @@
+"""``sentences_behind``: the sentences of references that are nearest to a claim."""
+
+from citeloom.actions.agents.nearest_sentences import nearest_sentences
+from citeloom.actions.agents.quoting import short_text
+from citeloom.mcp.answer import fitting
+from citeloom.mcp.tool import Call
+
+
+def run(call: Call) -> dict[str, object]:
+    """Return them, the nearest first."""
+    arguments = call.arguments
+    given = call.project
+    keys = arguments["keys"] or ()
+    found = nearest_sentences(given, arguments["claim"], keys, arguments["limit"])
+    sentences: list[dict[str, object]] = [
+        {
+            "key": short_text(near.paper.key),
+            "title": short_text(near.paper.title),
+            "source": near.source,
+            "sentence": given.quoting.text(near.text, near.paper.key),
+            "start": near.start,
+            "end": near.end,
+            "nearness": round(near.score, 3),
+        }
+        for near in found.found
+    ]
+    return {
+        "sentences": sentences[: fitting(sentences)],
+        "papers": found.papers,
+        "without_abstract": [short_text(key) for key in found.without_abstract],
+    }

@@ -1,0 +1,66 @@
+"""``write_related_work``: a text that waits until the author inserts it."""
+
+from collections.abc import Mapping
+
+from citeloom.actions.agents.project import AgentProject
+from citeloom.actions.agents.quoting import short_text
+from citeloom.actions.agents.writing import keep_for_author, task_for_agent
+from citeloom.actions.writing.preview import preview_paragraphs
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import SectionText, WaitingText
+from citeloom.mcp.answer import fitting
+from citeloom.mcp.tool import Call, LongWork
+
+TASK = "citeloom.actions.writing.background:write_in_background"
+WAITS = "the text waits in the author's editor; only the author can insert it"
+
+
+def run(call: Call) -> LongWork:
+    """Return what a process is to write."""
+    arguments = call.arguments
+    given = call.project
+    request = WriteRequest(
+        given.named,
+        method=arguments["method"] or "",
+        keys=arguments["keys"] or (),
+        exclude=arguments["exclude"] or (),
+        section=arguments["section"] or "",
+        paragraphs=arguments["paragraphs"],
+        words=arguments["words"],
+        seed=arguments["seed"],
+    )
+    task = task_for_agent(given, request)
+    about = f"the related work of {given.shown_path(given.project.root)}"
+    return LongWork(TASK, task, about, lambda text: _answer(text, given))
+
+
+def _answer(text: WaitingText, given: AgentProject) -> Mapping[str, object]:
+    kept = keep_for_author(text, given.context)
+    assert isinstance(kept.content, SectionText)
+    sentences: list[dict[str, object]] = [
+        {
+            "paragraph": number,
+            "text": given.quoting.text(sentence.text, "written"),
+            "sources": [
+                {
+                    "key": short_text(source.key),
+                    "where": short_text(source.where),
+                    "sentence": given.quoting.text(source.sentence, source.key),
+                }
+                for source in sentence.sources
+            ],
+        }
+        for number, paragraph in enumerate(preview_paragraphs(kept.content.versions[0]), 1)
+        for sentence in paragraph.sentences
+    ]
+    count = fitting(sentences)
+    return {
+        "waiting": kept.id,
+        "what_happens_now": WAITS,
+        "section": short_text(kept.origin.section),
+        "title": short_text(kept.title),
+        "sentences": sentences[:count],
+        "further_sentences": len(sentences) - count if sentences else 0,
+        "not_cited": [short_text(reference.key) for reference in kept.content.uncited()][:200],
+        "warnings": [short_text(warning) for warning in kept.warnings[:20]],
+    }

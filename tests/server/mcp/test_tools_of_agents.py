@@ -1,0 +1,154 @@
+"""What each tool answers: material of the draft's references, and checks of what an agent wrote."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from agent_client import call
+from citeloom.actions.context import Context, open_project
+from citeloom.papers.found import Found, Notice, NoticeKind
+from citeloom.papers.from_bib import papers_of
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.store.store import Store
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\section{Introduction}
+Bees dance~\cite{lee20, cole18}, and nobody knows why~\cite{gone}. We watch them.
+\section{Related Work}
+\input{more}
+\bibliography{refs}
+\end{document}
+%! more.tex
+Cole counts wasps~\cite{cole18}.
+%! refs.bib
+@article{lee20, title = {How Bees Dance}, author = {Lee, Kim and Röst, Åsa}, year = {2020},
+  abstract = {We study why bees dance. We propose a camera for every bee. Bees dance on warm days.}}
+@article{cole18, title = {Counting Wasps}, author = {Cole, Ann}, year = {2018}, doi = {10.1/cole},
+  abstract = {We count wasps in gardens. A net of traps finds more wasps than people do.}}
+@article{cole18, title = {Counting Wasps Again}}
+@misc{unread, title = {Ants and their Cities}, author = {Mör, Élise}, year = {1999}}
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_project(tmp_path, PROJECT).parent
+
+
+def test_references_have_their_states_and_places(folder: Path) -> None:
+    value = call(folder, "references", file="main.tex").value
+    assert value["file"] == "main.tex"
+    assert value["states"] == {"not in the .bib": 1, "abstract": 2}
+    lee, cole, gone = value["references"]
+    assert (lee["key"], lee["people"]) == ("lee20", "Lee & Röst 2020")
+    assert lee["state"] == "abstract" and lee["abstract_from"] == "the .bib file"
+    assert gone["key"] == "gone" and gone["state"] == "not in the .bib"
+    places = [(at["section"], at["file"], at["line"]) for at in cole["cited"]]
+    assert places == [("Introduction", "main.tex", 4), ("Related Work", "more.tex", 1)]
+
+
+def test_references_are_paged_and_chosen(folder: Path) -> None:
+    first = call(folder, "references", file="main.tex", which="all", limit=3).value
+    assert (first["of"], first["next"]) == (4, 3)
+    rest = call(folder, "references", file="main.tex", which="all", start=3).value
+    assert ([it["key"] for it in rest["references"]], rest["next"]) == (["unread"], None)
+    bare = call(folder, "references", file="main.tex", which="all", state="no abstract").value
+    assert [it["key"] for it in bare["references"]] == ["unread"]
+    wrong = call(folder, "references", file="main.tex", state="lost")
+    assert wrong.is_error and "'no abstract'" in wrong.text
+
+
+def test_a_paper_has_its_abstract_and_what_the_draft_says_of_it(folder: Path) -> None:
+    value = call(folder, "paper", file="more.tex", key="lee20").value
+    assert value["authors"] == "Kim Lee, Åsa Röst"
+    assert "We propose a camera for every bee." in value["abstract"]
+    assert value["abstract"].startswith("<quoted-")
+    assert [it["line"] for it in value["in_the_draft"]] == [4]
+    assert "nobody knows why" in value["in_the_draft"][0]["sentence"]
+    assert {it["name"] for it in value["key_elements"]} <= {"Aim", "Method", "Finding"}
+    wrong = call(folder, "paper", file="main.tex", key="lee2")
+    assert wrong.is_error and "lee20" in wrong.text
+
+
+def test_the_nearest_sentences_behind_a_claim(folder: Path) -> None:
+    claim = "Traps find more wasps than people"
+    value = call(folder, "sentences_behind", file="main.tex", claim=claim).value
+    best = value["sentences"][0]
+    assert (best["key"], best["source"]) == ("cole18", "abstract")
+    assert "A net of traps" in best["sentence"]
+    assert value["papers"] == 3
+    among = call(folder, "sentences_behind", file="main.tex", claim=claim, keys=["unread"]).value
+    assert among["sentences"] == [] and among["without_abstract"] == ["unread"]
+    wrong = call(folder, "sentences_behind", file="main.tex", claim=claim, keys=["made-up"])
+    assert wrong.is_error
+
+
+def retract(main: Path, key: str) -> None:
+    """Keep a search that found that the paper of a key was retracted."""
+    context = Context()
+    entry = open_project(main, context).project.entry(key)
+    assert entry is not None
+    (paper,) = papers_of((entry,))
+    notices = (Notice(NoticeKind.RETRACTION, "10.1/gone", source="crossref"),)
+    found = Found(replace(paper, sources={"title": "crossref"}), notices=notices)
+    with Store.open(context.user.store) as store:
+        store.keep(paper, Outcome(paper, Status.MATCHED, "DOI", (found,)))
+
+
+def test_a_text_is_checked_before_it_stands_in_the_draft(folder: Path) -> None:
+    retract(folder / "main.tex", "cole18")
+    text = "We follow \\citet{lee20} and\n\\cite[see][]{lee2, cole18}; % \\cite{hidden}\n"
+    value = call(folder, "check_text", file="main.tex", text=text).value
+    assert value["is_right"] is False
+    problems = {it["key"]: (it["line"], it["problem"]) for it in value["problems"]}
+    assert problems["lee2"] == (2, "no .bib entry has this key; did you mean lee20?")
+    assert "was retracted (doi:10.1/gone)" in problems["cole18"][1]
+    assert [it["key"] for it in value["keys"]] == ["lee20", "lee2", "cole18"]
+    right = call(folder, "check_text", file="main.tex", text="Bees \\cite{lee20}.").value
+    assert right["is_right"] is True and right["problems"] == []
+    retracted = call(folder, "references", file="main.tex", state="retracted").value
+    assert [it["key"] for it in retracted["references"]] == ["cole18"]
+
+
+def test_what_cited_papers_say_of_each_sentence_is_told(folder: Path) -> None:
+    text = (
+        "We begin here.\nA camera is proposed for every bee~\\cite{lee20}.\n\n"
+        "Traps find fewer spiders than satellites~\\cite{cole18}. Ants~\\cite{unread}."
+    )
+    claims = call(folder, "check_text", file="main.tex", text=text).value["claims"]
+    assert [(it["line"], it["keys"]) for it in claims] == [
+        (2, ["lee20"]),
+        (4, ["cole18"]),
+        (4, ["unread"]),
+    ]
+    said, other, unknown = claims
+    assert said["verdict"] == "supported"
+    assert "We propose a camera for every bee." in said["sources"][0]["sentence"]
+    assert other["verdict"] != "supported" and "spiders" in other["reasons"][0]
+    assert unknown["verdict"] == "cannot tell"
+
+
+def test_two_entries_of_one_key_are_told(folder: Path) -> None:
+    value = call(folder, "check_text", file="main.tex", text="\\cite{cole18}").value
+    assert value["problems"][0]["problem"].startswith("2 entries have this key")
+
+
+def test_entries_are_found_by_words_whatever_their_accents(folder: Path) -> None:
+    def found(words: str) -> list[str]:
+        value = call(folder, "search_references", file="main.tex", words=words).value
+        return [it["key"] for it in value["references"]]
+
+    assert found("elise mor ANT cities") == ["unread"]
+    assert found("dancing bees 2020")[0] == "lee20"
+    assert found("garden wasps") == ["cole18"]
+    assert found("xylophones") == []
+    cited = call(folder, "search_references", file="main.tex", words="bees ants").value
+    assert {it["key"]: it["is_cited"] for it in cited["references"]} == {
+        "lee20": True,
+        "unread": False,
+    }

@@ -1,0 +1,78 @@
+"""Related work that an agent asks for waits for its author, who alone agrees that it is sent."""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from agent_client import AgentClient, call, converse, is_answer
+from citeloom.actions.user.sending_agreement import Receiver, keep_agreement
+from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.settings import user_settings
+from model_project import PROJECT
+from projects import make_project
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return make_project(tmp_path, PROJECT).parent
+
+
+def waiting() -> tuple[str, ...]:
+    return tuple(text.id for text in WaitingFiles(user_settings().waiting).texts())
+
+
+def name_a_far_model() -> None:
+    given = {"provider": "custom", "address": "https://model.example.org/v1", "name": "far"}
+    lines = [f"{name} = {json.dumps(value)}" for name, value in given.items()]
+    Path(os.environ["CITELOOM_CONFIG"]).write_text("\n".join(["[model]", *lines]))
+
+
+def test_a_written_text_waits_and_changes_no_file(folder: Path) -> None:
+    before = (folder / "main.tex").read_bytes()
+    value = call(folder, "write_related_work", file="main.tex", method="extractive").value
+    assert waiting() == (value["waiting"],)
+    assert value["section"] == "Related Work"
+    assert "only the author can insert it" in value["what_happens_now"]
+    assert all(it["text"].startswith("<quoted-") for it in value["sentences"])
+    assert {it["key"] for s in value["sentences"] for it in s["sources"]} == {
+        f"key{number}" for number in range(5)
+    }
+    assert (folder / "main.tex").read_bytes() == before
+    assert not (folder / ".citeloom").exists()
+
+
+@pytest.mark.parametrize("by_project", [False, True], ids=["named", "of the project's file"])
+def test_an_agent_cannot_agree_that_a_draft_is_sent(folder: Path, by_project: bool) -> None:
+    name_a_far_model()
+    if by_project:
+        (folder / "citeloom.toml").write_text('method = "zero-shot"\n')
+    method = {} if by_project else {"method": "zero-shot"}
+    refused = call(folder, "write_related_work", file="main.tex", **method)
+    assert refused.is_error and "has not agreed" in refused.text
+    assert "far at model.example.org" in refused.text
+    root, receiver = folder / "main.tex", Receiver("model.example.org", "other")
+    keep_agreement(user_settings().data_folder, root, receiver, ["title", "abstract"])
+    again = call(folder, "write_related_work", file="main.tex", **method)
+    assert again.is_error and "has not agreed" in again.text
+    assert waiting() == ()
+
+
+def test_a_cancelled_call_ends_its_process_and_keeps_nothing(folder: Path) -> None:
+    async def talk(client: AgentClient) -> None:
+        params = {
+            "name": "write_related_work",
+            "arguments": {"file": "main.tex", "method": "extractive"},
+            "_meta": {"progressToken": "p"},
+        }
+        client.send({"id": 9, "method": "tools/call", "params": params})
+        await client.wait_for(lambda line: line.get("method") == "notifications/progress")
+        client.send({"method": "notifications/cancelled", "params": {"requestId": 9}})
+        assert (await client.ask("ping"))["result"] == {}
+        await asyncio.sleep(0.2)
+        assert not any(is_answer(line, 9) for line in client.lines)
+
+    converse(talk, folder)
+    assert waiting() == ()
