@@ -1,17 +1,25 @@
 """``python -m citeloom``, and the program ``citeloom``."""
 
+import gc
 import sys
 
 
 def main() -> None:
     """Run the command line.
 
-    An editor waits for ``citeloom serve``: it begins without what only the other commands need.
+    An editor waits for ``citeloom serve`` and an agent for ``citeloom mcp``: they begin without
+    what only the other commands need.
     """
+    # A large .bib has many objects that stay: to look through them again and again takes long.
+    gc.set_threshold(50_000)
     if sys.argv[1:] in (["serve"], ["serve", "--stdio"]):
         from citeloom.lsp.server import serve
 
         serve()
+    if sys.argv[1:2] == ["mcp"] and not any(name.startswith("-") for name in sys.argv[2:]):
+        from citeloom.mcp.server import serve as serve_agent
+
+        serve_agent(sys.argv[2:])
     from citeloom.cli.main import main as run
 
     run()

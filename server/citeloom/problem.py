@@ -31,7 +31,11 @@ class Remedy(StrEnum):
     NAME_KEYS = "cite papers in the draft, or name their keys"
     INCLUDE_WRITTEN = "name those that are to be written about again"
     LEAVE_OUT = "leave the paper out"
-    TAKE_OUT = "take your change out of the marks"
+    CLOSE = "close it there, or take it out of the marks"
+    RESTORE_RECORD = (
+        "restore its file in .citeloom, weave new references in, or delete the text between the "
+        "marks to have it written anew"
+    )
     FETCH = "fetching may find one; or add an 'abstract' field"
     WITHOUT_ABSTRACTS = "fetch them, or write by 'extractive', which makes an outline from titles"
     NAME_RETRACTED = "name its key to have it written about"
@@ -45,16 +49,19 @@ RULES = frozenset(
         "ambiguous",
         "broken-entry",
         "broken-mark",
+        "contradicted",
         "corrected",
         "duplicate-key",
         "encoding",
         "guessed-bib",
         "input",
+        "misplaced-citation",
         "missing-bib",
         "missing-input",
         "no-abstract",
         "no-bibliography",
         "not-in-related-work",
+        "not-in-source",
         "outline",
         "published-since",
         "retracted",
@@ -63,7 +70,9 @@ RULES = frozenset(
         "too-large",
         "undefined-key",
         "unread-bib",
+        "unsupported",
         "unused-key",
+        "verbatim",
         "wrong-identifier",
     }
 )
@@ -83,6 +92,14 @@ class Place:
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}" if self.line else str(self.file)
+
+
+def short_places(places: Sequence[Place]) -> list[str]:
+    """Return places by the names of their files; with folders where names are the same."""
+    files = {place.file for place in places}
+    if len({file.name for file in files}) == len(files):
+        return [str(Place(Path(place.file.name), place.line)) for place in places]
+    return [str(place) for place in places]
 
 
 @dataclass(frozen=True, slots=True)

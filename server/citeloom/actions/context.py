@@ -12,6 +12,7 @@ from citeloom.draft.document import Source
 from citeloom.draft.files import DiskFiles, Files, KeptDiskFiles, OverlaidFiles
 from citeloom.draft.flow import FlowSection
 from citeloom.draft.folder import ProjectFolder, folder_of_project
+from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.project import Project, bibliography_alone, read_project
 from citeloom.draft.root import RootChoice, choose_root, root_of, roots_around
 from citeloom.draft.section.meant_section import meant_target, where_text_stands
@@ -36,12 +37,23 @@ def _disk() -> Files:
 class Context:
     """The files that an action reads, and the user's settings with the folders it writes to.
 
-    ``folders`` are those that are open in an editor.
+    ``folders`` are those that are open in an editor. ``has_editor_models``: the editor can be asked
+    for models of its own.
     """
 
     files: Files = field(default_factory=_disk)
     user: UserSettings = field(default_factory=user_settings)
     folders: tuple[Path, ...] = ()
+    has_editor_models: bool = False
+
+    def __post_init__(self) -> None:
+        if isinstance(self.files, Sources) and self.files.indexes is None:
+            self.files.indexes = KeptIndexes(self.user.bib_indexes)
+
+    def write_indexes(self) -> None:
+        """Write the indexes of the large .bib files that were read."""
+        if isinstance(self.files, Sources) and self.files.indexes is not None:
+            self.files.indexes.write()
 
 
 def context_over(
@@ -50,13 +62,17 @@ def context_over(
     folders: tuple[Path, ...] = (),
     *,
     disk: Files | None = None,
+    has_editor_models: bool = False,
 ) -> Context:
     """Return a context in which some files differ from the disk.
 
     It remembers what it has read, reads no unchanged file twice, and waits for no other program.
+    Indexes of large .bib files are written when ``write_indexes`` is called.
     """
     files = OverlaidFiles(texts, disk or KeptDiskFiles())
-    return Context(Sources(files, TexPaths(waits=False)), user, folders)
+    indexes = KeptIndexes(user.bib_indexes, writes_later=True)
+    sources = Sources(files, TexPaths(waits=False), indexes)
+    return Context(sources, user, folders, has_editor_models)
 
 
 def project_folder(project: Project, named: Path, context: Context) -> ProjectFolder:

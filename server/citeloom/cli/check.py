@@ -8,6 +8,7 @@ import typer
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.checking.chosen_root import choice_in_words
+from citeloom.actions.checking.claims.claims_json import claims_as_json, summary_lines
 from citeloom.actions.context import Context, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
 from citeloom.cli.remedies import for_a_terminal
@@ -22,10 +23,14 @@ def register(app: typer.Typer) -> None:
 
 def run(
     main: Annotated[Path, typer.Argument(help="Any .tex file of the project, or a .bib file.")],
+    claims: Annotated[
+        bool,
+        typer.Option("--claims", help="Check also what sentences say of the papers they cite."),
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
 ) -> None:
     context = Context()
-    checked, choice = check(main, context), root_choice(main, context)
+    checked, choice = check(main, context, claims=claims), root_choice(main, context)
     if json:
         found = [
             {
@@ -38,7 +43,7 @@ def run(
             }
             for problem in checked.problems
         ]
-        answer = {
+        answer: dict[str, object] = {
             "version": 1,
             "problems": found,
             "files": checked.files,
@@ -47,10 +52,14 @@ def run(
             "root": str(choice.path),
             "other_roots": [str(root) for root in choice.others],
         }
+        if checked.claims is not None:
+            answer["claims"] = claims_as_json(checked.claims)
         print_page(json_format.dumps(answer, ensure_ascii=False, indent=2))
     else:
         for problem in checked.problems:
             print_answer(f"{problem_line(problem)} [{problem.rule}]")
+            for line in problem.details.splitlines():
+                print_answer(f"    {line}")
     count = dict.fromkeys(Severity, 0)
     for problem in checked.problems:
         count[problem.severity] += 1
@@ -58,6 +67,9 @@ def run(
     print_message(
         f"{checked.files} files, {checked.cited} keys cited, {checked.entries} entries: {counted}"
     )
+    if checked.claims is not None:
+        for line in summary_lines(checked.claims):
+            print_message(line)
     if line := choice_in_words(main, choice):
         print_message(line)
     if count[Severity.ERROR]:

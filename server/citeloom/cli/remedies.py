@@ -16,7 +16,11 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     Remedy.NAME_KEYS: "cite papers in the draft, or name them with --keys KEY,KEY",
     Remedy.INCLUDE_WRITTEN: "--all writes about them again; weave adds to your text",
     Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
-    Remedy.TAKE_OUT: "--output FILE writes elsewhere; or take your change out of the marks",
+    Remedy.CLOSE: "close it there, or take it out of the marks; --output FILE writes elsewhere",
+    Remedy.RESTORE_RECORD: (
+        "restore its file in .citeloom, add references with 'citeloom weave', or delete the text "
+        "between the marks to have it written anew; --output FILE writes elsewhere"
+    ),
     Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",
     Remedy.WITHOUT_ABSTRACTS: (
         "'citeloom fetch' looks for them; --method extractive makes an outline from titles"

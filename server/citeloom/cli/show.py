@@ -14,6 +14,7 @@ from citeloom.actions.papers.description import (
     DescribedList,
     DescribedText,
     DescriptionPart,
+    MissingAbstract,
 )
 from citeloom.actions.papers.show import ShownKey, show
 from citeloom.cli.console import print_messages, print_page, short_path
@@ -48,6 +49,8 @@ def _paragraph(part: DescriptionPart) -> str:
     match part:
         case DescribedText(text):
             return _fill(text)
+        case MissingAbstract():
+            return _fill(part.text)
         case DescribedList(heading, items):
             return "\n".join((heading, *map(_item, items))) if items else ""
         case DescribedLinks(links):

@@ -38,7 +38,12 @@ async def diagnostics_of(
     """Return the diagnostics of a project, file by file, and those of its open outlines."""
     if not snapshot.settings.diagnostics:
         return {}
-    checked = await snapshot.checks.of(snapshot.opened, snapshot.context, snapshot.papers)
+    checked = await snapshot.checks.of(
+        snapshot.opened,
+        snapshot.context,
+        snapshot.papers,
+        claims=snapshot.settings.claims,
+    )
     # A large .bib has thousands: beside the messages, which are not to wait for it.
     found = await asyncio.to_thread(_diagnostics, snapshot, checked.problems)
     if any(path.suffix.lower() == ".outline" for path in snapshot.buffers):

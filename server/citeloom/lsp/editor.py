@@ -4,14 +4,16 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Sequence
 from enum import Enum
+from pathlib import Path
 from typing import Any, Protocol
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from citeloom.lsp.client import Client
+from citeloom.lsp.connection.brief import brief, with_short_paths
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.own_messages import REFRESH, SHOW_LOG, WRITTEN, TextWaits
+from citeloom.lsp.own_messages import QUESTION, REFRESH, SHOW_LOG, WRITTEN, TextWaits
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
@@ -35,7 +37,7 @@ class Connection(Protocol):
     def send_request(self, method: str, params: Any = None) -> Any:
         """Send a request whose answer nobody waits for."""
 
-    def send_request_async(self, method: str, params: Any = None) -> Any:
+    def send_request_async(self, method: str, params: Any = None, msg_id: Any = None) -> Any:
         """Send a request; return what to await for its answer."""
 
 
@@ -60,8 +62,13 @@ class Editor:
         """What the client can do."""
         return self._session.client
 
-    def say(self, message: str, kind: types.MessageType = types.MessageType.Info) -> None:
-        self._connection.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, message))
+    def say(
+        self, message: str, kind: types.MessageType = types.MessageType.Info, *, whole: bool = False
+    ) -> None:
+        """Show a message; a ``whole`` one is a question, of which nothing is left to the log."""
+        shortened = with_short_paths if whole else brief
+        words = shortened(message, self._session.own_folders)
+        self._connection.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, words))
 
     def say_problem(self, error: InputError) -> None:
         """Show the user what went wrong, and what would mend it."""
@@ -77,7 +84,7 @@ class Editor:
         if not warnings:
             return
         first, count = warnings[0], len(warnings)
-        message = f"{count} warnings; the preview (citeloom.preview) shows them. The first: {first}"
+        message = f"{count} warnings, which the preview shows. The first: {first}"
         self.say(first if count == 1 else message, types.MessageType.Warning)
 
     def say_written(self, text: TextWaits, instead: str) -> None:
@@ -92,7 +99,7 @@ class Editor:
             "message": shown(f"{text.message} {text.used}"),
         }
         if not self.tell(WRITTEN, told):
-            self.say(f"{text.message} {instead} {text.used}".rstrip())
+            self.say(f"{text.message} {instead} {text.used}".rstrip(), whole=True)
 
     def tell(self, method: str, params: object = None) -> bool:
         """Send a notification of our own, if the client takes it; tell whether it does."""
@@ -101,10 +108,15 @@ class Editor:
             self._connection.notify(method, params)
         return takes
 
-    def request(self, method: str, params: object) -> Awaitable[Any]:
-        """Send a request; its answer may never come."""
-        answer: Awaitable[Any] = self._connection.send_request_async(method, params)
+    def request(self, method: str, params: object, name: str | None = None) -> Awaitable[Any]:
+        """Send a request; its answer may never come. ``name`` is its id, if it matters."""
+        named = () if name is None else (name,)
+        answer: Awaitable[Any] = self._connection.send_request_async(method, params, *named)
         return answer
+
+    def cancel_request(self, name: str) -> None:
+        """Tell the client that nobody waits for the answer to a request any more."""
+        self._connection.notify(types.CANCEL_REQUEST, types.CancelParams(name))
 
     @property
     def can_ask(self) -> bool:
@@ -112,20 +124,29 @@ class Editor:
         return self.client.shows_buttons
 
     async def ask(
-        self, message: str, buttons: Sequence[str], kind: types.MessageType
+        self,
+        message: str,
+        buttons: Sequence[str],
+        kind: types.MessageType,
+        *,
+        waits: bool = False,
     ) -> str | None:
         """Show a message with buttons; return the chosen one, or an empty text.
 
-        None where the client answers with an error. Not for a handler: the answer may never come.
+        One that ``waits`` stays in a client that can do that until it is answered. None where the
+        client answers with an error. Not for a handler: the answer may never come.
         """
         actions = [types.MessageActionItem(button) for button in buttons]
-        params = types.ShowMessageRequestParams(kind, message, actions)
+        words = with_short_paths(message, self._session.own_folders)
+        params = types.ShowMessageRequestParams(kind, words, actions)
+        is_kept = waits and self.client.takes(QUESTION)
+        method = QUESTION if is_kept else types.WINDOW_SHOW_MESSAGE_REQUEST
         try:
-            answer = await self.request(types.WINDOW_SHOW_MESSAGE_REQUEST, params)
+            answer = await self.request(method, params)
         except Exception as error:  # Whatever a client makes of the question: it is no yes.
             logger.info("the client shows no message with a button: %s", error)
             return None
-        title = answer.title if answer is not None else ""
+        title = getattr(answer, "title", "")
         return title if title in buttons else ""
 
     async def agrees(
@@ -136,17 +157,18 @@ class Editor:
         *,
         other: str = "",
         kind: types.MessageType = types.MessageType.Error,
+        waits: bool = False,
     ) -> bool:
         """Show a message with a button; tell whether the user took it, however late that may be.
 
-        ``other`` is a second button, which does nothing. To clients that have no such messages, or
-        answer one with an error, ``instead`` is said behind the message. Not for a handler: the
-        answer may never come.
+        ``waits`` as in ``ask``. ``other`` is a second button, which does nothing. To clients that
+        have no such messages, or answer one with an error, ``instead`` is said behind the message.
+        Not for a handler: the answer may never come.
         """
         buttons = [title for title in (button, other) if title]
-        taken = await self.ask(message, buttons, kind) if self.can_ask else None
+        taken = await self.ask(message, buttons, kind, waits=waits) if self.can_ask else None
         if taken is None:
-            self.say(f"{message} {instead}", kind)
+            self.say(f"{message} {instead}", kind, whole=True)
         return taken == button
 
     async def wants_another_try(self, message: str, instead: str) -> bool:
@@ -159,7 +181,7 @@ class Editor:
         kind = types.MessageType.Warning
         taken = await self.ask(message, buttons, kind) if self.can_ask else None
         if taken is None:
-            self.say(f"{message} {instead}", kind)
+            self.say(f"{message} {instead}", kind, whole=True)
         if taken == SHOW_LOG_BUTTON:
             self.tell(SHOW_LOG)
         return taken == TRY_AGAIN
@@ -237,17 +259,21 @@ class Editor:
         params = types.RegistrationParams([registration])
         self._connection.send_request(types.CLIENT_REGISTER_CAPABILITY, params)
 
-    async def configuration(self) -> object:
-        """Return the user's settings; None where the client refuses or never answers."""
+    async def configuration(self, folders: Sequence[Path] = ()) -> list[object]:
+        """Return the user's settings, then those of each folder.
+
+        The list is shorter, or empty, where the client refuses or never answers.
+        """
         if not self.client.can("workspace.configuration"):
-            return None
-        item = types.ConfigurationItem(section="citeloom")
-        asked = self.request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams([item]))
+            return []
+        scopes = [None, *(uri_of(folder) for folder in folders)]
+        items = [types.ConfigurationItem(scope, "citeloom") for scope in scopes]
+        asked = self.request(types.WORKSPACE_CONFIGURATION, types.ConfigurationParams(items))
         try:
             values = await asyncio.wait_for(asked, SECONDS_FOR_CONFIGURATION)
         except (JsonRpcException, TimeoutError):
-            return None
-        return values[0] if values else None
+            return []
+        return list(values) if isinstance(values, list | tuple) else []
 
 
 def in_sentences(failed: str, error: InputError) -> str:

@@ -15,8 +15,20 @@ WRITTEN = "citeloom/written"
 MAY_BE_SENT = "citeloom/mayBeSent"
 """A request, in place of a message with buttons: may a draft be sent to a language model."""
 
+ASK_MODEL = "citeloom/askModel"
+"""A request: the answer of one of the language models that the editor offers."""
+
+MODEL_PIECE = "citeloom/modelPiece"
+"""A notification of the client's: a piece of such an answer; the first one may be empty."""
+
 SHOW_LOG = "citeloom/showLog"
 """A notification: the user wants to see the log."""
+
+QUESTION = "citeloom/question"
+"""A request, in place of a message with buttons: a question that waits until it is answered."""
+
+FETCH_LINK = "citeloom/fetchLink"
+"""No message: the client runs the command ``citeloom.fetch`` from a link of a hover."""
 
 MODEL_KEY = "citeloom/modelKey"
 """A notification of the client's: the language model's key, as ``modelKey``."""

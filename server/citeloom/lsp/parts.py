@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from time import time
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -11,10 +12,12 @@ from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Connection, Editor
 from citeloom.lsp.fetching import Fetching
 from citeloom.lsp.indexing import Indexing
+from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.session import Session
 from citeloom.lsp.work import Work
 
 if TYPE_CHECKING:
+    from citeloom.lsp.models.choosing import ModelChoosing
     from citeloom.lsp.suggesting import Suggesting
     from citeloom.lsp.writing import Writing
 
@@ -29,7 +32,10 @@ class Parts:
         self.diagnosing = Diagnosing(self.editor, self.session, self.background)
         self.fetching = Fetching(self.editor, self.session, self.background, self.diagnosing)
         self.indexing = Indexing(self.session, self.background)
+        self.models = EditorModels(self.editor)
+        self._began = time()
         self._writing: Writing | None = None
+        self._choosing: ModelChoosing | None = None
         self._suggesting: Suggesting | None = None
 
     @property
@@ -38,8 +44,19 @@ class Parts:
         if self._writing is None:
             from citeloom.lsp.writing import Writing
 
-            self._writing = Writing(self.editor, self.session, self.background)
+            self._writing = Writing(
+                self.editor, self.session, self.background, self.models, self._began
+            )
         return self._writing
+
+    @property
+    def choosing(self) -> "ModelChoosing":
+        """The choice of a model."""
+        if self._choosing is None:
+            from citeloom.lsp.models.choosing import ModelChoosing
+
+            self._choosing = ModelChoosing(self.session, self.models)
+        return self._choosing
 
     @property
     def suggesting(self) -> "Suggesting":
@@ -53,10 +70,17 @@ class Parts:
     @property
     def work(self) -> Work:
         """The jobs that write, the texts that wait and the references that are suggested now."""
-        work = Work() if self._writing is None else self._writing.work
+        has_work = self._writing is not None or self._has_waiting_texts()
+        work = self.writing.work if has_work else Work()
         if self._suggesting is None:
             return work
         return replace(work, suggested=dict(self._suggesting.kept))
+
+    def _has_waiting_texts(self) -> bool:
+        """Tell whether texts were kept by earlier servers; nothing is imported for that."""
+        from citeloom.keeping.private import has_files
+
+        return has_files(self.session.context.user.waiting, ".json")
 
     def configure(self, values: object) -> None:
         """Take settings, and show everything again by them."""
@@ -66,8 +90,14 @@ class Parts:
 
     async def pull_configuration(self) -> None:
         """Ask the client for the user's settings; say once what is wrong with them."""
-        if values := await self.editor.configuration():
-            self.configure(values)
+        # One folder's own settings are those of its window.
+        folders = self.session.folders if len(self.session.folders) > 1 else []
+        window, *own = await self.editor.configuration(folders) or [None]
+        if window:
+            self.configure(window)
+        if own:
+            self.session.configure_folders(dict(zip(folders, own, strict=False)))
+            self.editor.refresh()
         for note in self.session.take_notes():
             self.editor.say(note, types.MessageType.Warning)
 
@@ -82,6 +112,7 @@ class Parts:
     async def begin_again(self) -> None:
         """Stop all jobs and forget everything but the documents that are open."""
         self.fetching.cancel_all()
+        self._began = time()
         # Whoever writes while the old jobs end has new ones.
         writing, self._writing = self._writing, None
         suggesting, self._suggesting = self._suggesting, None
@@ -97,5 +128,6 @@ class Parts:
         """End all that is under way."""
         self.background.close()
         ending = [self.fetching.close()]
-        ending += [part.close() for part in (self._writing, self._suggesting) if part is not None]
+        made = (self._writing, self._suggesting, self._choosing)
+        ending += [part.close() for part in made if part is not None]
         await asyncio.gather(*ending)

@@ -97,11 +97,20 @@ COMMANDS = (
         "suggest",
         "takeSuggestion",
         "dismissSuggestion",
+        "models",
+        "modelOffers",
+        "setModel",
+        "sections",
+        "addSection",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
 
-COMMAND_ROOMS = {"pasteAbstract": "entries", "completeEntries": "entries"}
+COMMAND_ROOMS = {
+    **dict.fromkeys(("pasteAbstract", "completeEntries"), "entries"),
+    **dict.fromkeys(("models", "modelOffers", "setModel"), "models"),
+    **dict.fromkeys(("sections", "addSection"), "sections"),
+}
 """The folders of commands that stand in one of their own."""
 
 FORECASTS = frozenset({"estimate", "dryRun"})

@@ -4,26 +4,27 @@ import asyncio
 import logging
 import os
 import sys
-import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from citeloom import __version__
+from citeloom.lsp.connection.bodies import bodies
 from citeloom.lsp.connection.parent import is_alive, parent_gone
 from citeloom.lsp.connection.protocol import Protocol
 from citeloom.lsp.connection.shown import converter
-from citeloom.lsp.connection.stdio import bodies, take_stdio
 from citeloom.lsp.dispatch import command_handler, request_handler
-from citeloom.lsp.own_messages import MODEL_KEY
+from citeloom.lsp.own_messages import MODEL_KEY, MODEL_PIECE
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.routes import COMMANDS, ROUTES
 from citeloom.lsp.session import NO_KEY
 from citeloom.lsp.uris import is_file
+from citeloom.stdio import read_in_a_thread, take_stdio
 from citeloom_latex.lines import Unit
 
 logger = logging.getLogger("citeloom")
@@ -66,6 +67,7 @@ class Server(LanguageServer):
             (types.TEXT_DOCUMENT_DID_SAVE, self._saved),
             (types.WINDOW_WORK_DONE_PROGRESS_CANCEL, self._progress_cancelled),
             (MODEL_KEY, self._key_handed_over),
+            (MODEL_PIECE, self.parts.models.hear),
         ):
             self.feature(method)(partial(handler))  # pygls writes attributes on it
 
@@ -89,6 +91,11 @@ class Server(LanguageServer):
     def closed(self, uri: str) -> None:
         """Forget the editor's text of a document; the file counts again."""
         self.parts.session.closed(uri)
+
+    @property
+    def own_folders(self) -> Sequence[Path]:
+        """The folders by which the user knows paths."""
+        return self.parts.session.own_folders
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """Log what went wrong between two messages; it is nothing that a user can act on."""
@@ -138,6 +145,7 @@ class Server(LanguageServer):
         stay = [folder for folder in session.folders if folder not in gone]
         session.folders = list(dict.fromkeys([*stay, *new]))
         session.forget_roots()
+        self.parts.background.run(self.parts.pull_configuration())
 
     def _saved(self, params: types.DidSaveTextDocumentParams) -> None:
         path = self.parts.session.path(params.text_document.uri)
@@ -148,7 +156,8 @@ class Server(LanguageServer):
         self.parts.cancel_progress(str(params.token))
 
     def _key_handed_over(self, params: object) -> None:
-        if not self.parts.session.hand_over(getattr(params, "modelKey", None)):
+        key, host = (getattr(params, name, None) for name in ("modelKey", "host"))
+        if not self.parts.session.hand_over(key, host or ""):
             self.parts.editor.say(NO_KEY, types.MessageType.Warning)
 
 
@@ -171,19 +180,10 @@ def serve() -> None:
 
 
 async def _serve(incoming: BinaryIO, writer: Any) -> int:
-    loop = asyncio.get_running_loop()
     server = Server()
     protocol = server.protocol
     protocol.set_writer(writer)
-
-    def read() -> None:
-        with suppress(OSError, RuntimeError):  # The loop has ended.
-            for body in bodies(incoming):
-                loop.call_soon_threadsafe(protocol.receive, body)
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(protocol.stopped.set)
-
-    threading.Thread(target=read, name="reader", daemon=True).start()
+    read_in_a_thread(bodies(incoming), protocol.receive, protocol.stopped.set)
     await protocol.stopped.wait()
     with suppress(TimeoutError):
         await asyncio.wait_for(server.close(), 0.5)

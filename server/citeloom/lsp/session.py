@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,6 +13,7 @@ from lsprotocol import types
 
 from citeloom.lsp.checks import Checks
 from citeloom.lsp.client import Client
+from citeloom.lsp.own_messages import ASK_MODEL
 from citeloom.lsp.papers import Papers
 from citeloom.lsp.texts import Buffer, whole_characters
 from citeloom.lsp.uris import is_file, path_of
@@ -54,7 +55,7 @@ class Session:
         self.buffers: dict[Path, Buffer] = {}
         self.listeners: list[Callable[[Path], None]] = []
         self.raw_settings: object = None
-        self.model_key = ""
+        self._model_keys: dict[str, str] = {}
         self.papers = Papers()
         self.checks = Checks()
         self._notes: dict[str, None] = {}
@@ -63,6 +64,7 @@ class Session:
         self._path_of: dict[str, Path] = {}
         self._context: Context | None = None
         self._settings: EditorSettings | None = None
+        self._folder_settings: dict[Path, EditorSettings] = {}
         self._generation = 0
         self._projects: dict[Path, _Held] = {}
         self._roots: dict[Path, Path] = {}
@@ -86,18 +88,61 @@ class Session:
         """Take settings; they are read when they are needed."""
         self.raw_settings = _own(values)
         self._settings = None
+        self._folder_settings = {}
         # They say where papers of the user's own are.
         self._context = None
         self.papers.forget()
 
-    def hand_over(self, key: object) -> bool:
-        """Take the language model's key from the editor, kept here alone; tell whether it is one.
+    def configure_folders(self, values: Mapping[Path, object]) -> None:
+        """Take the settings of single folders, where several are open; None is the window's."""
+        from citeloom.settings import editor_settings
 
-        An empty one takes an earlier one away.
+        for folder, given in values.items():
+            if given is None:
+                continue
+            settings, wrong = editor_settings(_own(given))
+            self._folder_settings[folder] = settings
+            self._notes = dict.fromkeys([*self._notes, *wrong])
+
+    def settings_of(self, path: Path) -> "EditorSettings":
+        """Return the settings for a file: those of its folder, if that has any of its own."""
+        around = [folder for folder in self._folder_settings if path.is_relative_to(folder)]
+        if not around:
+            return self.settings
+        return self._folder_settings[max(around, key=lambda folder: len(folder.parts))]
+
+    def hand_over(self, key: object, host: object = "") -> bool:
+        """Take a language model's key from the editor, kept here alone; tell whether it is one.
+
+        It is for one host; without a host it is for the model that is configured. An empty one
+        takes an earlier one away.
         """
         is_key = isinstance(key, str) and re.fullmatch(r"[!-~]*", key) is not None
-        self.model_key = str(key) if is_key else self.model_key
+        if is_key:
+            self._model_keys[host if isinstance(host, str) else ""] = str(key)
         return is_key
+
+    @property
+    def model_key(self) -> str:
+        """The key that the editor has handed over for the configured model; empty for none."""
+        if any(self._model_keys):
+            from citeloom.actions.user.api_keys import model_host
+
+            if key := self._model_keys.get(model_host()):
+                return key
+        return self._model_keys.get("", "")
+
+    def key_of(self, host: str) -> str:
+        """Return the key for a host, whether its model is configured or not."""
+        from citeloom.actions.user.api_keys import model_host
+
+        return self.model_key if host == model_host() else self._model_keys.get(host, "")
+
+    def bind_key(self, host: str) -> None:
+        """Keep a key that was handed over without a host for this one alone."""
+        key = self._model_keys.pop("", "")
+        if key and host:
+            self._model_keys.setdefault(host, key)
 
     @property
     def settings(self) -> "EditorSettings":
@@ -163,6 +208,15 @@ class Session:
             for changed in [*self.buffers] if path.name == PROJECT_FILE else [path]:
                 self._tell(changed)
 
+    @property
+    def own_folders(self) -> list[Path]:
+        """The folders by which a user knows paths: those that are open, else a document's own."""
+        alone = (path.parent for path in self.buffers)
+        found = (
+            it for it in alone if not any(it.is_relative_to(folder) for folder in self.folders)
+        )
+        return [*self.folders, *found]
+
     def forget_roots(self) -> None:
         """Look anew for what belongs to which project."""
         self._generation += 1
@@ -184,7 +238,8 @@ class Session:
             from citeloom.settings import user_settings
 
             user = self.settings.changed(user_settings())
-            self._context = context_over(self._texts, user)
+            has_models = self.client.takes(ASK_MODEL)
+            self._context = context_over(self._texts, user, has_editor_models=has_models)
         if self._context.folders != tuple(self.folders):
             self._context = replace(self._context, folders=tuple(self.folders))
         return self._context
@@ -215,7 +270,7 @@ class Session:
             source,
             opened,
             self.context,
-            self.settings,
+            self.settings_of(opened.project.root),
             self.client,
             self.unit,
             dict(self.buffers),

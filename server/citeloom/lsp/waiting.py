@@ -1,7 +1,7 @@
-"""Keep the waiting texts until they are inserted or discarded."""
+"""Keep the waiting texts until they are discarded, also over the end of this server."""
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,6 +9,8 @@ from lsprotocol import types
 
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.insert import Insertion, drop_records, insertion_of, keep_records
+from citeloom.actions.writing.kept.waiting_files import WaitingFiles
+from citeloom.actions.writing.section import section_file, section_in_words
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
@@ -28,13 +30,25 @@ class Inserted:
 
 
 class WaitingTexts:
-    """One text for each section, and any number of woven ones."""
+    """One text of this server's for each section, and any number of woven ones.
 
-    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+    They are kept in files that all servers of the user share; what cannot be written there is kept
+    in memory. A text that was inserted is kept too: it waits again when its author undoes that.
+    """
+
+    def __init__(
+        self, editor: Editor, session: Session, background: Background, began: float
+    ) -> None:
         self._editor = editor
         self._session = session
         self._background = background
-        self._texts: dict[str, WaitingText] = {}
+        self._files = WaitingFiles(session.context.user.waiting)
+        self._files.remove_gone()
+        self._unwritten: dict[str, WaitingText] = {}
+        self._own = set(self._files.kept_before(began))
+        """Those of this server, and those that were there when it began."""
+        self._expected: set[str] = set()
+        """Those that were inserted and not yet seen in the draft: a client may tell of it later."""
         self._handed: dict[tuple[str, ...], tuple[WaitingText, Insertion]] = {}
         session.listeners.append(self._take_in)
 
@@ -44,21 +58,32 @@ class WaitingTexts:
             self._session.listeners.remove(self._take_in)
 
     def add(self, new: WaitingText) -> None:
-        """Keep a text in place of the one that its section had."""
-        old = None
+        """Keep a text in place of the one that its section had; another server's stays too."""
         if new.section is not None:
             with suppress(InputError):
-                snapshot = self._session.snapshot_of(new.root)
-                number = find_section(snapshot.opened, new.section.anchor).number
-                old = self.for_section(snapshot, number)
-        if old is not None:
-            del self._texts[old.id]
-        self._texts[new.id] = new
+                opened = self._session.snapshot_of(new.root).opened
+                number = find_section(opened, new.section.anchor).number
+                for old in self.kept:
+                    if old.id in self._own and old.is_for(number, opened):
+                        self._remove(old.id)
+        self._own.add(new.id)
+        self._keep(new)
+
+    @property
+    def kept(self) -> tuple[WaitingText, ...]:
+        """All texts of this window's projects: those that wait, and those that were inserted."""
+        texts = (*self._files.texts(), *self._unwritten.values())
+        return tuple(text for text in texts if self._is_open(text.root))
+
+    @property
+    def not_expected(self) -> tuple[WaitingText, ...]:
+        """All texts that wait, or will wait again once none of their marks stand in the draft."""
+        return tuple(text for text in self.kept if text.id not in self._expected)
 
     @property
     def all(self) -> tuple[WaitingText, ...]:
         """All that waits, the oldest first."""
-        return tuple(self._texts.values())
+        return tuple(text for text in self.not_expected if self._waits(text))
 
     @property
     def for_sections(self) -> tuple[WaitingText, ...]:
@@ -67,8 +92,8 @@ class WaitingTexts:
 
     def for_section(self, snapshot: "Snapshot", number: int) -> WaitingText | None:
         """Return what waits for a section, by its number."""
-        found = (text for text in self.all if text.is_for(number, snapshot.opened))
-        return next(found, None)
+        found = [text for text in self.all if text.is_for(number, snapshot.opened)]
+        return found[-1] if found else None
 
     def chosen(self, name: str) -> WaitingText:
         """Return a text by its id; without one the only one, of a section before a woven one.
@@ -80,18 +105,34 @@ class WaitingTexts:
         """
         found = self.for_sections or self.all
         if name:
-            found = tuple(text for text in self.all if text.id == name)
+            found = tuple(text for text in self.kept if text.id == name)
         if len(found) != 1:
             what = "several texts wait; say which" if found else "no written text waits any more"
             advice = "citeloom.show lists them" if found else "start with citeloom.write"
             raise InputError(what, advice=advice)
         return found[0]
 
+    def place_of(self, text: WaitingText) -> str:
+        """Return the section of a text and its file, in words; empty where there is none."""
+        with suppress(InputError):
+            if text.section is not None:
+                opened = self._session.snapshot_of(text.root).opened
+                return section_in_words(opened, find_section(opened, text.section.anchor))
+        return ""
+
+    def file_of(self, text: WaitingText) -> str:
+        """Return the file of a text's section from the draft's folder; empty without one."""
+        with suppress(InputError):
+            if text.section is not None:
+                opened = self._session.snapshot_of(text.root).opened
+                return section_file(opened, find_section(opened, text.section.anchor))
+        return ""
+
     def discard(self, name: str = "") -> int:
         """Forget a text, or all; return how many there were."""
-        chosen = [text_id for text_id in self._texts if name in ("", text_id)]
+        chosen = [text.id for text in (self.kept if name else self.all) if name in ("", text.id)]
         for text_id in chosen:
-            del self._texts[text_id]
+            self._remove(text_id)
         self._editor.refresh()
         return len(chosen)
 
@@ -115,7 +156,9 @@ class WaitingTexts:
             drop_records(insertion, new)
             self._background.run(self._offer_again(text, version))
             return Inserted(False)
-        self.discard(text.id)
+        self._expected.add(text.id)
+        self._keep_inserted(text, insertion)
+        self._see_expected(snapshot.project.root)
         return Inserted(True)
 
     def hand_over(
@@ -150,6 +193,7 @@ class WaitingTexts:
 
     def _take_in(self, path: Path) -> None:
         """Keep the records of a handed-over text once it stands in the draft."""
+        self._see_expected(path)
         for ids, (text, insertion) in list(self._handed.items()):
             if path in insertion.edits and self._stands(insertion):
                 del self._handed[ids]
@@ -157,7 +201,47 @@ class WaitingTexts:
                     keep_records(insertion)
                 except InputError as error:
                     self._editor.say_problem(error)
-                self.discard(text.id)
+                self._keep_inserted(text, insertion)
+
+    def _see_expected(self, path: Path) -> None:
+        """Note which of the inserted texts have come into the draft that a file belongs to."""
+        if not self._expected:
+            return
+        with suppress(InputError):
+            opened = self._session.snapshot_of(path).opened
+            came = (text.id for text in self.kept if text.stands_in(opened))
+            self._expected.difference_update(came)
+
+    def _keep_inserted(self, text: WaitingText, insertion: Insertion) -> None:
+        """Keep a text that its author may take back by an undo."""
+        self._keep(replace(text, inserted=_ids(insertion)))
+        self._editor.refresh()
+
+    def _keep(self, text: WaitingText) -> None:
+        if self._files.put(text):
+            self._unwritten.pop(text.id, None)
+        else:
+            self._unwritten[text.id] = text
+
+    def _remove(self, text_id: str) -> None:
+        self._unwritten.pop(text_id, None)
+        self._expected.discard(text_id)
+        self._files.remove(text_id)
+
+    def _waits(self, text: WaitingText) -> bool:
+        if not text.inserted:
+            return True
+        with suppress(InputError):
+            return not text.stands_in(self._session.snapshot_of(text.root).opened)
+        return True
+
+    def _is_open(self, root: Path) -> bool:
+        """Tell whether a draft is in one of this window's folders, or a document of it is open."""
+        if not root.exists():
+            return False
+        if any(root.is_relative_to(folder) for folder in self._session.folders):
+            return True
+        return any(snapshot.project.root == root for snapshot in self._session.open_projects())
 
     def _stands(self, insertion: Insertion) -> bool:
         try:

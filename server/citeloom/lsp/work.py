@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 if TYPE_CHECKING:
+    from citeloom.actions.context import Opened
     from citeloom.actions.suggesting.suggestion import Suggestions
     from citeloom.actions.writing.anchor import AnchoredSection
     from citeloom.actions.writing.insert import Insertion
@@ -35,7 +36,7 @@ class WritingJob:
 
 @dataclass(frozen=True)
 class Work:
-    """The jobs that write, the texts that wait, and the open questions to the user.
+    """The jobs that write, the texts that wait or were inserted, and the open questions.
 
     ``suggested`` are the references that are suggested, by the draft's root. ``hand_over`` makes
     the edit of a client that takes none, whose records are kept when the text stands in a document.
@@ -54,6 +55,11 @@ class Work:
         from citeloom.actions.writing.menu import SectionWork
 
         opened = snapshot.opened
+        waiting = [
+            text
+            for text in self.texts
+            if text.is_for(number, opened) and not text.stands_in(opened)
+        ]
         job = next((job for job in self.jobs if job.section.is_number(number, opened)), None)
         questions = (
             question
@@ -61,15 +67,21 @@ class Work:
             if not isinstance(about, WovenKeys) and about.is_number(number, opened)
         )
         return SectionWork(
-            next((text for text in self.texts if text.is_for(number, opened)), None),
+            waiting[-1] if waiting else None,
             "" if job is None else job.id,
             job is not None and job.waits,
             next(questions, None),
         )
 
-    def woven_into(self, root: Path) -> "tuple[WaitingText, ...]":
+    def woven_into(self, opened: "Opened") -> "tuple[WaitingText, ...]":
         """Return the woven sentences of a project that wait."""
-        return tuple(text for text in self.texts if text.section is None and text.root == root)
+        return tuple(
+            text
+            for text in self.texts
+            if text.section is None
+            and text.root == opened.project.root
+            and not text.stands_in(opened)
+        )
 
     def question_on(self, root: Path, key: str) -> "SendingQuestion | None":
         """Return the open question on weaving a key into a project."""

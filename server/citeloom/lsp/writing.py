@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -11,7 +12,7 @@ from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.menu import SendingQuestion
-from citeloom.actions.writing.section import SectionAt, section_anchored
+from citeloom.actions.writing.section import SectionAt, section_anchored, section_in_words
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
@@ -19,6 +20,7 @@ from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Editor, in_sentences
+from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
 from citeloom.lsp.progress import WorkDone
@@ -82,11 +84,10 @@ class Order:
     def kind(self) -> JobKind:
         return WEAVING if isinstance(self.about, WovenKeys) else RELATED_WORK
 
-    @property
-    def title(self) -> str:
-        """What its progress is called."""
+    def title(self, place: str) -> str:
+        """Return what is done: its progress is called so; ``place`` is the section in words."""
         keys = f" {', '.join(self.about.keys)}" if isinstance(self.about, WovenKeys) else ""
-        return f"{self.kind.doing}{keys}"
+        return f"{self.kind.doing}{keys}{f' for {place}' if place else ''}"
 
 
 @dataclass(frozen=True)
@@ -97,13 +98,23 @@ class Running:
     receiver: Receiver
     job: Job
     shown: WorkDone
+    title: str
+    reason: str = ""
 
 
 class Writing:
     """The jobs, at most one for each section, and the texts that wait."""
 
-    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+    def __init__(
+        self,
+        editor: Editor,
+        session: Session,
+        background: Background,
+        models: EditorModels,
+        began: float,
+    ) -> None:
         self._editor = editor
+        self._models = models
         self._session = session
         self._background = background
         self._jobs = {
@@ -112,7 +123,7 @@ class Writing:
         self._running: dict[str, Running] = {}
         self.questions: dict[AnchoredSection | WovenKeys, SendingQuestion] = {}
         """What was asked without a button to answer by: a code action is the way to agree."""
-        self.waiting = WaitingTexts(editor, session, background)
+        self.waiting = WaitingTexts(editor, session, background, began)
         self.previews = Previews(editor, background)
 
     async def close(self) -> None:
@@ -130,7 +141,7 @@ class Writing:
                 WritingJob(running.job.id, section, self.waits(running))
                 for section, running in self.sections
             ),
-            self.waiting.all,
+            self.waiting.not_expected,
             dict(self.questions),
             hand_over=self.waiting.hand_over,
         )
@@ -154,29 +165,36 @@ class Writing:
                 advice="wait for it, or cancel it with citeloom.cancel",
             )
 
-    def start(self, order: Order, receiver: Receiver = NOBODY) -> Running:
+    def start(self, order: Order, receiver: Receiver = NOBODY, reason: str = "") -> Running:
         """Start a job on the texts as they are now, or put it in the queue.
 
-        ``receiver`` is whom the user has agreed to send to.
+        ``receiver`` is whom the user has agreed to send to, ``reason`` what an editor that asks its
+        user about its own models says of what they are for.
 
         Raises
         ------
         InputError
             If its section is gone, or is being written already.
         """
-        session, request = self._session, order.request
+        session, request, place = self._session, order.request, ""
         if isinstance(order.about, AnchoredSection):
             snapshot = session.snapshot_of(order.about.root)
             at = section_anchored(snapshot.opened, order.about.anchor)
             self.check_free(snapshot, at)
+            sections = snapshot.project.flow.sections
+            place = section_in_words(snapshot.opened, sections[at.number])
             request = replace(request, section=at.name)
         key = SecretStr(session.model_key)
         task = BackgroundTask(
             request, session.texts, session.context.user, key, receiver, session.context.folders
         )
-        job = self._jobs[order.kind].start(order.kind.task, task, key=repr(order.about))
-        shown = WorkDone(self._editor, self._background, order.title)
-        running = self._running[job.id] = Running(order, receiver, job, shown)
+        answer = partial(self._models.answer, reason=reason)
+        job = self._jobs[order.kind].start(
+            order.kind.task, task, key=repr(order.about), answer=answer
+        )
+        title = order.title(place)
+        shown = WorkDone(self._editor, self._background, title)
+        running = self._running[job.id] = Running(order, receiver, job, shown, title, reason)
         self._background.run(self._follow(running))
         self._editor.refresh()
         return running
@@ -226,7 +244,7 @@ class Writing:
         except Exception:
             if running.job.id in self._running:
                 fault = "a fault in Citeloom (the server's log says more)"
-                message = f"{running.order.kind.doing} failed: {fault}."
+                message = f"{running.title} failed: {fault}."
                 self._end(running, "failed", message, types.MessageType.Error)
             raise  # It is logged.
 
@@ -242,10 +260,10 @@ class Writing:
             text = await job.result()
             assert isinstance(text, WaitingText)
         except JobCancelled:
-            self._end(running, "cancelled", f"{kind.doing} was cancelled.")
+            self._end(running, "cancelled", f"{running.title} was cancelled.")
         except ServiceError as error:
             self._end(running, "failed")
-            await self._offer_again(running, in_sentences(f"{kind.doing} failed", error))
+            await self._offer_again(running, in_sentences(f"{running.title} failed", error))
         except OutsideError as error:
             self._end(running, "failed")
             if await allows_outside(self._editor, self._session.context.user, error):
@@ -254,7 +272,7 @@ class Writing:
             self._end(running, "failed", str(error), types.MessageType.Error)
         except JobFailed as error:
             logger.error("a job failed: %s\n%s", error, error.details)
-            message = f"{kind.doing} failed: {error}."
+            message = f"{running.title} failed: {error}."
             if not error.crashed:
                 self._end(running, "failed", message, types.MessageType.Error)
                 return
@@ -268,9 +286,11 @@ class Writing:
             self._say_written(text, kind)
 
     def _say_written(self, text: WaitingText, kind: JobKind) -> None:
-        message, instead = f"{kind.done} ({text.title}).", "A code action inserts it."
+        place = self.waiting.place_of(text)
+        done = f"{kind.done} ({text.title}){f' for {place}' if place else ''}"
+        message, instead = f"{done}.", "A code action inserts it."
         if not text.can_insert:
-            message = f"{kind.done} ({text.title}), but words of your own would be replaced."
+            message = f"{done}, but words of your own would be replaced."
             instead = "citeloom.preview shows how."
         self._editor.say_written(
             TextWaits(
@@ -309,6 +329,6 @@ class Writing:
 
     def _start_again(self, running: Running) -> None:
         try:
-            self.start(running.order, running.receiver)
+            self.start(running.order, running.receiver, running.reason)
         except InputError as error:
             self._editor.say_problem(error)

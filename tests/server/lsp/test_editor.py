@@ -124,13 +124,13 @@ def test_nothing_is_asked_of_a_client_that_cannot_do_it() -> None:
     connection = Answering(NEVER)
     editor = editor_of(connection, types.ClientCapabilities())
 
-    async def ask_for_everything() -> tuple[bool, bool, object]:
+    async def ask_for_everything() -> tuple[bool, bool, list[object]]:
         editor.refresh()
         editor.watch_files(["**/*.tex"])
         shown, begun = await editor.show("file:///a"), await editor.begin_progress("token")
         return shown, begun, await editor.configuration()
 
-    assert asyncio.run(ask_for_everything()) == (False, False, None)
+    assert asyncio.run(ask_for_everything()) == (False, False, [])
     assert connection.sent == []
 
 
@@ -141,11 +141,11 @@ def test_settings_of_a_client_that_refuses_or_never_answers(
     capabilities = types.ClientCapabilities(
         workspace=types.WorkspaceClientCapabilities(configuration=True)
     )
-    for answer in (REFUSAL, NEVER, [], [None]):
+    for answer in (REFUSAL, NEVER, []):
         editor = editor_of(Answering(answer), capabilities)
-        assert asyncio.run(editor.configuration()) is None
+        assert asyncio.run(editor.configuration()) == []
     editor = editor_of(Answering([{"seed": 3}]), capabilities)
-    assert asyncio.run(editor.configuration()) == {"seed": 3}
+    assert asyncio.run(editor.configuration()) == [{"seed": 3}]
 
 
 def test_a_text_that_waits_is_told_in_the_clients_own_message_or_in_words() -> None:

@@ -1,8 +1,10 @@
 """Hover on keys in .tex and .bib, and document links, over the protocol."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 
@@ -89,13 +91,43 @@ def test_on_a_key_in_tex(client: LspClient, folder: Path) -> None:
         f"- {ABSTRACT}",
         "*abstract from the .bib file*",
         "**Cited 2 times in this draft**",
-        r"- *main.tex:3*: Bees dance \[\@lee\]."
+        r"- *main.tex:3*: Bees dance (Lee and Wu, 2020)."
         "\n"
-        r"- *main.tex:3*: Others agree \[\@bare; \@lee\], see \[\@hand\] and \[\@none\].",
+        r"- *main.tex:3*: Others agree (bare; Lee and Wu, 2020), see (hand) and (none).",
         "[DOI](https://doi.org/10.1000/a%28b%29) · [arXiv](https://arxiv.org/abs/2001.00001)"
         " · [arXiv PDF](https://arxiv.org/pdf/2001.00001)"
         f" · [PDF lee 2020.pdf](file://{pdf})",
     ]
+
+
+def test_an_abstract_that_nobody_was_asked_for_has_a_link_that_fetches_it(
+    client: LspClient, folder: Path
+) -> None:
+    client.initialize(folder, FULL, initializationOptions={"takes": ["citeloom/fetchLink"]})
+    main = folder / "main.tex"
+    client.open(main)
+    (note,) = (it for it in page(client, main, r"\cite{ba").split("\n\n") if "no abstract" in it)
+    words, link = note.split("* ")
+    assert words == "*no abstract is known (no service has answered yet);"
+    name, _, given = link.removesuffix(")").partition("](command:citeloom.fetch?")
+    assert name == "[Fetch its abstract"
+    assert json.loads(unquote(given)) == [{"uri": main.as_uri(), "key": "bare"}]
+    assert "command:" not in page(client, main, r"\cite{le")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"takes": ["citeloom/fetchLink"], "fetch": "off"}],
+    ids=["a client that follows none", "fetching is off"],
+)
+def test_without_the_link_there_are_words(
+    client: LspClient, folder: Path, options: dict[str, Any]
+) -> None:
+    client.initialize(folder, FULL, initializationOptions=options)
+    main = folder / "main.tex"
+    client.open(main)
+    found = page(client, main, r"\cite{ba")
+    assert "command:" not in found and "fetching may find one" in found
 
 
 def test_on_an_entry_of_the_bib_file(client: LspClient, folder: Path) -> None:

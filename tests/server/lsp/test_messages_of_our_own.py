@@ -36,7 +36,8 @@ def test_a_text_that_waits_is_told_of_instead_of_a_message(tmp_path: Path) -> No
             "woven": False,
             "canInsert": True,
             "lacksAbstracts": False,
-            "message": "Related work is written (plain, 1 paragraph, 3 of 3 cited).",
+            "message": "Related work is written (plain, 1 paragraph, 3 of 3 cited) for "
+            "'Related Work' in main.tex.",
         }
         assert run(client, "insert", {"offer": told["offer"]}) == {"applied": True}
         assert client.leave() == 0

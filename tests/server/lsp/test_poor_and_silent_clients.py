@@ -89,18 +89,30 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         assert "Ash" in run(client, "show", {"uri": uri, "key": "ash"})["text"]
         # What cannot be done here is an answer too: no key is named, nothing may be fetched.
         suggested = ("takeSuggestion", "dismissSuggestion")
-        refusing = ("weave", "openPdf", "pasteAbstract", "fetch", "outline", *suggested)
+        refusing = (
+            "addSection",
+            "weave",
+            "openPdf",
+            "pasteAbstract",
+            "fetch",
+            "outline",
+            *suggested,
+        )
         for name in refusing:
             assert ask(client, name, {"uri": uri})["error"]["message"]
         answered = {"write", *refusing}
         for name in (
             *("methods", "estimate", "preview", "trace", "insert", "check", "show"),
-            *("references", "dryRun", "suggest", "abstracts", "completeEntries"),
+            *("references", "dryRun", "suggest", "abstracts", "completeEntries", "sections"),
         ):
             argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
             assert run(client, name, {"uri": uri, **argument}) is not None
             answered.add(name)
-        for name in ("graphs", "setKey", "cancel", "discard", "restart"):
+        # Nobody is asked: no model and no provider is named.
+        for name in ("modelOffers", "setModel"):
+            assert ask(client, name, {})["error"]["message"]
+            answered.add(name)
+        for name in ("models", "graphs", "setKey", "cancel", "discard", "restart"):
             assert run(client, name, {"uri": uri}) is not None
             answered.add(name)
         assert answered == set(COMMANDS)

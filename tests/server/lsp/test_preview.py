@@ -51,7 +51,7 @@ def test_warnings_are_one_message_and_all_of_them_are_on_the_page(
         client.leave()
     assert written["message"].startswith("Related work is written (")
     assert warning["type"] == 2
-    assert warning["message"].startswith("3 warnings; the preview (citeloom.preview) shows them.")
+    assert warning["message"].startswith("3 warnings, which the preview shows.")
     assert warning["message"].endswith(f"The first: {offer['warnings'][0]}")
     for key in ("ash", "elm", "yew"):
         assert f"> mind {key}\n" in page
@@ -133,15 +133,15 @@ def test_a_page_that_a_killed_server_has_left_goes_with_the_next_one(tmp_path: P
         for client in (killed, living):
             client.begin()
             client.open(main)
-            client.written()
-            pages.append(Path(run(client, "preview")["uri"].removeprefix("file://")))
+            # Servers of one user see each other's texts.
+            shown = run(client, "preview", {"offer": client.written()})
+            pages.append(Path(shown["uri"].removeprefix("file://")))
         killed.process.kill()
         killed.process.wait()
         with Editor(tmp_path, spawn=True) as client:
             client.begin()
             client.open(main)
-            client.written()
-            run(client, "preview")
+            run(client, "preview", {"offer": client.written()})
         assert [page.exists() for page in pages] == [False, True]
 
 

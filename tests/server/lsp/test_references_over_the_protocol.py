@@ -28,6 +28,8 @@ def test_each_reference_says_where_it_is_cited_and_what_is_known(tmp_path: Path)
         "keys": ["ash", "elm", "yew", "lost"],
         "inOwnText": [],
     }
+    assert found["abstracts"] == {"known": 3, "cited": 3}
+    assert found["hasSection"] is True
     ash, elm, _, lost, oak = found["references"]
     assert ash["cited"] == [
         {
@@ -55,6 +57,13 @@ def test_it_reads_what_the_editor_holds_and_says_what_is_wrong(tmp_path: Path) -
         client.change(document, text)
         found = run(client, "references")
         assert {one["key"] for one in found["references"] if not one["cited"]} == {"yew"}
+
+
+def test_a_draft_without_a_related_work_section_says_so(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER.replace("\\section{Related Work}\n", ""))
+    with Editor(tmp_path) as client:
+        client.begin(capabilities={})
+        assert run(client, "references", main.as_uri())["hasSection"] is False
 
 
 def test_of_a_library_only_what_is_cited_is_looked_up(

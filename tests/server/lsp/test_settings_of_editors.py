@@ -1,5 +1,6 @@
 """Settings from each of the three ways that editors send them; what is wrong is said once."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,18 @@ class Configured(LspClient):
         if message["method"] == "workspace/configuration":
             assert message["params"]["items"] == [{"section": "citeloom"}]
             return [self.configuration]
+        return super()._result(message)
+
+
+class WithFolders(LspClient):
+    """A client with several folders, each with a method of its own; else the window's counts."""
+
+    methods: Mapping[str, str] = {}
+
+    def _result(self, message: dict[str, Any]) -> Any:
+        if message["method"] == "workspace/configuration":
+            scopes = [item.get("scopeUri", "") for item in message["params"]["items"]]
+            return [{"method": self.methods.get(scope, "lexrank")} for scope in scopes]
         return super()._result(message)
 
 
@@ -100,6 +113,25 @@ def test_a_client_that_has_none_to_give_keeps_those_of_the_start(tmp_path: Path)
         assert severity(client, document["uri"]) == 3
         client.leave()
         assert said(client) == []
+
+
+def test_each_folder_of_a_window_has_the_method_that_was_picked_there(tmp_path: Path) -> None:
+    drafts = {name: make_project(tmp_path / name, PROJECT) for name in ("one", "two")}
+    folders = [{"uri": draft.parent.as_uri(), "name": name} for name, draft in drafts.items()]
+    with WithFolders() as client:
+        client.methods = {drafts["two"].parent.as_uri(): "textrank"}
+        client.initialize(tmp_path, ASKED, workspaceFolders=folders)
+        for draft in drafts.values():
+            client.open(draft)
+
+        def method_in(name: str) -> object:
+            arguments = [{"uri": drafts[name].as_uri()}]
+            command = {"command": "citeloom.methods", "arguments": arguments}
+            return client.request("workspace/executeCommand", command)["result"]["default"]
+
+        while method_in("one") != "lexrank":  # The settings come with the first answers.
+            pass
+        assert method_in("two") == "textrank"
 
 
 def test_the_users_own_libraries_are_read_as_the_editor_says(tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from citeloom.actions.checking.chosen_root import other_roots
+from citeloom.actions.context import Context, root_choice
 from lsp_client import FULL
 from lsp_inside import Inside, command, inside, params_for_any
 from projects import make_project
@@ -188,3 +190,10 @@ def test_the_first_line_offers_the_other_roots(tmp_path: Path) -> None:
         assert await offered(client, root / "paper.tex") == {}
 
     inside(root, FULL, talk, opened=("ch/part.tex", "more.tex", "paper.tex"))
+
+
+def test_the_comment_that_chooses_a_root_has_the_line_end_of_its_file(tmp_path: Path) -> None:
+    part = make_project(tmp_path, SHARED).parent / "ch/part.tex"
+    choice = root_choice(part, Context())
+    (other,) = other_roots(part, choice, "Some text.\r\nMore.\r\n")
+    assert other.edit.new_text == "% !TEX root = ../cover.tex\r\n"

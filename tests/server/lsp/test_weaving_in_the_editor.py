@@ -184,9 +184,11 @@ def test_a_crash_can_be_tried_again_by_a_button(main: Path) -> None:
             run(client, "show")
             asked = [message for message in client.heard if is_question(message)]
             said = [message for message in client.heard if not is_question(message)]
-            assert "Weaving in failed" not in str(said)
+            assert "Weaving in oak failed" not in str(said)
         (question,) = asked
-        assert question["params"]["message"].startswith("Weaving in failed: the process of the job")
+        assert question["params"]["message"].startswith(
+            "Weaving in oak failed: the process of the job"
+        )
         assert question["params"]["actions"] == [{"title": "Try again"}]
         client.send({"id": question["id"], "result": {"title": "Try again"}})
         assert done(client).startswith("Woven in (extractive: oak into paragraph")

@@ -11,4 +11,4 @@ def test_starting_the_server_imports_no_actions_and_no_models_of_settings() -> N
         "print(sorted(ours), 'pydantic' in sys.modules)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "['lsp', 'problem', 'visible'] False"
+    assert done.stdout.strip() == "['lsp', 'problem', 'stdio', 'visible'] False"

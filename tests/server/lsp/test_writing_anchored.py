@@ -143,9 +143,8 @@ def test_what_an_author_wrote_between_the_marks_is_kept(tmp_path: Path) -> None:
         assert "Oak Trees" in after and "\nThis I wrote.\nVersion" in after
 
 
-def test_a_text_that_collides_with_the_authors_is_refused_and_can_be_read(tmp_path: Path) -> None:
+def test_where_both_changed_the_same_the_authors_words_stay(tmp_path: Path) -> None:
     main = make_project(tmp_path, PAPER)
-    line = TEXT[: TEXT.index(RELATED)].count("\n")
     with Editor(tmp_path) as client:
         client.begin()
         document = client.open(main)
@@ -155,11 +154,30 @@ def test_a_text_that_collides_with_the_authors_is_refused_and_can_be_read(tmp_pa
         client.change(document, own, 3)
         client.open(tmp_path / "refs.bib", project_files(PAPER)["refs.bib"].replace("Ash", "Fir"))
         client.written()
+        page = run(client, "preview")["markdown"]
+        assert "Left out, as you changed what it stands for: Version 0 tells of Fir Trees" in page
+        after = insert(client, document, own, 3)
+        assert "Ash is a fine tree" in after
+        assert "Fir Trees" not in after
+
+
+def test_a_text_that_cannot_be_merged_is_refused_and_can_be_read(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    line = TEXT[: TEXT.index(RELATED)].count("\n")
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        client.written()
+        text = insert(client, document, TEXT, 1)
+        own = text.replace("Version 0 tells of Ash Trees", "{\\em Ash is a fine tree")
+        client.change(document, own, 3)
+        client.open(tmp_path / "refs.bib", project_files(PAPER)["refs.bib"].replace("Ash", "Fir"))
+        client.written()
         first, *_ = titles(client, document, line)
         assert first.startswith("Replace related work")
         before = len(edits_of(client))
-        assert "collides" in refusal(client, "insert")
-        assert "collides" in run(client, "preview")["markdown"]
+        assert "cannot be merged" in refusal(client, "insert")
+        assert "cannot be merged" in run(client, "preview")["markdown"]
         assert len(edits_of(client)) == before
         assert len(run(client, "show")["offers"]) == 1, "it still waits"
 

@@ -81,7 +81,8 @@ def test_a_job_that_waits_can_be_cancelled_and_no_other_is(tmp_path: Path) -> No
         client.begin("wait")
         first, second, third = start(client, main)
         assert run(client, "cancel", {"job": third}) == {"cancelled": 1}
-        assert messages(client, 2)[1] == "Writing related work was cancelled."
+        cancelled = "Writing related work for 'Rows' in main.tex was cancelled."
+        assert messages(client, 2)[1] == cancelled
         assert [one["job"] for one in run(client, "show")["jobs"]] == [first, second]
         assert run(client, "cancel", {"job": first}) == {"cancelled": 1}
         (tmp_path / "go").touch()
@@ -117,7 +118,8 @@ def test_a_crash_can_be_tried_again_by_a_button(tmp_path: Path) -> None:
         client.open(main)
         run(client, "write")
         (asked,) = heard(client, "window/showMessageRequest")
-        assert asked["message"].startswith("Writing related work failed: the process of the job")
+        failed = "Writing related work for 'Related Work' in main.tex failed: the process of"
+        assert asked["message"].startswith(failed)
         assert asked["actions"] == [{"title": "Try again"}]
         (tmp_path / "calm").touch()
         assert messages(client, 1)[0].startswith("Related work is written (crash, ")
@@ -136,7 +138,8 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         document = client.open(main)
         run(client, "write")
         assert messages(client, 1) == [
-            "Writing related work failed: a fault in Citeloom (the server's log says more)."
+            "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom "
+            "(the server's log says more)."
         ]
         assert run(client, "show") == {"jobs": [], "offers": []}
         lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]

@@ -41,4 +41,4 @@ def library_pdfs(
 
 
 def _folders(bib: Bibliography) -> tuple[Path, ...]:
-    return folders_of_files(bib.text, bib.path.parent)
+    return folders_of_files(bib.file_folders, bib.path.parent)

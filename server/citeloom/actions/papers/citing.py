@@ -1,18 +1,21 @@
-"""Keep in the store the sentences in which full texts cite papers of the same project."""
+"""The full texts that are kept of papers, and the sentences in which they cite each other."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from citeloom.actions.context import Context
+from citeloom.actions.papers.attached import attached_files
 from citeloom.draft.project import Project
 from citeloom.grounding.citing import citing_sentences
 from citeloom.papers.citing_sentence import ReadText
 from citeloom.papers.fulltext.cache import FullTextCache
-from citeloom.papers.fulltext.cache_names import TextName
+from citeloom.papers.fulltext.cache_names import TextName, names_in_cache, names_of_attached
 from citeloom.papers.fulltext.reference_papers import paper_ids
 from citeloom.papers.fulltext.text import FullText
-from citeloom.papers.identity import asked_id
+from citeloom.papers.identity import asked_id, titles_agree
+from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.paper import Paper
-from citeloom.papers.store.store import Store
+from citeloom.papers.store.store import Store, StoreError
 
 
 @dataclass(frozen=True)
@@ -112,3 +115,50 @@ def _search_text(
 
 def _asked(papers: Sequence[Paper]) -> Mapping[str, str]:
     return {paper.id: asked_id(paper) for paper in papers}
+
+
+def kept_texts_of(
+    own: Sequence[Paper], references: Sequence[Paper], project: Project, context: Context
+) -> KeptTexts:
+    """Return the full texts that are kept of references; none where the store cannot be used.
+
+    Parameters
+    ----------
+    own
+        The references as the .bib has them.
+    references
+        The same with what the store knows of them.
+    """
+    cache = FullTextCache(context.user.full_texts)
+    if not context.files.is_file(context.user.store):
+        return KeptTexts(cache, {})
+    try:
+        with Store.open(context.user.store) as store:
+            ended = store.recall(own, outdated=True)
+            return KeptTexts(cache, names_of_texts(own, references, ended, project, cache, store))
+    except StoreError:
+        return KeptTexts(cache, {})
+
+
+def names_of_texts(
+    own: Sequence[Paper],
+    references: Sequence[Paper],
+    ended: Mapping[str, Outcome],
+    project: Project,
+    cache: FullTextCache,
+    store: Store,
+) -> Mapping[str, TextName]:
+    """Return the names of the references' texts in the cache; unproved names do not count."""
+    files = {paper.id: names_of_attached(paper, attached_files(project, paper)) for paper in own}
+    found = {}
+    for paper in references:
+        if attached := cache.first_kept(files[paper.id]):
+            found[paper.id] = attached
+            continue
+        names = names_in_cache(ended.get(paper.id) or Outcome(paper, Status.NOT_FOUND))
+        kept = cache.first_kept(map(TextName, names))
+        name = kept.name if kept and paper.id not in ended else ""
+        stored = store.get([name]).get(name) if name else None
+        if kept and (stored is None or titles_agree(stored.title, paper.title)):
+            found[paper.id] = kept
+    return found

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from citeloom.actions.keys.named_citations import name_citations
 from citeloom.actions.keys.places import bibitem, citations, spellings
 from citeloom.actions.papers.knowledge import PaperDetails
 from citeloom.actions.papers.links import Link, links
@@ -52,7 +53,20 @@ class DescribedLinks:
     links: Sequence[Link]
 
 
-DescriptionPart = DescribedText | DescribedList | DescribedLinks
+@dataclass(frozen=True)
+class MissingAbstract:
+    """A note on an abstract that nobody was asked for yet: with ``key`` it can be fetched."""
+
+    key: str
+    note: str
+    advice: str = "fetching may find one"
+
+    @property
+    def text(self) -> str:
+        return f"{self.note}; {self.advice}"
+
+
+DescriptionPart = DescribedText | DescribedList | DescribedLinks | MissingAbstract
 
 
 def describe_paper(
@@ -82,7 +96,11 @@ def describe_paper(
         for it in details.mentions[:most]
     ]
     yield DescribedList("What others of your references say of it", said)
-    yield DescribedText("; ".join(_status(details)), is_note=True)
+    status = "; ".join(_status(details))
+    if paper.abstract or details.outcome:
+        yield DescribedText(status, is_note=True)
+    else:
+        yield MissingAbstract(key, status)
     yield _citation_list(project, key, most)
     yield DescribedLinks(links(paper, entry, project, files))
 
@@ -123,8 +141,10 @@ def _status(details: PaperDetails) -> Iterator[str]:
         return
     if outcome and not outcome.found:
         yield f"looked up: {outcome.status}"
-    tried = "services have answered" if outcome else "no service has answered yet"
-    yield f"no abstract is known ({tried}); {'paste one' if outcome else 'fetching may find one'}"
+    if outcome:
+        yield "no abstract is known (services have answered); paste one"
+    else:
+        yield "no abstract is known (no service has answered yet)"
 
 
 def _citation_list(project: Project, key: str, most: int | None) -> DescriptionPart:
@@ -132,7 +152,7 @@ def _citation_list(project: Project, key: str, most: int | None) -> DescriptionP
     if not times:
         return DescribedText("The draft does not cite it.", is_note=True)
     sentences = [
-        DescribedItem(it.sentence, it.place)
+        DescribedItem(name_citations(it.sentence, project), it.place)
         for it in mentions(project, spellings(project, key), most)
     ]
     how_often = "once" if times == 1 else f"{times} times"

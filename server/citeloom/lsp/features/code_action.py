@@ -10,6 +10,7 @@ from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
+    new_section_menu,
     outline_menu,
     section_menu,
     weaving_menu,
@@ -17,6 +18,7 @@ from citeloom.actions.writing.menu import (
 )
 from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
+from citeloom.lsp.features.claims.sentence import claim_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command
 from citeloom.lsp.features.suggested import suggestion_actions
@@ -42,6 +44,7 @@ async def answer(
     found: list[object] = []
     if _is_wanted(params, types.CodeActionKind.QuickFix):
         found += fixes(snapshot, start, params)
+        found += await claim_actions(snapshot, start, params)
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in menu]
@@ -84,9 +87,12 @@ def _menu(
     keys = selected_keys(snapshot.source, selected)
     on_section = work.on_section(snapshot, at.number)
     yield from section_menu(opened, at, on_section, method, keys, abstracts)
+    heading = opened.project.flow.sections[at.number].section
+    if Span(heading.span.start, heading.body.start).holds(selected.start):
+        yield from new_section_menu(opened, at)
     if at.related:
         yield from outline_menu(opened, at, on_section)
-        yield from woven_menu(work.woven_into(root))
+        yield from woven_menu(work.woven_into(opened))
     elif (cited := key_at(snapshot.source, selected.start)) is not None:
         yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))
 

@@ -37,7 +37,7 @@ def fixes(
 def _roots(snapshot: "Snapshot", params: types.CodeActionParams) -> Iterator[types.CodeAction]:
     """Yield the other roots of the document, on its first line, where a comment chooses one."""
     choice = root_choice(snapshot.path, snapshot.context)
-    for other in other_roots(snapshot.path, choice):
+    for other in other_roots(snapshot.path, choice, snapshot.source.text):
         yield _fix(snapshot, params, "", other.title, other.edit, preferred=False)
 
 

@@ -10,12 +10,15 @@ from citeloom.actions.papers.description import (
     DescribedLinks,
     DescribedList,
     DescribedText,
-    DescriptionPart,
+    MissingAbstract,
     describe_bibitem,
     describe_paper,
 )
 from citeloom.actions.writing.sentence_sources import sentence_at
+from citeloom.lsp.features.claims.sentence import claim_hover
+from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom.lsp.features.markup import Page, shorten
+from citeloom.lsp.own_messages import FETCH_LINK
 from citeloom.lsp.uris import url_of
 from citeloom.problem import Place
 from citeloom_latex.bib.resolve import ResolvedEntry
@@ -34,7 +37,7 @@ def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
         return _of_key(snapshot, key, entry_at(snapshot.project, snapshot.source, offset))
     placed = sentence_at(snapshot.project, snapshot.source, offset)
     if placed is None:
-        return None
+        return claim_hover(snapshot, offset)
     page = Page(snapshot.client.markdown)
     evidence = placed.sentence.evidence
     page.text("Written by Citeloom", strong=True)
@@ -50,7 +53,7 @@ def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
 async def _of_key(
     snapshot: "Snapshot", key: KeyAt, entry: ResolvedEntry | None
 ) -> types.Hover | None:
-    page = await key_page(snapshot, key.key, snapshot.client.markdown, entry)
+    page = await key_page(snapshot, key.key, snapshot.client.markdown, entry, fetches=True)
     return None if page is None else types.Hover(page.content, snapshot.range(key.span))
 
 
@@ -59,10 +62,13 @@ async def key_page(
     key: str,
     markdown: bool,
     entry: ResolvedEntry | None = None,
+    *,
+    fetches: bool = False,
 ) -> Page | None:
     """Return all that is known of the paper behind a key; None where nothing defines it.
 
     ``entry`` is the entry that is meant, where several have the key; else the first one is.
+    ``fetches``: where the page is shown, a client that says so runs a command that is a link.
     """
     entry = entry or snapshot.project.entry(key)
     if entry is not None:
@@ -73,11 +79,14 @@ async def key_page(
         parts = describe_bibitem(snapshot.project, key, MOST_SENTENCES)
     page = Page(markdown)
     for part in parts:
-        _add(part, page)
+        if isinstance(part, MissingAbstract):
+            _add_missing(part, page, snapshot if fetches else None)
+        else:
+            _add(part, page)
     return None if page.is_empty else page
 
 
-def _add(part: DescriptionPart, page: Page) -> None:
+def _add(part: DescribedText | DescribedList | DescribedLinks, page: Page) -> None:
     match part:
         case DescribedText(text):
             shown = shorten(text, part.longest) if part.longest else text
@@ -86,6 +95,19 @@ def _add(part: DescriptionPart, page: Page) -> None:
             page.items(heading, [(_name(it), shorten(it.text, part.longest)) for it in items])
         case DescribedLinks(links):
             page.links([(it.name, url_of(it.target)) for it in links])
+
+
+def _add_missing(part: MissingAbstract, page: Page, snapshot: "Snapshot | None") -> None:
+    """Add the note, with a link that fetches where there is a snapshot whose client follows it."""
+    if (
+        snapshot is None
+        or snapshot.settings.fetch == "off"
+        or not snapshot.client.takes(FETCH_LINK)
+    ):
+        page.text(part.text, soft=True)
+        return
+    arguments = Arguments(uri=snapshot.uri(snapshot.path), key=part.key)
+    page.command(part.note, command_of("fetch", "Fetch its abstract", arguments))
 
 
 def _name(item: DescribedItem) -> str:

@@ -1,6 +1,8 @@
 """Texts of others as Markdown or plain text, in which nothing of theirs counts as markup."""
 
+import json
 import re
+from urllib.parse import quote
 
 from lsprotocol import types
 
@@ -61,6 +63,12 @@ class Page:
             page = "[{}]({})" if self._markdown else "{}: {}"
             made = [page.format(escape(n) if self._markdown else n, url) for n, url in links]
             self._parts.append((" · " if self._markdown else "\n").join(made))
+
+    def command(self, note: str, command: types.Command) -> None:
+        """Add a note that ends in a link that runs a command, for clients that let it."""
+        given = quote(json.dumps(command.arguments), safe="")
+        link = f"[{escape(command.title)}](command:{command.command}?{given})"
+        self._parts.append(f"*{escape(note)};* {link}" if self._markdown else note)
 
     @property
     def is_empty(self) -> bool:

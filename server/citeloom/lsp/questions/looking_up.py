@@ -46,11 +46,12 @@ async def agrees_to_look_ups(
         logger.info('papers are not fetched unasked; the setting "fetch": "on" changes that')
         return False
     kind = types.MessageType.Info
-    answer = await editor.ask(question(papers, lacking), (LOOK_UP, WHAT_IS_SENT, NOT_NOW), kind)
+    asked, buttons = question(papers, lacking), (LOOK_UP, WHAT_IS_SENT, NOT_NOW)
+    answer = await editor.ask(asked, buttons, kind, waits=True)
     if answer == WHAT_IS_SENT:
         logger.info("when papers are looked up, %s", sent)
         details = f"To look papers up, {sent}. A setting of Citeloom's, fetch, changes your answer."
-        answer = await editor.ask(details, (LOOK_UP, NEVER), kind)
+        answer = await editor.ask(details, (LOOK_UP, NEVER), kind, waits=True)
     if answer in {LOOK_UP, NEVER}:
         keep_consent(user, answer == LOOK_UP)
     return answer == LOOK_UP

@@ -26,7 +26,7 @@ async def allows_outside(editor: Editor, user: UserSettings, error: OutsideError
     question = f"{error.problem.message}. Let this project use {them}, now and from now on?"
     instead = "This editor has no button for that; Citeloom's command line can allow it."
     kind = types.MessageType.Warning
-    if not await editor.agrees(question, ALLOW, instead, other=NOT_NOW, kind=kind):
+    if not await editor.agrees(question, ALLOW, instead, other=NOT_NOW, kind=kind, waits=True):
         return False
     try:
         keep_outside(user.data_folder, error.folder, error.paths)
@@ -58,7 +58,7 @@ async def may_look_up(editor: Editor, user: UserSettings, error: OutsideError) -
         logger.info("%s", error)
         return False
     question = f"{error.problem.message}. Look its papers up, and let this project use it?"
-    answer = await editor.ask(question, (ALLOW, NEVER), types.MessageType.Info)
+    answer = await editor.ask(question, (ALLOW, NEVER), types.MessageType.Info, waits=True)
     if not answer:
         return False
     try:

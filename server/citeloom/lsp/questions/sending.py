@@ -88,7 +88,7 @@ async def may_be_sent(
             return getattr(await editor.request(MAY_BE_SENT, params), "agreed", None) is True
         except Exception as error:  # Whatever a client makes of the question: it is no yes.
             logger.warning("the client does not ask whether a draft may be sent: %s", error)
-            editor.say(f"{question(made, purpose)} {instead}")
+            editor.say(f"{question(made, purpose)} {instead}", whole=True)
             return False
     return await editor.agrees(
         question(made, purpose),
@@ -96,6 +96,7 @@ async def may_be_sent(
         instead,
         other=NOT_NOW,
         kind=types.MessageType.Info,
+        waits=True,
     )
 
 
@@ -121,6 +122,19 @@ def question(made: Forecast, purpose: Purpose) -> str:
         f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written{money}{time}. "
         f"{notices}"
         "For this project and this model you are asked once."
+    )
+
+
+def reason_of(made: Forecast, purpose: Purpose) -> str:
+    """Return why a model of the editor's is to be asked, with the estimate, in two sentences."""
+    cost = made.estimate.cost
+    count = made.references
+    papers = "1 reference" if count == 1 else f"{count} references"
+    parts = " and ".join(made.draft_parts)
+    return shown(
+        f"{purpose.words} by {made.method}: it takes {_between(cost.least, cost.most)} calls, "
+        f"about {cost.input_tokens:,} tokens read and {cost.output_tokens:,} written. Sent are the "
+        f"draft's {parts}, and what is known of {papers}."
     )
 
 

@@ -1,6 +1,6 @@
 """PDFs on the user's own disk: those attached to entries, and those in named folders."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from citeloom.keeping.reading import is_regular
 from citeloom.papers.fulltext.reference_papers import is_opening_of
 from citeloom.papers.fulltext.text import Unreadable
 from citeloom.papers.paper import Paper
-from citeloom_latex.bib.files import attached_files, file_folders
+from citeloom_latex.bib.files import attached_files
 
 MOST_FILES = 20_000
 """PDFs of a folder beyond this are not looked at."""
@@ -42,9 +42,9 @@ def places_of_pdfs(value: str, folders: Sequence[Path]) -> tuple[Path, ...]:
     return tuple(dict.fromkeys(path for path in places if path.suffix.lower() == ".pdf"))
 
 
-def folders_of_files(text: str, folder: Path) -> tuple[Path, ...]:
-    """Return the folders that relative paths in a .bib text start from: JabRef's, then its own."""
-    named = (path_named(folder, name) for name in file_folders(text))
+def folders_of_files(names: Iterable[str], folder: Path) -> tuple[Path, ...]:
+    """Return the folders that relative paths in a .bib start from: those it names, then its own."""
+    named = (path_named(folder, name) for name in names)
     return tuple(dict.fromkeys((*(path for path in named if path is not None), folder)))
 
 

@@ -10,6 +10,7 @@ from citeloom.papers.file_state import file_state
 from citeloom.papers.fulltext.local import folders_of_files, is_pdf, places_of_pdfs
 from citeloom.papers.libraries.library_error import LibraryError
 from citeloom.papers.libraries.port import LibraryItem
+from citeloom_latex.bib.files import file_folders
 from citeloom_latex.bib.resolve import resolve
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.file_encoding import decode
@@ -52,7 +53,7 @@ class BibFiles:
                 continue
             except OSError as error:
                 raise LibraryError(f"{path} cannot be read: {error.strerror}") from None
-            folders = folders_of_files(text, path.parent)
+            folders = folders_of_files(file_folders(text), path.parent)
             for entry in resolve([(text, scan_bib(text))]):
                 paper = paper_of(entry)
                 if paper.title:

@@ -17,11 +17,14 @@ def run(parts: "Parts", arguments: Arguments) -> object:
 
 async def _chosen_from(parts: "Parts", arguments: Arguments) -> object:
     method = parts.session.settings.method
-    if not method and (arguments.uri or parts.session.buffers):
+    if arguments.uri or parts.session.buffers:
         from citeloom.lsp.features.given.document import snapshot_for
 
-        method = snapshot_for(parts.session, arguments).opened.settings.method
-    found = await asyncio.to_thread(choices, parts.session.model_key)
+        snapshot = snapshot_for(parts.session, arguments)
+        method = snapshot.settings.method or snapshot.opened.settings.method
+    found = await asyncio.to_thread(
+        choices, parts.session.model_key, has_editor_models=parts.models.are_there
+    )
     return {
         "methods": [
             {

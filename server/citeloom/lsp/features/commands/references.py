@@ -3,6 +3,7 @@
 import asyncio
 from typing import TYPE_CHECKING
 
+from citeloom.actions.papers.known_abstracts import known_abstracts
 from citeloom.actions.papers.paper_reader import PaperReader
 from citeloom.actions.papers.reference_facts import UNDEFINED, ReferenceFacts, facts_of
 from citeloom.actions.papers.references import ListedReference, list_references
@@ -55,6 +56,7 @@ def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> di
         wanted = tuple(reference for reference in wanted if reference.cited or reference.nocited)
     entries = tuple(reference.entry for reference in wanted if reference.entry is not None)
     facts = facts_of(entries, project, snapshot.context, reader)
+    known = known_abstracts(snapshot.opened, reader, snapshot.context.user)
     return {
         "uri": uri_of(project.root),
         "sections": [
@@ -64,6 +66,8 @@ def _answer(snapshot: "Snapshot", chosen: ChosenKeys, reader: PaperReader) -> di
             _reference(reference, facts.get(reference.key), snapshot)
             for reference in found.references
         ],
+        "hasSection": bool(snapshot.opened.related_work),
+        "abstracts": {"known": known.known, "cited": known.cited},
         "chosen": {
             "origin": chosen.origin,
             "keys": list(chosen.keys),

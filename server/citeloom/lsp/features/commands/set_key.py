@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 def run(parts: "Parts", arguments: Arguments) -> object:
     """Take the key for what is started from now on; none takes it away. The answer has no key."""
-    if not parts.session.hand_over(arguments.handed_over.get_secret_value()):
+    key = arguments.handed_over.get_secret_value()
+    if not parts.session.hand_over(key, arguments.host):
         raise InputError("this is no key: it has white space or other signs in it that no key has")
-    return {"set": bool(parts.session.model_key)}
+    return {"set": bool(key)}

@@ -13,7 +13,6 @@ from citeloom.lsp.features.given.arguments import Arguments
 from citeloom.lsp.features.given.document import snapshot_for
 from citeloom.lsp.features.given.notes import notes_on
 from citeloom.lsp.features.hover import key_page
-from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of, url_of
 from citeloom.problem import InputError
 
@@ -39,21 +38,23 @@ def run(parts: "Parts", arguments: Arguments) -> object:
             }
             for section, running in writing.sections
         ],
-        "offers": [version for text in texts for version in _versions(parts.session, text)],
+        "offers": [version for text in texts for version in _versions(parts, text)],
     }
 
 
-def _versions(session: Session, text: WaitingText) -> Iterator[dict[str, object]]:
+def _versions(parts: "Parts", text: WaitingText) -> Iterator[dict[str, object]]:
     """Yield the versions of a section's text; what was woven in has a preview alone."""
     if not isinstance(text.content, SectionText):
         return
-    content, notes = text.content, list(notes_on(session, text))
+    content, notes = text.content, list(notes_on(parts.session, text))
+    file = parts.writing.waiting.file_of(text)
     for version, rendered in enumerate(content.versions):
         metrics = text_metrics(rendered)
         yield {
             "offer": text.id,
             "uri": uri_of(text.root),
             "section": content.anchor.heading,
+            "file": file,
             "title": text.titles[version],
             "version": version,
             "latex": rendered.latex,

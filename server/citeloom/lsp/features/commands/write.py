@@ -3,7 +3,9 @@
 from typing import TYPE_CHECKING
 
 from citeloom.actions.writing.choices import method_named
+from citeloom.lsp.features.commands.sections.section_question import ask_section, is_clear
 from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import own_snapshot_for
 from citeloom.lsp.features.given.request import Asked, asked_of, forecast_of
 from citeloom.lsp.features.given.starting import start, start_agreed
 from citeloom.lsp.questions.sending import WRITING
@@ -14,7 +16,15 @@ if TYPE_CHECKING:
 
 
 def run(parts: "Parts", arguments: Arguments) -> object:
-    """Start the job; the answer is as ``start`` and ``start_agreed`` give it."""
+    """Start the job; the answer is as ``start`` and ``start_agreed`` give it.
+
+    Where it is not clear which section is meant, the user is asked.
+    """
+    if parts.editor.can_ask:
+        snapshot = own_snapshot_for(parts.session, arguments)
+        if not is_clear(snapshot, arguments):
+            parts.background.run(ask_section(parts, snapshot, arguments, run))
+            return {"job": None, "waits": False, "asked": True}
     asked = asked_of(parts.session, arguments, parts.work.texts)
     order = Order(parts.writing.section(asked.snapshot, asked.at), asked.request)
     if not method_named(asked.method).uses_model:

@@ -1,0 +1,1 @@
+"""Commands that name the sections of a draft, or add one."""

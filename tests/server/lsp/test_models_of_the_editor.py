@@ -1,0 +1,261 @@
+"""Writing by a model of the editor's own, asked through a client with every fault."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from editor_model_client import (
+    PIECE,
+    QUESTION,
+    TAKES,
+    ModelClient,
+    configure_editor_model,
+    honestly,
+)
+from editor_models import failure, honest_answer
+
+from citeloom.models.editor.messages import EditorModelName
+from endpoint_server import running
+from projects import make_project
+from writing_client import (
+    ASKING,
+    MODEL_PAPER,
+    Editor,
+    configure_model,
+    done,
+    heard,
+    refusal,
+    run,
+)
+
+pytestmark = pytest.mark.usefixtures("jobs_in_threads")
+
+AGREED = {"agreed": True}
+
+
+def write(client: ModelClient, folder: Path, method: str = "zero-shot") -> dict[str, Any]:
+    main = make_project(folder, MODEL_PAPER)
+    configure_editor_model()
+    client.begin(method, ASKING, takes=TAKES)
+    client.open(main)
+    found: dict[str, Any] = run(client, "write", AGREED)
+    return found
+
+
+def test_the_user_is_asked_first_as_about_an_endpoint(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_editor_model()
+    with ModelClient(tmp_path) as client:
+        client.begin("ckma", ASKING, takes=TAKES)
+        client.open(main)
+        answer = run(client, "write")
+        assert (answer["job"], answer["asked"]) == (None, True)
+        assert not answer["estimate"]["staysHere"]
+        (asked,) = heard(client, QUESTION)
+        assert "with standin/open at standin, through your editor? To be sent" in asked["message"]
+        assert client.asked == []
+        assert run(client, "write", AGREED)["job"]
+        assert done(client).startswith("Related work is written (ckma")
+        assert run(client, "estimate")["agreed"]
+        configure_editor_model("standin/other")
+        assert not run(client, "estimate")["agreed"], "another model is asked for again"
+        configure_editor_model("another/open")
+        assert not run(client, "estimate")["agreed"], "another vendor, too"
+
+
+@pytest.mark.parametrize("method", ["ckma", "chatcite"])
+def test_it_takes_the_calls_that_an_endpoint_takes_and_none_the_second_time(
+    tmp_path: Path, method: str
+) -> None:
+    main = make_project(tmp_path / "by endpoint", MODEL_PAPER)
+    with running() as server, Editor(tmp_path / "by endpoint") as client:
+        configure_model(server.address)
+        client.begin(method, ASKING)
+        client.open(main)
+        run(client, "write")
+        assert done(client).startswith("Related work is written (")
+        by_endpoint = len(server.asked)
+    with ModelClient(tmp_path) as client:
+        job = write(client, tmp_path / "by editor", method)["job"]
+        message = done(client)
+        assert message.startswith("Related work is written (")
+        assert len(client.asked) == by_endpoint > 1
+        assert all(
+            "Citeloom" not in one["reason"] and "calls" in one["reason"] for one in client.asked
+        )
+        run(client, "discard", {"offer": job})
+        run(client, "write")
+        message = done(client)
+        assert "It took 0 calls, " in message and message.endswith("0 tokens read and 0 written.")
+        assert len(client.asked) == by_endpoint
+
+
+def test_tokens_that_the_editor_does_not_tell_are_unknown(tmp_path: Path) -> None:
+    def untold(client: ModelClient, message: dict[str, Any]) -> None:
+        answer = honest_answer(message["params"], told=False)
+        client.send({"id": message["id"], "result": answer})
+
+    with ModelClient(tmp_path, untold) as client:
+        write(client, tmp_path)
+        assert "how many tokens is unknown: the editor does not say" in done(client)
+
+
+def test_an_editor_without_models_says_so_before_anything_is_asked(tmp_path: Path) -> None:
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_editor_model()
+    with Editor(tmp_path) as client:
+        client.begin("zero-shot", ASKING)
+        client.open(main)
+        said = "standin/open is a model of another editor; this one offers no models"
+        assert said in refusal(client, "write", AGREED)
+        (method,) = (one for one in run(client, "methods")["methods"] if one["name"] == "zero-shot")
+        assert (method["canRun"], method["why"]) == (False, said)
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("NoPermissions", "was not allowed to use open of standin"),
+        ("Blocked", "standin blocks questions"),
+        ("NotFound", "no longer has the model"),
+        ("QuotaExceeded", "quota of open of standin is used up"),
+    ],
+)
+def test_what_the_editor_has_against_it_is_told_with_what_to_do(
+    tmp_path: Path, code: str, said: str
+) -> None:
+    def refuses(client: ModelClient, message: dict[str, Any]) -> None:
+        client.send({"id": message["id"], "result": failure(code, "for a reason")})
+
+    with ModelClient(tmp_path, refuses) as client:
+        write(client, tmp_path)
+        message = client.said_at_the_end()
+        assert message.startswith("Writing related work for 'Related Work' in main.tex failed: ")
+        assert said in message and "choose another model" in message
+        assert len(client.asked) == 1
+        assert run(client, "show")["offers"] == []
+
+
+def test_a_client_that_does_not_know_the_request_after_all_has_no_models(tmp_path: Path) -> None:
+    def unknown(client: ModelClient, message: dict[str, Any]) -> None:
+        client.send({"id": message["id"], "error": {"code": -32601, "message": "what?"}})
+
+    with ModelClient(tmp_path, unknown) as client:
+        write(client, tmp_path)
+        assert "this editor offers no language models" in client.said_at_the_end()
+
+
+NONSENSE: dict[str, Any] = {
+    "null": None,
+    "number": 3,
+    "list": [1, 2],
+    "empty": {},
+    "text of a list": {"text": [{}]},
+    "object call": {"call": {"words": ["a"]}},
+    "failure without a code": {"failure": {}},
+}
+
+
+@pytest.mark.parametrize("result", NONSENSE.values(), ids=NONSENSE.keys())
+def test_nonsense_is_asked_again_and_then_told(
+    tmp_path: Path, result: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("citeloom.models.connection.pace._FIRST_WAIT", 0.001)
+
+    def nonsense(client: ModelClient, message: dict[str, Any]) -> None:
+        client.send({"id": message["id"], "result": result})
+
+    with ModelClient(tmp_path, nonsense) as client:
+        write(client, tmp_path)
+        assert "open of standin gave no answer" in client.said_at_the_end()
+        assert 1 < len(client.asked) <= 3
+
+
+def test_answers_that_come_twice_and_pieces_of_nothing_change_nothing(tmp_path: Path) -> None:
+    def twice(client: ModelClient, message: dict[str, Any]) -> None:
+        for wrong in (None, 3, {"ask": 4}, {"ask": "none", "text": "a"}, {"ask": ["a"]}):
+            client.notify(PIECE, wrong)
+        honestly(client, message)
+        client.send({"id": message["id"], "result": {"text": "another answer"}})
+        client.send({"id": message["id"], "error": {"code": 1, "message": "no"}})
+        client.notify(PIECE, {"ask": message["params"]["ask"], "text": "late"})
+
+    with ModelClient(tmp_path, twice) as client:
+        write(client, tmp_path, "ckma")
+        assert done(client).startswith("Related work is written (ckma")
+        assert client.leave() == 0
+
+
+def test_cancelling_reaches_the_client_and_a_late_answer_writes_nothing(tmp_path: Path) -> None:
+    open_requests: list[Any] = []
+
+    def begins(client: ModelClient, message: dict[str, Any]) -> None:
+        open_requests.append(message["id"])
+        client.notify(PIECE, {"ask": message["params"]["ask"], "text": "{"})
+
+    with ModelClient(tmp_path, begins) as client:
+        write(client, tmp_path)
+        while not open_requests:
+            client.next()
+        run(client, "cancel")
+        cancelled = [
+            one["params"]["id"] for one in client.heard if one.get("method") == "$/cancelRequest"
+        ] or [client.until("$/cancelRequest")["id"]]
+        assert cancelled == open_requests
+        client.send({"id": cancelled[0], "result": {"text": "late"}})
+        while not any("was cancelled" in str(one) for one in client.heard):
+            client.next()
+        assert run(client, "show")["offers"] == []
+        assert client.leave() == 0
+
+
+def test_a_server_that_ends_waits_for_no_answer(tmp_path: Path) -> None:
+    def never(client: ModelClient, message: dict[str, Any]) -> None:
+        """The window is closed before the model has answered."""
+
+    with ModelClient(tmp_path, never) as client:
+        write(client, tmp_path)
+        while not client.asked:
+            client.next()
+        assert client.leave() == 0
+
+
+def test_a_model_that_goes_in_the_middle_leaves_what_was_answered_before(tmp_path: Path) -> None:
+    def goes(client: ModelClient, message: dict[str, Any]) -> None:
+        if len(client.asked) < 3:
+            honestly(client, message)
+        else:
+            client.send({"id": message["id"], "result": failure("NotFound")})
+
+    with ModelClient(tmp_path, goes) as client:
+        write(client, tmp_path, "ckma")
+        while True:
+            message = client.next()
+            if message.get("method") == QUESTION:
+                break
+        assert "no longer has the model" in message["params"]["message"]
+        before = len(client.asked)
+        client._answers_model = honestly
+        client.send({"id": message["id"], "result": {"title": "Try again"}})
+        assert "2 answers kept from before" in done(client)
+        assert len(client.asked) > before
+
+
+def test_names_of_models_have_a_vendor(tmp_path: Path) -> None:
+    assert EditorModelName.read("copilot/family/gpt") == EditorModelName("copilot", "family/gpt")
+    main = make_project(tmp_path, MODEL_PAPER)
+    configure_editor_model("gpt")
+    with ModelClient(tmp_path) as client:
+        client.begin("zero-shot", ASKING, takes=TAKES)
+        client.open(main)
+        assert "VENDOR/ID" in refusal(client, "write", AGREED)
+
+
+def test_what_a_model_is_asked_names_no_key_and_no_file(tmp_path: Path) -> None:
+    with ModelClient(tmp_path) as client:
+        write(client, tmp_path, "ckma")
+        assert done(client).startswith("Related work")
+        told = json.dumps(client.asked)
+        assert "main.tex" not in told and str(tmp_path) not in told
+        assert not any(key in told for key in ('"ash"', '"elm"', '"yew"'))

@@ -1,0 +1,160 @@
+"""Which section is written where none is named: the related work, or what its user says."""
+
+from pathlib import Path
+from typing import Any
+
+from lsp_client import applied
+from projects import make_project, project_files
+from writing_client import (
+    ASKING,
+    PAPER,
+    Editor,
+    actions,
+    done,
+    edits_of,
+    heard,
+    refusal,
+    run,
+)
+
+WITHOUT = PAPER.replace("\\section{Related Work}\n\n", "")
+SEVERAL = PAPER.replace(
+    "\\section{Method}", "\\section{Related Work}\n\n\\subsection{Shrubs}\n\n\\section{Method}"
+)
+IN_FILES = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\input{sections/introduction}
+\input{sections/method}
+\bibliography{refs}
+\end{document}
+%! sections/introduction.tex
+% !TEX root = ../main.tex
+\section{Introduction}
+Many build on trees \cite{ash,elm}.
+%! sections/method.tex
+% !TEX root = ../main.tex
+\section{Method}
+Ours is another \cite{elm}.
+%! refs.bib
+@misc{ash, title = {Ash Trees}, abstract = {We plant ash trees in rows and count them.}}
+@misc{elm, title = {Elm Trees}, abstract = {We show that elm trees grow well in the north.}}
+"""
+
+
+def choice(client: Editor) -> dict[str, Any]:
+    return heard(client, "window/showMessageRequest")[-1]
+
+
+def buttons(client: Editor) -> list[str]:
+    return [action["title"] for action in choice(client)["actions"]]
+
+
+def test_the_related_work_is_meant_from_any_document(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        found = run(client, "sections", {"uri": main.as_uri()})
+        assert found["meant"] == {
+            "section": "Related Work",
+            "heading": "Related Work",
+            "file": "main.tex",
+            "line": 6,
+        }
+        assert [section["heading"] for section in found["others"]] == ["Introduction", "Method"]
+        run(client, "write", {"uri": main.as_uri()})
+        assert done(client).endswith("for 'Related Work' in main.tex. A code action inserts it.")
+
+
+def test_of_several_the_user_is_asked(tmp_path: Path) -> None:
+    main = make_project(tmp_path, SEVERAL)
+    with Editor(tmp_path) as client:
+        client.results["window/showMessageRequest"] = {"title": "'Related Work' in main.tex"}
+        client.begin(capabilities=ASKING)
+        client.open(main)
+        found = run(client, "sections", {"uri": main.as_uri()})
+        assert found["meant"] is None
+        assert [section["section"] for section in found["related"]] == ["1", "2"]
+        answer = run(client, "write", {"uri": main.as_uri()})
+        assert answer == {"job": None, "waits": False, "asked": True}
+        assert choice(client)["message"].startswith("Which section")
+        assert buttons(client) == [
+            "'Related Work' in main.tex",
+            "'Related Work' in main.tex, line 8",
+        ]
+        assert done(client).startswith("Related work is written (")
+
+
+def test_a_draft_without_one_is_offered_one(tmp_path: Path) -> None:
+    main = make_project(tmp_path, WITHOUT)
+    text = project_files(WITHOUT)["main.tex"]
+    with Editor(tmp_path) as client:
+        client.begin(capabilities=ASKING)
+        document = client.open(main)
+        found = run(client, "sections", {"uri": main.as_uri()})
+        assert (found["meant"], found["related"]) == (None, [])
+        assert found["places"] == ["Introduction", "Method"]
+        run(client, "write", {"uri": main.as_uri()})
+        heard(client, "window/showMessageRequest")
+        assert buttons(client) == ["Add 'Related Work'", "Not now"]
+        assert edits_of(client) == [], "nothing is added unasked"
+        assert run(client, "show")["jobs"] == []
+        line = text.split("\n").index("\\section{Introduction}")
+        offered = actions(client, document, {"line": line, "character": 3})
+        (add,) = [action for action in offered if action["title"].startswith("Add a section")]
+        added = run(client, "addSection", *add["command"]["arguments"])
+        assert added["applied"] is True
+        assert added["line"] == text.split("\n").index("\\section{Method}")
+        after = applied(text, edits_of(client))
+        assert after == text.replace(
+            "\\section{Method}", "\\section{Related Work}\n\n\\section{Method}"
+        )
+        client.change(document, after)
+        assert run(client, "sections", {"uri": main.as_uri()})["meant"]
+        assert "has a related-work section" in refusal(client, "addSection")
+        assert not [
+            action
+            for action in actions(client, document, {"line": line, "character": 3})
+            if action["title"].startswith("Add a section")
+        ]
+
+
+def test_it_is_added_and_written_where_the_user_says_so(tmp_path: Path) -> None:
+    main = make_project(tmp_path, WITHOUT)
+    with Following(tmp_path) as client:
+        client.results["window/showMessageRequest"] = {"title": "Add 'Related Work'"}
+        client.begin(capabilities=ASKING)
+        client.document = client.open(main)
+        client.text = project_files(WITHOUT)["main.tex"]
+        run(client, "write", {"uri": main.as_uri()})
+        assert done(client).startswith("Related work is written (")
+
+
+def test_between_files_it_stands_in_the_file_that_takes_them_in(tmp_path: Path) -> None:
+    main = make_project(tmp_path, IN_FILES)
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(tmp_path / "sections/introduction.tex")
+        uri = (tmp_path / "sections/introduction.tex").as_uri()
+        added = run(client, "addSection", {"uri": uri, "section": "Introduction"})
+        assert added["uri"] == main.as_uri()
+        assert (
+            "\\input{sections/introduction}\n\\section{Related Work}\n\n\\input{sections/method}"
+        ) in applied(main.read_text(), edits_of(client))
+        wrong = {"uri": uri, "section": "Nowhere"}
+        assert "cannot be added after 'Nowhere'" in refusal(client, "addSection", wrong)
+
+
+class Following(Editor):
+    """An editor that makes the edits that it is asked for, and says so first."""
+
+    document: dict[str, str]
+    text: str
+
+    def _result(self, message: dict[str, Any]) -> Any:
+        if message["method"] == "workspace/applyEdit":
+            self.text = applied(self.text, message["params"]["edit"]["documentChanges"][0]["edits"])
+            self.change(self.document, self.text)
+        return super()._result(message)

@@ -1,0 +1,77 @@
+"""A written text waits until it is discarded: over an undo, a restart, another server."""
+
+from pathlib import Path
+
+from lsp_client import applied
+from projects import make_project, project_files
+from writing_client import PAPER, Editor, edits_of, refusal, run, titles
+
+TEXT = project_files(PAPER)["main.tex"]
+LINE = TEXT[: TEXT.index("\\section{Related")].count("\n")
+
+
+def test_it_waits_again_after_its_insertion_is_undone(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        job = client.written()
+        assert run(client, "insert") == {"applied": True}
+        assert run(client, "show")["offers"] == [], "before the editor tells of its edit, too"
+        after = applied(TEXT, [*edits_of(client)])
+        client.change(document, after, 2)
+        assert run(client, "show")["offers"] == []
+        assert "no written text waits any more" in refusal(client, "insert")
+        client.change(document, TEXT, 3)
+        assert [offer["offer"] for offer in run(client, "show")["offers"]] == [job]
+        assert titles(client, document, LINE)[0].startswith("Insert related work (plain")
+        assert run(client, "insert") == {"applied": True}
+        client.change(document, after, 4)
+        assert run(client, "discard", {"offer": job}) == {"discarded": 1}
+        client.change(document, TEXT, 5)
+        assert run(client, "show")["offers"] == []
+
+
+def test_it_waits_for_the_next_server(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        job = client.written()
+        assert run(client, "restart") == {"restarted": True}
+        assert [offer["offer"] for offer in run(client, "show")["offers"]] == [job]
+        assert client.leave() == 0
+    with Editor(tmp_path) as client:
+        client.begin()
+        document = client.open(main)
+        assert titles(client, document, LINE)[0].startswith("Insert related work (plain")
+        client.change(document, TEXT.replace("Introduction", "Beginning"), 2)
+        assert run(client, "insert", {"offer": job}) == {"applied": True}
+        assert "citeloom:begin" in edits_of(client)[0]["newText"]
+
+
+def test_two_servers_of_a_project_keep_both_texts(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as one, Editor(tmp_path) as two:
+        for client in (one, two):
+            client.begin()
+            client.open(main)
+        jobs = [one.written(), two.written()]
+        for client in (one, two):
+            assert [offer["offer"] for offer in run(client, "show")["offers"]] == jobs
+        run(one, "discard", {"offer": jobs[0]})
+        assert [offer["offer"] for offer in run(two, "show")["offers"]] == jobs[1:]
+
+
+def test_a_window_on_another_paper_shows_it_not(tmp_path: Path) -> None:
+    main = make_project(tmp_path / "one", PAPER)
+    other = make_project(tmp_path / "two", PAPER)
+    with Editor(main.parent) as client:
+        client.begin()
+        client.open(main)
+        client.written()
+        client.leave()
+    with Editor(other.parent) as client:
+        client.begin()
+        client.open(other)
+        assert run(client, "show")["offers"] == []
