@@ -35,10 +35,10 @@ def _run(program: list[str]) -> NoReturn:
 
 
 def _serve() -> None:
-    import citeloom.cli.main
     from citeloom.__main__ import main
+    from citeloom.cli.main import app_for
 
-    assert citeloom.cli.main
+    app_for(())  # All commands are imported once, for all that are run.
     for line in sys.stdin:
         if not (pid := os.fork()):
             command = json.loads(line)

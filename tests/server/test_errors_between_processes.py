@@ -34,9 +34,9 @@ PATH = Path("main.tex")
         (PlacementError("x", Span(1, 2)).at(Place(PATH, 3)), "main.tex:3: error: x"),
         (RenderError("no key"), f"error: no key ({Remedy.LEAVE_OUT})"),
         (
-            MergeConflict("-a\n+b", ("a",), ()),
-            "error: the new text collides with what you changed between the marks: "
-            f"1 passage of yours ('a'); nothing was written ({Remedy.TAKE_OUT})",
+            MergeConflict("it is open", "-a\n+b", "x a", Span(2, 3), Remedy.CLOSE),
+            "error: the new text cannot be merged with yours: it is open ('a'); "
+            f"nothing was written ({Remedy.CLOSE})",
         ),
         (StoreError(PATH, "is full", "make room"), "error: main.tex: is full; make room"),
         (MethodError("no abstracts"), "error: no abstracts"),

@@ -56,6 +56,41 @@ def test_no_message_outside_of_the_command_line_names_its_options() -> None:
     assert read > 200
 
 
+LONGEST_WORDS = 170
+"""Characters of the words of one message: a sentence, or two short ones."""
+
+NOT_FOR_PEOPLE = {"ValueError", "TypeError", "AssertionError"}
+"""What is raised with words for a program, or for a model."""
+
+
+def raised(source: str) -> list[str]:
+    """Return the words of the errors that a module raises, without what is filled in."""
+    return [
+        "".join(
+            part.value
+            for part in ast.walk(node.args[0])
+            if isinstance(part, ast.Constant) and isinstance(part.value, str)
+        )
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call) and node.args
+        if (name := getattr(node.func, "id", "")).endswith("Error") and name not in NOT_FOR_PEOPLE
+    ]
+
+
+def test_no_message_is_longer_than_is_read() -> None:
+    package = Path(citeloom.__file__).parent
+    read = 0
+    for path in package.rglob("*.py"):
+        name = path.relative_to(package).as_posix()
+        if name in ONLY_IN_A_TERMINAL or name.split("/")[0] in ONLY_IN_A_TERMINAL:
+            continue
+        words = raised(path.read_text("utf-8"))
+        read += len(words)
+        assert not [text for text in words if len(text) > LONGEST_WORDS], name
+    assert read > 150
+    assert len(raised(f'raise InputError("{"x" * 99}" f"{{path}}{"y" * 99}")')[0]) > LONGEST_WORDS
+
+
 def test_what_is_found_above_is_found() -> None:
     source = '"""Doc --x."""\ndef f():\n    """Also --x."""\n    return f"name {1} with --keys"'
     (found,) = [one for one in messages(source) if OF_A_TERMINAL.search(one)]

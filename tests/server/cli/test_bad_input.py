@@ -283,10 +283,26 @@ def test_data_and_doctor(run, own_data_folder: Path) -> None:
     assert run("data", "clear")[0] == 0
 
 
-def test_a_collision_shows_its_difference_line_by_line(run, tmp_path: Path) -> None:
+def test_what_is_left_out_for_a_change_is_said(run, tmp_path: Path) -> None:
     main = make_project(tmp_path, GOOD)
     assert run("write", main, "--in-place")[0] == 0
     main.write_text(main.read_text().replace("parser for", "PARSER for"))
+    refs = tmp_path / "refs.bib"
+    refs.write_text(refs.read_text().replace("a parser for citations", "a tagger for citations"))
+    code, _, err = run("write", main, "--in-place")
+    assert code == 0
+    assert "PARSER for" in main.read_text()
+    assert "tagger" not in main.read_text()
+    (said,) = [line for line in err.splitlines() if "tagger" in line]
+    assert said.startswith("left out, as you changed what it stands for: ")
+
+
+def test_a_refusal_names_the_line_and_shows_its_difference_line_by_line(
+    run, tmp_path: Path
+) -> None:
+    main = make_project(tmp_path, GOOD)
+    assert run("write", main, "--in-place")[0] == 0
+    main.write_text(main.read_text().replace("parser for", "{\\em PARSER for"))
     refs = tmp_path / "refs.bib"
     refs.write_text(refs.read_text().replace("a parser for citations", "a tagger for citations"))
     before = main.read_text()
@@ -294,7 +310,9 @@ def test_a_collision_shows_its_difference_line_by_line(run, tmp_path: Path) -> N
     assert code == 2
     assert main.read_text() == before
     message, _, difference = err.partition("nothing was written")
-    assert "collides" in message
+    assert "cannot be merged" in message
+    number = before[: before.index("{\\em")].count("\n") + 1
+    assert f"{main.name}:{number}: error: " in message
     lines = difference.splitlines()
     assert any(line.startswith("-") and "PARSER" in line for line in lines)
     assert any(line.startswith("+") and "tagger" in line for line in lines)

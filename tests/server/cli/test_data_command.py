@@ -44,6 +44,9 @@ def fill(folder: Path, draft: Path) -> None:
     preview.parent.mkdir(parents=True)
     preview.write_text("Text.")
     preview.chmod(0o400)
+    user.bib_indexes.mkdir()
+    (user.bib_indexes / "0123.index").write_bytes(b"numbers")
+    (user.bib_indexes / f".citeloom-{'1' * 16}.tmp").write_bytes(b"half")
     (folder / "secret.123").write_bytes(b"half")
     (folder / f".citeloom-{'0' * 16}.tmp").write_bytes(b"half")
 
@@ -65,6 +68,7 @@ def test_every_file_is_shown_and_clearing_leaves_what_it_says(
     assert len(temporary) == 2 and "2 half-written files" in shown
     assert [one for one in there - temporary - {"turns"} if one not in shown] == []
     cleared = data("clear", capsys, monkeypatch)
+    assert "removed: " in cleared and "2 indexes of large .bib files" in cleared
     assert "previews" in cleared and "agreed.json" in cleared
     left = {one for one in files(own_data_folder) if not one.startswith("turns/")}
     assert {one.removesuffix("-wal").removesuffix("-shm") for one in left} == {

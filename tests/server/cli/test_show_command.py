@@ -150,7 +150,10 @@ def test_what_other_references_say_and_where_the_draft_cites_it(
     shown = show("lee")
     assert "What others of your references say of it\n- bare" in shown
     assert "Bees dance, they show." in shown
-    assert "Cited 2 times in this draft\n" in shown and "main.tex:3: Bees dance [@lee]." in shown
+    assert (
+        "Cited 2 times in this draft\n" in shown
+        and "main.tex:3: Bees dance (Lee and Wu, 2020)." in shown
+    )
     assert "Entry: lee (refs.bib:1)" in shown
 
 

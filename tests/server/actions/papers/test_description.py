@@ -8,7 +8,12 @@ from pathlib import Path
 import pytest
 
 from citeloom.actions.context import Context, open_project
-from citeloom.actions.papers.description import DescribedLinks, DescribedList, DescribedText
+from citeloom.actions.papers.description import (
+    DescribedLinks,
+    DescribedList,
+    DescribedText,
+    MissingAbstract,
+)
 from citeloom.actions.papers.links import links_in
 from citeloom.actions.papers.show import show
 from citeloom.papers.citing_sentence import CitingSentence, ReadText
@@ -62,6 +67,8 @@ def told(main: Path, key: str) -> list[str]:
                     name = item.name
                     where = f"{name.file.name}:{name.line}" if isinstance(name, Place) else name
                     lines.append(f"- {where}: {item.text}")
+            case MissingAbstract():
+                lines.append(part.text)
             case DescribedLinks(links):
                 lines += [f"{link.name} {link.target}" for link in links]
     return [line for line in lines if line]
@@ -78,7 +85,7 @@ def test_a_paper_of_which_only_a_web_page_is_known(main: Path) -> None:
         "Bare",
         NONE_KNOWN,
         "Cited once in this draft",
-        "- main.tex:3: Others agree [@bare; @lee], see [@hand].",
+        "- main.tex:3: Others agree (bare; Lee and Wu, 2020), see (hand).",
         "web http://bare.example",
     ]
 
@@ -88,7 +95,7 @@ def test_a_paper_that_only_a_bibliography_by_hand_has(main: Path) -> None:
         "J. Hand, By Hand.",
         "From the bibliography in the draft.",
         "Cited once in this draft",
-        "- main.tex:3: Others agree [@bare; @lee], see [@hand].",
+        "- main.tex:3: Others agree (bare; Lee and Wu, 2020), see (hand).",
     ]
 
 

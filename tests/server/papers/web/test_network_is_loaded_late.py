@@ -7,6 +7,7 @@ import sys
 def test_starting_imports_nothing_of_the_network() -> None:
     code = (
         "import sys, citeloom.lsp.server, citeloom.cli.main, citeloom.settings\n"
+        "citeloom.cli.main.app_for(())\n"
         "heavy = {'httpx', 'semanticscholar', 'truststore', 'citeloom.papers.web.web'}\n"
         "print(sorted(heavy & set(sys.modules)))"
     )
