@@ -4,9 +4,10 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Estimate } from "./answers";
 import { between, cost, noticed, sent } from "./picks/cost";
 import { nameOf } from "./picks/methods";
+import type { Questions } from "./questions";
 import { execute } from "./requests";
 import type { Texts } from "./texts";
-import { ask, notify } from "./window";
+import { ask } from "./window";
 
 const SEND = "Send";
 const LOOK = "Show What Is Sent";
@@ -22,7 +23,7 @@ export interface Question {
 
 export async function mayBeSent(
   client: LanguageClient,
-  texts: Texts,
+  { texts, questions }: { readonly texts: Texts; readonly questions: Pick<Questions, "ask"> },
   question: Question,
 ): Promise<{ agreed: boolean }> {
   const { estimate, purpose } = question;
@@ -37,7 +38,7 @@ export async function mayBeSent(
   if (chosen?.title !== LOOK) return { agreed: chosen?.title === SEND };
   await look(client, texts, question);
   // Beside the page, so that it can be read before an answer.
-  const again = await notify(
+  const again = await questions.ask(
     "information",
     `Send this to ${estimate.model} at ${estimate.host}? ${cost(estimate)}.`,
     SEND,

@@ -34,6 +34,8 @@ export interface Offered {
   readonly uri: string;
   readonly version: number;
   readonly section: string;
+  /** The file that the section's text stands in, relative to the draft's folder. */
+  readonly file?: string;
   readonly title: string;
   readonly paragraphs: readonly Paragraph[];
   readonly uncited: readonly string[];
@@ -79,6 +81,64 @@ export interface Method {
 export interface Methods {
   readonly methods: readonly Method[];
   readonly default: string;
+}
+
+export interface ModelOffer {
+  readonly name: string;
+  readonly context: number;
+  readonly inputPrice: number | null;
+  readonly outputPrice: number | null;
+}
+
+/** The language model that is asked, and those that could be. */
+export interface Models {
+  readonly current: {
+    readonly provider: string;
+    readonly name: string;
+    readonly host: string;
+  } | null;
+  /** Why the model cannot be told or asked; empty if it can, or if there is none. */
+  readonly why: string;
+  readonly programs: readonly {
+    readonly provider: string;
+    readonly title: string;
+    readonly models: readonly string[];
+  }[];
+  readonly providers: readonly {
+    readonly provider: string;
+    readonly title: string;
+    readonly address: string;
+    readonly wantsKey: boolean;
+  }[];
+}
+
+/** A model that was tested, and is asked from now on. */
+export interface ChosenModel {
+  readonly name: string;
+  readonly host: string;
+  readonly hostBefore: string;
+  readonly staysHere: boolean;
+  readonly context: number;
+  readonly seconds: number | null;
+  readonly inputPrice: number | null;
+  readonly outputPrice: number | null;
+}
+
+/** A section of a draft: its name for commands, its heading, its line, the file of its text. */
+export interface DraftSection {
+  readonly section: string;
+  readonly heading: string;
+  readonly file: string;
+  readonly line?: number;
+}
+
+/** `places` are the headings after which a draft without related work may get that section. */
+export interface Sections {
+  readonly uri: string;
+  readonly meant: DraftSection | null;
+  readonly related: readonly DraftSection[];
+  readonly others: readonly DraftSection[];
+  readonly places: readonly string[];
 }
 
 interface Between {
@@ -182,6 +242,10 @@ export interface References extends Partial<Suggestions> {
   readonly uri: string;
   readonly sections: readonly { title: string; chapter: string }[];
   readonly references: readonly Reference[];
+  /** Whether the draft has a section for related work. */
+  readonly hasSection: boolean;
+  /** Of how many cited papers the abstract is known: counted as everywhere else. */
+  readonly abstracts: { readonly known: number; readonly cited: number };
   /** `inOwnText`: left out because the author's own text in the section cites them. */
   readonly chosen: {
     readonly origin: string;

@@ -1,16 +1,21 @@
 // Quick picks: the method, and the references to write about.
-import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Estimate, Methods, Reference, References } from "./answers";
+import { folderOfDraft, keepMethod, methodOf } from "./methodSetting";
+import { chooseModel, type KeysInUse } from "./models/choosing";
 import { methodItems } from "./picks/methods";
+import { chosenWords } from "./picks/models";
 import { type Group, type Way, ways } from "./picks/references";
 import { execute, placeOf } from "./requests";
+import { meantSection } from "./sections";
 import { notify, pick, pickSeveral } from "./window";
 
-/** Lets the user choose the method; the choice is kept in the settings. */
-export async function chooseMethod(client: LanguageClient): Promise<void> {
-  const settings = vscode.workspace.getConfiguration("citeloom");
-  const items = itemsFor(client, settings.get("method", ""));
+const WRITE = "Write Related Work";
+
+/** Lets the user choose the method; the choice is kept for the draft's folder. */
+export async function chooseMethod(client: LanguageClient, keys: KeysInUse): Promise<void> {
+  const folder = await folderOfDraft();
+  const items = itemsFor(client, methodOf(folder));
   for (;;) {
     const chosen = await pick(items, {
       title: "Citeloom: Method That Writes",
@@ -19,7 +24,19 @@ export async function chooseMethod(client: LanguageClient): Promise<void> {
       matchOnDescription: true,
     });
     if (!chosen) return;
-    if (chosen.value !== undefined) return keep(settings, chosen.value);
+    if (chosen.value !== undefined) return keepMethod(chosen.value, folder);
+    if (chosen.needsModel) {
+      const model = await chooseModel(client, keys);
+      if (!model) return;
+      await keepMethod(chosen.needsModel, folder);
+      const words = `${chosenWords(model)} ${chosen.label} writes.`;
+      if ((await notify("information", words, WRITE)) === WRITE) {
+        const meant = await meantSection(client);
+        const { uri, section } = meant ?? {};
+        if (meant) await execute(client, "write", { uri, section, method: chosen.needsModel });
+      }
+      return;
+    }
     // A quick pick cannot grey an item out: say why, and offer the others again.
     const again = "Choose Another";
     const words = `${chosen.label} cannot write now: ${chosen.why}.`;
@@ -28,36 +45,35 @@ export async function chooseMethod(client: LanguageClient): Promise<void> {
 }
 
 async function itemsFor(client: LanguageClient, set: string) {
-  const place = placeOf(client);
-  const found = await execute<Methods>(client, "methods", place.uri ? { uri: place.uri } : {});
+  // What it takes is told of the related work, which is written wherever the cursor is.
+  const { uri } = placeOf(client);
+  const place = uri ? { uri } : {};
+  const found = await execute<Methods>(client, "methods", place);
   const estimates = new Map<string, Estimate>();
   for (const { name } of found.methods) {
     // Of a draft that cannot be written about there is no estimate; writing says why.
-    const made = await execute<Estimate>(client, "estimate", { ...place, method: name }).catch(
-      () => undefined,
-    );
+    const ask = (at: object) => execute<Estimate>(client, "estimate", { ...at, method: name });
+    const made = await ask(place).catch(() => ask(placeOf(client)).catch(() => undefined));
     if (made) estimates.set(name, made);
   }
   return methodItems(found, estimates, set);
 }
 
-async function keep(settings: vscode.WorkspaceConfiguration, value: string): Promise<void> {
-  const { Global, Workspace } = vscode.ConfigurationTarget;
-  const target = settings.inspect("method")?.workspaceValue === undefined ? Global : Workspace;
-  await settings.update("method", value, target);
-}
-
 /** Lets the user choose references: a way, groups where there are several, then papers. */
-export async function chooseReferences(found: References): Promise<readonly string[] | undefined> {
-  const way = await chooseWay(ways(found));
+export async function chooseReferences(
+  found: References,
+  section = "",
+): Promise<readonly string[] | undefined> {
+  const way = await chooseWay(ways(found), section);
   if (!way) return undefined;
   const groups = way.isOne ? way.groups : await chooseGroups(way);
   if (!groups?.length) return undefined;
   const keys = new Set(groups.flatMap((group) => group.keys));
-  return choosePapers(found.references.filter((reference) => keys.has(reference.key)));
+  const chosen = found.references.filter((reference) => keys.has(reference.key));
+  return choosePapers(chosen, section);
 }
 
-async function chooseWay(found: readonly Way[]): Promise<Way | undefined> {
+async function chooseWay(found: readonly Way[], section: string): Promise<Way | undefined> {
   if (!found.length) {
     const words = "The draft cites no paper, and its .bib files have no entry.";
     void notify("warning", words);
@@ -71,7 +87,7 @@ async function chooseWay(found: readonly Way[]): Promise<Way | undefined> {
     detail: way.detail,
     way,
   }));
-  const title = "Citeloom: Which Papers to Write About";
+  const title = `Citeloom: Which Papers to Write About${section && ` in ${section}`}`;
   return (await pick(items, { title }))?.way;
 }
 
@@ -87,6 +103,7 @@ async function chooseGroups(way: Way): Promise<readonly Group[] | undefined> {
 
 async function choosePapers(
   references: readonly Reference[],
+  section: string,
 ): Promise<readonly string[] | undefined> {
   const items = references.map((reference) => ({
     label: reference.key,
@@ -97,7 +114,7 @@ async function choosePapers(
     picked: true,
   }));
   const chosen = await pickSeveral(items, {
-    title: "Citeloom: Papers to Write About",
+    title: `Citeloom: Papers to Write About${section && ` in ${section}`}`,
     placeHolder: "Untick what is not meant; type a key, an author or words of a title",
     matchOnDetail: true,
     matchOnDescription: true,

@@ -12,9 +12,9 @@ const RESTRICTED: readonly string[] = ["fetch", "server.path", "server.interpret
 /** What names files of the user's own: what a workspace says of these never counts. */
 const USERS_ALONE: readonly string[] = ["zotero", "library"];
 
-/** Returns what the user has set. */
-export function given(): Given {
-  const settings = vscode.workspace.getConfiguration("citeloom");
+/** Returns what the user has set: for a folder, or for the window. */
+export function given(folder: vscode.Uri | null = null): Given {
+  const settings = vscode.workspace.getConfiguration("citeloom", folder);
   return (name) => {
     const found = settings.inspect(name);
     if (USERS_ALONE.includes(name)) return found?.globalValue;
@@ -27,7 +27,7 @@ export function given(): Given {
   };
 }
 
-/** The settings that are sent to the server. */
-export function currentSettings(): Record<string, unknown> {
-  return serverSettings(given(), otherExtensions());
+/** The settings that are sent to the server, of a folder or of the window. */
+export function currentSettings(folder: vscode.Uri | null = null): Record<string, unknown> {
+  return serverSettings(given(folder), otherExtensions());
 }

@@ -1,12 +1,15 @@
 // What is there when VS Code opens a draft: commands, the status item, the server.
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
+import { offerToAgents } from "./agents";
 import { ApiKey } from "./apiKey";
 import { cancel } from "./cancelling";
 import { chooseMethod } from "./choosing";
 import { currentSettings } from "./configuration";
 import { Graphs } from "./graph/panel";
+import { chooseModelAndSay, type KeysInUse, setApiKey } from "./models/choosing";
 import { Preview } from "./preview/panel";
+import { type Question, Questions } from "./questions";
 import { ReferencesView, referencesCommands } from "./references/view";
 import { execute, placeOf, saying } from "./requests";
 import { completeEntries } from "./reviewing";
@@ -23,9 +26,10 @@ export function activate(context: vscode.ExtensionContext): void {
   const status = new Status();
   const apiKey = new ApiKey(context.secrets);
   const texts = new Texts();
+  const questions = new Questions();
   const client = () => server?.client;
   const preview = new Preview(context.extensionUri, texts, client);
-  const references = new ReferencesView(client);
+  const references = new ReferencesView(client, questions);
   const onRefresh = () => {
     void references.refresh();
     void saying(() => preview.refresh());
@@ -36,17 +40,25 @@ export function activate(context: vscode.ExtensionContext): void {
     suggest: (argument?: object) => references.suggest(argument),
     onRefresh,
     texts,
+    questions,
   };
   server = new Server(context, log, status, apiKey, views);
-  context.subscriptions.push(log, status, texts, preview, references, graphs);
+  context.subscriptions.push(log, status, texts, questions, preview, references, graphs);
   void vscode.commands.executeCommand("setContext", "citeloom.isActive", true);
 
   const running = server;
+  const { version } = context.extension.packageJSON as { version: string };
+  context.subscriptions.push(offerToAgents(running, version));
+  const keys: KeysInUse = {
+    apiKey,
+    handOver: async (key, host) => running.client?.handOver(key, host),
+  };
   const commands: Record<string, (argument?: unknown) => unknown> = {
     writeRelatedWork: withClient(running, (client) => write(client)),
     writeAboutReferences: withClient(running, writeAbout),
     writeFromCorpus: withClient(running, writeFromCorpus),
-    chooseMethod: withClient(running, chooseMethod),
+    chooseMethod: withClient(running, (client) => chooseMethod(client, keys)),
+    chooseModel: withClient(running, (client) => chooseModelAndSay(client, keys)),
     getAbstracts: withClient(running, (client) => execute(client, "abstracts", placeOf(client))),
     lookOnThisDisk: withClient(running, (client) =>
       execute(client, "fetch", { ...placeOf(client), offline: true }),
@@ -63,12 +75,14 @@ export function activate(context: vscode.ExtensionContext): void {
     restartServer: () => running.restart(),
     showLog: () => log.show(),
     showVersions: () => showVersions(context, running),
-    setApiKey: async () => (await apiKey.set()) && running.restart(),
+    setApiKey: withClient(running, (client) => setApiKey(client, keys)),
     removeApiKey: async () => {
       await apiKey.remove();
       await running.restart();
     },
     showMenu: () => showMenu(context),
+    showFault: () => running.sayFault(),
+    showQuestion: (question) => questions.show(question as Question | undefined),
     gettingStarted: () => openWalkthrough(context),
     ...referencesCommands(references),
   };
@@ -91,21 +105,14 @@ export async function deactivate(): Promise<void> {
   await server?.stop();
 }
 
-/** A command that needs the server: says so where it is not running, and what failed. */
+/** A command that needs the server: waits until it runs, and says what failed. */
 function withClient(
   running: Server,
   act: (client: LanguageClient) => Promise<unknown>,
 ): () => Promise<void> {
   return async () => {
-    if (!running.client?.isRunning()) {
-      const restart = "Restart Server";
-      const words = "Citeloom's server is not running.";
-      const chosen = await notify("warning", words, restart);
-      if (chosen === restart) void running.restart();
-      return;
-    }
-    const { client } = running;
-    await saying(() => act(client));
+    const client = await running.ready();
+    if (client) await saying(() => act(client));
   };
 }
 
@@ -133,7 +140,14 @@ async function showMenu(context: vscode.ExtensionContext): Promise<void> {
   const { contributes } = context.extension.packageJSON as {
     contributes: { commands: { command: string; title: string }[] };
   };
-  const names = ["writeRelatedWork", "chooseMethod", "restartServer", "showLog", "showVersions"];
+  const names = [
+    "writeRelatedWork",
+    "chooseMethod",
+    "chooseModel",
+    "restartServer",
+    "showLog",
+    "showVersions",
+  ];
   const items = names.map((name) => {
     const command = `citeloom.${name}`;
     const label =

@@ -1,5 +1,5 @@
 // The language client: what it tells the server, and what of the server's it shows in its own way.
-import type * as vscode from "vscode";
+import * as vscode from "vscode";
 import {
   CloseAction,
   ErrorAction,
@@ -17,9 +17,12 @@ import {
 } from "vscode-languageclient/node";
 import { mayBeSent, type Question } from "./agreeing";
 import type { TextWaits } from "./answers";
+import type { Keys } from "./apiKey";
 import { currentSettings, given } from "./configuration";
+import { askModel, hasModels, type ModelQuestion } from "./models/asking";
 import { otherExtensions } from "./others";
 import { pasteAbstract, type ToPaste } from "./pasting";
+import type { Questions } from "./questions";
 import { execute, saying } from "./requests";
 import { mayBeWritten, type Review } from "./reviewing";
 import type { Launch } from "./server/launch";
@@ -47,13 +50,30 @@ const MAY_BE_SENT = "citeloom/mayBeSent";
 const PASTE_ABSTRACT = "citeloom/pasteAbstract";
 const SHOW_LOG = "citeloom/showLog";
 const MAY_BE_WRITTEN = "citeloom/mayBeWritten";
+const ASK_MODEL = "citeloom/askModel";
+/** A message of ours: a piece of a model's answer. */
+const MODEL_PIECE = "citeloom/modelPiece";
+/** Says that a hover's link to the command that fetches is followed. */
+const FETCH_LINK = "citeloom/fetchLink";
+const QUESTION = "citeloom/question";
 /** A message of ours to the server. */
 const MODEL_KEY = "citeloom/modelKey";
+
+const TAKEN = [
+  WRITTEN,
+  REFRESH,
+  MAY_BE_SENT,
+  PASTE_ABSTRACT,
+  SHOW_LOG,
+  MAY_BE_WRITTEN,
+  FETCH_LINK,
+  QUESTION,
+];
 
 export interface Told {
   readonly log: vscode.LogOutputChannel;
   readonly status: Status;
-  readonly modelKey: string | undefined;
+  readonly modelKeys: Keys;
   /** Called when it has ended, of itself or because it was told to. */
   readonly onEnd: () => unknown;
   readonly preview: (offer: string) => Promise<void>;
@@ -62,16 +82,17 @@ export interface Told {
   /** Called when what commands answer may have changed. */
   readonly onRefresh: () => void;
   readonly texts: Texts;
+  readonly questions: Questions;
 }
 
 /** Returns a client that has not been started. */
-export function newClient(launch: Launch, told: Told): LanguageClient {
+export function newClient(launch: Launch, told: Told): QuietClient {
   const options: LanguageClientOptions = {
     documentSelector: SELECTOR,
     outputChannel: told.log,
     initializationOptions: {
       ...currentSettings(),
-      takes: [WRITTEN, REFRESH, MAY_BE_SENT, PASTE_ABSTRACT, SHOW_LOG, MAY_BE_WRITTEN],
+      takes: [...TAKEN, ...(hasModels() ? [ASK_MODEL] : [])],
     },
     errorHandler: {
       error: () => ({ action: ErrorAction.Continue, handled: true }),
@@ -80,7 +101,7 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
     initializationFailedHandler: () => false,
     middleware: middleware(told, () => client),
   };
-  const client: LanguageClient = new QuietClient(
+  const client: QuietClient = new QuietClient(
     "citeloom",
     "Citeloom",
     {
@@ -89,15 +110,24 @@ export function newClient(launch: Launch, told: Told): LanguageClient {
       options: { cwd: launch.folder, env: launch.environment },
     },
     options,
-    told.modelKey,
+    told.modelKeys,
   );
   client.onDidChangeState(({ newState }) => newState === State.Stopped && told.onEnd());
   client.onNotification(ShowMessageNotification.type, say);
-  client.onRequest(ShowMessageRequest.type, sayAndAsk);
+  client.onRequest(ShowMessageRequest.type, (asked) => sayAndAsk(asked, notify));
+  const { questions } = told;
+  client.onRequest(QUESTION, (asked: ShowMessageRequestParams) =>
+    sayAndAsk(asked, questions.ask.bind(questions)),
+  );
   client.onNotification(WRITTEN, (text: TextWaits) => void offer(text));
   client.onNotification(REFRESH, () => told.onRefresh());
   client.onNotification(SHOW_LOG, () => told.log.show());
-  client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told.texts, question));
+  client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told, question));
+  client.onRequest(ASK_MODEL, (question: ModelQuestion, token) =>
+    askModel(question, token, (text) => {
+      void client.sendNotification(MODEL_PIECE, { ask: question.ask, text });
+    }),
+  );
   client.onRequest(MAY_BE_WRITTEN, (review: Review) => mayBeWritten(told.texts, review));
   return client;
 }
@@ -107,7 +137,11 @@ function middleware({ status, preview, suggest }: Told, client: () => LanguageCl
   return {
     workspace: {
       configuration: (params) =>
-        params.items.map((item) => (item.section === "citeloom" ? currentSettings() : null)),
+        params.items.map(({ section, scopeUri }) =>
+          section === "citeloom"
+            ? currentSettings(scopeUri ? client().protocol2CodeConverter.asUri(scopeUri) : null)
+            : null,
+        ),
     },
     handleWorkDoneProgress: (token, value) => status.progress(token, value),
     executeCommand: async (command, [argument]) => {
@@ -124,6 +158,16 @@ function middleware({ status, preview, suggest }: Told, client: () => LanguageCl
     },
     provideCompletionItem: (document, position, context, token, next) =>
       givesKeys() ? next(document, position, context, token) : undefined,
+    provideHover: async (document, position, token, next) => {
+      const hover = await next(document, position, token);
+      for (const content of hover?.contents ?? []) {
+        // No other command runs from a hover, whatever it says.
+        if (content instanceof vscode.MarkdownString) {
+          content.isTrusted = { enabledCommands: ["citeloom.fetch"] };
+        }
+      }
+      return hover;
+    },
     provideDefinition: (document, position, token, next) =>
       givesKeys() ? next(document, position, token) : undefined,
   };
@@ -135,9 +179,12 @@ function say({ type, message }: ShowMessageParams): void {
 }
 
 /** Shows a message of the server's that has buttons. */
-async function sayAndAsk({ type, message, actions }: ShowMessageRequestParams) {
+async function sayAndAsk(
+  { type, message, actions }: ShowMessageRequestParams,
+  ask: typeof notify,
+): Promise<{ title: string } | null> {
   const titles = (actions ?? []).map(({ title }) => title);
-  const chosen = await notify(gravityOf(type), message, ...titles);
+  const chosen = await ask(gravityOf(type), message, ...titles);
   return chosen === undefined ? null : { title: chosen };
 }
 
@@ -150,7 +197,7 @@ function gravityOf(type: MessageType): Gravity {
  * Leaves it to `Server` to say what went wrong, in our words and once; hands the model's key over
  * beside the connection, which writes all that it sends into the log where that is traced.
  */
-class QuietClient extends LanguageClient {
+export class QuietClient extends LanguageClient {
   private transports: MessageTransports | undefined;
 
   constructor(
@@ -158,7 +205,7 @@ class QuietClient extends LanguageClient {
     name: string,
     server: ServerOptions,
     options: LanguageClientOptions,
-    private readonly modelKey: string | undefined,
+    private readonly modelKeys: Keys,
   ) {
     super(id, name, server, options);
   }
@@ -170,8 +217,11 @@ class QuietClient extends LanguageClient {
 
   override async start(): Promise<void> {
     await super.start();
-    if (!this.modelKey) return;
-    const message = { jsonrpc: "2.0", method: MODEL_KEY, params: { modelKey: this.modelKey } };
+    for (const [host, key] of Object.entries(this.modelKeys)) await this.handOver(key, host);
+  }
+
+  async handOver(modelKey: string, host: string): Promise<void> {
+    const message = { jsonrpc: "2.0", method: MODEL_KEY, params: { modelKey, host } };
     await this.transports?.writer.write(message);
   }
 

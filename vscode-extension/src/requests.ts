@@ -15,11 +15,16 @@ export async function execute<T>(
   client: LanguageClient,
   name: string,
   argument?: object,
+  token?: vscode.CancellationToken,
 ): Promise<T> {
-  const answer: T | AskedOutside = await client.sendRequest("workspace/executeCommand", {
-    command: `citeloom.${name}`,
-    arguments: argument ? [argument] : [],
-  });
+  const params = { command: `citeloom.${name}`, arguments: argument ? [argument] : [] };
+  // One that is undefined would be sent as a parameter.
+  const cancelling = token ? [token] : [];
+  const answer: T | AskedOutside = await client.sendRequest(
+    "workspace/executeCommand",
+    params,
+    ...cancelling,
+  );
   if (isAskedOutside(answer)) throw new AskedFirst(answer.outside.join(", "));
   return answer;
 }

@@ -5,7 +5,7 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { ApiKey } from "./apiKey";
 import { given } from "./configuration";
 import { showFault } from "./faults";
-import type { Told } from "./newClient";
+import type { QuietClient, Told } from "./newClient";
 import type { Bundle } from "./server/environment";
 import { type Remedy, ServerFault } from "./server/fault";
 import { thisMachine } from "./server/finding";
@@ -13,18 +13,19 @@ import { type Launch, launchOf } from "./server/launch";
 import type { Status } from "./status";
 
 export class Server {
-  client: LanguageClient | undefined;
+  client: QuietClient | undefined;
   launch: Launch | undefined;
   private turn: Promise<void> = Promise.resolve();
   private isStarted = false;
   private deaths: number[] = [];
+  private fault: unknown;
 
   constructor(
     private readonly context: vscode.ExtensionContext,
     private readonly log: vscode.LogOutputChannel,
     private readonly status: Status,
     private readonly apiKey: ApiKey,
-    private readonly views: Pick<Told, "preview" | "suggest" | "onRefresh" | "texts">,
+    private readonly views: Pick<Told, "preview" | "suggest" | "onRefresh" | "texts" | "questions">,
   ) {}
 
   /** Starts the server, or stops it and starts it anew; one after the other, however often asked. */
@@ -33,11 +34,30 @@ export class Server {
     return this.turn;
   }
 
+  /**
+   * Returns the client when it runs: one that is being started is waited for. Where it cannot be
+   * started, that is said again, in the same words.
+   */
+  async ready(): Promise<LanguageClient | undefined> {
+    await this.turn;
+    if (this.client?.isRunning()) return this.client;
+    this.sayFault();
+    return undefined;
+  }
+
+  /** Says what keeps the server from running. */
+  sayFault(): void {
+    const error = this.fault ?? new ServerFault(NOT_RUNNING, ["Try Again", "Show Log"]);
+    void showFault(error, this.log).then((again) => (again ? this.restart() : undefined));
+  }
+
   async stop(): Promise<void> {
     const client = this.client;
     this.client = undefined;
     this.isStarted = false;
+    this.fault = undefined;
     this.status.set("stopped");
+    this.views.questions.end();
     // One that has died already has nothing to stop.
     await client?.dispose().catch((error: unknown) => this.log.warn(String(error)));
   }
@@ -52,7 +72,7 @@ export class Server {
       const client = newClient(launch, {
         log: this.log,
         status: this.status,
-        modelKey: await this.apiKey.get(),
+        modelKeys: await this.apiKey.all(),
         onEnd: () => this.isStarted && this.died(),
         ...this.views,
       });
@@ -99,8 +119,10 @@ export class Server {
   }
 
   private failed(error: unknown): void {
+    this.fault = error;
     this.status.set("failed");
-    void showFault(error, this.log).then((again) => (again ? this.restart() : undefined));
+    this.views.questions.end();
+    this.sayFault();
   }
 
   private async launched(): Promise<Launch> {
@@ -135,6 +157,7 @@ const IS_SILENT = "has not answered as Citeloom's server for a minute, and was e
 const MILLISECONDS_TO_START = 60_000;
 const DEATHS = 3;
 const MILLISECONDS = 3 * 60_000;
+const NOT_RUNNING = "Citeloom's server is not running.";
 const CRASHED =
   "Citeloom's server has ended three times within three minutes and is not started again.";
 

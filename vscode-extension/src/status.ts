@@ -40,6 +40,7 @@ export class Status implements vscode.Disposable {
   set(server: "starting" | "running" | "failed" | "stopped"): void {
     this.server = server;
     if (server !== "running") this.works.clear();
+    void vscode.commands.executeCommand("setContext", "citeloom.server", server);
     this.show();
   }
 
@@ -70,6 +71,7 @@ export class Status implements vscode.Disposable {
     if (this.server === "failed") {
       this.item.text = "$(error) Citeloom";
       this.item.tooltip = "Citeloom's server is not running. Click to see what can be done.";
+      this.item.command = "citeloom.showFault";
       this.item.backgroundColor = new vscode.ThemeColor("statusBarItem.errorBackground");
     } else {
       this.item.text = this.server === "starting" ? "$(loading~spin) Citeloom" : "$(book) Citeloom";

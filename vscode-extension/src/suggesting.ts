@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Suggestion, Taken } from "./answers";
+import type { Questions } from "./questions";
 import { execute, placeOf } from "./requests";
 import { notify, pick } from "./window";
 
@@ -77,13 +78,13 @@ export async function goToSentence({ sentence }: Suggestion, selects = true): Pr
 }
 
 /** Asks whether papers may be looked up; returns whether the user has allowed it just now. */
-export async function allowAsking(): Promise<boolean> {
+export async function allowAsking(questions: Questions): Promise<boolean> {
   const allow = "Allow";
   const words =
     "Look up papers at scholarly services, now and from now on? Titles, first authors, years and " +
     "identifiers of your references are sent, phrases that their titles share and identifiers of " +
     "papers around them; nothing of the draft.";
-  if ((await notify("information", words, allow, "Not Now")) !== allow) return false;
+  if ((await questions.ask("information", words, allow, "Not Now")) !== allow) return false;
   const settings = vscode.workspace.getConfiguration("citeloom");
   const { Global, Workspace } = vscode.ConfigurationTarget;
   const target = settings.inspect("fetch")?.workspaceValue === undefined ? Global : Workspace;

@@ -30,6 +30,23 @@ export function ask(
   return vscode.window.showInformationMessage(shown(message), options, ...buttons);
 }
 
+/** Asks for a line of text; what is typed is left as it is. */
+export function askForLine(options: vscode.InputBoxOptions): Thenable<string | undefined> {
+  const { title = "", prompt = "" } = options;
+  const asked = { ignoreFocusOut: true, ...options, title: shown(title), prompt: shown(prompt) };
+  return vscode.window.showInputBox(asked);
+}
+
+/** Shows that something goes on, until it has ended; its user can cancel it. */
+export function whileShown<T>(
+  title: string,
+  work: (token: vscode.CancellationToken) => Promise<T>,
+): Thenable<T> {
+  const location = vscode.ProgressLocation.Notification;
+  const options = { location, title: shown(title), cancellable: true };
+  return vscode.window.withProgress(options, (_, token) => work(token));
+}
+
 /** A row to be picked; its icon is one of ours. */
 export interface Row {
   readonly label: string;

@@ -4,6 +4,7 @@ import type { References } from "./answers";
 import { chooseReferences } from "./choosing";
 import { isUnclear } from "./picks/references";
 import { execute, offers, placeOf } from "./requests";
+import { type MeantSection, meantSection } from "./sections";
 import { notify, pick } from "./window";
 
 /** What `citeloom.write` is told, by us or by the server's own lens or code action. */
@@ -18,26 +19,35 @@ export interface ToWrite {
   readonly fromCorpus?: boolean;
 }
 
-/** Starts to write; asks which papers are meant where that is not clear. */
+/** Starts to write; asks which section and papers are meant where that is not clear. */
 export async function write(client: LanguageClient, given?: ToWrite): Promise<void> {
-  const asked: ToWrite = given ?? placeOf(client);
+  const meant = given ? undefined : await meantSection(client);
+  const asked: ToWrite | undefined = given ?? argumentOf(meant);
+  if (!asked) return;
   if (asked.keys || asked.outline) return start(client, asked);
   const found = await referencesAt(client, asked);
   if (!isUnclear(found)) return start(client, asked);
-  const keys = await chooseReferences(found);
+  const keys = await chooseReferences(found, meant?.title);
   if (keys) await start(client, { ...asked, keys });
 }
 
 /** Lets the user choose references, then writes about them. */
 export async function writeAbout(client: LanguageClient): Promise<void> {
-  const place = placeOf(client);
-  const keys = await chooseReferences(await referencesAt(client, place));
+  const meant = await meantSection(client);
+  const place = argumentOf(meant);
+  if (!place) return;
+  const keys = await chooseReferences(await referencesAt(client, place), meant?.title);
   if (keys) await start(client, { ...place, keys });
 }
 
 /** Writes about papers of the user's corpus; their entries come with the text. */
 export async function writeFromCorpus(client: LanguageClient): Promise<void> {
-  await start(client, { ...placeOf(client), fromCorpus: true });
+  const place = argumentOf(await meantSection(client));
+  if (place) await start(client, { ...place, fromCorpus: true });
+}
+
+function argumentOf(meant: MeantSection | undefined): ToWrite | undefined {
+  return meant && { uri: meant.uri, section: meant.section };
 }
 
 async function start(client: LanguageClient, asked: ToWrite): Promise<void> {
@@ -64,7 +74,7 @@ export async function take(client: LanguageClient, how: "insert" | "discard"): P
   const waiting = await offers(client);
   const items = waiting.map((text) => ({
     label: text.section,
-    description: text.title,
+    description: [text.file, text.title].filter(Boolean).join(" · "),
     offer: text.offer,
     version: text.version,
   }));

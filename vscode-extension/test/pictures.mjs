@@ -15,12 +15,15 @@ import * as path from "node:path";
 const WAYS = [
   "way",
   "writing",
+  "waiting",
   "references",
   "suggestions",
   "graphs",
   "reading",
   "outline",
   "abstracts",
+  "questions",
+  "models",
 ];
 const WALKTHROUGH = {
   open: "open",
@@ -28,6 +31,8 @@ const WALKTHROUGH = {
   written: "write",
   preview: "preview",
   inserted: "insert",
+  "abstracts/abstracts": "abstracts",
+  "models/choose-model": "model",
 };
 
 // As make test-editors has them.
@@ -51,6 +56,8 @@ for (const [, name] of shown) {
   copyFileSync(path.join(made, name), to);
 }
 for (const [name, as] of Object.entries(WALKTHROUGH)) {
-  const found = readdirSync(made).find((file) => file.replace(/^\d+-/, "") === `${name}.png`);
-  copyFileSync(path.join(made, found), `media/walkthrough/${as}.png`);
+  const own = path.join(made, path.dirname(name));
+  const picture = `${path.basename(name)}.png`;
+  const found = readdirSync(own).find((file) => file.replace(/^\d+-/, "") === picture);
+  copyFileSync(path.join(own, found), `media/walkthrough/${as}.png`);
 }

@@ -16,11 +16,13 @@ export interface Body {
 }
 
 const GAP = 12;
+/** Between boxes that have to be small. */
+export const SMALL_GAP = 4;
 
 /** Pushes boxes that overlap a part of the way apart; tells whether there were any. */
-export function collide(bodies: readonly Body[], part: number): boolean {
+export function collide(bodies: readonly Body[], part: number, gap = GAP): boolean {
   let met = false;
-  const widest = Math.max(0, ...bodies.map(({ width }) => width)) + GAP;
+  const widest = Math.max(0, ...bodies.map(({ width }) => width)) + gap;
   const sorted = [...bodies].sort((one, other) => one.x - other.x);
   for (const [number, one] of sorted.entries()) {
     for (let second = number + 1; second < sorted.length; second++) {
@@ -28,10 +30,10 @@ export function collide(bodies: readonly Body[], part: number): boolean {
       // What comes later lies even further to the right, but for a push in this very round.
       if (!other || other.x - one.x > 2 * widest) break;
       const right = other.x - one.x;
-      const wide = (one.width + other.width) / 2 + GAP - Math.abs(right);
+      const wide = (one.width + other.width) / 2 + gap - Math.abs(right);
       if (wide <= 0) continue;
       const down = other.y - one.y;
-      const high = (one.height + other.height) / 2 + GAP - Math.abs(down);
+      const high = (one.height + other.height) / 2 + gap - Math.abs(down);
       if (high <= 0) continue;
       met = true;
       // The shorter way out; boxes in one place go apart as they come.
@@ -83,9 +85,9 @@ export function clear(lines: readonly Line[], bodies: readonly Body[], part: num
 }
 
 /** Moves boxes until no two overlap, and onto whole numbers. */
-export function separate(bodies: readonly Body[]): void {
+export function separate(bodies: readonly Body[], gap = GAP): void {
   // Where pushing alone does not do it, there is not enough room.
-  for (let tries = 0; collide(bodies, 1.02); tries++) {
+  for (let tries = 0; collide(bodies, 1.02, gap); tries++) {
     if (tries % 50 !== 49) continue;
     for (const body of bodies) {
       body.x *= 1.1;
@@ -95,6 +97,35 @@ export function separate(bodies: readonly Body[]): void {
   for (const body of bodies) {
     body.x = Math.round(body.x);
     body.y = Math.round(body.y);
+  }
+}
+
+/** Puts boxes into full rows, near to where they were: as many as a page of that shape can show. */
+export function pack(bodies: readonly Body[], shape: number): void {
+  const area = bodies.reduce(
+    (sum, { width, height }) => sum + (width + SMALL_GAP) * (height + SMALL_GAP),
+    0,
+  );
+  const longest = Math.sqrt(area * shape) + SMALL_GAP;
+  const rows: Body[][] = [];
+  let long = Number.POSITIVE_INFINITY;
+  for (const body of [...bodies].sort((one, other) => one.y - other.y)) {
+    if (long + body.width > longest) {
+      rows.push([]);
+      long = 0;
+    }
+    rows.at(-1)?.push(body);
+    long += body.width + SMALL_GAP;
+  }
+  let top = 0;
+  for (const row of rows) {
+    const high = Math.max(...row.map(({ height }) => height));
+    let left = -row.reduce((sum, { width }) => sum + width + SMALL_GAP, -SMALL_GAP) / 2;
+    for (const body of row.sort((one, other) => one.x - other.x)) {
+      [body.x, body.y] = [Math.round(left + body.width / 2), Math.round(top + high / 2)];
+      left += body.width + SMALL_GAP;
+    }
+    top += high + SMALL_GAP;
   }
 }
 

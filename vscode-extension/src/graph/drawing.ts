@@ -13,10 +13,12 @@ export function drawing(graph: Graph, layout: Layout): string {
   const strongest = weights.length > 1 ? Math.max(...weights) : 0;
   const labels = new Map(graph.nodes.map(({ id, label }) => [id, label]));
   const edges = layout.edges.map((edge, number) => edgeAs(edge, number, strongest));
-  const nodes = layout.nodes.map((node, number) => nodeAs(node, number, graph, labels));
+  const nodes = layout.nodes.map((node, number) =>
+    nodeAs(node, number, graph, labels, layout.isSmall),
+  );
   return `<defs><marker id="arrow" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="11"
 markerHeight="11" markerUnits="userSpaceOnUse" orient="auto"><path d="M0 1 9 5 0 9z"/></marker></defs>
-<g class="world"><g class="edges" aria-hidden="true">${edges.join("")}</g>
+<g class="world${layout.isSmall ? " small" : ""}"><g class="edges" aria-hidden="true">${edges.join("")}</g>
 <g class="nodes">${nodes.join("")}</g></g><g class="names" aria-hidden="true"></g>`;
 }
 
@@ -55,9 +57,11 @@ function nodeAs(
   number: number,
   graph: Graph,
   labels: ReadonlyMap<string, string>,
+  isSmall: boolean,
 ): string {
   const { node, lines, x, y, width, height } = placed;
-  const all = node.kind === "term" && node.detail ? [...lines, node.detail] : lines;
+  const hasDetail = node.kind === "term" && node.detail && !isSmall;
+  const all = hasDetail ? [...lines, node.detail] : lines;
   const first = -((all.length - 1) * LINE) / 2;
   const texts = all.map((line, at) => {
     const kind = at >= lines.length ? ' class="type"' : "";

@@ -9,8 +9,19 @@ import {
   type SimulationLinkDatum,
 } from "d3-force";
 import { stratify, tree } from "d3-hierarchy";
-import { type Body, clear, collide, grid, type Line, type Point, separate } from "./boxes";
+import {
+  type Body,
+  clear,
+  collide,
+  grid,
+  type Line,
+  type Point,
+  pack,
+  SMALL_GAP,
+  separate,
+} from "./boxes";
 import { type Edge, firstStep, type Graph, linksOf, type Node } from "./graph";
+import { SMALLEST } from "./names";
 
 /** Returns the width of a text in the drawing's font. */
 export type Measure = (text: string) => number;
@@ -32,10 +43,19 @@ export interface Layout {
   readonly nodes: readonly PlacedNode[];
   readonly edges: readonly PlacedEdge[];
   readonly box: { readonly x: number; readonly y: number; width: number; height: number };
+  /** Whether labels are short and small, so that all can be read at once. */
+  readonly isSmall: boolean;
+}
+
+/** The part of the screen that a drawing has. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
 }
 
 export const LINE = 17;
 const PADDING = 10;
+const SMALL_PADDING = 6;
 const LONGEST_LINE = 24;
 const TICKS = 200;
 /** Ticks in which boxes may pass through each other, to find their places. */
@@ -46,27 +66,48 @@ const MOST_LABELS = 80;
 /** Links that pull; more say nothing more of who is near whom, and take long. */
 const MOST_PULLING = 1500;
 
-export function layoutOf(graph: Graph, measure: Measure): Layout {
-  const nodes = graph.nodes.map((node) => boxOf(node, measure));
+/** Small labels, in parts of the usual size. */
+export const SMALL = 11 / 13;
+
+/** Returns how large a layout is drawn where all of it is seen. */
+export function fitting({ box }: Layout, { width, height }: Room): number {
+  const share = 0.95 * Math.min(width / box.width, height / box.height);
+  return Math.min(1.5, Math.max(0.05, share || 1));
+}
+
+/** Lays a graph out; if there is room for it, so that all labels can be read where all is seen. */
+export function layoutOf(graph: Graph, measure: Measure, room?: Room): Layout {
+  const usual = laidOut(graph, measure);
+  const isTree = graph.nodes.some(({ inside }) => inside !== null);
+  if (!room?.width || isTree || fitting(usual, room) >= SMALLEST) return usual;
+  const short = (text: string) => SMALL * measure(text);
+  const small = laidOut(graph, short, SMALL_GAP);
+  return fitting(small, room) >= SMALLEST ? small : laidOut(graph, short, SMALL_GAP, room);
+}
+
+function laidOut(graph: Graph, measure: Measure, gap?: number, room?: Room): Layout {
+  const isSmall = gap !== undefined;
+  const nodes = graph.nodes.map((node) => (isSmall ? smallBox : boxOf)(node, measure));
   const links = linksOf(graph);
   const byId = new Map(nodes.map((placed) => [placed.node.id, placed]));
   const labelled = links.filter(({ label }) => label);
   const labels = new Map<Edge, Body>();
-  if (labelled.length <= MOST_LABELS) {
+  if (labelled.length <= MOST_LABELS && !isSmall) {
     for (const edge of labelled) {
       if (edge.start !== edge.end) labels.set(edge, labelBox(edge, measure));
     }
   }
   const isTree = graph.nodes.some(({ inside }) => inside !== null);
   if (isTree) asTree(nodes);
-  else asNet(graph, nodes, links, byId, labels);
+  else asNet(graph, nodes, links, byId, labels, gap);
+  if (room) pack(nodes, room.width / room.height);
   const edges = links.flatMap((edge) => {
     const [start, end] = [byId.get(edge.start), byId.get(edge.end)];
     if (!start || !end) return [];
     const isNested = isTree && end.node.inside === start.node.id;
     return [isNested ? branch(edge, start, end) : placed(edge, start, end, labels.get(edge))];
   });
-  return { nodes, edges, box: around([...nodes, ...labels.values()]) };
+  return { nodes, edges, box: around([...nodes, ...labels.values()]), isSmall };
 }
 
 function boxOf(node: Node, measure: Measure): PlacedNode {
@@ -76,6 +117,18 @@ function boxOf(node: Node, measure: Measure): PlacedNode {
   // Topics are set in bold and have round ends.
   const width = Math.ceil(node.kind === "topic" ? 1.15 * text : text) + 2 * PADDING;
   return { node, lines, x: 0, y: 0, width, height: all.length * LINE + PADDING };
+}
+
+function smallBox(node: Node, measure: Measure): PlacedNode {
+  const lines = [shortened(node.label)];
+  const width = Math.ceil(Math.max(24, ...lines.map(measure))) + SMALL_PADDING;
+  return { node, lines, x: 0, y: 0, width, height: LINE };
+}
+
+/** Returns a label in one short line: of several authors the first one is named. */
+export function shortened(label: string): string {
+  const short = label.replace(/ (?:et al\.|and [^()]+?)(?= \d{4}\b)/, "+");
+  return short.length > LONGEST_LINE ? `${short.slice(0, LONGEST_LINE - 1).trim()}…` : short;
 }
 
 function labelBox(edge: Edge, measure: Measure): Body {
@@ -103,6 +156,7 @@ function asNet(
   links: readonly Edge[],
   byId: ReadonlyMap<string, PlacedNode>,
   labels: ReadonlyMap<Edge, Body>,
+  gap?: number,
 ): void {
   const apart = links.filter(({ start, end }) => start !== end);
   const linked = new Set(apart.flatMap(({ start, end }) => [start, end]));
@@ -153,7 +207,7 @@ function asNet(
       tick += 1;
       if (tick < FREE_TICKS) return;
       if (isSmall) clear(lines, ends, 0.4);
-      collide(bodies, 0.5);
+      collide(bodies, 0.5, gap);
     })
     .stop()
     .tick(TICKS);
@@ -161,7 +215,7 @@ function asNet(
     const { x, y } = bodies[number] as Body;
     [placed.x, placed.y] = [x * STRETCH, y];
   }
-  separate(net);
+  separate(net, gap);
   const { x, y, width, height } = around(net);
   const alone = nodes.filter(({ node }) => !linked.has(node.id));
   grid(alone, x, net.length ? y + height + 2 * LINE : 0, Math.max(width, 500));

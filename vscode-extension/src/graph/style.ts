@@ -2,7 +2,7 @@
 
 const SHAPES = `
 .node text { text-anchor: middle; font-size: 13px; stroke: none; }
-.node .type { font-size: 11px; }
+.node .type, .small .node text { font-size: 11px; }
 .topic text { font-weight: 600; }
 .edge path { fill: none; }
 .edge text { text-anchor: middle; font-size: 11px; paint-order: stroke; stroke-width: 4px;

@@ -3,7 +3,7 @@ import { select } from "d3-selection";
 import { type D3ZoomEvent, zoom, zoomIdentity, zoomTransform } from "d3-zoom";
 import { drawing, nameAs, svgFile } from "./drawing";
 import { cut, firstStep, type Graph, inWords, linksOf, order, type Shown, steps } from "./graph";
-import { type Layout, layoutOf, type PlacedNode } from "./layout";
+import { fitting, type Layout, layoutOf, type PlacedNode, type Room } from "./layout";
 import { namesFrom, SMALLEST } from "./names";
 import { type Direction, next } from "./walk";
 
@@ -18,6 +18,7 @@ let layout: Layout;
 let ranked: readonly string[] = [];
 let current = "";
 let least = 0;
+let laidOutFor: Room = { width: 0, height: 0 };
 let isFitted = false;
 
 function byId<T extends HTMLElement>(id: string): T {
@@ -47,7 +48,8 @@ function draw(number: number): void {
   byId("outline").hidden = !shown.outline;
   byId("part").textContent = partOf(whole.graph, shown.graph);
   chooser.value = String(number);
-  layout = layoutOf(shown.graph, measure);
+  laidOutFor = roomOf();
+  layout = layoutOf(shown.graph, measure, laidOutFor);
   ranked = order(shown.graph);
   current = "";
   svg.innerHTML = drawing(shown.graph, layout);
@@ -205,14 +207,33 @@ function act({ node }: PlacedNode): void {
 function fitAll(): void {
   const { x, y, width, height } = layout.box;
   const { clientWidth, clientHeight } = svg;
-  const share = 0.95 * Math.min(clientWidth / width, clientHeight / height);
-  const k = Math.min(1.5, Math.max(0.05, share || 1));
+  const k = fitting(layout, roomOf());
   const at = zoomIdentity
     .translate(clientWidth / 2, clientHeight / 2)
     .scale(k)
     .translate(-x - width / 2, -y - height / 2);
   canvas.call(zooming.transform, at);
   isFitted = true;
+}
+
+function roomOf(): Room {
+  return { width: svg.clientWidth, height: svg.clientHeight };
+}
+
+/** Shows all of it again after its room has changed; lays it out anew where that is another one. */
+function fitAgain(): void {
+  const { width, height } = roomOf();
+  const [wider, higher] = [width / laidOutFor.width, height / laidOutFor.height];
+  const isOther = [wider, higher].some((share) => !(share > 0.8 && share < 1.25));
+  if (!isOther || !width) {
+    fitAll();
+    return;
+  }
+  const [chosen, step] = [current, slider.value];
+  draw(Number(chooser.value));
+  slider.value = step;
+  filter();
+  if (chosen) choose(chosen, false);
 }
 
 function keep(): void {
@@ -303,7 +324,7 @@ byId<HTMLInputElement>("find").addEventListener("input", ({ target }) => {
   );
   choose(sought && found ? found.id : "", false);
 });
-new ResizeObserver(() => (isFitted ? fitAll() : bringIntoView(current))).observe(svg);
+new ResizeObserver(() => (isFitted ? fitAgain() : bringIntoView(current))).observe(svg);
 
 // A page that was hidden and is shown again; a new page of the panel begins anew.
 const kept = editor.getState();

@@ -10,6 +10,8 @@ export interface MethodItem {
   /** The value of the setting; undefined where the method cannot be chosen now. */
   readonly value: string | undefined;
   readonly why: string;
+  /** The method, where a language model has to be chosen before it can write. */
+  readonly needsModel?: string;
 }
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -53,11 +55,12 @@ export function methodItems(
 function item(method: Method, estimate: Estimate | undefined, inUse: boolean): MethodItem {
   const { name, summary, usesModel, canRun, why } = method;
   const needs = usesModel ? takes(estimate) : "nothing leaves this machine";
-  const notes = [inUse ? "in use" : "", canRun ? needs : `cannot write now: ${why}`];
+  const cannot = usesModel ? "a language model has to be chosen first" : why;
+  const notes = [inUse ? "in use" : "", canRun ? needs : cannot];
   const missing = canRun && estimate ? noticed(estimate) : "";
   return {
     label: nameOf(name),
-    ...(!canRun && { icon: "circle-slash" }),
+    ...(!canRun && { icon: usesModel ? "sparkle" : "circle-slash" }),
     description: notes.filter(Boolean).join(" · "),
     detail:
       canRun || !usesModel
@@ -65,6 +68,7 @@ function item(method: Method, estimate: Estimate | undefined, inUse: boolean): M
         : `${summary} For this draft: ${takes(estimate)}.`,
     value: canRun ? name : undefined,
     why,
+    ...(!canRun && usesModel && { needsModel: name }),
   };
 }
 

@@ -38,8 +38,14 @@ export function emptyPage(): string {
 </body></html>`;
 }
 
+/** The section and the file that a text is for: `Related Work (related.tex)`. */
+export function placeOf({ section, file }: Offered): string {
+  return `${section || "Related work"}${file ? ` (${file})` : ""}`;
+}
+
 function versionAs(version: Offered, of: number): string {
-  const heading = of > 1 ? `Version ${version.version + 1}` : version.section || "Related work";
+  const place = placeOf(version);
+  const heading = of > 1 ? `Version ${version.version + 1}: ${place}` : place;
   return `<article aria-label="${escaped(heading)}">
 <header><h1>${escaped(heading)}</h1><p>${escaped(version.title)}</p>
 <button class="insert" data-version="${version.version}">Insert into the draft</button></header>

@@ -5,8 +5,9 @@ import type { LanguageClient } from "vscode-languageclient/node";
 import type { Offered } from "../answers";
 import { execute, offers, saying } from "../requests";
 import type { Texts } from "../texts";
+import { Changes } from "./changes";
 import { goTo } from "./going";
-import { emptyPage, page } from "./page";
+import { emptyPage, page, placeOf } from "./page";
 
 type Said = { readonly insert: number } | { readonly key: string; readonly sentence: string };
 
@@ -36,7 +37,9 @@ export class Preview implements vscode.Disposable {
       return;
     }
     this.offer = wanted;
-    this.put(this.opened(), versions);
+    const panel = this.opened();
+    panel.title = versions[0] ? `Preview: ${placeOf(versions[0])}` : "Related Work";
+    this.put(panel, versions);
   }
 
   /** Shows again what may have changed; leaves alone what has not. */
@@ -45,6 +48,8 @@ export class Preview implements vscode.Disposable {
     const { panel } = this;
     if (!client || !panel) return;
     const versions = (await offers(client)).filter((text) => text.offer === this.offer);
+    // It may have been closed meanwhile.
+    if (panel !== this.panel) return;
     if (!versions.length && this.inserting === this.offer) panel.dispose();
     else if (JSON.stringify(versions) !== JSON.stringify(this.shown)) this.put(panel, versions);
   }
@@ -87,8 +92,12 @@ export class Preview implements vscode.Disposable {
     }
     this.inserting = this.offer;
     const argument = { offer: this.offer, version: said.insert };
+    const changes = new Changes();
     const done = await saying(() => execute<{ applied: boolean }>(client, "insert", argument));
-    if (done?.applied) this.panel?.dispose();
+    changes.dispose();
+    if (!done?.applied) return;
+    this.panel?.dispose();
+    await changes.show();
   }
 
   dispose(): void {

@@ -2,6 +2,7 @@
 import type { CitedAt, Reference, References } from "../answers";
 import { bySection, type Group, isCited, titleOf } from "../picks/references";
 import { shown } from "../shown";
+import type { QuestionNode, SectionNode } from "./asked";
 import type { NodeOfSuggested } from "./suggested";
 
 export type Grouping = "state" | "section";
@@ -33,7 +34,7 @@ export interface PlaceNode {
   readonly place: CitedAt;
 }
 
-export type Node = GroupNode | PaperNode | PlaceNode | NodeOfSuggested;
+export type Node = GroupNode | PaperNode | PlaceNode | QuestionNode | SectionNode | NodeOfSuggested;
 
 export interface Icon {
   readonly name: string;
@@ -88,10 +89,8 @@ export function tree(found: References, grouping: Grouping, filter: string): rea
 }
 
 /** Returns how many papers a tree is of, in words. */
-export function summary({ references }: References): string {
-  const cited = references.filter(isCited);
-  const known = cited.filter(({ abstractFrom, fullText }) => abstractFrom || fullText).length;
-  return `${known} of ${cited.length} cited papers with an abstract`;
+export function summary({ abstracts }: References): string {
+  return `${abstracts.known} of ${abstracts.cited} cited papers with an abstract`;
 }
 
 function statesOf(cited: readonly Reference[]): readonly Group[] {

@@ -3,9 +3,11 @@ import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { Cancelled, References, Suggestions } from "../answers";
 import { pasteAbstract } from "../pasting";
+import type { Questions } from "../questions";
 import { execute, saying } from "../requests";
 import { shown } from "../shown";
 import { allowAsking, citeListed, goToSentence } from "../suggesting";
+import { questionItem, questionNode, sectionItem, WITHOUT_SECTION } from "./asked";
 import {
   type NodeOfSuggested,
   type SuggestedGroup,
@@ -30,7 +32,11 @@ export class ReferencesView implements vscode.Disposable {
   private asked = 0;
   private waiting: NodeJS.Timeout | undefined;
 
-  constructor(private readonly client: () => LanguageClient | undefined) {
+  constructor(
+    private readonly client: () => LanguageClient | undefined,
+    private readonly questions: Questions,
+  ) {
+    questions.onChange = () => this.show();
     this.view = vscode.window.createTreeView<Node>("citeloom.references", {
       treeDataProvider: {
         onDidChangeTreeData: this.changed.event,
@@ -113,7 +119,7 @@ export class ReferencesView implements vscode.Disposable {
 
   /** Has services asked too, if the user allows it. */
   async askServices(): Promise<void> {
-    if (await allowAsking()) await this.suggest();
+    if (await allowAsking(this.questions)) await this.suggest();
   }
 
   group(by: Grouping): void {
@@ -177,6 +183,9 @@ export class ReferencesView implements vscode.Disposable {
 
   private show(): void {
     const { found, filter } = this;
+    const asked = this.questions.all.length;
+    const tooltip = asked === 1 ? "Citeloom asks something" : `Citeloom asks ${asked} things`;
+    this.view.badge = asked ? { value: asked, tooltip } : undefined;
     this.suggested = found && suggestedGroup(found, filter);
     const counts = found ? summary(found) : "";
     this.view.message = filter ? `Only what has '${shown(filter)}' in it` : counts;
@@ -186,7 +195,9 @@ export class ReferencesView implements vscode.Disposable {
   private children(node?: Node): Node[] {
     if (!node) {
       const groups = this.found ? tree(this.found, this.grouping, this.filter) : [];
-      return this.suggested ? [this.suggested, ...groups] : [...groups];
+      const lacks = this.found?.hasSection === false && !this.filter;
+      const first = [...this.questions.all.map(questionNode), ...(lacks ? WITHOUT_SECTION : [])];
+      return [...first, ...(this.suggested ? [this.suggested] : []), ...groups];
     }
     if (node.kind === "group") return [...node.papers];
     if (node.kind === "suggested") {
@@ -202,6 +213,8 @@ export class ReferencesView implements vscode.Disposable {
       const item = new vscode.TreeItem(shown(node.label), node.isOpen ? Expanded : Collapsed);
       return Object.assign(item, { id: node.id, description: `${node.papers.length}` });
     }
+    if (node.kind === "question") return questionItem(node);
+    if (node.kind === "section") return sectionItem(node);
     if (node.kind === "place") {
       const { place } = node;
       const uri = vscode.Uri.parse(place.uri);

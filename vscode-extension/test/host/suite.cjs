@@ -71,9 +71,9 @@ suite(`Citeloom in VS Code ${vscode.version}`, () => {
     await until(async () => (await definitions(other, at)).length === 1);
   });
 
-  test("the server can be started anew", async () => {
+  test("the server can be started anew, and the text that was taken back still waits", async () => {
     await executeCommand("citeloom.restartServer");
-    await lens("Write related work");
+    await lens("Insert related work");
   });
 
   async function definitions(at, position) {

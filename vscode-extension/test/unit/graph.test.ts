@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { clear } from "../../src/graph/boxes";
 import { drawing, spoken, svgFile } from "../../src/graph/drawing";
 import { cut, firstStep, type Graph, type Node, order, steps } from "../../src/graph/graph";
-import { type Layout, layoutOf, wrapped } from "../../src/graph/layout";
-import { namesFrom } from "../../src/graph/names";
+import { fitting, type Layout, layoutOf, shortened, wrapped } from "../../src/graph/layout";
+import { namesFrom, SMALLEST } from "../../src/graph/names";
 import { page } from "../../src/graph/page";
 import { next } from "../../src/graph/walk";
 
@@ -85,6 +85,38 @@ test("labels of links stand beside the nodes, and their links go through them", 
     );
     assert.deepEqual(inside, []);
   }
+});
+
+for (const [count, width, height] of [
+  [25, 370, 600],
+  [60, 370, 600],
+  [100, 640, 600],
+  [200, 640, 600],
+] as const) {
+  test(`where all of ${count} papers are seen at once, all labels can be read`, () => {
+    const whole = many(count);
+    const nodes = whole.nodes.map((node) => ({ ...node, label: `Author${node.id} et al. 2020` }));
+    const layout = layoutOf(graph(nodes, whole.edges), measure, { width, height });
+    assert.ok(fitting(layout, { width, height }) >= SMALLEST);
+    assert.deepEqual(overlapping(layout), []);
+    for (const { lines, width } of layout.nodes) {
+      const size = layout.isSmall ? 11 / 13 : 1;
+      assert.ok(lines.every((line) => line && size * measure(line) <= width));
+    }
+    if (layout.isSmall) assert.match(drawing(whole, layout), /<g class="world small">/);
+  });
+}
+
+test("a graph that has room is drawn as ever", () => {
+  const room = { width: 2000, height: 2000 };
+  assert.deepEqual(layoutOf(many(20), measure, room), layoutOf(many(20), measure));
+});
+
+test("a short label names the first author and the year", () => {
+  assert.equal(shortened("Erkan and Radev 2004"), "Erkan+ 2004");
+  assert.equal(shortened("Li et al. 2020 (li2020b)"), "Li+ 2020 (li2020b)");
+  assert.equal(shortened("Roe 2019"), "Roe 2019");
+  assert.ok(shortened("x".repeat(100)).length <= 24);
 });
 
 test("what is linked to nothing stands below, in rows", () => {

@@ -78,7 +78,8 @@ test("methods say what they do, need and take; those that cannot write come last
   assert.equal(ckma?.description, `in use · ${short}, by m at model.example.org`);
   assert.equal(ckma?.detail, "ckma.");
   assert.equal(extractive?.description, "nothing leaves this machine");
-  assert.equal(none?.description, `cannot write now: ${why}`);
+  assert.equal(none?.description, "a language model has to be chosen first");
+  assert.equal(none?.needsModel, "zero-shot");
   assert.equal(none?.detail, "zero-shot. For this draft: asks a language model.");
 });
 
@@ -111,6 +112,8 @@ const thesis: References = {
     reference("box", [2]),
     reference("elm", [], ["trees"]),
   ],
+  hasSection: true,
+  abstracts: { known: 0, cited: 0 },
   chosen: { origin: "document", keys: ["yew", "oak", "ash", "box"] },
 };
 

@@ -10,8 +10,13 @@ function noting(name: string) {
   };
 }
 
+interface FakeUri {
+  readonly path: string;
+  readonly scheme?: string;
+}
+
 interface FakeEditor {
-  readonly document: { readonly uri: { readonly path: string } };
+  readonly document: { readonly uri: FakeUri };
   readonly selection: { readonly active: { readonly line: number; readonly character: number } };
 }
 
@@ -29,7 +34,7 @@ export const window = {
     const isSeveral = (options as { canPickMany?: boolean }).canPickMany;
     return isSeveral ? given : given[0];
   },
-  createStatusBarItem: () => ({ show: () => {}, dispose: () => {} }),
+  createStatusBarItem: () => ({ show: () => {}, hide: () => {}, dispose: () => {} }),
 };
 export const env = {
   openExternal: noting("openExternal"),
@@ -50,8 +55,41 @@ export class Range {
 }
 export const workspace = {
   textDocuments: [] as readonly object[],
-  getConfiguration: () => ({ update: noting("update"), inspect: () => undefined }),
+  workspaceFolders: undefined as readonly { readonly uri: FakeUri }[] | undefined,
+  getWorkspaceFolder: (uri: FakeUri) =>
+    workspace.workspaceFolders?.find((folder) => uri.path.startsWith(`${folder.uri.path}/`)),
+  getConfiguration: () => ({
+    update: noting("update"),
+    inspect: () => ({ globalValue: workspace.globalValue }),
+    get: (_name: string, otherwise: unknown) => otherwise,
+  }),
+  globalValue: undefined as unknown,
 };
 export enum ConfigurationTarget {
   Global = 1,
+  WorkspaceFolder = 3,
+}
+export const lm = {
+  selectChatModels: (): Promise<readonly object[]> => Promise.resolve([]),
+};
+export const LanguageModelChatMessage = {
+  User: (text: string) => ({ text }),
+  Assistant: (text: string) => ({ text }),
+};
+export const LanguageModelChatToolMode = { Required: 2 };
+export class LanguageModelTextPart {
+  readonly value: string;
+
+  constructor(value: string) {
+    this.value = value;
+  }
+}
+export class LanguageModelToolCallPart {
+  readonly name: string;
+  readonly input: unknown;
+
+  constructor(_id: string, name: string, input: unknown) {
+    this.name = name;
+    this.input = input;
+  }
 }

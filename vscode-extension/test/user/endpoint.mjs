@@ -2,10 +2,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import * as path from "node:path";
 import { createInterface } from "node:readline";
 
 const TESTS = path.resolve(import.meta.dirname, "../../../tests");
+const OLLAMA = 11434;
 const PLAIN = "running()";
 const READABLE = "running(Behaviour(says=readable_answer))";
 
@@ -29,6 +31,45 @@ with ${readable ? READABLE : PLAIN} as one:
   ];
   writeFileSync(config, ["[model]", ...model, ""].join("\n"));
   return { stop: () => running.kill() };
+}
+
+/**
+ * Starts one that answers as Ollama does, at its usual address, with models of these names; tells
+ * how often it was asked. Starts none where another program has that address.
+ */
+export async function startOllama(models) {
+  if (!(await isFree(OLLAMA))) {
+    console.log(`not tried, as another program has port ${OLLAMA}: a model on this machine`);
+    return undefined;
+  }
+  const script = `import json, sys
+from endpoint_server import Behaviour, running
+models = tuple(json.loads(sys.argv[1]))
+loaded = [{"name": one, "context_length": 32768} for one in models]
+with running(Behaviour(models=models, tells={"/api/ps": {"models": loaded}}), port=${OLLAMA}) as one:
+    print(one.address, flush=True)
+    for line in sys.stdin:
+        print(len(one.asked), flush=True)`;
+  const running = spawn(process.env.CITELOOM_PYTHON, ["-c", script, JSON.stringify(models)], {
+    env: { ...process.env, PYTHONPATH: TESTS },
+    stdio: ["pipe", "pipe", 2],
+  });
+  const lines = createInterface({ input: running.stdout });
+  const [address] = await once(lines, "line");
+  const count = async () => {
+    running.stdin.write("\n");
+    const [line] = await once(lines, "line");
+    return Number(line);
+  };
+  return { address, count, stop: () => running.kill() };
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
 }
 
 /** Keeps full texts of some of the example's references in a data folder, as if fetched. */

@@ -16,7 +16,7 @@ export function exampleOf(name) {
 }
 
 /** Starts an editor with the packaged extension, and a browser that shows it. */
-export async function startExample({ folder, home, shots }, env) {
+export async function startExample({ folder, home, shots }, env = {}, { settings, flags } = {}) {
   const editor = await startEditor({
     folder,
     extensions: [path.join(here, "dist/citeloom.vsix")],
@@ -24,8 +24,9 @@ export async function startExample({ folder, home, shots }, env) {
       "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
       "citeloom.fetch": "off",
       "workbench.colorTheme": "Default Light Modern",
+      ...settings,
     },
-    flags: ["--disable-workspace-trust"],
+    flags: flags ?? ["--disable-workspace-trust"],
     env: { ...newcomer(home, "/usr/bin:/bin"), ...env },
   });
   const browser = await startBrowser(folder);

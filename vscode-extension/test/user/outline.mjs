@@ -1,6 +1,6 @@
 // A user's way with HiReview: its taxonomy, the outline that is edited, and the text of that.
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import * as path from "node:path";
 import { until } from "./editor.mjs";
 import { startEndpoint } from "./endpoint.mjs";
@@ -33,8 +33,8 @@ try {
   await row.hover();
   await window.shot("method");
   await row.click();
-  const settings = path.join(editor.own, "data/User/settings.json");
-  await until(() => readFileSync(settings, "utf8").includes("hireview"));
+  const settings = path.join(paper, ".vscode/settings.json");
+  await until(() => existsSync(settings) && readFileSync(settings, "utf8").includes("hireview"));
 
   await window.file("related.tex");
   await window.lens("Write related work").click();

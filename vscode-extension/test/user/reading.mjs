@@ -1,6 +1,6 @@
 // A user's way with Select-Read-Write: what is missing, the texts that come, the path that was read.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import * as path from "node:path";
 import { until } from "./editor.mjs";
 import { keepTexts, startEndpoint } from "./endpoint.mjs";
@@ -45,8 +45,10 @@ try {
   await row.hover();
   await window.shot("full-texts");
   await row.click();
-  const settings = path.join(editor.own, "data/User/settings.json");
-  await until(() => readFileSync(settings, "utf8").includes("select-read-write"));
+  const settings = path.join(paper, ".vscode/settings.json");
+  await until(
+    () => existsSync(settings) && readFileSync(settings, "utf8").includes("select-read-write"),
+  );
 
   await window.file("related.tex");
   await window.lens("Write related work").click();

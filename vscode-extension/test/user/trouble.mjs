@@ -233,7 +233,9 @@ const CASES = {
 
       await insert.click();
       await window.answer(question, "Allow");
-      await window.page.locator(".tab", { hasText: "shared.tex" }).first().click();
+      // Another file may come to the front while the preview closes.
+      const tab = window.page.locator(".tab", { hasText: "shared.tex" }).first();
+      await window.click(tab, window.line("citeloom:begin"));
       await window.line("citeloom:begin").click();
       await insert.waitFor({ state: "detached" });
       await window.shot("outside-allowed");
@@ -271,6 +273,16 @@ const CASES = {
     async seen(window) {
       await window.toast(asked).waitFor();
       await window.shot("no-python");
+      // One state, one message: what needs the server says the same.
+      await window.command("Citeloom: Write Related Work");
+      await window.toast(asked).waitFor();
+      assert.equal(await window.page.locator(".notification-toast").count(), 1);
+      await window.page
+        .locator(".activitybar .action-label[aria-label^='Citeloom']")
+        .first()
+        .click();
+      await window.page.locator(".part.sidebar", { hasText: "is not running" }).waitFor();
+      await window.shot("no-python-view");
       for (const name of ["Get Python", "Choose Interpreter", "Try Again", "Show Log"]) {
         await window.toast(asked).getByRole("button", { name }).waitFor();
       }

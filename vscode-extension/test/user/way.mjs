@@ -106,19 +106,27 @@ try {
   await page.keyboard.press("Control+s");
   await until(() => readFileSync(related, "utf8") === empty);
   say("undone");
-  // The section is empty again.
+  // The section is empty again, and the text waits.
+  await window.lens("Insert related work").waitFor();
   await window.shot("undone");
 
+  // There is no model whose key it could be: one is chosen first.
   await window.command("Citeloom: Set API Key");
-  const input = page.locator(".quick-input-widget input:visible");
+  await page
+    .locator(".quick-input-list .monaco-list-row", { hasText: "OpenAI..." })
+    .first()
+    .click();
+  const input = page.locator(".quick-input-widget input[type=password]:visible");
   await input.fill("sk-not-a-real-key");
   // The key is not to be read, and the box says where it is kept.
   await window.shot("api-key");
   await page.keyboard.press("Enter");
   await window.toast("keeps your API key").waitFor();
-  // The server starts anew with the key.
+  // Nobody can be asked for its models here: their name is asked for.
+  await page.locator(".quick-input-widget", { hasText: "as its endpoint calls it" }).waitFor();
+  await page.keyboard.press("Escape");
   await window.isRunning();
-  await window.lens("Write related work").waitFor();
+  await window.lens("Insert related work").waitFor();
   await window.command("Notifications: Clear All Notifications");
   await window.command("Citeloom: Show Versions");
   await window.toast("Citeloom extension").waitFor();

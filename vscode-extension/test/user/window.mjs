@@ -37,11 +37,19 @@ export class Window {
     console.log(`what was seen last: ${seen}`);
   }
 
-  /** Opens a file by its name. */
+  /** Opens a file by its name; the title of a preview names a file, too. */
   async file(name) {
-    const found = this.page.locator(".quick-input-list .monaco-list-row", { hasText: name });
-    await this.picked("Control+p", name, found);
-    await this.page.locator(".tab.active", { hasText: name.split("/").at(-1) }).waitFor();
+    const hasNotText = "Preview: ";
+    const rows = ".quick-input-list .monaco-list-row";
+    const found = this.page.locator(rows, { hasText: name, hasNotText });
+    const hasText = name.split("/").at(-1);
+    const tab = this.page.locator(".tab.active", { hasText, hasNotText }).first();
+    // A pick that closes meanwhile takes the click's effect with it.
+    for (let tries = 0; tries < 3; tries++) {
+      await this.picked("Control+p", name, found);
+      if (await happened(tab.waitFor({ timeout: 20_000 }))) return;
+    }
+    await tab.waitFor();
   }
 
   async command(title) {

@@ -164,7 +164,7 @@ try {
   await button("Send").click();
   await window.status(/Citeloom: ./).waitFor();
   await window.shot("progress");
-  const failed = window.toast("Writing related work failed");
+  const failed = window.toast(/Writing related work for .* failed/);
   await failed.waitFor({ timeout: 240_000 });
   await failed.getByRole("button", { name: "Try again" }).waitFor();
   await window.shot("try-again");

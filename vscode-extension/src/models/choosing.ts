@@ -1,0 +1,177 @@
+// Lets the user choose the language model: asks who is there, tests it by one small question, and has
+// the server write it into the user's own settings file.
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { ChosenModel, ModelOffer, Models } from "../answers";
+import type { ApiKey, HandOver } from "../apiKey";
+import { chosenWords, EDITOR, type ModelRow, modelRows, offerRows } from "../picks/models";
+import { execute, placeOf } from "../requests";
+import { askForLine, notify, pick, whileShown } from "../window";
+import { hasModels } from "./asking";
+
+const TITLE = "Citeloom: Choose Model";
+const OTHER = "Choose Another";
+const ANYWAY = "Keep It Untested";
+const METHOD = "Choose Method";
+/** Asks a model little, and compares what it writes. */
+const FIRST = { method: "ckma", button: "Write by CKMA" };
+
+/** The keys, and the server that gets those that are new. */
+export interface KeysInUse {
+  readonly apiKey: ApiKey;
+  readonly handOver: HandOver;
+}
+
+interface Choice {
+  readonly provider: string;
+  readonly model: string;
+  readonly address?: string;
+  readonly context?: number;
+}
+
+/** Chooses a model; tells whether one was chosen. What comes next is said by who asks. */
+export async function chooseModel(
+  client: LanguageClient,
+  keys: KeysInUse,
+): Promise<ChosenModel | undefined> {
+  for (;;) {
+    const row = await pick(rows(client), {
+      title: TITLE,
+      placeHolder: "Who writes where a method asks a language model",
+      matchOnDescription: true,
+      // What it lists takes a moment, in which a page may take the focus.
+      ignoreFocusOut: true,
+    });
+    const choice = row && (await completed(client, keys, row));
+    if (!choice) return undefined;
+    const chosen = await tested(client, keys.apiKey, choice);
+    if (chosen !== OTHER) return chosen;
+  }
+}
+
+/** Chooses a model as a command does: says which one is asked now, and what can be done with it. */
+export async function chooseModelAndSay(client: LanguageClient, keys: KeysInUse): Promise<void> {
+  const chosen = await chooseModel(client, keys);
+  if (!chosen) return;
+  const taken = await notify("information", chosenWords(chosen), FIRST.button, METHOD);
+  if (taken === METHOD) await vscode.commands.executeCommand("citeloom.chooseMethod");
+  else if (taken) await execute(client, "write", { ...placeOf(client), method: FIRST.method });
+}
+
+/** Asks for the key of the model that is asked, or for a model where there is none. */
+export async function setApiKey(client: LanguageClient, keys: KeysInUse): Promise<void> {
+  const { current } = await execute<Models>(client, "models");
+  if (current?.host) await askForKey(keys, current.host);
+  else await chooseModelAndSay(client, keys);
+}
+
+/** Asks for the key of a host; the server has it at once. */
+async function askForKey({ apiKey, handOver }: KeysInUse, host: string): Promise<boolean> {
+  if (!(await apiKey.set(host))) return false;
+  await handOver((await apiKey.all())[host] ?? "", host);
+  return true;
+}
+
+async function rows(client: LanguageClient): Promise<readonly ModelRow[]> {
+  const [found, editors] = await Promise.all([
+    execute<Models>(client, "models"),
+    hasModels() ? vscode.lm.selectChatModels({}).then(undefined, () => []) : [],
+  ]);
+  return modelRows(found, editors);
+}
+
+/** Asks for what a row leaves open: the address, the key, the model. */
+async function completed(
+  client: LanguageClient,
+  keys: KeysInUse,
+  row: ModelRow,
+): Promise<Choice | undefined> {
+  const { provider, context } = row;
+  if (row.model) return { provider, model: row.model, ...(context !== undefined && { context }) };
+  const address = row.wantsAddress ? await askForAddress() : "";
+  if (address === undefined) return undefined;
+  const host = await hostOf(client, provider, address);
+  const lacksKey = row.wantsKey && !(await keys.apiKey.has(host));
+  if (lacksKey && !(await askForKey(keys, host))) return undefined;
+  const asked = { provider, ...(address && { address }) };
+  const offers = await execute<{ models: readonly ModelOffer[] }>(
+    client,
+    "modelOffers",
+    asked,
+  ).then(
+    ({ models }) => models,
+    () => [],
+  );
+  const chosen = offers.length ? await chooseOffer(offers) : await askForModel();
+  return chosen && { ...asked, ...chosen };
+}
+
+async function chooseOffer(offers: readonly ModelOffer[]) {
+  const options = { title: TITLE, placeHolder: "Which model", matchOnDescription: true };
+  const row = await pick(offerRows(offers), options);
+  if (!row) return undefined;
+  const { name, context } = row.offer;
+  return { model: name, ...(context > 0 && { context }) };
+}
+
+async function askForModel() {
+  const model = await askForLine({
+    title: TITLE,
+    prompt: "The model, as its endpoint calls it",
+    validateInput: (value) => (value.trim() ? undefined : "A model has a name."),
+  });
+  return model ? { model: model.trim() } : undefined;
+}
+
+async function askForAddress(): Promise<string | undefined> {
+  const address = await askForLine({
+    title: TITLE,
+    prompt: "The base address of your endpoint, up to /v1",
+    placeHolder: "https://models.example.org/v1",
+    validateInput: (value) =>
+      /^(https:\/\/[^\s/]|http:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/])/.test(value.trim())
+        ? undefined
+        : "An address begins with https://, or with http:// on this machine.",
+  });
+  return address?.trim();
+}
+
+/** The host whose key is wanted, as the server knows it. */
+async function hostOf(client: LanguageClient, provider: string, address: string) {
+  const { providers } = await execute<Models>(client, "models");
+  const known = address || providers.find((one) => one.provider === provider)?.address || "";
+  return known.replace(/^https?:\/\//, "").replace(/\/.*$/, "");
+}
+
+/** Has a choice tested and kept; `OTHER` where the user wants to choose again. */
+async function tested(
+  client: LanguageClient,
+  apiKey: ApiKey,
+  choice: Choice,
+): Promise<ChosenModel | typeof OTHER | undefined> {
+  const name = choice.provider === EDITOR ? choice.model.replace(/^[^/]*\//, "") : choice.model;
+  const title = `Citeloom asks ${name} one small question`;
+  let isCancelled = false;
+  try {
+    return await whileShown(title, async (token) => {
+      token.onCancellationRequested(() => {
+        isCancelled = true;
+      });
+      return kept(apiKey, await execute<ChosenModel>(client, "setModel", choice, token));
+    });
+  } catch (error) {
+    if (isCancelled) return undefined;
+    const said = error instanceof Error ? error.message : String(error);
+    const why = said.replace(/^error: (.)/, (_, first: string) => first.toUpperCase());
+    const taken = await notify("error", why, OTHER, ANYWAY);
+    if (taken === OTHER) return OTHER;
+    if (taken !== ANYWAY) return undefined;
+    return kept(apiKey, await execute(client, "setModel", { ...choice, untested: true }));
+  }
+}
+
+/** A key that was set for the model before stays with that one's host. */
+async function kept(apiKey: ApiKey, chosen: ChosenModel): Promise<ChosenModel> {
+  await apiKey.bind(chosen.hostBefore);
+  return chosen;
+}

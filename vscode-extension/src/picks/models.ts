@@ -1,0 +1,123 @@
+// The language models as they are offered to be chosen: the editor's, those on this machine, and
+// providers that want a key.
+import type { ChosenModel, ModelOffer, Models } from "../answers";
+
+/** What `citeloom.setModel` is told of a model; without a name that has still to be chosen. */
+export interface ModelRow {
+  readonly label: string;
+  readonly icon?: string;
+  readonly description: string;
+  readonly detail?: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly address?: string;
+  readonly context?: number;
+  readonly wantsKey?: boolean;
+  /** Whether an address has to be asked for. */
+  readonly wantsAddress?: boolean;
+}
+
+/** A model of VS Code's, as far as it matters here. */
+export interface EditorModel {
+  readonly vendor: string;
+  readonly id: string;
+  readonly name: string;
+  readonly maxInputTokens: number;
+}
+
+export const EDITOR = "editor";
+const CUSTOM = "custom";
+/** Wants an address of its own, and a key. */
+const AZURE = "azure";
+
+/** Returns the rows of the picker, the editor's own models first. */
+export function modelRows(
+  { current, programs, providers }: Models,
+  editors: readonly EditorModel[],
+): readonly ModelRow[] {
+  const inUse = (provider: string, model: string) =>
+    current?.provider === provider && current.name === model ? "in use" : "";
+  const own = editors.map(({ vendor, id, name, maxInputTokens }) => ({
+    label: name || id,
+    icon: "sparkle",
+    description: notes(
+      inUse(EDITOR, `${vendor}/${id}`),
+      `${vendor}, in this editor`,
+      reads(maxInputTokens),
+    ),
+    provider: EDITOR,
+    model: `${vendor}/${id}`,
+    ...(maxInputTokens > 0 && { context: Math.floor(maxInputTokens) }),
+  }));
+  const here = programs.flatMap(({ provider, title, models }) =>
+    models
+      .filter((model) => !/embed|rerank/i.test(model))
+      .map((model) => ({
+        label: model,
+        icon: "device-desktop",
+        description: notes(inUse(provider, model), `${title}, on this machine`),
+        provider,
+        model,
+      })),
+  );
+  const rest = providers
+    .filter(({ provider }) => provider !== CUSTOM)
+    .map(({ provider, title, address, wantsKey }) => ({
+      label: `${title}...`,
+      icon: "key",
+      description: notes(
+        current?.provider === provider ? `in use: ${current.name}` : "",
+        "with a key of yours",
+      ),
+      provider,
+      model: "",
+      wantsKey,
+      wantsAddress: !address || provider === AZURE,
+    }));
+  const other: ModelRow = {
+    label: "Another Address...",
+    icon: "link",
+    description: notes(
+      current?.provider === CUSTOM ? `in use: ${current.name}` : "",
+      "an OpenAI-compatible endpoint",
+    ),
+    provider: CUSTOM,
+    model: "",
+    wantsKey: true,
+    wantsAddress: true,
+  };
+  return [...own, ...here, ...rest, other];
+}
+
+/** Returns the rows of what a provider offers. */
+export function offerRows(
+  offers: readonly ModelOffer[],
+): readonly { readonly label: string; readonly description: string; readonly offer: ModelOffer }[] {
+  return offers.map((offer) => ({
+    label: offer.name,
+    description: notes(reads(offer.context), price(offer)),
+    offer,
+  }));
+}
+
+/** Returns what is known of a model that was chosen, as a sentence. */
+export function chosenWords(chosen: ChosenModel): string {
+  const where = chosen.staysHere ? "on this machine" : `at ${chosen.host}`;
+  const took = chosen.seconds === null ? "" : `it answered in ${chosen.seconds} s`;
+  const known = notes(took, reads(chosen.context), price(chosen)).replaceAll(" · ", ", ");
+  return `Citeloom asks ${chosen.name} ${where} from now on${known ? `: ${known}` : ""}.`;
+}
+
+function reads(context: number): string {
+  return context > 0 ? `reads ${Math.floor(context).toLocaleString("en-US")} tokens at once` : "";
+}
+
+function price(offer: { readonly inputPrice: number | null; readonly outputPrice: number | null }) {
+  const { inputPrice, outputPrice } = offer;
+  if (inputPrice === null || outputPrice === null) return "";
+  return `${inputPrice} USD read and ${outputPrice} USD written a million tokens`;
+}
+
+function notes(...parts: readonly string[]): string {
+  return parts.filter(Boolean).join(" · ");
+}

@@ -1,0 +1,69 @@
+import assert from "node:assert/strict";
+import { beforeEach, test } from "node:test";
+import { nameOf, Questions } from "../../src/questions";
+import { told, window } from "./vscode";
+
+const WORDS = "Look up 3 papers? Titles are sent, never your draft.";
+
+beforeEach(() => {
+  told.splice(0);
+  window.taken = undefined;
+});
+
+/** The item of the status bar; what is hidden has no text that counts. */
+function itemOf(questions: Questions) {
+  return (questions as unknown as { item: { text: string; tooltip: string } }).item;
+}
+
+test("a question that was closed waits, and is shown again until it is answered", async () => {
+  const questions = new Questions();
+  let changes = 0;
+  questions.onChange = () => {
+    changes += 1;
+  };
+  const answer = questions.ask("information", `${WORDS} $(trash)`, "Look Up", "Not Now");
+  await new Promise(setImmediate);
+  assert.equal(questions.all.length, 1);
+  assert.equal(itemOf(questions).text, "$(question) Citeloom asks");
+  assert.match(itemOf(questions).tooltip, /never your draft\. \$ \(trash\)/);
+
+  await questions.show();
+  assert.equal(told.length, 2);
+  assert.deepEqual(told[1], told[0]);
+  window.taken = "Look Up";
+  await questions.show(questions.all[0]);
+  assert.equal(await answer, "Look Up");
+  assert.deepEqual(questions.all, []);
+  assert.equal(changes, 2);
+  await questions.show();
+  assert.equal(told.length, 3);
+});
+
+test("of several the user picks one", async () => {
+  const questions = new Questions();
+  void questions.ask("information", WORDS, "Look Up");
+  const other = questions.ask("warning", "May x.bib be used?", "Allow");
+  await new Promise(setImmediate);
+  assert.equal(itemOf(questions).text, "$(question) Citeloom asks (2)");
+  await questions.show();
+  assert.equal(told.at(-2)?.name, "showQuickPick");
+  assert.deepEqual(told.at(-1), told[0]);
+  window.taken = "Allow";
+  await questions.show(questions.all[1]);
+  assert.equal(await other, "Allow");
+});
+
+test("when the server ends nobody waits for an answer any more", async () => {
+  const questions = new Questions();
+  const answer = questions.ask("information", WORDS, "Look Up");
+  await new Promise(setImmediate);
+  questions.end();
+  assert.equal(await answer, undefined);
+  assert.deepEqual(questions.all, []);
+});
+
+test("its name ends with its question mark, and forms no icon", () => {
+  const question = { gravity: "information", buttons: [], message: WORDS } as const;
+  assert.equal(nameOf(question), "Look up 3 papers?");
+  assert.equal(nameOf({ ...question, message: "No question" }), "No question");
+});

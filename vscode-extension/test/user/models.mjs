@@ -1,0 +1,269 @@
+// A user's way to a model and a text of it: one on this machine, one of the editor's own with its
+// consent, and an answer that is cut off. Says how many clicks and calls each took. The other faults are
+// tested without VS Code (test/unit/asking.test.ts, tests/server/lsp/test_models_of_the_editor.py); with
+// `all` as its argument it goes through them, too, and through ChatCite.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import * as path from "node:path";
+import { newcomer, ownFolder, startBrowser, startEditor, until, Window } from "./editor.mjs";
+import { startEndpoint, startOllama } from "./endpoint.mjs";
+
+const here = path.resolve(import.meta.dirname, "../..");
+const folder = ownFolder("models");
+const shots = path.join(process.env.CITELOOM_SHOTS ?? folder, "models");
+const paper = path.join(folder, "paper");
+const home = path.join(folder, "home");
+mkdirSync(home);
+cpSync(path.join(here, "../examples"), paper, { recursive: true });
+const config = path.join(home, ".config/citeloom/config.toml");
+const began = Date.now();
+const say = (what) => console.log(`${String(Date.now() - began).padStart(6)} ms  ${what}`);
+
+const all = process.argv.includes("all");
+const ollama = await startOllama(["qwen3:8b", "nomic-embed-text"]);
+const endpoint = await startEndpoint(path.join(folder, "unused.toml"));
+const log = path.join(folder, "standin.log");
+const mode = path.join(folder, "mode");
+writeFileSync(log, "");
+writeFileSync(mode, "whole");
+const seen = () => readFileSync(log, "utf8").split("\n").filter(Boolean).map(JSON.parse);
+const asked = () => seen().filter(({ mode }) => mode !== undefined).length;
+
+const editor = await startEditor({
+  folder,
+  extensions: [path.join(here, "dist/citeloom.vsix"), packaged()],
+  settings: {
+    "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
+    "citeloom.fetch": "off",
+    "window.dialogStyle": "custom",
+  },
+  flags: ["--disable-workspace-trust"],
+  env: {
+    ...newcomer(home, "/usr/bin:/bin"),
+    CITELOOM_DATA: path.join(home, "data"),
+    STANDIN_ENDPOINT: addressOf(),
+    STANDIN_LOG: log,
+    STANDIN_MODE: mode,
+  },
+});
+const browser = await startBrowser(folder);
+const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
+const { page } = window;
+if (process.env.QUICK) page.setDefaultTimeout(25_000);
+const row = (text) => page.locator(".quick-input-list .monaco-list-row", { hasText: text }).first();
+const dialog = page.locator(".monaco-dialog-box");
+const button = (name) => dialog.getByRole("button", { name, exact: true }).first();
+const clear = () => window.command("Notifications: Clear All Notifications");
+const written = "Related work is written";
+const chosen = "from now on";
+let clicks = 0;
+const click = async (done) => {
+  clicks += 1;
+  await done;
+};
+
+try {
+  await window.open(editor.base, paper);
+  await window.file("related.tex");
+  await window.lens("Write related work").waitFor({ timeout: 240_000 });
+  say("open");
+
+  assert.ok(!existsSync(config));
+  const byEndpoint = ollama ? await byLocalModel() : undefined;
+
+  // A model of the editor's: its provider's consent is asked for, refused, then given.
+  clicks = 0;
+  const editors = Date.now();
+  await window.command("Citeloom: Choose Model");
+  await row("Stand-in asks").click();
+  await button("Allow").waitFor();
+  assert.match(await dialog.textContent(), /Nothing of your draft is sent/);
+  // VS Code's own question, with our words in it.
+  await window.shot("consent");
+  await button("Cancel").click();
+  const refused = "was not allowed to use asks";
+  await window.toast(refused).waitFor();
+  // Who did not allow what, and what to do.
+  await window.shot("refused");
+  assert.equal(
+    existsSync(config) && /"ollama"/.test(readFileSync(config, "utf8")),
+    ollama !== undefined,
+  );
+  await window.answer(refused, "Choose Another");
+  await click(row("Stand-in asks").click());
+  await click(button("Allow").click());
+  await window.toast(chosen).waitFor();
+  assert.match(readFileSync(config, "utf8"), /provider = "editor"\nname = "standin\/asks"\n/);
+  const before = asked();
+  assert.equal(before, 1);
+  await window.file("related.tex");
+  await click(window.answer(chosen, "Write by CKMA"));
+  await button("Send").waitFor();
+  // To whom the draft would go, through the editor.
+  await window.shot("may-be-sent");
+  await click(button("Send").click());
+  await window.toast(`${written} (ckma`).waitFor();
+  const calls = asked() - before;
+  if (ollama) assert.equal(calls, byEndpoint, "the calls of an endpoint");
+  await click(window.answer(written, "Insert"));
+  await window.line("citeloom:begin").waitFor();
+  await window.lens("Write related work").waitFor();
+  await window.shot("inserted");
+  say(`editor's model: ${clicks} clicks, ${((Date.now() - editors) / 1000).toFixed(1)} s`);
+  await undone();
+
+  // The second time nobody is asked.
+  await method("CKMA");
+  await clear();
+  await window.lens("Write related work").click();
+  await window.toast(`${written} (ckma`).waitFor();
+  assert.match(await window.toast(written).textContent(), /It took 0 calls/);
+  assert.equal(asked() - before, calls);
+  await window.command("Citeloom: Discard Related Work");
+
+  await method("Zero-shot");
+  await clear();
+  await failing("cut", /cut off before its end/, "cut-off");
+  if (all) await everyFault();
+  assert.ok(!readFileSync(path.join(paper, "sections/related.tex"), "utf8").includes("citeloom:"));
+  console.log("PASSED");
+} catch (error) {
+  console.log(readFileSync(log, "utf8").slice(-2_000));
+  await window.command("Notifications: Show Notifications").catch(() => {});
+  await window.failed(error, folder);
+} finally {
+  await browser.close();
+  editor.stop();
+  ollama?.stop();
+  endpoint.stop();
+}
+
+/** From nothing to text by a model on this machine: three clicks, and no file edited by hand. */
+async function byLocalModel() {
+  await window.command("Citeloom: Getting Started");
+  await page
+    .getByRole("button", { name: /Use a model/ })
+    .first()
+    .click();
+  const start = Date.now();
+  const link = page
+    .locator("a, button")
+    .filter({ hasText: /^Choose Model$/ })
+    .first();
+  await link.waitFor();
+  // The step that names the ways to a model, with its button.
+  await window.shot("walkthrough");
+  await click(link.click());
+  await row("Stand-in open").waitFor();
+  assert.ok(!(await row("nomic-embed").isVisible()), "what only embeds writes nothing");
+  // The editor's models, those of this machine, providers with a key, another address.
+  await window.shot("choose-model");
+  await click(row("qwen3:8b").click());
+  await window.toast(chosen).waitFor();
+  assert.match(await window.toast(chosen).textContent(), /qwen3:8b on this machine.*32,768 tokens/);
+  // Which model is asked now, how long it took, how much it reads, and what to do next.
+  await window.shot("chosen");
+  assert.match(readFileSync(config, "utf8"), /provider = "ollama"\nname = "qwen3:8b"\n/);
+  const tests = await ollama.count();
+  assert.equal(tests, 1);
+  await window.file("related.tex");
+  await click(window.answer(chosen, "Write by CKMA"));
+  await window.toast(`${written} (ckma`).waitFor();
+  await window.shot("written");
+  const clicksToText = clicks;
+  const calls = (await ollama.count()) - tests;
+  await click(window.answer(written, "Insert"));
+  await window.line("citeloom:begin").waitFor();
+  say(
+    `local model: ${clicksToText} clicks to text, ${clicks} to inserted text, ` +
+      `${((Date.now() - start) / 1000).toFixed(1)} s, ${calls} calls`,
+  );
+  assert.equal(clicksToText, 3);
+  await undone();
+  return calls;
+}
+
+/** Writes by a model that has a fault, and waits for the words on it. */
+async function failing(fault, words, name) {
+  writeFileSync(mode, fault);
+  await window.lens("Write related work").click();
+  const failed = window.toast(/Writing related work .*failed/s);
+  await failed.waitFor();
+  assert.match(await failed.textContent(), words);
+  await window.shot(name);
+  writeFileSync(mode, "whole");
+  await clear();
+}
+
+/** ChatCite with its many calls, then the faults that are tested without VS Code, too. */
+async function everyFault() {
+  await failing("quota", /quota of asks of standin is used up.*You have used your quota/, "quota");
+
+  // Cancelled in the middle: the model is told.
+  writeFileSync(mode, "slow");
+  await window.lens("Write related work").click();
+  await until(() => seen().at(-1)?.mode === "slow");
+  await window.status(/Citeloom: ./).click();
+  await window.toast("was cancelled").waitFor();
+  await window.lens("Write related work").waitFor();
+  await until(() => seen().at(-1)?.cancelled);
+  await window.shot("cancelled");
+  await clear();
+
+  // Another method, with many more calls.
+  await method("ChatCite");
+  await clear();
+  await window.lens("Write related work").click();
+  // It sends more of the draft than was agreed to.
+  await button("Send").click();
+  await window.toast(`${written} (chatcite`).waitFor();
+  await window.answer(written, "Insert");
+  await window.line("citeloom:begin").waitFor();
+  await undone();
+
+  // Gone in the middle.
+  await method("Zero-shot");
+  await clear();
+  await failing("gone", /no longer has the model asks of standin/, "gone");
+}
+
+async function method(name) {
+  await window.command("Citeloom: Choose Method");
+  await row("As the Project Says").waitFor();
+  await page.locator(".quick-input-widget input:visible").fill(name);
+  await row(name).click();
+  const settings = path.join(paper, ".vscode/settings.json");
+  const chosen = `"${name.toLowerCase()}"`;
+  await until(() => existsSync(settings) && readFileSync(settings, "utf8").includes(chosen));
+}
+
+/** Takes back what was inserted, which waits then, and discards it; the file stays as it was. */
+async function undone() {
+  await window.line("citeloom:begin").click();
+  await page.keyboard.press("Control+z");
+  await window.line("citeloom:begin").waitFor({ state: "detached" });
+  await window.lens("Insert related work").waitFor();
+  await window.command("Citeloom: Discard Related Work");
+  await window.lens("Write related work").waitFor();
+}
+
+/** Packages the stand-in for an extension that gives VS Code models. */
+function packaged() {
+  const own = path.join(folder, "standin-models");
+  cpSync(path.join(import.meta.dirname, "standin-models"), own, { recursive: true });
+  writeFileSync(path.join(own, "README.md"), "Stands in for an extension with models in a test.\n");
+  const vsix = path.join(folder, "standin-models.vsix");
+  const vsce = path.join(here, "node_modules/.bin/vsce");
+  const flags = ["--allow-missing-repository", "--skip-license", "-o", vsix];
+  const { status, stderr } = spawnSync(vsce, ["package", ...flags], { cwd: own, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return vsix;
+}
+
+function addressOf() {
+  const [, address] = /address = "([^"]+)"/.exec(
+    readFileSync(path.join(folder, "unused.toml"), "utf8"),
+  );
+  return address;
+}
