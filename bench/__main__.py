@@ -8,7 +8,6 @@ BENCHMARKS = (
     "extractive",
     "faults",
     "hidden",
-    "large_lsp",
     "lsp",
     "models",
     "retrieval",

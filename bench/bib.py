@@ -1,4 +1,7 @@
-"""A .bib of 10,000 real entries: indexed, read, edited; beside bibtexparser 2 where it can."""
+"""A .bib of 10,000 real entries: indexed, read, edited; beside bibtexparser 2 where it can.
+
+Then the commands with one of 27 MB, `bench.large_commands`.
+"""
 
 import gc
 import random
@@ -6,19 +9,17 @@ import sys
 import tracemalloc
 from collections.abc import Callable
 from itertools import cycle, islice
-from pathlib import Path
 
 import bibtexparser
 
+from bench import large_commands
 from bench.paired import Paired, paired
-from citeloom.draft.files import DiskFiles, read_text
+from bench.real_entries import real_entries
 from citeloom_latex.bib.facts import BibFacts
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.bib.text import BibText
 from citeloom_latex.spans import Span
 
-ROOT = Path(__file__).parent.parent
-CORPUS = ROOT.parent / "shared/data/latex-corpus"
 ENTRIES = 10_000
 
 HOSTILE = {
@@ -59,6 +60,7 @@ def main() -> None:
         once, twice = hostile(piece, 200_000), hostile(piece, 400_000)
         print(_growth(name, once, twice).line(f"{name}, 400 KB", "200 KB"))
     _print_memory(text)
+    large_commands.main()
 
 
 def say(what: str, pair: Paired, peer: str) -> None:
@@ -72,18 +74,6 @@ def say(what: str, pair: Paired, peer: str) -> None:
 def bib_text(count: int) -> str:
     """Put real entries together, mixed."""
     return "\n\n".join(islice(cycle(real_entries()), count)) + "\n"
-
-
-def real_entries() -> list[str]:
-    """Return real entries, mixed; those of the repository where there is no corpus."""
-    folder = CORPUS if CORPUS.exists() else ROOT / "tests/data"
-    found = []
-    for path in sorted(folder.rglob("*.bib")):
-        if "bbt-torture" not in path.parts:
-            text = read_text(DiskFiles(), path).text
-            found += [e.span.of(text) for e in scan_bib(text).entries if e.whole and e.key]
-    random.Random(1).shuffle(found)
-    return found
 
 
 def index(text: str) -> BibFacts:

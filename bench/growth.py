@@ -1,8 +1,9 @@
 """Searches for texts that a reader takes more time for than in proportion to their length.
 
 Every beginning of every construct is repeated to two lengths, alone, with something behind it, and
-its last characters behind the rest of it. ``python -m bench growth`` does that; ``python -m
-bench.growth SECONDS SEED [KIND ...]`` tries pairs of them by chance as well, for so long.
+its last characters behind the rest of it, in an order by chance. ``python -m bench growth`` does
+that; ``python -m bench.growth SECONDS SEED [KIND ...]`` tries pairs of them by chance as well, for
+so long.
 """
 
 import gc
@@ -26,6 +27,9 @@ MOST = 12
 """The ratio of times up to which growth counts as linear; that of the lengths is 8."""
 
 RUNS = 5
+_TOLD = 100
+"""After so many pieces a line says how many were tried."""
+
 _TWICE = 3
 """The ratio for twice the longer length from which on growth surely is not linear."""
 
@@ -160,8 +164,12 @@ def search(kind: str, seconds: float, seed: int) -> None:
     """Try the pieces of a kind, and print those that take too long."""
     constructs, readers = READERS[kind]
     found = beginnings(constructs)
+    first = [*pieces(found), *parts_behind(found)]
+    random.Random(seed).shuffle(first)  # What is stopped early has tried some of everything.
     tried = 0
-    for before, piece in chain(pieces(found), parts_behind(found), pairs(found, seconds, seed)):
+    for before, piece in chain(first, pairs(found, seconds, seed)):
+        if tried % _TOLD == 0:
+            print(f"{kind}: {tried} of {len(first)} pieces tried, then pairs", flush=True)
         tried += 1
         for read in readers:
             if (ratio := growth(read, piece, before)) is not None:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from bench.bib import real_entries
+from bench.real_entries import real_entries
 from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.bib.survey import NAMING
 

@@ -1,41 +1,49 @@
-"""The server with a .bib of 27 MB, as its author waits for it: ``python -m bench large_lsp``."""
+"""The server with a .bib of 27 MB, as its author waits for it: ``python -m bench large_lsp``.
+
+``BEFORE`` may name a checkout of another commit, which is measured first.
+"""
 
 import os
 import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
-from typing import Any
 
 from bench.large_bib import large_project
+from bench.large_commands import environment_of, programs
 from bench.lsp_peer import Peer, Timed
 from bench.lsp_project import Place
+from citeloom_latex.bib.scan import scan_bib
 from citeloom_latex.lines import LineIndex
 from citeloom_latex.tex.scan import scan_tex
 
-SAMPLES = 200
+SAMPLES = 100
 SECONDS_TO_INDEX = 60
+SECONDS_TO_SETTLE = 8
 OURS = (sys.executable, "-m", "citeloom", "serve")
 
 
 def main() -> None:
-    """Print how long answers take, and the memory."""
+    """Print how long answers take, and the memory; of a checkout ``BEFORE`` first, if it is set."""
     with TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        os.environ["CITELOOM_DATA"] = str(folder / "data")
-        os.environ["PYTHONPATH"] = os.pathsep.join([*sys.path, str(Path.cwd())])
         draft = large_project(folder)
         text = draft.read_text("utf-8")
         key = scan_tex(text).citations[60].keys[0]
         place = Place(draft.as_uri(), *LineIndex(text).position(key.span.start + 1, "utf-16"))
-        with Peer("ours", OURS, folder) as ours:
-            _draft_open(ours, draft, place)
-            print(f"peak memory with the draft open: {ours.peak / 1e6:.0f} MB", flush=True)
-            started = perf_counter()
-            ours.open(folder / "library.bib")
-            ours.request("textDocument/documentSymbol", {"textDocument": _uri(folder)})
-            print(f"first outline of the .bib: {perf_counter() - started:.2f} s")
-            print(f"peak memory with the .bib open: {ours.peak / 1e6:.0f} MB")
+        for program, checkout in programs().items():
+            for kind in ("first start", "second start"):
+                print(f"{program}, {kind}:")
+                os.environ.update(environment_of(checkout, folder))
+                with Peer("ours", OURS, folder) as ours:
+                    _measure(ours, draft, place)
+
+
+def _measure(ours: Peer, draft: Path, place: Place) -> None:
+    _draft_open(ours, draft, place)
+    print(f"peak memory with the draft open: {ours.peak / 1e6:.0f} MB", flush=True)
+    _bib_open(ours, draft.parent / "library.bib", place)
+    print(f"peak memory with the .bib open: {ours.peak / 1e6:.0f} MB")
 
 
 def _draft_open(ours: Peer, draft: Path, place: Place) -> None:
@@ -71,12 +79,42 @@ def _draft_open(ours: Peer, draft: Path, place: Place) -> None:
     _say("completion after a keystroke", typed)
 
 
+def _bib_open(ours: Peer, bib: Path, cited: Place) -> None:
+    """Open the .bib; see how long its outline, and a hover meanwhile, take, then type into it."""
+    started = perf_counter()
+    ours.open(bib)
+    outline = {"textDocument": {"uri": bib.as_uri()}}
+    hover = ours.timed(ours.asked("textDocument/hover", cited.params))[0]
+    ours.request("textDocument/documentSymbol", outline)
+    print(f"hover after opening the .bib: {hover * 1e3:.0f} ms")
+    print(f"from there to the first outline: {perf_counter() - started:.2f} s", flush=True)
+    sleep(SECONDS_TO_SETTLE)
+    text = bib.read_bytes().decode()
+    entries = scan_bib(text).entries
+    lines = LineIndex(text)
+    typed, after = Timed(), Timed()
+    for number in range(SAMPLES):
+        entry = entries[number * len(entries) // SAMPLES]
+        key = Place(bib.as_uri(), *lines.position(entry.key_span.start + 1, "utf-16"))
+        field = entry.fields[0].value_span.start + 1 if entry.fields else entry.key_span.start
+        at = lines.position(field, "utf-16")
+        typed.seconds.append(
+            ours.timed(
+                ours.typed(bib.as_uri(), *at, "x"), ours.asked("textDocument/hover", key.params)
+            )[0]
+        )
+        after.seconds.append(
+            ours.timed(
+                ours.typed(bib.as_uri(), *at, "", 1),
+                ours.asked("textDocument/completion", cited.params),
+            )[0]
+        )
+    _say("a keystroke in the .bib and the hover after it", typed)
+    _say("a keystroke in the .bib and a completion in the draft after it", after)
+
+
 def _say(what: str, timed: Timed) -> None:
     print(f"{what}: p50/p99 {timed.at(0.5) * 1e3:.1f}/{timed.at(0.99) * 1e3:.1f} ms", flush=True)
-
-
-def _uri(folder: Path) -> dict[str, Any]:
-    return {"uri": (folder / "library.bib").as_uri()}
 
 
 if __name__ == "__main__":

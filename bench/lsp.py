@@ -1,6 +1,7 @@
 """The language server over stdio, beside a trivial pygls server and digestif, run by turns.
 
-Set ``DIGESTIF`` to the command that starts digestif, or have it on the PATH.
+Set ``DIGESTIF`` to the command that starts digestif, or have it on the PATH. Then the server with a
+.bib of 27 MB, `bench.large_lsp`.
 """
 
 import os
@@ -14,6 +15,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import sleep
 
+from bench import large_lsp
 from bench.lsp_peer import Peer, Timed
 from bench.lsp_project import SECTION, Large, Place, large_project
 
@@ -57,6 +59,7 @@ def main() -> None:
             _completion(large, ours, digestif)
             print(f"peak memory: digestif {digestif.peak / 1e6:.0f} MB")
         print(f"peak memory: ours {ours.peak / 1e6:.0f} MB, trivial {trivial.peak / 1e6:.0f} MB")
+    large_lsp.main()
 
 
 def _answers(

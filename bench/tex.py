@@ -4,6 +4,7 @@ The lower bound is one pass of a regular expression that knows nothing but citat
 """
 
 import gc
+import re
 import tracemalloc
 from bisect import bisect_right
 
@@ -72,9 +73,17 @@ def main() -> None:
     print(paired(near_afresh, near).line("afresh", "the citation before the cursor after one"))
     print(paired(afresh, read_back).line("afresh", "facts and the whole text after one"))
     print(paired(afresh, all_edited).line("afresh", "every single fact read after one"))
+    _without_blank_lines(text)
     for what, piece in ADVERSARIAL.items():
         _growth(what, piece)
     _memory(text)
+
+
+def _without_blank_lines(text: str) -> None:
+    text = re.sub(r"\n\s*\n", "\n", text)
+    before, at = TexText.of(text), text.index(" ", len(text) // 2)
+    line = paired(lambda: scan_tex(text), lambda: before.replaced(Span(at, at), "x").facts)
+    print(line.line("without blank lines afresh", "facts after a keystroke"))
 
 
 def _before(facts: TexFacts, at: int) -> Citation:

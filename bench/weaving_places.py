@@ -8,9 +8,10 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bench.hidden_data import RWG
+from citeloom.grounding.closest_paragraph import CitingText, closest_paragraph
 from citeloom.grounding.closest_text import closest_text
 from citeloom.grounding.sentences import sentences
 from citeloom.methods.sentence_joints import places_between
@@ -29,7 +30,8 @@ class Cited:
 
 def main() -> None:
     """Print how often the paragraph is the right one, and how often two sentences are parted."""
-    right = chosen = parted = placed = 0
+    right = before = chosen = parted = placed = 0
+    gained = lost = 0
     chance = 0.0
     for paragraphs in _drafts():
         for number, paragraph in enumerate(paragraphs):
@@ -44,11 +46,18 @@ def main() -> None:
                 if len(texts) > 1:
                     chosen += 1
                     chance += 1 / len(texts)
-                    right += closest_text(paper, texts) == number
+                    was_right = closest_text(paper, texts) == number
+                    now = [rest if other == number else own for other, own in enumerate(paragraphs)]
+                    is_right = closest_paragraph(paper, [_citing(own) for own in now]) == number
+                    right += is_right
+                    before += was_right
+                    gained += is_right and not was_right
+                    lost += was_right and not is_right
                 said = [cited.text for cited in rest]
                 placed += 1
                 parted += closest_text(paper, said) + 1 not in places_between(said)
     print(f"{chosen} hidden: right paragraph {right / chosen:.3f}, by chance {chance / chosen:.3f}")
+    print(f"by words and abstracts as one text {before / chosen:.3f}: {gained} gained, {lost} lost")
     print(
         f"{placed} places: behind the closest sentence {parted / placed:.3f} part two that belong"
     )
@@ -87,6 +96,12 @@ def _only_there(paragraphs: Sequence[Sequence[Cited]], hidden: Cited) -> Paper |
     return (
         None if any(paper.abstract in [p.abstract for p in it.papers] for it in others) else paper
     )
+
+
+def _citing(own: Sequence[Cited]) -> CitingText:
+    papers = {paper.abstract: paper for cited in own for paper in cited.papers}
+    named = (replace(paper, id=abstract) for abstract, paper in papers.items())
+    return CitingText(" ".join(cited.text for cited in own), tuple(named))
 
 
 def _text(own: Sequence[Cited]) -> str:
