@@ -11,7 +11,7 @@ export CITELOOM_EDITORS ?= $(CURDIR)/$(EXTENSION)/build/editors
 
 MINUTES ?= 60
 
-.PHONY: demo test test-slow test-editors fuzz check format bench clean
+.PHONY: demo test test-slow test-editors release fuzz check format bench clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/citeloom write examples/main.tex
@@ -29,6 +29,10 @@ test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix
 	@tools/install-editors
 	@$(EXTENSION)/test/setup.sh
 	$(BIN)/python -m pytest -rs tests/editors
+
+# Wheel, source archive and .vsix of what is committed, each tried in a fresh environment; in dist.
+release: $(VENV)/bin/python
+	$(BIN)/python tools/release
 
 # Searches at random for what the property tests do not allow; what it finds becomes an @example.
 fuzz: $(VENV)/.developed
