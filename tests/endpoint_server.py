@@ -13,7 +13,7 @@ import struct
 import threading
 import time
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -41,7 +41,8 @@ class Behaviour:
     ``between`` are the seconds from one piece to the next. With ``says`` it answers what that
     makes of the messages' texts, and ignores any schema. Requests for embeddings are answered as
     ``embeds`` says; of them no text may be longer than ``longest``.
-    Answers say that ``answers_as`` wrote them.
+    Answers say that ``answers_as`` wrote them. Its list of models has ``facts`` of each; at paths
+    that begin otherwise it ``tells`` something else.
     """
 
     faults: list[str] = field(default_factory=list)
@@ -61,6 +62,8 @@ class Behaviour:
     embeds: Callable[[Body], Any] = embedding_answer
     models: tuple[str, ...] = ("stand-in",)
     answers_as: str = "stand-in"
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    tells: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass
@@ -87,10 +90,10 @@ class Running:
 
 @contextmanager
 def running(
-    behaviour: Behaviour | None = None, certificate: Path | None = None
+    behaviour: Behaviour | None = None, certificate: Path | None = None, port: int = 0
 ) -> Iterator[Running]:
-    """Run an endpoint on a free port of this machine; by https with a certificate and its key."""
-    server = _Server(("127.0.0.1", 0), _Handler)
+    """Run an endpoint on a port of this machine (0: a free one); by https with a certificate."""
+    server = _Server(("127.0.0.1", port), _Handler)
     scheme = "http"
     if certificate is not None:
         scheme, context = "https", ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
@@ -139,9 +142,12 @@ class _Handler(BaseHTTPRequestHandler):
         self.server.running.paths.append(self.path)
         if self.path.endswith("/models"):
             models = [
-                {"id": one, "object": "model"} for one in self.server.running.behaviour.models
+                {"id": one, "object": "model", **self.server.running.behaviour.facts}
+                for one in self.server.running.behaviour.models
             ]
             self._send(200, {"object": "list", "data": models})
+        elif self.path in self.server.running.behaviour.tells:
+            self._send(200, self.server.running.behaviour.tells[self.path])
         else:
             self._error(404, "no such path")
 

@@ -220,3 +220,25 @@ def fill_memory_by_pieces(size, progress):
     pieces = []
     while True:
         pieces.append([None] * 1000)
+
+
+async def ask_thrice(texts, progress):
+    """Ask three things at once; return the answers and the pieces that came before each."""
+    pieces = {text: [] for text in texts}
+    answers = await asyncio.gather(*(progress.ask(text, pieces[text].append) for text in texts))
+    return list(zip(answers, pieces.values(), strict=True))
+
+
+async def ask_for_a_moment(text, progress):
+    """Ask, and stop waiting once a first piece is there."""
+    begun = asyncio.Event()
+    asked = asyncio.create_task(progress.ask(text, lambda piece: begun.set()))
+    await begun.wait()
+    asked.cancel()
+    await asyncio.wait([asked])
+    return await progress.ask("another", print)
+
+
+async def ask(text, progress):
+    progress.stage("asking")
+    return await progress.ask(text, lambda piece: None)

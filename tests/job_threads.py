@@ -9,6 +9,7 @@ from dataclasses import replace
 from citeloom.jobs.child import _run_task
 from citeloom.jobs.messages import Message, RunTask
 from citeloom.jobs.process import Child
+from citeloom.jobs.questions import Questions
 from citeloom.jobs.reporter import Cancellation, Reporter
 
 
@@ -23,6 +24,8 @@ class ChildThread:
         self._loop = asyncio.get_running_loop()
         self._cancellation = Cancellation()
         self._gone = asyncio.Event()
+        self._hear: Callable[[Message], None] = lambda message: None
+        self._questions = Questions(lambda message: self._tell(self._hear, message))
 
     @classmethod
     async def start(cls) -> "ChildThread | Child":
@@ -31,9 +34,13 @@ class ChildThread:
         return await Child.start() if inside_a_job else cls()
 
     def run(self, run: RunTask, hear: Callable[[Message], None]) -> None:
+        self._hear = hear
         threading.Thread(
             target=self._work, args=(run, hear), name=type(self).__name__, daemon=True
         ).start()
+
+    def send(self, message: Message) -> None:
+        self._questions.take(message)
 
     def cancel(self) -> None:
         self._cancellation.ask()
@@ -49,7 +56,9 @@ class ChildThread:
         return 0
 
     def _work(self, run: RunTask, hear: Callable[[Message], None]) -> None:
-        reporter = Reporter(lambda step: self._tell(hear, step), self._cancellation)
+        reporter = Reporter(
+            lambda step: self._tell(hear, step), self._cancellation, self._questions
+        )
         # A limit would be one of this process, whose other threads then cannot even begin.
         ending = _run_task(replace(run, memory=0), reporter, self._cancellation)
         reporter.close()
