@@ -7,7 +7,10 @@ from functools import cache
 from importlib.resources import files
 
 _FILE = "common_roots.tsv"
-"""Roots with the thousandths of abstracts and paragraphs of three fields that have them."""
+"""Roots with the thousandths of texts that have them in each of three fields, or more.
+
+``tools/count-roots`` counts them.
+"""
 
 _LEAST_SHARE = 0.003
 """A word that is not in the file stands in fewer texts than these."""
