@@ -8,7 +8,7 @@ from functools import cached_property
 
 from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
-from citeloom.grounding.support.names import abbreviations
+from citeloom.grounding.support.names import abbreviations, letters
 from citeloom.grounding.support.rarity import Rarity
 from citeloom.grounding.support.roots import root, roots
 from citeloom.grounding.support.source import SourceText, beginnings, expanded
@@ -94,8 +94,8 @@ class SupportChecker:
 
     def __init__(self, sources: Iterable[SourceText], draft: Sequence[str] = ()) -> None:
         self._sources = {source.paper: source for source in sources}
-        own = [sentence.text for it in self._sources.values() for sentence in it.sentences]
-        self._short_forms = dict(abbreviations([*own, *draft]))
+        explained = [*(it.short_forms for it in self._sources.values()), abbreviations(draft)]
+        self._short_forms = {short: each[short] for each in reversed(explained) for short in each}
         self._expansions = {
             root(short.lower()): frozenset(roots(long)) - framing()
             for short, long in self._short_forms.items()
@@ -112,7 +112,7 @@ class SupportChecker:
         self._author_roots = {
             name for source in self._sources.values() for name in source.author_roots
         }
-        self._draft = draft
+        self._draft_words = frozenset(letters(token) for text in draft for token in text.split())
 
     @property
     def sources(self) -> dict[str, SourceText]:
@@ -145,7 +145,7 @@ class SupportChecker:
         total = sum(weights.values())
         if not total or sum(weights[term] for term in said) < ENOUGH * total:
             return False
-        found = doubts_in(claim.text, known, self._others(claim), claim.is_own)
+        found = doubts_in(claim.text, known, self._is_elsewhere, claim.is_own)
         return all(doubt.kind is DoubtKind.VERBATIM for doubt in found)
 
     def check(self, claim: Claim) -> ClaimCheck:
@@ -162,7 +162,7 @@ class SupportChecker:
         if len(known) == len(claim.papers) and known:
             own = max(support.score for support in supports)
             is_said = own >= SAID
-            found = [*doubts_in(claim.text, known, self._others(claim), claim.is_own, is_said)]
+            found = [*doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, is_said)]
             found += self._misplaced(claim, scores, own, weight)
         return ClaimCheck(_together(supports, found), supports, tuple(found))
 
@@ -195,12 +195,10 @@ class SupportChecker:
                 found.add(paper)
         return found
 
-    def _others(self, claim: Claim) -> Iterator[str]:
-        """Yield the texts in which names are known beside those of the cited papers."""
-        yield from self._draft
-        for paper, source in self._sources.items():
-            if paper not in claim.papers:
-                yield " ".join(sentence.text for sentence in source.sentences)
+    def _is_elsewhere(self, name: str) -> bool:
+        """Tell whether the draft, or any of its papers, has the letters of a name."""
+        texts = self._sources.values()
+        return name in self._draft_words or any(name in source.tokens for source in texts)
 
     def _support(
         self, claim: Claim, paper: str, scores: dict[str, float], weight: float
@@ -229,17 +227,16 @@ class SupportChecker:
         """Yield the sentences that together say most of a claim, each with what it adds."""
         left = self._weights(claim)
         total = sum(left.values())
-        ranked = list(source.sentences)
         for _ in range(_MOST_SENTENCES):
-            said = [
-                sum(weight for term, weight in left.items() if term in sentence.roots)
-                for sentence in ranked
-            ]
-            best = max(range(len(ranked)), key=lambda at: (said[at], -at), default=None)
-            if best is None or not said[best]:
+            best, said = None, 0.0
+            for sentence in source.sentences:
+                own = sum(map(left.__getitem__, sorted(sentence.roots & left.keys())))
+                if own > said:
+                    best, said = sentence, own
+            if best is None:
                 return
-            yield Supporting(ranked[best], said[best] / total)
-            left = {term: it for term, it in left.items() if term not in ranked[best].roots}
+            yield Supporting(best, said / total)
+            left = {term: it for term, it in left.items() if term not in best.roots}
 
     def _reason(self, claim: Claim, source: SourceText) -> str:
         weights = self._weights(claim)

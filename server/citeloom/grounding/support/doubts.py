@@ -1,7 +1,7 @@
 """What in a claim the cited papers do not have: numbers, units, names, superlatives, negations."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,7 +16,7 @@ from citeloom.grounding.support.quantities import (
 )
 from citeloom.grounding.support.source import SourceSentence, SourceText
 from citeloom.grounding.support.superlatives import has_superlative, superlatives
-from citeloom.grounding.support.verbatim import VerbatimRun, verbatim_run
+from citeloom.grounding.support.verbatim import VerbatimRun, spoken_runs, verbatim_run
 from citeloom.grounding.support.verdict import Doubt, DoubtKind
 
 _OF_OUR_OWN = re.compile(r"\b(?:we|our|us|this (?:paper|work|study|article))\b", re.IGNORECASE)
@@ -62,7 +62,7 @@ class _Cited:
 def doubts_in(
     claim: str,
     sources: Sequence[SourceText],
-    others: Iterable[str] = (),
+    is_elsewhere: Callable[[str], bool] = lambda _: False,
     is_own: bool = False,
     is_said: bool = True,
 ) -> Iterator[Doubt]:
@@ -72,8 +72,8 @@ def doubts_in(
     ----------
     sources
         The texts of the papers that are cited for it; what one of them has is no doubt.
-    others
-        Texts of the draft and its other papers, in which names are known.
+    is_elsewhere
+        Tells of a name's ``letters`` whether the draft or another of its papers has them.
     is_own
         Whether the claim speaks of the draft's own work: then its numbers, names and superlatives
         are its own.
@@ -87,7 +87,7 @@ def doubts_in(
                 continue
             if doubt := _of_number(number, cited):
                 yield doubt if is_said else replace(doubt, is_sure=False)
-        for name in _unknown_names(claim, sources, others):
+        for name in _unknown_names(claim, sources, is_elsewhere):
             kind = DoubtKind.DATA_SET if name.is_data else DoubtKind.NAME
             yield cited.lack(kind, f"the name “{name.text}”", name.start, name.end)
         for found in superlatives(claim):
@@ -96,10 +96,12 @@ def doubts_in(
                 yield cited.lack(DoubtKind.SUPERLATIVE, what, found.start, found.end)
         if is_said:
             yield from _of_polarity(claim, cited)
+    runs = spoken_runs(claim)
     for source in sources:
-        for sentence in source.sentences:
-            if run := verbatim_run(claim, sentence.text):
-                yield _copied(run, source.paper)
+        for sentence in source.sentences if runs else ():
+            if any(run in sentence.spoken for run in runs):
+                if copied := verbatim_run(claim, sentence.text):
+                    yield _copied(copied, source.paper)
                 break
 
 
@@ -131,10 +133,9 @@ def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
 
 
 def _unknown_names(
-    claim: str, sources: Sequence[SourceText], others: Iterable[str]
+    claim: str, sources: Sequence[SourceText], is_elsewhere: Callable[[str], bool]
 ) -> Iterator[Name]:
     families = {letters(family) for source in sources for family in source.authors}
-    around: set[str] | None = None
     for name in names(claim):
         if any(source.has_name(name.text) for source in sources):
             continue
@@ -144,9 +145,7 @@ def _unknown_names(
         if not name.is_data:
             if not name.is_coded or not name.start or _SHORT_FORM.fullmatch(name.text):
                 continue
-            if around is None:
-                around = {letters(token) for text in others for token in text.split()}
-            if letters(name.text) in around:
+            if is_elsewhere(letters(name.text)):
                 continue
         yield name
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from citeloom.grounding.sentences import sentences
-from citeloom.grounding.support.names import initials, letters
+from citeloom.grounding.support.names import abbreviations, initials, letters
 from citeloom.grounding.support.quantities import Quantity, quantities
 from citeloom.grounding.support.roots import root, roots
+from citeloom.grounding.support.verbatim import spoken_words
 from citeloom.grounding.words import words
-from citeloom.papers.fulltext.text import FullText
+from citeloom.papers.fulltext.text import FullText, page_at
 from citeloom.papers.paper import Paper
 
 TITLE, ABSTRACT, FULL_TEXT = "title", "abstract", "full text"
@@ -26,7 +27,8 @@ class SourceSentence:
     """A sentence of a paper, and its half-open range in the text that ``source`` names.
 
     ``source`` is ``title``, ``abstract`` or ``full text``; in a full text ``section`` is the
-    heading that it stands below, and the range is one of its paragraph.
+    heading that it stands below, ``page`` the page of a PDF on which it begins (from 1; 0 where
+    it is not known), and the range is one of its paragraph.
     """
 
     text: str
@@ -45,6 +47,11 @@ class SourceSentence:
     def quantities(self) -> tuple[Quantity, ...]:
         """Its numbers."""
         return quantities(self.text)
+
+    @cached_property
+    def spoken(self) -> str:
+        """Its words alone, see ``spoken_words``."""
+        return spoken_words(self.text)
 
 
 @dataclass(frozen=True)
@@ -85,10 +92,14 @@ class SourceText:
     @cached_property
     def gist(self) -> frozenset[str]:
         """The roots of its title and abstract; without an abstract, of how its text begins."""
+        return frozenset(term for sentence in self._of_gist for term in sentence.roots)
+
+    @cached_property
+    def _of_gist(self) -> list[SourceSentence]:
         own = [it for it in self.sentences if it.source != FULL_TEXT]
         if all(it.source == TITLE for it in own):
             own += [it for it in self.sentences if it.source == FULL_TEXT][:_OPENING]
-        return frozenset(term for sentence in own for term in sentence.roots)
+        return own
 
     @cached_property
     def author_roots(self) -> frozenset[str]:
@@ -101,13 +112,23 @@ class SourceText:
         return tuple((sentence, it) for sentence in self.sentences for it in sentence.quantities)
 
     @cached_property
+    def short_forms(self) -> Mapping[str, str]:
+        """What it says that short forms stand for."""
+        return abbreviations(sentence.text for sentence in self.sentences)
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """The letters of each of its words, by which names are known."""
+        return frozenset(map(letters, self._written))
+
+    @cached_property
+    def _written(self) -> frozenset[str]:
+        return frozenset(token for sentence in self.sentences for token in sentence.text.split())
+
+    @cached_property
     def _tokens(self) -> frozenset[str]:
-        return frozenset(
-            letters(piece)
-            for sentence in self.sentences
-            for token in sentence.text.split()
-            for piece in (token, *token.replace("/", "-").split("-"))
-        )
+        parts = (token.replace("/", "-").split("-") for token in self._written)
+        return self.tokens | {letters(piece) for pieces in parts for piece in pieces}
 
     @cached_property
     def _letters(self) -> str:
@@ -115,7 +136,8 @@ class SourceText:
 
     @cached_property
     def _initials(self) -> str:
-        return " ".join(initials(sentence.text) for sentence in self.sentences)
+        """The first letters of its gist's words: in a long text any three letters are there."""
+        return " ".join(initials(sentence.text) for sentence in self._of_gist)
 
     def spells(self, short: str) -> bool:
         """Tell whether words in a row begin with the letters of a short form, as in RNN."""
@@ -134,11 +156,9 @@ class SourceText:
         return short.isupper() and self.spells(letters(short))
 
 
-def source_text(paper: Paper, full_text: FullText | None = None) -> SourceText:
-    """Return the text of a paper: its title, its abstract and the full text that is kept of it."""
-    found = [*_own(paper.title, TITLE), *_own(paper.abstract, ABSTRACT)]
-    if full_text is not None:
-        found += _of_full_text(full_text)
+def source_text(paper: Paper, full_text: Iterable[SourceSentence] = ()) -> SourceText:
+    """Return the text of a paper: its title, its abstract and the sentences of its full text."""
+    found = [*_own(paper.title, TITLE), *_own(paper.abstract, ABSTRACT), *full_text]
     families = frozenset(author.family for author in paper.authors)
     return SourceText(paper.id, tuple(found), families)
 
@@ -148,16 +168,18 @@ def _own(text: str, source: str) -> Iterator[SourceSentence]:
         yield SourceSentence(sentence.text, source, sentence.start, sentence.end)
 
 
-def _of_full_text(text: FullText) -> Iterator[SourceSentence]:
+def full_text_sentences(text: FullText) -> Iterator[SourceSentence]:
     """Yield the sentences of a full text without its related work, which is of other papers."""
     related = {id(section) for section in text.related_work}
     for section in text.sections:
         if id(section) in related:
             continue
         for paragraph in section.paragraphs:
+            pages = paragraph.pages_without_marks
             for sentence in sentences(paragraph.without_marks):
+                page = page_at(pages, sentence.start)
                 yield SourceSentence(
-                    sentence.text, FULL_TEXT, sentence.start, sentence.end, section.heading
+                    sentence.text, FULL_TEXT, sentence.start, sentence.end, section.heading, page
                 )
 
 

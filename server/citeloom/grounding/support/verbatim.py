@@ -23,8 +23,7 @@ class VerbatimRun:
 
 def verbatim_run(text: str, source: str, least: int = LEAST_WORDS) -> VerbatimRun | None:
     """Return the longest run of words that stands in a source too; quotations are none."""
-    without_quotes = _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)
-    own = list(WORD.finditer(without_quotes))
+    own = list(WORD.finditer(_without_quotes(text)))
     theirs = [word.lower() for word in WORD.findall(source)]
     if len(own) < least or len(theirs) < least:
         return None
@@ -42,3 +41,18 @@ def verbatim_run(text: str, source: str, least: int = LEAST_WORDS) -> VerbatimRu
         return None
     first, last = own[end - best + 1].start(), own[end].end()
     return VerbatimRun(text[first:last], first, last, best)
+
+
+def spoken_words(text: str) -> str:
+    """Return the words of a text alone, in lower case, each between spaces."""
+    return f" {' '.join(WORD.findall(text.lower()))} "
+
+
+def spoken_runs(text: str, least: int = LEAST_WORDS) -> list[str]:
+    """Return each run of ``least`` words of a text, as ``spoken_words`` has it in its source."""
+    said = WORD.findall(_without_quotes(text).lower())
+    return [f" {' '.join(said[at : at + least])} " for at in range(len(said) - least + 1)]
+
+
+def _without_quotes(text: str) -> str:
+    return _QUOTED.sub(lambda quoted: " " * len(quoted[0]), text)

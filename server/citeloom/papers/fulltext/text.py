@@ -1,8 +1,8 @@
 """What a full text is, whatever it was read from."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from types import MappingProxyType
@@ -56,16 +56,38 @@ class TextMention:
 
 
 @dataclass(frozen=True, slots=True)
+class PageStart:
+    """Where in a paragraph the text of a page begins: an offset in code points, a number from 1."""
+
+    at: int
+    page: int
+
+
+@dataclass(frozen=True, slots=True)
 class TextParagraph:
-    """A paragraph in plain text on one line, with its own citation marks and their places."""
+    """A paragraph in plain text on one line, with its own citation marks and their places.
+
+    ``pages`` are those of a PDF on which it stands, in order; empty for other forms.
+    """
 
     text: str
     mentions: tuple[TextMention, ...] = ()
+    pages: tuple[PageStart, ...] = ()
 
     @property
     def without_marks(self) -> str:
         """The text without its citation marks."""
         return without_marks(self.text, self.mentions)
+
+    @property
+    def pages_without_marks(self) -> tuple[PageStart, ...]:
+        """Its pages, each where its text begins in the text without citation marks."""
+        return tuple(PageStart(self._without_marks_before(it.at), it.page) for it in self.pages)
+
+    def _without_marks_before(self, at: int) -> int:
+        mentions = (it for it in self.mentions if it.start < at)
+        cut = tuple(replace(it, end=min(it.end, at)) for it in mentions)
+        return len(without_marks(self.text[:at], cut))
 
 
 @dataclass(frozen=True)
@@ -119,6 +141,11 @@ class FullText:
     def related_work(self) -> tuple[TextSection, ...]:
         """The sections about related work, with their subsections, in order."""
         return tuple(_related(self.sections))
+
+
+def page_at(pages: Sequence[PageStart], at: int) -> int:
+    """Return the page on which a place stands; 0 where no page is known."""
+    return next((start.page for start in reversed(pages) if start.at <= at), 0)
 
 
 def without_marks(

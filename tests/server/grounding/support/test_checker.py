@@ -3,9 +3,9 @@
 import pytest
 
 from citeloom.grounding.support.checker import Claim, SupportChecker
-from citeloom.grounding.support.source import source_text
+from citeloom.grounding.support.source import full_text_sentences, source_text
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
-from citeloom.papers.fulltext.text import Form, FullText, TextParagraph, TextSection
+from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.paper import Author, Paper
 
 PARSER = Paper(
@@ -136,16 +136,16 @@ def test_long_verbatim_runs_are_marked_unless_they_are_quoted() -> None:
     assert _kinds(f"Okafor presents a “{run}”.") == []
 
 
-def test_a_full_texts_own_sentence_is_evidence_with_its_section() -> None:
-    section = TextSection(
-        "Data", 1, (TextParagraph("All sheets are from the Tromsø olympiad of juniors."),)
-    )
-    source = source_text(PARSER, FullText(Form.HTML, sections=(section,)))
+def test_a_full_texts_own_sentence_is_evidence_with_its_section_and_page() -> None:
+    text = "Each of them was read twice. All sheets are from the Tromsø olympiad of juniors."
+    pages = (PageStart(0, 3), PageStart(text.index("All"), 4))
+    section = TextSection("Data", 1, (TextParagraph(text, (), pages),))
+    source = source_text(PARSER, full_text_sentences(FullText(Form.PDF, sections=(section,))))
     checker = SupportChecker([source, source_text(BIRDS)])
     checked = checker.check(Claim("Sheets of the Tromsø olympiad of juniors.", (PARSER.id,)))
 
     best = checked.papers[0].sentences[0].sentence
-    assert (best.source, best.section) == ("full text", "Data")
+    assert (best.source, best.section, best.page) == ("full text", "Data", 4)
     assert checked.verdict is SupportVerdict.SUPPORTED
 
 

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from citeloom.papers.fulltext.pdf.mending import join_lines, mend_line, vocabulary
 from citeloom.papers.fulltext.pdf.mentions import paragraphs_with_mentions
+from citeloom.papers.fulltext.pdf.paragraphs import PdfParagraph
 from citeloom.papers.fulltext.reference_text import reference_of
 
 WORDS = vocabulary(["full-text reading of weaving", "looms and co-occurrence"])
@@ -64,7 +65,7 @@ REFERENCES = (
 def test_authors_and_years_lead_to_references(
     text: str, mentions: list[tuple[str, tuple[str, ...]]]
 ) -> None:
-    (paragraph,) = paragraphs_with_mentions([text], REFERENCES)
+    (paragraph,) = paragraphs_with_mentions([PdfParagraph(text, ())], REFERENCES)
     assert [(text[one.start : one.end], one.labels) for one in paragraph.mentions] == mentions
 
 

@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
+from pathlib import Path
 
 from citeloom.actions.checking.claims.cited_claims import (
     CitedClaim,
@@ -18,9 +19,15 @@ from citeloom.draft.project import Project
 from citeloom.draft.references import cited_entries
 from citeloom.grounding.support.checker import Claim, SupportChecker
 from citeloom.grounding.support.citation_scores import CitationScores, citation_scores
-from citeloom.grounding.support.source import SourceText, source_text
+from citeloom.grounding.support.source import (
+    SourceSentence,
+    SourceText,
+    full_text_sentences,
+    source_text,
+)
 from citeloom.grounding.support.verdict import ClaimCheck
-from citeloom.papers.fulltext.text import FullText
+from citeloom.papers.fulltext.cache import FullTextCache
+from citeloom.papers.fulltext.cache_names import TextName
 from citeloom.papers.paper import Paper
 from citeloom.papers.withdrawal import is_withdrawal_notice
 from citeloom.problem import Problem
@@ -28,6 +35,9 @@ from citeloom_latex.bib.resolve import ResolvedEntry
 
 _USUAL = 4
 """A name that a draft has so many times is one of its own words, not a slip."""
+
+_KEPT_FULL_TEXTS = 60
+"""Full texts whose sentences are kept between two checks: a few hundred kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +144,8 @@ def cited_texts(
     )
     papers = tuple(it.paper for it in known)
     texts = kept_texts_of([it.own for it in known], papers, project, context)
-    sources = [_source(paper, texts.of(paper)) for paper in papers]
+    folder = context.user.full_texts
+    sources = [_source(paper, texts.names.get(paper.id), folder) for paper in papers]
     draft = draft_text(project, ())
     said = Counter(word for section in draft.sections for word in section.text.split())
     usual = " ".join(word for word, times in said.items() if times >= _USUAL)
@@ -142,8 +153,23 @@ def cited_texts(
     return CitedTexts(papers, checker, project)
 
 
-def _source(paper: Paper, text: FullText | None) -> SourceText:
-    """Return a paper's text; what only says that it was withdrawn is no abstract."""
+def _source(paper: Paper, name: TextName | None, folder: Path) -> SourceText:
+    """Return a paper's text; what only says that it was withdrawn is no abstract.
+
+    ``name`` is that of its full text in the cache in ``folder``.
+    """
+    version = FullTextCache(folder).version(name.name) if name else ""
+    own = _sentences_of_full_text(folder, name.name, version) if name and version else ()
     if is_withdrawal_notice(paper.abstract):
         paper = replace(paper, abstract="")
-    return source_text(paper, text)
+    return source_text(paper, own)
+
+
+@lru_cache(maxsize=_KEPT_FULL_TEXTS)
+def _sentences_of_full_text(folder: Path, name: str, _version: str) -> tuple[SourceSentence, ...]:
+    """Return the sentences of a full text that is kept; of one that has not changed the same ones.
+
+    A draft is checked while it is edited.
+    """
+    kept = FullTextCache(folder).get(name)
+    return tuple(full_text_sentences(kept.search.text)) if kept and kept.search.text else ()

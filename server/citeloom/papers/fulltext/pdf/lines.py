@@ -9,8 +9,11 @@ from typing import TypeVar
 
 from citeloom.papers.fulltext.pdf.page import PdfPage, PdfPiece
 
-_MARGIN = 0.15
-"""Share of the page's height, above and below, in which running heads and page numbers stand."""
+_MARGIN = 0.17
+"""Share of the page's height, above and below, in which running heads and page numbers stand.
+
+LaTeX's article has its page numbers at 0.166 of a page of A4.
+"""
 
 _DIGITS = re.compile(r"\d+")
 _PAGE_NUMBER = re.compile(r"(?:page\s+)?[-–—]?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*[-–—]?", re.IGNORECASE)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from citeloom.papers.fulltext.pdf.paragraphs import PdfParagraph
 from citeloom.papers.fulltext.reference_text import first_family, years_in
 from citeloom.papers.fulltext.text import Reference, TextMention, TextParagraph
 from citeloom.papers.identity import normal_title
@@ -23,11 +24,11 @@ _Finder = Callable[[str], Iterator[TextMention]]
 
 
 def paragraphs_with_mentions(
-    texts: Sequence[str], references: Sequence[Reference]
+    paragraphs: Sequence[PdfParagraph], references: Sequence[Reference]
 ) -> tuple[TextParagraph, ...]:
     """Return paragraphs with the places where they cite any of the references."""
     find = _finder(references)
-    return tuple(TextParagraph(text, tuple(find(text))) for text in texts)
+    return tuple(TextParagraph(it.text, tuple(find(it.text)), it.pages) for it in paragraphs)
 
 
 def _finder(references: Sequence[Reference]) -> _Finder:

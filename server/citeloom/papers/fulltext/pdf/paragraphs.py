@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from citeloom.papers.fulltext.pdf.lines import Line, spacing
 from citeloom.papers.fulltext.pdf.mending import join_lines
+from citeloom.papers.fulltext.text import PageStart
 
 _CAPTION = re.compile(
     r"(?:figure|fig\.|table|algorithm|listing|tabelle|abbildung)\s*[\dA-Z][\d.]*\s*[.:|–-]", re.I
@@ -19,7 +21,15 @@ _WORDS_SHARE = 0.45
 """Share of a paragraph's characters, spaces not counted, that stand in words of three letters."""
 
 
-def paragraphs_of(lines: Sequence[Line], body: float, words: frozenset[str]) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class PdfParagraph:
+    """A paragraph, and where in it the text of each of its pages begins."""
+
+    text: str
+    pages: tuple[PageStart, ...]
+
+
+def paragraphs_of(lines: Sequence[Line], body: float, words: frozenset[str]) -> list[PdfParagraph]:
     """Return the paragraphs of lines that follow each other in one section.
 
     Parameters
@@ -31,17 +41,28 @@ def paragraphs_of(lines: Sequence[Line], body: float, words: frozenset[str]) -> 
     words
         The words of the document, to tell what to do with hyphens.
     """
-    found: list[str] = []
+    found: list[list[Line]] = []
+    last = ""
     for group in _groups([line for line in lines if line.size >= _SMALL * body]):
         text = join_lines([line.text for line in group], words)
         if _CAPTION.match(text) or not _is_prose(text):
             continue
-        if found and text[0].islower() and not _SENTENCE_END.search(found[-1]):
+        if found and text[0].islower() and not _SENTENCE_END.search(last):
             # A formula or a float stood in the middle of a sentence.
-            found[-1] = join_lines([found[-1], text], words)
+            found[-1] += group
         else:
-            found.append(text)
-    return found
+            found.append(group)
+        last = text
+    return [_paragraph(group, words) for group in found]
+
+
+def _paragraph(lines: Sequence[Line], words: frozenset[str]) -> PdfParagraph:
+    texts = [line.text for line in lines]
+    pages = [PageStart(0, lines[0].page)]
+    for at, line in enumerate(lines):
+        if line.page > pages[-1].page:
+            pages.append(PageStart(len(join_lines(texts[:at], words)), line.page))
+    return PdfParagraph(join_lines(texts, words), tuple(pages))
 
 
 def _groups(lines: Sequence[Line]) -> Iterator[list[Line]]:

@@ -23,7 +23,7 @@ from citeloom.papers.fulltext.pdf.lines import Line, lines_of
 from citeloom.papers.fulltext.pdf.mending import join_lines, mend_line, vocabulary
 from citeloom.papers.fulltext.pdf.mentions import paragraphs_with_mentions
 from citeloom.papers.fulltext.pdf.page import PdfPage
-from citeloom.papers.fulltext.pdf.paragraphs import paragraphs_of
+from citeloom.papers.fulltext.pdf.paragraphs import PdfParagraph, paragraphs_of
 from citeloom.papers.fulltext.text import (
     FirstPage,
     Form,
@@ -148,13 +148,13 @@ def _full_text(lines: Sequence[Line]) -> FullText:
     parts = list(_parts(rest, headings))
     references: tuple[Reference, ...] = ()
     abstract = ""
-    texts: list[tuple[PdfHeading | None, list[str]]] = []
+    texts: list[tuple[PdfHeading | None, list[PdfParagraph]]] = []
     for heading, own in parts:
         name = heading.text.lower().strip(" .:—–-") if heading else ""
         if name in REFERENCES and own:
             references = (*references, *references_in(own, words))
         elif name in ABSTRACTS and not abstract:
-            abstract = " ".join(paragraphs_of(own, 0, words))
+            abstract = " ".join(it.text for it in paragraphs_of(own, 0, words))
         else:
             texts.append((heading, paragraphs_of(own, body, words)))
     if texts and texts[0][0] is None:
@@ -208,12 +208,15 @@ def _parts(
         yield heading, below
 
 
-def _opening(texts: list[str], abstract: str, more: bool) -> tuple[list[str], str]:
+def _opening(
+    paragraphs: list[PdfParagraph], abstract: str, more: bool
+) -> tuple[list[PdfParagraph], str]:
     """Return what of the text before the first heading is text, and the abstract.
 
     Where headings follow, authors and their addresses stand there beside the abstract.
     """
-    for at, text in enumerate(texts):
-        if not abstract and (label := _RUN_IN_ABSTRACT.match(text)):
-            return [], " ".join((text[label.end() :], *texts[at + 1 :]))
-    return ([] if more else texts), abstract
+    for at, paragraph in enumerate(paragraphs):
+        if not abstract and (label := _RUN_IN_ABSTRACT.match(paragraph.text)):
+            rest = (it.text for it in paragraphs[at + 1 :])
+            return [], " ".join((paragraph.text[label.end() :], *rest))
+    return ([] if more else paragraphs), abstract
