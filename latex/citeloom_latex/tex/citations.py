@@ -161,8 +161,16 @@ def _takes_more(command: str) -> bool:
 
 def _split(inside: str, at: int) -> tuple[CitedKey, ...]:
     """Return the keys of a list without comments that begins at ``at``."""
+    if "," not in inside:
+        key = inside.strip()
+        if not key:
+            return ()
+        if len(key) < len(inside):
+            at += inside.find(key)
+        span = _new(Span, (at, at + len(key)))
+        return (_new(CitedKey, (key if key.isprintable() else _joined(key), span, True)),)
     keys = []
-    for part in inside.split(",") if "," in inside else (inside,):
+    for part in inside.split(","):
         if key := part.strip():
             start = at + part.find(key)
             span = _new(Span, (start, start + len(key)))

@@ -55,7 +55,7 @@ class StretchReader:
                 self.end = self.boundary(at)
                 self.comments.go_on(at, self.end)
             at = self._read_from(at)
-        self._take_comments(self.end)
+        self.comments.take(self.end, chunk.skipped, chunk.magic)
         chunk.end = self.end
         chunk.reach = max(chunk.reach, self.end)
         chunk.usual = chunk.is_usual()
@@ -65,11 +65,12 @@ class StretchReader:
     def _read_from(self, at: int) -> int | None:
         """Read on until something must be passed over; return where to go on, if anywhere."""
         text, comments, handler_of = self.text, self.comments, _HANDLERS.get
+        skips, magic = self.chunk.skipped, self.chunk.magic
         cite, simple_citation = self.chunk.citations.append, citations.simple_citation
         for token in tokens(self.short_verbs, bool(self.verbatim)).finditer(text, at, self.end):
             start, end = token.span()
             if start > comments.start:
-                self._take_comments(start)
+                comments.take(start, skips, magic)
             if start < comments.end:
                 continue
             if token.lastindex:
@@ -80,13 +81,6 @@ class StretchReader:
             if go_on is not None:
                 return go_on if not self.over else None
         return None
-
-    def _take_comments(self, until: int) -> None:
-        while self.comments.start < until:
-            comment = self.comments.take()
-            self.chunk.skipped.append(comment)
-            if magic := front.magic_comment(self.text, comment):
-                self.chunk.magic.append(magic)
 
     def _other(self, command: str, start: int, end: int) -> None:
         """Read what has no fixed name: a cite command, multibib's bibliographies, short verbs."""

@@ -41,14 +41,9 @@ class SectionHeading(NamedTuple):
 
     def moved(self, by: int) -> "SectionHeading":
         """Return it ``by`` code points further on."""
-        return SectionHeading(
-            self.level,
-            self.starred,
-            self.title,
-            self.title_span.moved(by),
-            self.start + by,
-            self.end + by,
-        )
+        level, starred, title, (title_start, title_end), start, end = self
+        title_span = _new(Span, (title_start + by, title_end + by))
+        return _new(SectionHeading, (level, starred, title, title_span, start + by, end + by))
 
 
 def heading_at(text: str, start: int, command: str, after: int) -> SectionHeading | None:
@@ -64,7 +59,8 @@ def heading_at(text: str, start: int, command: str, after: int) -> SectionHeadin
     else:
         return None
     level, starred, end = LEVELS[command], bool(found[1]), found.end()
-    return _new(SectionHeading, (level, starred, title.of(text), title, start, end))
+    written = text[title.start : title.end]
+    return _new(SectionHeading, (level, starred, written, title, start, end))
 
 
 def sections_of(

@@ -5,7 +5,8 @@ from functools import lru_cache
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
-from citeloom_latex.tex.patterns import COMMENT, NOT_LETTER, one_of, words
+from citeloom_latex.tex.facts import MagicComment
+from citeloom_latex.tex.patterns import NOT_LETTER, one_of, words
 
 ADDRESSES = words("url href nolinkurl path")
 """Commands in whose argument ``%`` begins no comment."""
@@ -41,7 +42,9 @@ _COMMANDS = (
     r"|\\(?=[\\A-Za-z])"
 )
 _ENVIRONMENTS = skipped.VERBATIM | words("document appendix appendices thebibliography refsection")
-_COMMENT = re.compile(COMMENT)
+_COMMENT = re.compile(r"%(?:[ \t%]*+(!))?+[^\r\n]*+")
+# What the constructor of a named tuple does, without the call in between.
+_new = tuple.__new__
 
 
 @lru_cache(maxsize=64)
@@ -93,15 +96,19 @@ class Comments:
             at += 1
         self.start = limit
 
-    def take(self) -> Span:
-        """Return the next comment, without its line end, and look for the one after it."""
-        text = self._text
-        found = _COMMENT.match(text, self.start)
-        self.end = found.end() if found else self.start
-        comment = Span(self.start, self.end)
-        at = text.find("%", self.end, self._limit)
-        if at >= 0 and text[at - 1] != "\\":
-            self.start = at
-        else:
-            self.go_on(self.end, self._limit)
-        return comment
+    def take(self, until: int, comments: list[Span], magic: list[MagicComment]) -> None:
+        """Add those that begin before ``until``, without their line ends, and those for editors."""
+        text, limit, start = self._text, self._limit, self.start
+        while start < until:
+            found = _COMMENT.match(text, start)
+            assert found
+            end = self.end = found.end()
+            comment = _new(Span, (start, end))
+            comments.append(comment)
+            if found.lastindex and (for_editors := front.magic_comment(text, comment)):
+                magic.append(for_editors)
+            start = text.find("%", end, limit)
+            if start < 0 or text[start - 1] == "\\":
+                self.go_on(end, limit)
+                start = self.start
+        self.start = start
