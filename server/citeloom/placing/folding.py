@@ -50,12 +50,13 @@ def sentence_hash(latex: str) -> str:
     return sha256(fold(latex).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def result_id(paragraphs: Sequence[str]) -> str:
+def result_id(paragraphs: Sequence[str], copy: int = 0) -> str:
     """Return the id of a result with these paragraphs: 10 hex digits.
 
-    It depends on the text alone, without its spacing: the same text always has the same id.
+    It depends on the text alone, without its spacing: the same text always has the same id, and
+    so has each ``copy`` of it that was written into another section.
     """
-    text = "\n\n".join(map(fold, paragraphs))
+    text = "\n\n".join([*map(fold, paragraphs), *[str(copy)] * bool(copy)])
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
 
 

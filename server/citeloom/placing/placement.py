@@ -1,5 +1,6 @@
 """Turns a rendered result into an edit of its section in the author's file."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from citeloom.placing.block import ItemKind, read_block
@@ -28,6 +29,9 @@ from citeloom.problem import InputError
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.facts import Section, TexFacts
+
+_MOST_COPIES = 8
+"""How many copies of one text are tried to prove by its id that nobody has changed it."""
 
 
 class PlacementError(InputError):
@@ -62,6 +66,7 @@ def place(
     rendered: RenderedText,
     record: Record | None,
     origin: Origin,
+    taken: Collection[str] = (),
 ) -> Placement:
     """Put a result into its section: between the section's marks, or at its end if it has none.
 
@@ -80,6 +85,8 @@ def place(
         counts as the author's, unless the id in the marks proves that it is unchanged.
     origin
         How the result was made.
+    taken
+        The ids of the texts that stand elsewhere in the project.
 
     Raises
     ------
@@ -88,8 +95,8 @@ def place(
     MergeConflict
         If the result cannot be merged with the author's changes between the marks.
     """
-    new = record_of(rendered, origin)
     block = section_block(text, section, facts)
+    new = record_of(rendered, origin, taken)
     if block is None:
         return Placement(_new_block(text, section, facts, rendered, new), new, "", ())
     if record is not None and record.id != block.id:
@@ -151,7 +158,8 @@ def _base_by_id(content: str, block_id: str, new: Record) -> list[list[str]]:
     if block_id == new.id:
         return new.texts()
     paragraphs = paragraphs_of(content)
-    return [[paragraph] for paragraph in paragraphs] if result_id(paragraphs) == block_id else []
+    proved = any(result_id(paragraphs, copy) == block_id for copy in range(_MOST_COPIES))
+    return [[paragraph] for paragraph in paragraphs] if proved else []
 
 
 def _earlier(content: str, new: Record, old: Record | None) -> tuple[RecordedSentence, ...]:

@@ -1,7 +1,8 @@
 """The record of a result: how it was made, and the sources of each sentence."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import count
 from typing import Annotated
 
 from pydantic import AllowInfNan, Strict, StrictInt
@@ -112,15 +113,15 @@ class Record:
         ]
 
 
-def id_of(rendered: RenderedText) -> str:
-    """Return the id that a rendered result has between our marks."""
-    return result_id([fold(paragraph.latex) for paragraph in rendered.paragraphs])
+def id_of(rendered: RenderedText, copy: int = 0) -> str:
+    """Return the id that a rendered result has between our marks, or a copy of it."""
+    return result_id([fold(paragraph.latex) for paragraph in rendered.paragraphs], copy)
 
 
-def record_of(rendered: RenderedText, origin: Origin) -> Record:
-    """Return the record of a rendered result."""
+def record_of(rendered: RenderedText, origin: Origin, taken: Collection[str] = ()) -> Record:
+    """Return the record of a rendered result; ``taken`` are ids of texts that stand elsewhere."""
     return Record(
-        id_of(rendered),
+        next(name for copy in count() if (name := id_of(rendered, copy)) not in taken),
         origin,
         tuple(
             RecordedParagraph(

@@ -131,6 +131,17 @@ def test_without_its_record_text_that_nobody_touched_is_replaced() -> None:
     assert put(rewrapped, AB).edit is None
 
 
+def test_a_copy_of_a_text_that_stands_elsewhere_has_an_id_of_its_own() -> None:
+    copy = record_of(AB, ORIGIN, {AB_ID})
+    third = record_of(AB, ORIGIN, {AB_ID, copy.id})
+    assert len({AB_ID, copy.id, third.id}) == 3
+    text = f"\\section{{Related Work}}\n{BLOCK}\n".replace(AB_ID, third.id)
+    assert latex_of("A") not in after(text, put(text, result(["C"])))
+    touched = text.replace("A does", "A never does")
+    with pytest.raises(MergeConflict):
+        put(touched, result(["C"]))
+
+
 def test_without_its_record_text_that_was_touched_is_the_authors() -> None:
     text = f"\\section{{Related Work}}\n{BLOCK}\n".replace("A does", "A never does")
     with pytest.raises(MergeConflict):

@@ -17,7 +17,7 @@ from citeloom.actions.writing.waiting import (
 )
 from citeloom.draft.folder import ProjectFolder
 from citeloom.draft.project import Project
-from citeloom.draft.section.marked_text import check_marks, check_merged
+from citeloom.draft.section.marked_text import check_marks, check_merged, ids_of_others
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
@@ -277,7 +277,8 @@ def _in_section(
     try:
         block = section_block(document.text, section, document.facts)
         record = None if block is None else read_record(folder_of(project.root), block.id)
-        return place(document.text, section, document.facts, rendered, record, origin)
+        taken = ids_of_others(project, document, block)
+        return place(document.text, section, document.facts, rendered, record, origin, taken)
     except PlacementError as error:
         raise error.at(document.place(error.span.start)) from None
     except MergeConflict as error:

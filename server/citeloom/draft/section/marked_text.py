@@ -177,6 +177,16 @@ def pasted(documents: Iterable[Document]) -> tuple[tuple[Standing, Standing], ..
     return tuple(found)
 
 
+def ids_of_others(project: Project, document: Document, block: MarkedBlock | None) -> set[str]:
+    """Return the ids between marks anywhere in a project but in one block of a document."""
+    return {
+        other.id
+        for each in project.documents.values()
+        for other in find_marks(each.text)
+        if each is not document or other != block
+    }
+
+
 def _where(document: Document, block: MarkedBlock, seen_from: Document) -> str:
     line = document.place(block.begin_id.start).line
     return f"line {line}" if document is seen_from else f"{document.path.name}, line {line},"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
 from citeloom.actions.writing.task.plan import plan
@@ -121,6 +122,26 @@ def test_a_pasted_block_is_named(main: Path) -> None:
     main.write_text(text.replace("Ours.", f"Ours.\n{block}"))
     with pytest.raises(InputError, match=r"main\.tex:1\d: .* stands twice: it is in line 10 too"):
         write_into(main)
+
+
+@pytest.fixture
+def twice(main: Path) -> Path:
+    """A draft with the same text in two sections, which the author had written into both."""
+    text = main.read_text()
+    main.write_text(text.replace(block_of(text), "\\section{Studies}\n"))
+    for section in ("Studies", "Related Work"):
+        write_into(main, section)
+    return main
+
+
+def test_one_text_in_two_sections_is_not_called_pasted(twice: Path) -> None:
+    text = twice.read_text()
+    first, second = find_marks(text)
+    assert first.content.of(text) == second.content.of(text)
+    assert "broken-mark" not in {problem.rule for problem in check(twice, Context()).problems}
+    for section in ("Studies", "Related Work"):
+        write_into(twice, section)
+        assert twice.read_text() == text
 
 
 def weave_into(main: Path) -> None:
