@@ -6,8 +6,9 @@ Spacing is what TeX skips or sets as one space, so a no-break space is none. Onl
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
+from itertools import count
 
 SPACES = " \t\r\n\f\v"
 SPACING = f"[{SPACES}]"
@@ -58,6 +59,12 @@ def result_id(paragraphs: Sequence[str], copy: int = 0) -> str:
     """
     text = "\n\n".join([*map(fold, paragraphs), *[str(copy)] * bool(copy)])
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:10]
+
+
+def free_id(paragraphs: Sequence[str], taken: Collection[str]) -> str:
+    """Return the id of a result, or of its first copy that is none of the ids ``taken``."""
+    ids = (result_id(paragraphs, copy) for copy in count())
+    return next(name for name in ids if name not in taken)
 
 
 def line_end_of(text: str) -> str:

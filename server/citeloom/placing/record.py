@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import count
 from typing import Annotated
 
 from pydantic import AllowInfNan, Strict, StrictInt
@@ -10,7 +9,7 @@ from pydantic import AllowInfNan, Strict, StrictInt
 from citeloom import __version__
 from citeloom.grounding.evidence import source_in_words
 from citeloom.methods.result import SentenceKind
-from citeloom.placing.folding import fold, result_id, sentence_hash
+from citeloom.placing.folding import fold, free_id, sentence_hash
 from citeloom.placing.render import RenderedSentence, RenderedText
 
 SCORE_DIGITS = 4
@@ -113,15 +112,15 @@ class Record:
         ]
 
 
-def id_of(rendered: RenderedText, copy: int = 0) -> str:
-    """Return the id that a rendered result has between our marks, or a copy of it."""
-    return result_id([fold(paragraph.latex) for paragraph in rendered.paragraphs], copy)
+def id_of(rendered: RenderedText, taken: Collection[str] = ()) -> str:
+    """Return the id that a rendered result has between our marks, none of those ``taken``."""
+    return free_id([fold(paragraph.latex) for paragraph in rendered.paragraphs], taken)
 
 
 def record_of(rendered: RenderedText, origin: Origin, taken: Collection[str] = ()) -> Record:
     """Return the record of a rendered result; ``taken`` are ids of texts that stand elsewhere."""
     return Record(
-        next(name for copy in count() if (name := id_of(rendered, copy)) not in taken),
+        id_of(rendered, taken),
         origin,
         tuple(
             RecordedParagraph(

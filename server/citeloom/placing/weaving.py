@@ -5,11 +5,11 @@ which LaTeX does not see. Between existing marks they join the text there.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from citeloom.placing.folding import fold, line_end_of, result_id
+from citeloom.placing.folding import fold, free_id, line_end_of
 from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark
 from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
 from citeloom.placing.standing_paragraphs import StandingParagraph, StandingSentence
@@ -51,6 +51,7 @@ def woven_text(
     new: Sequence[NewSentence],
     records: Mapping[str, Record],
     origin: Origin,
+    taken: Collection[str] = (),
 ) -> WovenText:
     """Put new sentences into a paragraph.
 
@@ -66,8 +67,10 @@ def woven_text(
         The known records of the file's marked blocks, by id.
     origin
         How the new sentences were made.
+    taken
+        The ids between marks in the project: sentences with marks of their own get another one.
     """
-    weaver = _ParagraphWeaver(text, paragraph, records, origin)
+    weaver = _ParagraphWeaver(text, paragraph, records, origin, taken)
     for place, group in groupby(new, key=lambda edit: (edit.start, edit.end)):
         weaver.put(Span(*place), [edit.sentence for edit in group])
     return weaver.result()
@@ -80,8 +83,10 @@ class _ParagraphWeaver:
         paragraph: StandingParagraph,
         records: Mapping[str, Record],
         origin: Origin,
+        taken: Collection[str],
     ) -> None:
         self._text, self._standing, self._origin = text, paragraph.sentences, origin
+        self._taken = taken
         self._known = records
         self._line_end = line_end_of(text)
         self._edits: list[Edit] = []
@@ -95,7 +100,8 @@ class _ParagraphWeaver:
         beside = old[0] if old else self._standing[max(0, place.start - 1)]
         lines = [sentence.latex for sentence in new]
         if beside.block is None:
-            record = _with_id(Record("", self._origin, (RecordedParagraph("", tuple(new)),)))
+            record = Record("", self._origin, (RecordedParagraph("", tuple(new)),))
+            record = _with_id(record, self._taken)
             self._woven.append(record)
             lines = [begin_mark(record.id, woven=True), *lines, end_mark(record.id)]
         else:
@@ -188,6 +194,6 @@ def _with_sentences(
     return replace(record, paragraphs=tuple(paragraphs))
 
 
-def _with_id(record: Record) -> Record:
+def _with_id(record: Record, taken: Collection[str] = ()) -> Record:
     texts = ["\n".join(sentence.latex for sentence in own.sentences) for own in record.paragraphs]
-    return replace(record, id=result_id([fold(text) for text in texts]))
+    return replace(record, id=free_id([fold(text) for text in texts], taken))

@@ -36,6 +36,16 @@ def weave(text: str, *sentences: NewSentence, records: tuple[Record, ...] = ()) 
     return woven_text(text, paragraphs(text, *records)[0], sentences, known, ORIGIN)
 
 
+def test_a_sentence_that_stands_elsewhere_gets_marks_with_another_id() -> None:
+    text = HEAD + "Mine~\\cite{a}."
+    first = weave(text, new(1))
+    (taken,) = (record.id for record in first.records)
+    again = woven_text(text, paragraphs(text)[0], [new(1)], {}, ORIGIN, {taken})
+    (record,) = again.records
+    assert record.id != taken
+    assert again.text == first.text.replace(taken, record.id)
+
+
 def folded_marks(text: str) -> str:
     """Return a text with short marks."""
     text = re.sub(r"% citeloom:begin \w+ woven[^\n]*", "<", text)

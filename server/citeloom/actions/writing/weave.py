@@ -11,6 +11,7 @@ from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.section_papers import SectionPapers
 from citeloom.actions.writing.standing_section import StandingSection
 from citeloom.actions.writing.weave_plan import WeavePlan
+from citeloom.draft.section.marked_text import ids_of_others
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
 from citeloom.methods.port import NoProgress, Ports, Progress
 from citeloom.methods.result import Paragraph, Usage
@@ -214,7 +215,8 @@ async def _weave_in(
         for change in weave.changes
     ]
     new = _new_sentences(weave, rendered, origin)
-    text = woven_text(chosen.document.text, standing, new, chosen.records, origin)
+    taken = ids_of_others(section.project)
+    text = woven_text(chosen.document.text, standing, new, chosen.records, origin, taken)
     place = chosen.document.place(standing.start)
     written_sentences = (sentence for own in rendered for sentence in own.sentences)
     letters = unset_letters(written_sentences, typesetting)

@@ -177,8 +177,10 @@ def pasted(documents: Iterable[Document]) -> tuple[tuple[Standing, Standing], ..
     return tuple(found)
 
 
-def ids_of_others(project: Project, document: Document, block: MarkedBlock | None) -> set[str]:
-    """Return the ids between marks anywhere in a project but in one block of a document."""
+def ids_of_others(
+    project: Project, document: Document | None = None, block: MarkedBlock | None = None
+) -> set[str]:
+    """Return the ids between marks anywhere in a project, or but in one block of a document."""
     return {
         other.id
         for each in project.documents.values()
