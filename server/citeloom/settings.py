@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from pydantic import (
     AfterValidator,
     BaseModel,
+    BeforeValidator,
     ConfigDict,
     Field,
     SecretStr,
@@ -279,6 +280,11 @@ OF_THE_USER_ALONE |= dict.fromkeys(("modelKey", "key", "apiKey"), _KEY)
 """Settings that only the user's own file may hold, with advice for everybody else."""
 
 
+def _when_claims(value: object) -> object:
+    """Return when claims are checked; earlier versions had true and false."""
+    return {True: "always", False: "off"}[value] if isinstance(value, bool) else value
+
+
 class EditorSettings(BaseModel):
     """The settings of an editor's user; the editor writes their names in camel case."""
 
@@ -300,8 +306,9 @@ class EditorSettings(BaseModel):
         "unused keys; completion, definition, references and rename of keys.",
     )
     diagnostics: bool = Field(True, description="Whether to check drafts while they are edited.")
-    claims: bool = Field(
-        False, description="Whether to check also what sentences say of the papers they cite."
+    claims: Annotated[Literal["off", "onSave", "always"], BeforeValidator(_when_claims)] = Field(
+        "off",
+        description="When to check what sentences say of the papers they cite, besides on command.",
     )
     rules: Mapping[str, Literal["error", "warning", "note", "hint", "off"]] = Field(
         default_factory=dict, description="How severe each rule of the check is."

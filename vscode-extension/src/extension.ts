@@ -64,6 +64,12 @@ export function activate(context: vscode.ExtensionContext): void {
       execute(client, "fetch", { ...placeOf(client), offline: true }),
     ),
     completeBib: withClient(running, completeEntries),
+    checkSentences: withClient(running, (client) =>
+      execute(client, "checkClaims", placeOf(client)),
+    ),
+    showSentenceSource: withClient(running, (client) =>
+      execute(client, "showSource", placeOf(client)),
+    ),
     previewRelatedWork: (offer) =>
       withClient(running, () => preview.show(typeof offer === "string" ? offer : ""))(),
     showGraph: withClient(running, () => graphs.show("newest")),

@@ -42,7 +42,7 @@ async def diagnostics_of(
         snapshot.opened,
         snapshot.context,
         snapshot.papers,
-        claims=snapshot.settings.claims,
+        claims=snapshot.settings.claims == "always",
     )
     # A large .bib has thousands: beside the messages, which are not to wait for it.
     found = await asyncio.to_thread(_diagnostics, snapshot, checked.problems)

@@ -200,12 +200,16 @@ class Editor:
             return Applied.NOT_ANSWERED
         return Applied.MADE if answer and answer.applied else Applied.REFUSED
 
-    async def show(self, uri: str, *, external: bool = False) -> bool:
+    async def show(
+        self, uri: str, *, external: bool = False, selection: types.Range | None = None
+    ) -> bool:
         """Have the client open something, itself or outside of it; tell whether it did."""
         if not self.client.can("window.show_document.support"):
             return False
         inside = None if external else True
-        params = types.ShowDocumentParams(uri, external=external or None, take_focus=inside)
+        params = types.ShowDocumentParams(
+            uri, external=external or None, take_focus=inside, selection=selection
+        )
         try:
             answer = await self.request(types.WINDOW_SHOW_DOCUMENT, params)
         except JsonRpcException:

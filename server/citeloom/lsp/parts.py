@@ -2,6 +2,7 @@
 
 import asyncio
 from dataclasses import replace
+from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from citeloom.lsp.indexing import Indexing
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.session import Session
 from citeloom.lsp.work import Work
+from citeloom.problem import InputError
 
 if TYPE_CHECKING:
     from citeloom.lsp.models.choosing import ModelChoosing
@@ -85,6 +87,7 @@ class Parts:
     def configure(self, values: object) -> None:
         """Take settings, and show everything again by them."""
         self.session.configure(values)
+        self.session.checks.forget_claims()
         self.diagnosing.all_changed()
         self.editor.refresh()
 
@@ -100,6 +103,17 @@ class Parts:
             self.editor.refresh()
         for note in self.session.take_notes():
             self.editor.say(note, types.MessageType.Warning)
+
+    def check_claims_on_save(self, path: Path) -> None:
+        """Check what sentences of a saved draft say of papers, if the settings ask for it."""
+        try:
+            snapshot = self.session.snapshot_of(path)
+        except InputError:
+            return
+        if snapshot.settings.claims == "onSave":
+            self.session.checks.ask_claims(snapshot.project.root)
+            self.diagnosing.all_changed()
+            self.editor.refresh()
 
     def cancel_progress(self, token: str) -> None:
         """Cancel the job whose progress the user has cancelled."""

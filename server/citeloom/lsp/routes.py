@@ -8,6 +8,7 @@ from lsprotocol import types
 RELATED_WORK_KIND = "refactor.rewrite.relatedWork"
 SUGGESTION_KIND = "refactor.rewrite.citation"
 ENTRY_KIND = "refactor.rewrite.entry"
+CLAIMS_KIND = "source.checkClaims"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +71,7 @@ ROUTES = (
                 RELATED_WORK_KIND,
                 SUGGESTION_KIND,
                 ENTRY_KIND,
+                CLAIMS_KIND,
             ]
         ),
         work=True,
@@ -102,6 +104,8 @@ COMMANDS = (
         "setModel",
         "sections",
         "addSection",
+        "checkClaims",
+        "showSource",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
@@ -110,6 +114,7 @@ COMMAND_ROOMS = {
     **dict.fromkeys(("pasteAbstract", "completeEntries"), "entries"),
     **dict.fromkeys(("models", "modelOffers", "setModel"), "models"),
     **dict.fromkeys(("sections", "addSection"), "sections"),
+    **dict.fromkeys(("checkClaims", "showSource"), "claims"),
 }
 """The folders of commands that stand in one of their own."""
 

@@ -151,6 +151,7 @@ class Server(LanguageServer):
         path = self.parts.session.path(params.text_document.uri)
         self.parts.session.disk_changed([path])
         self.parts.fetching.seen(path)
+        self.parts.check_claims_on_save(path)
 
     def _progress_cancelled(self, params: types.WorkDoneProgressCancelParams) -> None:
         self.parts.cancel_progress(str(params.token))

@@ -1,10 +1,20 @@
-"""Claims in an editor: only by the setting, as diagnostics, on hover, and with quick fixes."""
+"""Claims in an editor: when asked or by the setting; diagnostics, hover, quick fixes, sources."""
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
+from fetching_client import ASKS, Editor
 
+from citeloom.actions.context import Context, open_project
+from citeloom.papers.from_bib import papers_of
+from citeloom.papers.fulltext.cache import FullTextCache, Kept
+from citeloom.papers.fulltext.cache_names import names_in_cache
+from citeloom.papers.fulltext.fetch import TextSearch
+from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
+from citeloom.papers.outcome import Outcome, Status
+from citeloom.papers.store.store import Store
 from lsp_client import FULL, LspClient
 from projects import make_project
 
@@ -24,17 +34,22 @@ Nocturnal migration is recorded~\cite{per}.
 long recordings of nocturnal migration on an island in the sea.}}
 """
 AT = {"line": 3, "character": 20}
+MISPLACED = "misplaced-citation"
+BIRDS = "title = {Birds}, file = {birds.pdf}"
 
 
 def _asked(client: LspClient, method: str, document: dict[str, Any], **more: Any) -> Any:
     return client.request(method, {"textDocument": document, **more})["result"]
 
 
-@pytest.mark.parametrize("claims", [True, False])
-def test_the_setting_decides(tmp_path: Path, claims: bool) -> None:
+@pytest.mark.parametrize(
+    ("setting", "claims"),
+    [("always", True), (True, True), ("onSave", False), ("off", False), (False, False)],
+)
+def test_the_setting_decides(tmp_path: Path, setting: str | bool, claims: bool) -> None:
     main = make_project(tmp_path, PROJECT)
     with LspClient() as client:
-        client.initialize(tmp_path, FULL, initializationOptions={"claims": claims})
+        client.initialize(tmp_path, FULL, initializationOptions={"claims": setting})
         document = client.open(main)
         hover = _asked(client, "textDocument/hover", document, position=AT)
         actions = _asked(
@@ -51,3 +66,126 @@ def test_the_setting_decides(tmp_path: Path, claims: bool) -> None:
         if claims:
             assert "Not supported" in str(hover["contents"])
             assert "another of your references says more of this" in str(hover["contents"])
+
+
+def _rules(client: LspClient, document: dict[str, Any]) -> list[tuple[int, str]]:
+    items = _asked(client, "textDocument/diagnostic", document)["items"]
+    return [(it["range"]["start"]["line"], it["code"]) for it in items if it["code"] == MISPLACED]
+
+
+def _change(client: LspClient, main: Path, text: str, version: int) -> None:
+    client.notify(
+        "textDocument/didChange",
+        {
+            "textDocument": {"uri": main.as_uri(), "version": version},
+            "contentChanges": [{"text": text}],
+        },
+    )
+
+
+def test_on_save_they_are_checked_and_stay_with_sentences_that_stay_the_same(
+    tmp_path: Path,
+) -> None:
+    main = make_project(tmp_path, PROJECT)
+    text = main.read_text("utf-8")
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, initializationOptions={"claims": "onSave"})
+        document = client.open(main)
+        assert _rules(client, document) == []
+
+        client.notify("textDocument/didSave", {"textDocument": document})
+        assert _rules(client, document) == [(3, MISPLACED)]
+
+        _change(client, main, text.replace("\\section", "Before it.\n\n\\section"), 2)
+        assert _rules(client, document) == [(5, MISPLACED)]
+
+        _change(client, main, text.replace("Flight calls", "The calls"), 3)
+        assert _rules(client, document) == []
+
+
+def test_a_command_checks_them_whatever_the_setting(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL)
+        document = client.open(main)
+        assert _asked(client, "textDocument/hover", document, position=AT) is None
+
+        (action,) = _asked(
+            client,
+            "textDocument/codeAction",
+            document,
+            range={"start": AT, "end": AT},
+            context={"diagnostics": [], "only": ["source"]},
+        )
+        answer = client.request("workspace/executeCommand", action["command"])["result"]
+
+        verdicts = [claim["verdict"] for it in answer["sentences"] for claim in it["claims"]]
+        assert verdicts == ["not supported", "supported"]
+        assert _rules(client, document) == [(3, MISPLACED)]
+        hover = _asked(client, "textDocument/hover", document, position=AT)
+        assert "Not supported" in str(hover["contents"])
+
+
+def _actions(client: LspClient, document: dict[str, Any], at: dict[str, int]) -> list[Any]:
+    found: list[Any] = _asked(
+        client,
+        "textDocument/codeAction",
+        document,
+        range={"start": at, "end": at},
+        context={"diagnostics": []},
+    )
+    return found
+
+
+def _shown(editor: Editor, document: dict[str, Any], line: int, title: str) -> Any:
+    """Run the action with a title; return its answer."""
+    actions = _actions(editor, document, {"line": line, "character": 3})
+    (action,) = (it for it in actions if it["title"] == title)
+    return editor.request("workspace/executeCommand", action["command"])["result"]
+
+
+def test_the_source_of_a_sentence_is_shown_in_the_bib(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with Editor() as editor:
+        editor.initialize(tmp_path, {**FULL, **ASKS}, initializationOptions={"claims": "always"})
+        document = editor.open(main)
+        answer = _shown(editor, document, 5, "Show source in 'per': abstract")
+
+        (shown,) = editor.heard_of("window/showDocument")
+        bib = tmp_path / "refs.bib"
+        assert (shown["uri"], answer["opened"]) == (bib.as_uri(), True)
+        start, end = shown["selection"]["start"], shown["selection"]["end"]
+        line = bib.read_text("utf-8").splitlines()[start["line"]]
+        assert line[start["character"] : end["character"]] == "A detector of flight"
+        assert answer["source"].startswith("per, abstract: A detector of flight calls")
+
+
+def test_the_source_of_a_sentence_is_shown_in_the_pdf_at_its_page(tmp_path: Path) -> None:
+    text = PROJECT.replace("is recorded~", "is recorded by microphones on masts~")
+    main = make_project(tmp_path, text.replace("title = {Birds}", BIRDS))
+    (tmp_path / "birds.pdf").write_bytes(b"%PDF-1.4")
+    _keep_text(main, "per", "Nocturnal migration is recorded by microphones on masts.", page=7)
+    with Editor() as editor:
+        editor.initialize(tmp_path, {**FULL, **ASKS}, initializationOptions={"claims": "always"})
+        document = editor.open(main)
+        title = "Show source in 'per': section \"Data\", page 7"
+        answer = _shown(editor, document, 5, title)
+
+        (shown,) = editor.heard_of("window/showDocument")
+        assert shown["uri"] == f"{(tmp_path / 'birds.pdf').as_uri()}#page=7"
+        assert shown["external"] is True
+        assert answer["source"] == editor.said()[-1]
+        assert editor.said()[-1].startswith('per, section "Data", page 7: Nocturnal migration')
+
+
+def _keep_text(main: Path, key: str, text: str, page: int) -> None:
+    """Keep a full text of a paper as if it had been read from a PDF."""
+    context = Context()
+    entry = open_project(main, context).project.entry(key)
+    assert entry is not None
+    (paper,) = papers_of((entry,))
+    section = TextSection("Data", 1, (TextParagraph(text, (), (PageStart(0, page),)),))
+    name = names_in_cache(Outcome(paper, Status.NOT_FOUND))[0]
+    found = TextSearch(FullText(Form.PDF, sections=(section,)))
+    assert FullTextCache(context.user.full_texts).put(Kept(name, date(2026, 1, 1), found))
+    Store.open(context.user.store).close()

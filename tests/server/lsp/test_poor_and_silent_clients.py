@@ -96,6 +96,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             "pasteAbstract",
             "fetch",
             "outline",
+            "showSource",
             *suggested,
         )
         for name in refusing:
@@ -104,6 +105,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         for name in (
             *("methods", "estimate", "preview", "trace", "insert", "check", "show"),
             *("references", "dryRun", "suggest", "abstracts", "completeEntries", "sections"),
+            "checkClaims",
         ):
             argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
             assert run(client, name, {"uri": uri, **argument}) is not None

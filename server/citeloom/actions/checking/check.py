@@ -70,6 +70,7 @@ def check_project(
     *,
     every_place: bool = False,
     claims: bool = False,
+    checked_claims: "ClaimsCheck | None" = None,
 ) -> CheckResult:
     """Check a project that was read.
 
@@ -83,6 +84,8 @@ def check_project(
         Whether to report a problem at every place instead of at the first.
     claims
         Whether to check also what sentences say of the papers that they cite.
+    checked_claims
+        What an earlier check found of them: it is told of those that have not changed.
     """
     project = opened.project
     lacking = no_bibliography(project, context.files)
@@ -113,6 +116,12 @@ def check_project(
         from citeloom.actions.checking.claims.claim_problems import claim_problems
 
         of_sentences = check_claims(opened, context, [], reader)
+        found += claim_problems(of_sentences)
+    elif checked_claims is not None:
+        from citeloom.actions.checking.claims.check_claims import claims_of_unchanged
+        from citeloom.actions.checking.claims.claim_problems import claim_problems
+
+        of_sentences = claims_of_unchanged(checked_claims, project)
         found += claim_problems(of_sentences)
     problems = [problem for problem in found if not _is_ignored(problem, project)]
     problems.sort(key=lambda problem: list(Severity).index(problem.severity))

@@ -18,11 +18,11 @@ from citeloom.actions.writing.menu import (
 )
 from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
-from citeloom.lsp.features.claims.sentence import claim_actions
+from citeloom.lsp.features.claims.sentence import check_action, claim_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command
 from citeloom.lsp.features.suggested import suggestion_actions
-from citeloom.lsp.routes import RELATED_WORK_KIND, SUGGESTION_KIND
+from citeloom.lsp.routes import CLAIMS_KIND, RELATED_WORK_KIND, SUGGESTION_KIND
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
@@ -55,6 +55,8 @@ async def answer(
         ]
     if _is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
+    if params.context.only and _is_wanted(params, CLAIMS_KIND):
+        found.append(check_action(snapshot))
     return await with_bib_actions(found, snapshot, start, params)
 
 

@@ -126,6 +126,22 @@ def check_claims(
     return ClaimsCheck(checked, texts)
 
 
+def claims_of_unchanged(before: ClaimsCheck, project: Project) -> ClaimsCheck:
+    """Return what an earlier check found of the sentences that a draft still has as they were.
+
+    Nothing is checked: a sentence that has changed since is left out.
+    """
+    found = {
+        (it.sentence.path, it.sentence.text, it.sentence.claims): it for it in before.sentences
+    }
+    kept = [
+        replace(checked, sentence=sentence)
+        for sentence in citing_sentences(project)
+        if (checked := found.get((sentence.path, sentence.text, sentence.claims)))
+    ]
+    return ClaimsCheck(tuple(kept), replace(before.texts, project=project))
+
+
 def cited_texts(
     opened: Opened,
     context: Context,

@@ -1,0 +1,1 @@
+"""Commands about what sentences say of the papers that they cite."""

@@ -1,0 +1,66 @@
+"""``citeloom.showSource``: the sentence of a paper that says most of a claim, where it stands."""
+
+from typing import TYPE_CHECKING
+
+from citeloom.actions.papers.links import pdf_of
+from citeloom.lsp.features.given.arguments import Arguments
+from citeloom.lsp.features.given.document import snapshot_for
+from citeloom.lsp.uris import url_of
+from citeloom.problem import InputError, Place
+
+if TYPE_CHECKING:
+    from citeloom.lsp.parts import Parts
+    from citeloom.lsp.snapshot import Snapshot
+
+
+def run(parts: "Parts", arguments: Arguments) -> object:
+    """Show the source of the sentence at ``position``, of the paper ``key`` or the best one.
+
+    A full text's is shown in the paper's PDF at its page, by the system's viewer or the browser;
+    an abstract's or a title's in the .bib, or in the PDF where the .bib does not have it.
+    """
+    if arguments.position is None:
+        raise InputError("no sentence is named", advice="give its position")
+    snapshot = snapshot_for(parts.session, arguments)
+    return _show(parts, snapshot, snapshot.offset(arguments.position.position), arguments.key)
+
+
+async def _show(parts: "Parts", snapshot: "Snapshot", at: int, key: str) -> object:
+    from citeloom.actions.checking.claims.claim_problems import where
+    from citeloom.actions.checking.claims.source_places import place_in_bib, sources_at
+    from citeloom.lsp.features.claims.sentence import checked_sentence
+
+    found = await checked_sentence(snapshot, at)
+    sources = sources_at(*found) if found else []
+    chosen = next((it for it in sources if key in ("", it.key)), None)
+    entry = snapshot.project.entry(chosen.key) if chosen else None
+    if chosen is None or entry is None:
+        raise InputError("no source of this sentence is known")
+    place = place_in_bib(chosen.sentence, entry, snapshot.project)
+    said = f"{chosen.key}, {where(chosen.sentence)}: {chosen.sentence.text}"
+    if place is not None:
+        return await _answer(parts, said, snapshot.uri(place.file), snapshot, place)
+    known = await snapshot.knowledge(entry)
+    files = snapshot.context.files
+    link = pdf_of(known.paper, known.outcome, entry, snapshot.project, files)
+    page = chosen.sentence.page or 1
+    address = f"{url_of(link.target)}#page={page}" if link else ""
+    return await _answer(parts, said, address)
+
+
+async def _answer(
+    parts: "Parts",
+    said: str,
+    address: str,
+    snapshot: "Snapshot | None" = None,
+    place: Place | None = None,
+) -> object:
+    selected = snapshot.range_of(place) if snapshot and place else None
+    is_external = selected is None
+    opened = bool(address) and await parts.editor.show(
+        address, external=is_external, selection=selected
+    )
+    if is_external or not opened:
+        # A viewer may not know pages, and marks no sentence.
+        parts.editor.say(said if opened or not address else f"{said} ({address})")
+    return {"url": address, "opened": opened, "source": said}
