@@ -7,7 +7,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import pytest
 
@@ -47,6 +47,36 @@ def needs_tex(test: Test) -> Test:
     skip = pytest.mark.skipif(bool(missing), reason=f"not on PATH: {', '.join(missing)}")
     marked: Test = pytest.mark.tex(skip(test))
     return marked
+
+
+def needs_engine(engine: str) -> Any:
+    """Return an engine as a parameter of tests, which are skipped where there is none."""
+    return pytest.param(engine, marks=[pytest.mark.tex, _skips_without(engine)])
+
+
+def _skips_without(engine: str) -> Any:
+    return pytest.mark.skipif(shutil.which(engine) is None, reason=f"not on PATH: {engine}")
+
+
+@dataclass(frozen=True)
+class EngineLog:
+    """The log of one run of an engine, its errors, and the files it read in its folder."""
+
+    text: str
+    errors: tuple[str, ...]
+    read_here: tuple[str, ...]
+
+
+def compile_alone(engine: str, main: Path) -> EngineLog:
+    """Run an engine once in the folder of `main`; TeX may read and write there alone."""
+    options = ("-interaction=nonstopmode", "-file-line-error", "-no-shell-escape", "-recorder")
+    _run((engine, *options, main.name), main.parent)
+    text = _text(main.with_suffix(".log"))
+    listed = _text(main.with_suffix(".fls"))
+    read = dict.fromkeys(re.findall(r"^INPUT (.+)$", listed, re.MULTILINE))
+    here = tuple(path for path in read if (main.parent / path).parent == main.parent)
+    of_main = re.compile(rf"^(?:! |(?:\./)?{re.escape(main.name)}:\d+: )(.+)$", re.MULTILINE)
+    return EngineLog(text, _found(of_main, text), here)
 
 
 def compile_project(main: Path, build: Path) -> CompileLog:

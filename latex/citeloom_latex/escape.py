@@ -12,7 +12,7 @@ from citeloom_latex.accents import (
     SUPERSCRIPTS,
     TEXT_SYMBOLS,
 )
-from citeloom_latex.typesetting import Typesetting, latex_sign, latin_letters, plainer
+from citeloom_latex.typesetting import LOST_LETTER, Typesetting, latex_sign, latin_letters, plainer
 
 _SPECIALS = {
     "#": r"\#",
@@ -247,8 +247,9 @@ def _known_latex(piece: str, encoding: str, typesetting: Typesetting | None = No
         return f"$_{{{''.join(_FROM_SUBSCRIPT[char] for char in piece)}}}$"
     if _SET_AS_THEY_ARE.fullmatch(piece) and _can_encode(piece, encoding):
         return piece
-    if typesetting and typesetting.is_unicode and _can_encode(piece, encoding):
-        return latex_sign(piece) or piece
+    is_unicode = typesetting is not None and typesetting.is_unicode
+    if is_unicode and LOST_LETTER not in piece and _can_encode(piece, encoding):
+        return latex_sign(piece) or _SYMBOLS.get(piece[0], piece[0]) + piece[1:]
     if piece in _T1_LETTERS:
         return _in_t1(_LETTER_COMMANDS.get(piece) or _GUILLEMETS[piece])
     if piece in _LETTER_COMMANDS:

@@ -84,6 +84,9 @@ _LATIN = dict(
     "ẞ": "SS",
 }
 _UNKNOWN = "[?]"
+LOST_LETTER = "\N{REPLACEMENT CHARACTER}"
+"""Stands where a letter was lost; LuaTeX takes it for a fault of the file's encoding."""
+
 
 _SOUNDS = tuple(
     (re.compile(pattern), letter)
@@ -118,7 +121,7 @@ class Typesetting:
 
     def sets(self, char: str) -> bool:
         """Tell whether a character can stand in the document as it is."""
-        return (
+        return char != LOST_LETTER and (
             self.is_unicode
             or char in self.characters
             or script_of(char) in self.scripts - {"LATIN"}

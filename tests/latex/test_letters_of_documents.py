@@ -135,3 +135,16 @@ def test_a_sample_of_all_characters_compiles_without_a_package(tmp_path: Path) -
     )
     log = compile_project(main, tmp_path / "build")
     assert (log.errors, log.pdf is not None) == ((), True)
+
+
+@pytest.mark.parametrize("sign", ["\\", "%", "$", "{", "}", "#", "&", "^", "~", "_"])
+def test_a_sign_under_an_accent_is_a_word_to_a_unicode_engine(sign: str) -> None:
+    """Together they are one piece of the text, and no sign of TeX's."""
+    for accent in ("\N{COMBINING ACUTE ACCENT}", "\N{COMBINING GRAPHEME JOINER}"):
+        written = to_latex_of(f"a {sign}{accent}b", "utf-8", UNICODE).latex
+        assert written == f"a {to_latex(sign)}{accent}b"
+
+
+def test_a_lost_letter_is_none_for_a_unicode_engine() -> None:
+    """LuaTeX takes the sign for a fault of the file."""
+    assert to_latex_of("b\ufffdrd", "utf-8", UNICODE).latex == "b[?]rd"

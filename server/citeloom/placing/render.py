@@ -26,6 +26,9 @@ _WITH_NOTES = frozenset({"citep", "parencite", "autocite", "smartcite", "footcit
 """Commands that take words to stand before the citation, in its own parentheses."""
 
 SUBSECTIONS = ("subsection", "subsubsection", "paragraph", "subparagraph")
+_WITHOUT_BRACKETS = str.maketrans("[]", "()")
+"""A bracket would end a note."""
+
 _IN_NOTES = frozenset({"footcite", "footfullcite", "supercite"})
 
 
@@ -219,7 +222,7 @@ def _join_texts(parts: Sequence[Part]) -> list[Part]:
 def citation(keys: Sequence[str], style: CitationStyle, *, after: str, note: str = "") -> str:
     """Return a parenthetical citation, tied to the text ``after`` which it stands."""
     tie = "~" if after and style.parenthetical not in _IN_NOTES else ""
-    notes = f"[{note}][]" if note else ""
+    notes = f"[{note.translate(_WITHOUT_BRACKETS)}][]" if note else ""
     return f"{tie}\\{style.parenthetical}{notes}{_in_braces(keys)}"
 
 

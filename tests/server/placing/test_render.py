@@ -166,3 +166,8 @@ def test_no_text_brings_a_key_a_comment_or_a_line_of_its_own(
         for one in paragraph.sentences:
             assert one.latex
             assert one.latex == one.latex.strip(" \r\n")
+
+
+def test_a_bracket_does_not_end_a_note() -> None:
+    parts = ("Some ", CitationMark(("p1",), note="see [1],"), " help.")
+    assert line(*parts) == r"Some~\citep[see (1),][]{key1} help."
