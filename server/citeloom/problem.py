@@ -36,6 +36,7 @@ class Remedy(StrEnum):
         "restore its file in .citeloom, weave new references in, or delete the text between the "
         "marks to have it written anew"
     )
+    REVISE = "it can be rewritten alone"
     FETCH = "fetching may find one; or add an 'abstract' field"
     WITHOUT_ABSTRACTS = "fetch them, or write by 'extractive', which makes an outline from titles"
     NAME_RETRACTED = "name its key to have it written about"
@@ -66,6 +67,7 @@ RULES = frozenset(
         "published-since",
         "retracted",
         "same-paper",
+        "stale",
         "store",
         "too-large",
         "undefined-key",

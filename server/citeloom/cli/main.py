@@ -19,8 +19,9 @@ INTERRUPTED = 130
 OUR_FAULT = 70
 
 COMMANDS = {
-    "write": "write",
-    "weave": "weave",
+    "write": "writing.write",
+    "weave": "writing.weave",
+    "revise": "writing.revise",
     "outline": "outline",
     "fetch": "fetching.command",
     "abstract": "abstract",

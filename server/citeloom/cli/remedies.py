@@ -21,6 +21,7 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
         "restore its file in .citeloom, add references with 'citeloom weave', or delete the text "
         "between the marks to have it written anew; --output FILE writes elsewhere"
     ),
+    Remedy.REVISE: "citeloom revise rewrites it alone",
     Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",
     Remedy.WITHOUT_ABSTRACTS: (
         "'citeloom fetch' looks for them; --method extractive makes an outline from titles"

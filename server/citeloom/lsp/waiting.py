@@ -11,7 +11,7 @@ from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.insert import Insertion, drop_records, insertion_of, keep_records
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.actions.writing.section import section_file, section_in_words
-from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
 from citeloom.lsp.session import Session
@@ -170,7 +170,9 @@ class WaitingTexts:
 
     async def _is_made(self, snapshot: "Snapshot", text: WaitingText, insertion: Insertion) -> bool:
         edit = snapshot.workspace_edit(insertion.edits)
-        label = "Weave in" if text.section is None else "Insert related work"
+        label = "Insert related work"
+        if isinstance(text.content, WovenSentences):
+            label = "Weave in" if text.content.what == WOVEN_IN else "Revise the written text"
         applied = await self._editor.apply(edit, label)
         if applied is Applied.NOT_ANSWERED:
             # It may have been made all the same, or be made later.

@@ -100,14 +100,14 @@ def merge(
     block = read_block(content, chain(*base, *new))
     fresh = _items(new, line_end)
     if not block.items:
-        return Merged(_put_together(fresh, block, line_end)[0], ())
+        return Merged(put_together(fresh, block, line_end)[0], ())
     base_keys, new_keys = _keys(_items(base, line_end)), _keys(fresh)
     if base_keys == new_keys:
         return Merged(content, passages(block.items))
     chosen = _without_collisions(block, base_keys, fresh)
     if chosen is not None:
-        return Merged(_put_together(chosen, block, line_end)[0], passages(chosen))
-    diff = _difference(content, _put_together(fresh, Block((), ""), line_end)[0])
+        return Merged(put_together(chosen, block, line_end)[0], passages(chosen))
+    diff = _difference(content, put_together(fresh, Block((), ""), line_end)[0])
     if not base_keys:
         passage = next((it for it in block.items if it.kind is ItemKind.AUTHOR), block.items[0])
         raise MergeConflict(
@@ -161,9 +161,9 @@ def _merged(
     chosen: list[Item] = []
     for paragraph in paragraphs:
         if chosen:
-            chosen.append(_break(line_end))
+            chosen.append(new_break(line_end))
         chosen += paragraph
-    content, places = _put_together(chosen, block, line_end)
+    content, places = put_together(chosen, block, line_end)
     where = {item.span: place for item, place in zip(chosen, places, strict=True)}
     collisions = tuple(
         Collision(
@@ -183,7 +183,8 @@ def passages(items: Iterable[Item]) -> tuple[str, ...]:
     return tuple(item.key for item in items if item.kind is ItemKind.AUTHOR)
 
 
-_NOWHERE = Span(-1, -1)
+NOWHERE = Span(-1, -1)
+"""The span of an item that is not in the block."""
 
 
 def _items(paragraphs: Sequence[Sequence[str]], line_end: str) -> list[Item]:
@@ -191,27 +192,28 @@ def _items(paragraphs: Sequence[Sequence[str]], line_end: str) -> list[Item]:
     items: list[Item] = []
     for paragraph in _by_paragraph(paragraphs, line_end):
         if items:
-            items.append(_break(line_end))
+            items.append(new_break(line_end))
         items += paragraph
     return items
 
 
 def _by_paragraph(paragraphs: Sequence[Sequence[str]], line_end: str) -> list[list[Item]]:
     return [
-        [Item(ItemKind.SENTENCE, fold(latex), line_end, latex, _NOWHERE) for latex in paragraph]
+        [Item(ItemKind.SENTENCE, fold(latex), line_end, latex, NOWHERE) for latex in paragraph]
         for paragraph in paragraphs
     ]
 
 
-def _break(line_end: str) -> Item:
-    return Item(ItemKind.BREAK, BREAK, "", line_end * 2, _NOWHERE)
+def new_break(line_end: str) -> Item:
+    """Return a break between two paragraphs that stands nowhere yet."""
+    return Item(ItemKind.BREAK, BREAK, "", line_end * 2, NOWHERE)
 
 
 def _keys(items: Sequence[Item]) -> list[str]:
     return [item.key for item in items]
 
 
-def _put_together(items: Sequence[Item], block: Block, line_end: str) -> tuple[str, list[Span]]:
+def put_together(items: Sequence[Item], block: Block, line_end: str) -> tuple[str, list[Span]]:
     """Join items as lines, and say where each stands; neighbours in the block keep their spacing.
 
     A break that parts nothing stands nowhere.
@@ -229,7 +231,7 @@ def _put_together(items: Sequence[Item], block: Block, line_end: str) -> tuple[s
     for item in items:
         breaks = item.kind is ItemKind.BREAK
         if breaks and (last is None or last.kind is ItemKind.BREAK):
-            places.append(_NOWHERE)
+            places.append(NOWHERE)
             continue
         if _side_by_side(last, item, block):
             write(item.lead)
@@ -248,11 +250,11 @@ def _put_together(items: Sequence[Item], block: Block, line_end: str) -> tuple[s
 
 
 def _side_by_side(last: Item | None, item: Item, block: Block) -> bool:
-    if item.span is _NOWHERE:
+    if item.span is NOWHERE:
         return False
     if last is None:
         return item is block.items[0]
-    return last.span is not _NOWHERE and last.span.end + len(item.lead) == item.span.start
+    return last.span is not NOWHERE and last.span.end + len(item.lead) == item.span.start
 
 
 def _difference(content: str, text: str) -> str:

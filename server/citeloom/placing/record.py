@@ -22,7 +22,9 @@ class Origin:
     ``made_from`` is a hash of the method's input, which serves only for comparing. ``outline`` are
     the lines of the outline that the text follows; none where it follows none. ``from_titles``: of
     the papers that it cites nothing but the titles was known. ``section`` is the heading of the
-    section that it was written for, as plain text; empty for woven sentences.
+    section that it was written for, as plain text; empty for woven sentences. ``cited_elsewhere``
+    are the keys that the author's own text cited then, and ``by_title`` those of the papers of
+    which nothing but the title was known.
     """
 
     method: str
@@ -32,6 +34,8 @@ class Origin:
     outline: tuple[str, ...] = ()
     from_titles: bool = False
     section: str = ""
+    cited_elsewhere: tuple[str, ...] = ()
+    by_title: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

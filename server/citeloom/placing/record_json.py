@@ -60,6 +60,8 @@ class _RecordInFile:
     outline: tuple[str, ...] = ()
     from_titles: StrictBool = False
     section: str = ""
+    cited_elsewhere: tuple[str, ...] = ()
+    by_title: tuple[str, ...] = ()
 
 
 def record_to_json(record: Record) -> bytes:
@@ -80,6 +82,8 @@ def record_to_json(record: Record) -> bytes:
         origin.outline,
         origin.from_titles,
         origin.section,
+        origin.cited_elsewhere,
+        origin.by_title,
     )
     value = _adapter().dump_python(in_file, mode="json", exclude_defaults=True)
     text = json.dumps(value, ensure_ascii=False, indent=2, allow_nan=False)
@@ -120,6 +124,8 @@ def record_from_json(data: bytes) -> Record:
             in_file.outline,
             in_file.from_titles,
             in_file.section,
+            in_file.cited_elsewhere,
+            in_file.by_title,
         ),
         tuple(
             RecordedParagraph(paragraph.topic, tuple(map(_sentence, paragraph.sentences)))

@@ -9,9 +9,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from citeloom.placing.folding import fold, free_id, line_end_of
+from citeloom.placing.folding import line_end_of
 from citeloom.placing.marks import MarkedBlock, begin_mark, end_mark
 from citeloom.placing.record import Origin, Record, RecordedParagraph, RecordedSentence
+from citeloom.placing.revising.replacing import with_new_id
 from citeloom.placing.standing_paragraphs import StandingParagraph, StandingSentence
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
@@ -101,7 +102,7 @@ class _ParagraphWeaver:
         lines = [sentence.latex for sentence in new]
         if beside.block is None:
             record = Record("", self._origin, (RecordedParagraph("", tuple(new)),))
-            record = _with_id(record, self._taken)
+            record = with_new_id(record, self._taken)
             self._woven.append(record)
             lines = [begin_mark(record.id, woven=True), *lines, end_mark(record.id)]
         else:
@@ -116,7 +117,7 @@ class _ParagraphWeaver:
     def result(self) -> WovenText:
         edits, records, replaced = list(self._edits), list(self._woven), []
         for block, changed in self._blocks.values():
-            record = _with_id(changed)
+            record = with_new_id(changed)
             records.append(record)
             if record.id != block.id:
                 replaced.append(block.id)
@@ -192,8 +193,3 @@ def _with_sentences(
                 return replace(record, paragraphs=tuple(paragraphs))
     paragraphs = [*record.paragraphs, RecordedParagraph("", tuple(new))]
     return replace(record, paragraphs=tuple(paragraphs))
-
-
-def _with_id(record: Record, taken: Collection[str] = ()) -> Record:
-    texts = ["\n".join(sentence.latex for sentence in own.sentences) for own in record.paragraphs]
-    return replace(record, id=free_id([fold(text) for text in texts], taken))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from citeloom.actions.checking.no_bibliography import no_bibliography
 from citeloom.actions.checking.not_in_related_work import missing_keys
 from citeloom.actions.checking.search_problems import search_problems
+from citeloom.actions.checking.stale_sentences import UNREAD_BIB, stale_problems
 from citeloom.actions.checking.unused_entries import is_shared, unused_entries
 from citeloom.actions.context import Context, Opened, open_project
 from citeloom.actions.keys.undefined import undefined_key
@@ -32,7 +33,6 @@ BOOKS = frozenset({"book", "mvbook", "collection", "proceedings", "reference"})
 MOST_UNDEFINED = 300
 MOST_DOUBLED = 100
 MOST_BROKEN_MARKS = 300
-UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
 IGNORED = re.compile(r"%[ \t]*citeloom:[ \t]*ignore\b")
 
 
@@ -109,6 +109,7 @@ def check_project(
         if entry.entry.type.lower() in BOOKS and "volume" in entry.values
     }
     found += search_problems(known, places, volumes)
+    found += stale_problems(project, known)
     found += _not_mentioned(opened, abstracts_in(known, context.user))
     of_sentences = None
     if claims:

@@ -259,9 +259,9 @@ def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
     start = None if document is None else passage_start(document.text, change.anchor)
     if start is None:
         raise InputError(
-            "the paragraph has changed since, so the new sentence has no place",
+            "the paragraph has changed since, so the new words have no place",
             Place(change.path),
-            "weave again",
+            "have it made again",
         )
     assert document is not None
     check_merged(document)

@@ -17,7 +17,7 @@ from citeloom.actions.writing.section import SectionAt
 from citeloom.actions.writing.sections.new_section import HEADING, new_section_places
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.task.text_basis import TITLES_ALONE
-from citeloom.actions.writing.waiting import WaitingText
+from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.draft.target import target_in
 
@@ -148,9 +148,10 @@ def outline_item(work: SectionWork) -> MenuItem:
 
 
 def woven_menu(texts: Sequence[WaitingText]) -> Iterator[MenuItem]:
-    """Yield the menu of texts that wait to be woven into a draft's paragraphs."""
+    """Yield the menu of texts that wait to be put into a draft's paragraphs."""
     for text in texts:
-        what = f"what is woven in ({text.title})"
+        assert isinstance(text.content, WovenSentences)
+        what = f"{text.content.what} ({text.title})"
         if text.can_insert:
             yield MenuItem(MenuCommand.INSERT, f"Insert {what}", text=text)
         yield MenuItem(MenuCommand.PREVIEW, f"Preview {what}", text=text)

@@ -21,13 +21,14 @@ from citeloom.actions.writing.anchor import (
     PassageAnchor,
     anchor_of,
     passage_around,
+    passage_start,
 )
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text
 from citeloom.actions.writing.task.retracted import RULE as RETRACTED
 from citeloom.actions.writing.task.text_basis import TextBasis
-from citeloom.draft.references import chosen_references
+from citeloom.draft.references import chosen_references, own_citations
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
 from citeloom.methods.graph import Graph
@@ -45,6 +46,9 @@ if TYPE_CHECKING:
     from citeloom.actions.writing.task.request import WriteRequest
     from citeloom.actions.writing.weave import Woven, WovenFile
     from citeloom.actions.writing.write import Written
+
+
+WOVEN_IN = "what is woven in"
 
 
 def _with_keys(papers: tuple[Paper, ...], dump: SerializerFunctionWrapHandler) -> list[object]:
@@ -135,11 +139,21 @@ class WovenSentences:
     """Sentences for paragraphs of the draft.
 
     ``lost`` are the author's own sentences that they would replace. If there are any, the text can
-    be previewed but not inserted.
+    be previewed but not inserted. ``what`` says what they are, where they are offered.
     """
 
     changes: tuple[PassageChange, ...]
     lost: tuple[str, ...]
+    what: str = WOVEN_IN
+
+    def stands_before(self, opened: Opened) -> bool:
+        """Tell whether all passages stand in a draft as they were before the change."""
+        documents = opened.project.documents
+        return all(
+            change.path in documents
+            and passage_start(documents[change.path].text, change.anchor) is not None
+            for change in self.changes
+        )
 
     @property
     def difference(self) -> str:
@@ -188,7 +202,12 @@ class WaitingText:
         return self.section is not None and self.section.is_number(number, opened)
 
     def stands_in(self, opened: Opened) -> bool:
-        """Tell whether it was inserted and its marks are still in a draft."""
+        """Tell whether it was inserted and its marks are still in a draft.
+
+        Where a revision has changed no mark, the passage as it was before tells of an undo.
+        """
+        if isinstance(self.content, WovenSentences) and self.content.stands_before(opened):
+            return False
         return any(
             f"citeloom:begin {result_id}" in document.text
             for result_id in self.inserted
@@ -274,6 +293,8 @@ def waiting_related_work(
             outline=_outline_lines(written),
             from_titles=content.basis().is_titles_alone,
             section=target.moved_from or plain(target.flow.section.title),
+            cited_elsewhere=_cited_elsewhere(plan),
+            by_title=tuple(it.key for it in references if it.by_title),
         ),
         (*_outside(plan), *_left_out(plan), *_added(plan, content), *result.warnings),
         method.uses_model,
@@ -294,7 +315,7 @@ def waiting_sentences(woven: "Woven", currency: str = "") -> WaitingText:
     )
     return WaitingText(
         plan.written.project.root,
-        WovenSentences(tuple(_passage_change(file) for file in woven.files), woven.lost),
+        WovenSentences(tuple(passage_change(file) for file in woven.files), woven.lost),
         (f"{method.name}: {places}",),
         Origin(method.name, task.seed, task.digest),
         woven.warnings,
@@ -324,6 +345,12 @@ def made_from(
         if span is not None
     ]
     return sha256(repr((chosen.keys, values, texts)).encode("utf-8", "replace")).hexdigest()
+
+
+def _cited_elsewhere(plan: "Plan") -> tuple[str, ...]:
+    """Return the keys of the task that the author's own text cites."""
+    own = {key.key for place in own_citations(plan.project) for key in place.citation.keys}
+    return tuple(paper.key for paper in plan.task.references if paper.key in own)
 
 
 def _outside(plan: "Plan") -> tuple[str, ...]:
@@ -369,7 +396,8 @@ def _title(method: str, content: SectionText, version: int) -> str:
     return f"{method}, {paragraphs}, {about}{f', {mark}' if mark else ''}"
 
 
-def _passage_change(file: "WovenFile") -> PassageChange:
+def passage_change(file: "WovenFile") -> PassageChange:
+    """Return the change of a file as one of the passage around it."""
     edit = file.edit
     anchor, start = passage_around(file.before, edit.span)
     return PassageChange(

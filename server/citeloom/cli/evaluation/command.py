@@ -131,7 +131,7 @@ def run(
     from citeloom.cli.evaluation.as_json import evaluation_json
     from citeloom.cli.evaluation.plan_lines import plan_lines
     from citeloom.cli.evaluation.variants import parse_variants
-    from citeloom.cli.write import parameter_values
+    from citeloom.cli.writing.write import parameter_values
     from citeloom.evaluation.blind.page import page_of
     from citeloom.evaluation.blind.shuffled import blind_texts
     from citeloom.evaluation.blind.votes import count_votes, read_votes, vote_tables

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from citeloom.cli.write import parameter_values
+from citeloom.cli.writing.write import parameter_values
 from citeloom.evaluation.ablations import Variant
 
 

@@ -1,7 +1,7 @@
 """The preview of a text as a Markdown page: its paragraphs, each with its sources."""
 
 from citeloom.actions.writing.preview import ParagraphPreview, preview_foot, preview_paragraphs
-from citeloom.actions.writing.waiting import TaskReference, WaitingText, WovenSentences
+from citeloom.actions.writing.waiting import WOVEN_IN, TaskReference, WaitingText, WovenSentences
 from citeloom.lsp.features.markup import escape
 
 
@@ -31,9 +31,10 @@ def preview_page(text: WaitingText, notes: tuple[str, ...]) -> str:
 
 
 def _woven_page(text: WaitingText, content: WovenSentences, notes: tuple[str, ...]) -> str:
-    """Return the page of what was woven in: its difference from the draft as it was then."""
+    """Return the page of sentences for paragraphs: the difference from the draft as it was then."""
     model = f" A language model wrote it. That took {text.used}." if text.by_model else ""
-    lines = [f"# Woven in: {escape(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
+    done = "Woven in" if content.what == WOVEN_IN else "Revised"
+    lines = [f"# {done}: {escape(text.title)}", "", f"Nothing is in the draft yet.{model}", ""]
     if content.lost:
         lines += ["It cannot be inserted: these words of yours would be replaced.", ""]
         lines += [f"- {escape(' '.join(words.split()))}" for words in content.lost] + [""]

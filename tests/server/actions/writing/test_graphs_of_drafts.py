@@ -10,7 +10,7 @@ from citeloom.actions.writing.graphs import draft_graph, graph_json, result_grap
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
-from citeloom.cli.write_json import written_json
+from citeloom.cli.writing.write_json import written_json
 from citeloom.methods.graph import Graph, Node, NodeKind
 from citeloom.methods.result import (
     CitationForm,

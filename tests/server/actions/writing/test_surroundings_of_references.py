@@ -19,7 +19,7 @@ from citeloom.actions.writing.models import configured_model
 from citeloom.actions.writing.task.plan import Plan, plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.write import write
-from citeloom.cli.write_json import written_json
+from citeloom.cli.writing.write_json import written_json
 from citeloom.lsp.questions.sending import WRITING, question
 from citeloom.methods.port import Ports
 from citeloom.methods.result import Result

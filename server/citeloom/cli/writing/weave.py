@@ -24,9 +24,9 @@ from citeloom.cli.console import (
     print_source,
     short_path,
 )
-from citeloom.cli.insertion_words import say_insertion
 from citeloom.cli.outside import Outside, with_outside
-from citeloom.cli.write import parameter_values
+from citeloom.cli.writing.insertion_words import say_insertion
+from citeloom.cli.writing.write import parameter_values
 
 REFUSED = 1
 INTERRUPTED = 130

@@ -34,9 +34,9 @@ from citeloom.cli.console import (
     print_source,
     short_path,
 )
-from citeloom.cli.insertion_words import say_insertion
 from citeloom.cli.outside import Outside, with_outside
-from citeloom.cli.write_json import written_json
+from citeloom.cli.writing.insertion_words import say_insertion
+from citeloom.cli.writing.write_json import written_json
 from citeloom.problem import InputError
 
 T = TypeVar("T")

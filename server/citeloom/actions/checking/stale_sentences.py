@@ -1,0 +1,158 @@
+"""Sentences of ours whose sources have changed since they were written."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from citeloom.actions.papers.knowledge import PaperKnowledge, retraction_words
+from citeloom.draft.document import Document
+from citeloom.draft.project import Project
+from citeloom.draft.references import own_citations
+from citeloom.grounding.evidence import CITING
+from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
+from citeloom.placing.placed_sentences import PlacedSentence, placed_sentences
+from citeloom.placing.record import Origin, Record, RecordedSentence
+from citeloom.placing.sidecar import folder_of, read_record
+from citeloom.problem import InputError, Problem, Remedy, Severity
+
+RULE = "stale"
+UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What has changed of a paper, in words.
+
+    ``lost``: a sentence can no longer cite it. ``grave``: what the sentence says may be wrong now.
+    """
+
+    key: str
+    words: str
+    lost: bool
+    grave: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class StaleSentence:
+    """A sentence of ours, where it stands, and what has changed of the papers that it cites."""
+
+    document: Document
+    block: MarkedBlock
+    record: Record
+    placed: PlacedSentence
+    changes: tuple[Change, ...]
+
+    @property
+    def kept_keys(self) -> tuple[str, ...]:
+        """The keys that it can still cite."""
+        lost = {change.key for change in self.changes if change.lost}
+        return tuple(key for key in self.placed.sentence.keys if key not in lost)
+
+
+def stale_problems(project: Project, known: Sequence[PaperKnowledge]) -> Iterator[Problem]:
+    """Yield the stale sentences as problems, and the records that cannot be read."""
+    unread: list[Problem] = []
+    for stale in stale_sentences(project, known, unread):
+        said = "; ".join(change.words for change in stale.changes)
+        grave = any(change.grave for change in stale.changes)
+        yield Problem(
+            Severity.WARNING if grave else Severity.NOTE,
+            RULE,
+            f"this sentence no longer follows its sources: {said}",
+            stale.document.place(*stale.placed.span),
+            Remedy.REVISE,
+        )
+    yield from unread
+
+
+def stale_sentences(
+    project: Project, known: Sequence[PaperKnowledge], unread: list[Problem]
+) -> Iterator[StaleSentence]:
+    """Yield the sentences between our marks whose sources have changed.
+
+    A sentence that the author has edited is the author's own.
+
+    Parameters
+    ----------
+    known
+        What is known of the papers that the draft cites.
+    unread
+        Gets a problem for each record that cannot be read.
+    """
+    if not any("citeloom:begin" in document.text for document in project.documents.values()):
+        return
+    papers = _Papers(project, known)
+    for document in project.documents.values():
+        for block in find_marks(document.text):
+            if not is_seen(document.text, block, document.facts):
+                continue
+            try:
+                record = read_record(folder_of(project.root), block.id)
+            except InputError as error:
+                place = error.problem.place
+                unread.append(
+                    Problem(Severity.WARNING, "broken-mark", error.problem.message, place)
+                )
+                continue
+            if record is None:
+                continue
+            for placed in placed_sentences(document.text, block, record):
+                changes = tuple(papers.changes_behind(placed.sentence, record.origin))
+                if changes:
+                    yield StaleSentence(document, block, record, placed, changes)
+
+
+class _Papers:
+    """What is known of a draft's papers now, by the keys of their entries."""
+
+    def __init__(self, project: Project, known: Sequence[PaperKnowledge]) -> None:
+        self._project = project
+        self._known: Mapping[str, PaperKnowledge] = {
+            key: each for each in known for key in each.paper.keys
+        }
+        self._own = {key.key for place in own_citations(project) for key in place.citation.keys}
+        self._is_whole = not any(problem.rule in UNREAD_BIB for problem in project.problems)
+
+    def changes_behind(self, sentence: RecordedSentence, origin: Origin) -> Iterator[Change]:
+        for key in sentence.keys:
+            if (lost := self._loss(key)) is not None:
+                yield lost
+                continue
+            if (change := self._new_source(key, sentence, origin)) is not None:
+                yield change
+            if key in origin.cited_elsewhere and key not in self._own:
+                yield Change(key, f"your own text no longer cites '{key}'", True, grave=False)
+
+    def _loss(self, key: str) -> Change | None:
+        if self._project.entry(key) is None:
+            if key in self._project.bibitem_keys or not self._is_whole:
+                return None
+            return Change(key, f"'{key}' is no longer in your .bib", lost=True)
+        paper = self._paper(key)
+        if paper is not None and (said := retraction_words(paper.notices)):
+            return Change(key, f"'{key}' {said}", lost=True)
+        return None
+
+    def _new_source(self, key: str, sentence: RecordedSentence, origin: Origin) -> Change | None:
+        known = self._paper(key)
+        if known is None:
+            return None
+        behind = [it for it in sentence.evidence if it.key == key and it.source != CITING]
+        texts = {"abstract": known.paper.abstract, "title": known.paper.title}
+        for evidence in behind:
+            text = texts.get(evidence.source, "")
+            if text and _folded(evidence.sentence) not in _folded(text):
+                what = f"the {evidence.source} of '{key}'"
+                return Change(key, f"{what} is not the one that this was written from", lost=False)
+        from_title = key in origin.by_title and all(it.source == "title" for it in behind)
+        if behind and from_title and known.paper.abstract:
+            words = f"an abstract of '{key}' is known by now; this was written from its title"
+            return Change(key, words, lost=False, grave=False)
+        return None
+
+    def _paper(self, key: str) -> PaperKnowledge | None:
+        entry = self._project.entry(key)
+        return None if entry is None else self._known.get(entry.entry.key)
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split())

@@ -1,0 +1,134 @@
+"""The sentence and the paragraph that a revision is about."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.context import Opened
+from citeloom.draft.document import Document
+from citeloom.draft.section.marked_text import check_merged
+from citeloom.keeping.paths import normal_path
+from citeloom.placing.block import Item
+from citeloom.placing.folding import line_end_of
+from citeloom.placing.marks import MarkedBlock, find_marks, is_seen
+from citeloom.placing.record import Record, RecordedSentence
+from citeloom.placing.revising.replacing import RevisedText
+from citeloom.placing.revising.standing_text import StandingText, standing_text
+from citeloom.placing.sidecar import folder_of, read_record
+from citeloom.placing.whole_passages import UnclosedError
+from citeloom.problem import InputError, Remedy
+
+
+@dataclass(frozen=True)
+class RevisablePlace:
+    """A place in a marked text: the numbers of the paragraph and of the item in it."""
+
+    document: Document
+    block: MarkedBlock
+    before: RevisedText
+    paragraph: int
+    item: int
+
+    @property
+    def text(self) -> StandingText:
+        return self.before.text
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """The items of the paragraph."""
+        return self.text.paragraphs[self.paragraph]
+
+    @property
+    def sentence(self) -> RecordedSentence | None:
+        """The sentence there; None where the words are the author's."""
+        return self.text.sentence(self.items[self.item])
+
+    @property
+    def sentences(self) -> tuple[RecordedSentence, ...]:
+        """Our sentences of the paragraph."""
+        found = (self.text.sentence(item) for item in self.items)
+        return tuple(it for it in found if it is not None and not it.is_heading)
+
+
+def block_at(document: Document, offset: int) -> MarkedBlock | None:
+    """Return the marked text around an offset, if LaTeX sees it."""
+    if "citeloom:begin" not in document.text:
+        return None
+    for block in find_marks(document.text):
+        if block.span.holds(offset) and is_seen(document.text, block, document.facts):
+            return block
+    return None
+
+
+def read_block_text(opened: Opened, document: Document, block: MarkedBlock) -> RevisedText:
+    """Read a marked text with its record.
+
+    Raises
+    ------
+    InputError
+        If its record is lost or cannot be read, a passage of the author's is not closed, or the
+        file holds an unresolved merge.
+    """
+    check_merged(document)
+    record = read_record(folder_of(opened.project.root), block.id)
+    if record is None:
+        place = document.place(block.begin_id.start)
+        what = "the record of this text is lost, so its sources are not known"
+        raise InputError(what, place, Remedy.RESTORE_RECORD)
+    return RevisedText(_standing(document, block, record), record)
+
+
+def revisable_place(opened: Opened, document: Document, offset: int) -> RevisablePlace:
+    """Return what stands at an offset between our marks.
+
+    Raises
+    ------
+    InputError
+        If nothing of ours stands there, or as ``read_block_text`` does.
+    """
+    block = block_at(document, offset)
+    if block is None:
+        raise InputError("no written text stands here", document.place(offset))
+    before = read_block_text(opened, document, block)
+    found = before.text.item_at(offset - block.content.start)
+    if found is None:
+        raise InputError("no sentence stands here", document.place(offset))
+    return RevisablePlace(document, block, before, *found)
+
+
+def _standing(document: Document, block: MarkedBlock, record: Record) -> StandingText:
+    content = block.content.of(document.text)
+    try:
+        return standing_text(content, record, line_end_of(document.text))
+    except UnclosedError as error:
+        place = document.place(block.content.start + error.span.start)
+        what = "a passage of yours opens or closes what another one does not"
+        raise InputError(what, place, Remedy.CLOSE) from None
+
+
+def document_of(opened: Opened, path: Path) -> Document:
+    """Return a file of a draft.
+
+    Raises
+    ------
+    InputError
+        If it is not a part of the draft.
+    """
+    document = opened.project.documents.get(normal_path(path))
+    if document is None:
+        raise InputError(f"{path.name} is not a part of the draft")
+    return document
+
+
+def offset_of_line(opened: Opened, path: Path, line: int) -> int:
+    """Return where the words of a line of a file begin; lines count from 1.
+
+    Raises
+    ------
+    InputError
+        If the file is not a part of the draft, or has no such line.
+    """
+    document = document_of(opened, path)
+    if line > len(document.lines):
+        raise InputError(f"{path.name} has no line {line}")
+    words = document.line(line - 1)
+    return document.lines.start_of(line - 1) + len(words) - len(words.lstrip())

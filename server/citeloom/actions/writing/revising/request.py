@@ -1,0 +1,54 @@
+"""A request to revise written text, and the kinds of change."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Revision(StrEnum):
+    """What is done with a sentence or a paragraph between the marks."""
+
+    STALE = "stale"
+    SENTENCE = "sentence"
+    PARAGRAPH = "paragraph"
+    SHORTEN = "shorten"
+    SPLIT = "split"
+    JOIN = "join"
+    UP = "up"
+    DOWN = "down"
+    PARAGRAPH_UP = "paragraph-up"
+    PARAGRAPH_DOWN = "paragraph-down"
+    BY_YEAR = "by-year"
+    COMPARE = "compare"
+    POSITION = "position"
+
+
+TITLES = {
+    Revision.STALE: "Rewrite this sentence from its sources as they are now",
+    Revision.SENTENCE: "Write this sentence anew",
+    Revision.PARAGRAPH: "Write this paragraph anew",
+    Revision.SHORTEN: "Shorten this paragraph",
+    Revision.SPLIT: "Begin a new paragraph with this sentence",
+    Revision.JOIN: "Join this paragraph with the next",
+    Revision.UP: "Move this sentence up",
+    Revision.DOWN: "Move this sentence down",
+    Revision.PARAGRAPH_UP: "Move this paragraph up",
+    Revision.PARAGRAPH_DOWN: "Move this paragraph down",
+    Revision.BY_YEAR: "Put this paragraph's sentences in the order of the years",
+    Revision.COMPARE: "Compare this paper with that of the next sentence",
+    Revision.POSITION: "Say what this draft does instead, in its own words",
+}
+"""What each change is called where it is offered."""
+
+
+@dataclass(frozen=True)
+class ReviseRequest:
+    """A request to revise.
+
+    ``main`` is the file that the text stands in. ``at`` is an offset in it: the sentence and the
+    paragraph there are meant. For stale sentences it may be None, which means all of the project.
+    """
+
+    main: Path
+    revision: Revision = Revision.STALE
+    at: int | None = None

@@ -1,0 +1,63 @@
+"""Revised texts as one text that waits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from citeloom.actions.writing.waiting import WaitingText, WovenSentences, passage_change
+from citeloom.actions.writing.weave import WovenFile
+from citeloom.draft.document import Document
+from citeloom.methods.result import Usage
+from citeloom.placing.marks import MarkedBlock, find_marks
+from citeloom.placing.record import Origin
+from citeloom.placing.revising.replacing import RevisedText, file_text
+
+WHAT = "the revised text"
+
+
+@dataclass(frozen=True)
+class RevisedBlock:
+    """A marked text of a file, and how it reads after the change."""
+
+    document: Document
+    block: MarkedBlock
+    after: RevisedText
+
+
+def waiting_revision(
+    root: Path, revised: Sequence[RevisedBlock], title: str, warnings: Sequence[str]
+) -> WaitingText:
+    """Return revised texts as one that waits; ``title`` says what was done."""
+    first = revised[0].after.record.origin
+    return WaitingText(
+        root,
+        WovenSentences(tuple(map(passage_change, _files(revised))), (), WHAT),
+        (title,),
+        Origin(first.method, first.seed, first.made_from),
+        tuple(warnings),
+        by_model=False,
+        usage=Usage(),
+    )
+
+
+def _files(revised: Sequence[RevisedBlock]) -> list[WovenFile]:
+    files = []
+    for path in dict.fromkeys(each.document.path for each in revised):
+        own = [each for each in revised if each.document.path == path]
+        document = own[0].document
+        after = document.text
+        for each in sorted(own, key=lambda it: it.block.begin.start, reverse=True):
+            after = file_text(after, each.block, each.after)
+        ids = {block.id for block in find_marks(after)}
+        records = {each.after.record.id: each.after.record for each in own}
+        files.append(
+            WovenFile(
+                path,
+                document.encoding,
+                document.text,
+                after,
+                {name: record for name, record in records.items() if name in ids},
+                tuple(each.block.id for each in own if each.block.id not in ids),
+            )
+        )
+    return files

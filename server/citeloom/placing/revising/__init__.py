@@ -1,0 +1,1 @@
+"""What an author has done to written text by the piece: sentences moved, left out, replaced."""

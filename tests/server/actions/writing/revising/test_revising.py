@@ -1,0 +1,214 @@
+"""Sentences and paragraphs revised: what changes, what stays, and whose words they are."""
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+from written_drafts import ABSTRACTS, change, written_draft
+
+from citeloom.actions.checking.check import check
+from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.revising.request import ReviseRequest, Revision
+from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.waiting import WaitingText, WovenSentences
+from citeloom.methods.port import NoProgress
+from citeloom.placing.marks import find_marks
+from citeloom.placing.record import Record
+from citeloom.placing.sidecar import folder_of, read_record
+from citeloom.problem import InputError
+
+RINGS = r"\citet{ash} plants ash trees in rows and count their rings every year."
+NORTH = r"\citet{elm} shows that elm trees grow well in the cold north of the country."
+SHADE = r"Further, \citet{yew} measures how yew shrubs grow in the shade of tall walls."
+MORE = "We propose a method that finds old elm trees by night."
+
+
+def revised(main: Path, revision: Revision = Revision.STALE, at: str = "") -> WaitingText:
+    offset = main.read_text("utf-8").index(at) if at else None
+    return asyncio.run(revise(ReviseRequest(main, revision, offset), Context(), NoProgress()))
+
+
+def written(main: Path, revision: Revision = Revision.STALE, at: str = "") -> list[str]:
+    """Revise and write it; return the lines between the marks."""
+    text = revised(main, revision, at)
+    opened = open_project(main, Context())
+    insert_into_files(text, opened, project_folder(opened.project, main, Context()))
+    return lines(main)
+
+
+def lines(main: Path) -> list[str]:
+    text = main.read_text("utf-8")
+    (block,) = find_marks(text)
+    return block.content.of(text).splitlines()
+
+
+def record(main: Path) -> Record:
+    (block,) = find_marks(main.read_text("utf-8"))
+    found = read_record(folder_of(main), block.id)
+    assert found is not None
+    return found
+
+
+def outside(main: Path) -> str:
+    """Return all text but that between the marks, and their ids."""
+    text = main.read_text("utf-8")
+    (block,) = find_marks(text)
+    before, after = text[: block.content.start], text[block.content.end :]
+    return (before + after).replace(block.id, "")
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    made = written_draft(tmp_path)
+    assert lines(made) == [RINGS, NORTH, SHADE]
+    return made
+
+
+def test_a_stale_sentence_is_rewritten_and_no_other(main: Path) -> None:
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    before = outside(main)
+    assert written(main) == [RINGS, NORTH.replace("well in the cold", "badly in the hot"), SHADE]
+    assert outside(main) == before
+    assert not [it for it in check(main, Context()).problems if it.rule == "stale"]
+    sources = {it.sentence for own in record(main).sentences() for it in own.evidence}
+    assert any("grow badly in the hot" in source for source in sources)
+
+
+def test_all_stale_sentences_or_the_one_at_a_place(main: Path) -> None:
+    bib = main.with_name("refs.bib")
+    change(bib, "grow well in the cold", "grow badly in the hot")
+    change(bib, "count their rings", "count their leaves")
+    leaves = RINGS.replace("rings", "leaves")
+    assert written(main, at="{ash} plants") == [leaves, NORTH, SHADE]
+    assert written(main)[1] == NORTH.replace("well in the cold", "badly in the hot")
+    with pytest.raises(InputError, match="no sentence stands on a source that has changed"):
+        revised(main)
+
+
+def test_a_sentence_whose_citation_was_taken_out_goes(main: Path) -> None:
+    change(main, "\\cite{ash,elm}", "\\cite{elm}")
+    assert written(main) == [NORTH, SHADE]
+    assert all("ash" not in own.keys for own in record(main).sentences())
+
+
+def test_a_sentence_that_cannot_be_written_again_stays_and_is_said(main: Path) -> None:
+    bib = main.with_name("refs.bib")
+    change(bib, ABSTRACTS["ash"], ABSTRACTS["ash"].replace("rings", "leaves"))
+    change(bib, ABSTRACTS["elm"], "Wir zeigen, dass Ulmen im kalten Norden gut wachsen und alt.")
+    change(bib, "title = {On Elm Trees}", "title = {}")
+    text = revised(main)
+    assert isinstance(text.content, WovenSentences)
+    assert RINGS.replace("rings", "leaves") in text.content.changes[0].edit.new_text
+    assert len(text.warnings) <= 1
+
+
+def test_words_of_the_authors_between_the_sentences_stay(main: Path) -> None:
+    change(main, f"{NORTH}\n", f"{NORTH} % my note\nMine is this.\n")
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    hot = NORTH.replace("well in the cold", "badly in the hot")
+    assert written(main) == [RINGS, hot, "% my note", "Mine is this.", SHADE]
+
+
+@pytest.mark.parametrize(
+    ("revision", "at", "expected"),
+    [
+        (Revision.UP, "{elm} shows", [NORTH, RINGS, SHADE]),
+        (Revision.DOWN, "{ash} plants", [NORTH, RINGS, SHADE]),
+        (Revision.SPLIT, "{elm} shows", [RINGS, "", NORTH, SHADE]),
+    ],
+)
+def test_order_is_the_authors_and_the_record_stays(
+    main: Path, revision: Revision, at: str, expected: list[str]
+) -> None:
+    before = record(main)
+    assert written(main, revision, at) == expected
+    assert record(main) == before
+
+
+def test_two_sentences_are_compared_with_the_sources_of_both(main: Path) -> None:
+    rings, north, shade = record(main).sentences()
+    both = f"While {RINGS[:-1]}, {NORTH}"
+    assert written(main, Revision.COMPARE, "{ash} plants") == [both, SHADE]
+    first, second = record(main).sentences()
+    assert first.keys == ("ash", "elm")
+    assert first.evidence == rings.evidence + north.evidence
+    assert second == shade
+
+
+def test_the_draft_says_of_itself_what_its_abstract_says(main: Path) -> None:
+    said = written(main, Revision.POSITION, "{elm} shows")
+    assert said[2] == "Unlike \\citet{elm}, we present a garden in which all trees grow together."
+    assert [*said[:2], *said[3:]] == [RINGS, NORTH, SHADE]
+    new = list(record(main).sentences())[2]
+    assert [(it.paper, it.source) for it in new.evidence] == [("draft", "abstract")]
+
+
+def test_nothing_is_said_that_the_abstract_does_not_say(main: Path) -> None:
+    change(main, "We present a garden", "Here is a garden")
+    with pytest.raises(InputError, match="no sentence that says 'we present'"):
+        revised(main, Revision.POSITION, "{elm} shows")
+
+
+def test_a_sentence_is_written_anew_from_another_one_of_the_abstract(main: Path) -> None:
+    change(main.with_name("refs.bib"), ABSTRACTS["elm"], f"{ABSTRACTS['elm']} {MORE}")
+    said = written(main, Revision.SENTENCE, "{elm} shows")
+    assert "old elm trees by night" in said[1]
+    assert [said[0], said[2]] == [RINGS, SHADE]
+
+
+def test_a_shorter_paragraph_still_cites_all_papers(main: Path) -> None:
+    change(main.with_name("refs.bib"), ABSTRACTS["elm"], f"{ABSTRACTS['elm']} {MORE}")
+    said = written(main, Revision.SHORTEN, "{ash} plants")
+    assert len(" ".join(said).split()) < len(f"{RINGS} {NORTH} {SHADE}".split())
+    assert all(f"{{{key}}}" in " ".join(said) for key in ABSTRACTS)
+
+
+def test_shorter_is_without_a_second_sentence_on_a_paper(main: Path) -> None:
+    change(main.with_name("refs.bib"), ABSTRACTS["elm"], f"{ABSTRACTS['elm']} {MORE}")
+    after = revised(main, Revision.POSITION, "{elm} shows")
+    opened = open_project(main, Context())
+    insert_into_files(after, opened, project_folder(opened.project, main, Context()))
+    both = lines(main)
+    said = written(main, Revision.SHORTEN, "{ash} plants")
+    assert len(said) == 3 and set(said) < set(both)
+    assert {key for own in said for key in re.findall(r"\{(\w+)\}", own)} == set(ABSTRACTS)
+
+
+def test_where_nothing_can_be_spared_it_is_said(main: Path) -> None:
+    with pytest.raises(InputError, match="would change nothing here"):
+        revised(main, Revision.SHORTEN, "{ash} plants")
+    with pytest.raises(InputError, match="would change nothing here"):
+        revised(main, Revision.JOIN, "{ash} plants")
+
+
+def test_what_the_author_has_edited_is_not_rewritten(main: Path) -> None:
+    change(main, "in the cold north", "in my north")
+    with pytest.raises(InputError, match="what you changed is yours"):
+        revised(main, Revision.SENTENCE, "in my north")
+
+
+def test_outside_of_the_marks_nothing_is_revised(main: Path) -> None:
+    with pytest.raises(InputError, match="no written text stands here"):
+        revised(main, Revision.UP, "Many build")
+
+
+def test_a_lost_record_is_said(main: Path) -> None:
+    for path in folder_of(main).glob("*.json"):
+        path.unlink()
+    with pytest.raises(InputError, match=re.escape("the record of this text is lost")):
+        revised(main, Revision.UP, "{elm} shows")
+
+
+def test_it_waits_again_after_an_undo(main: Path) -> None:
+    before = main.read_text("utf-8")
+    text = revised(main, Revision.UP, "{elm} shows")
+    opened = open_project(main, Context())
+    done = insert_into_files(text, opened, project_folder(opened.project, main, Context()))
+    inserted = WaitingText(
+        **{**vars(text), "inserted": tuple(record.id for record in done.records)}
+    )
+    assert inserted.stands_in(open_project(main, Context()))
+    main.write_text(before, "utf-8")
+    assert not inserted.stands_in(open_project(main, Context()))

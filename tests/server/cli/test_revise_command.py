@@ -1,0 +1,39 @@
+"""``citeloom revise``: the difference, what is written, and what is refused."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from written_drafts import change, written_draft
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def test_check_says_what_is_stale_and_revise_mends_it(tmp_path: Path, run: Run) -> None:
+    main = written_draft(tmp_path)
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    _, out, _ = run("check", main)
+    assert "main.tex:13: warning: this sentence no longer follows its sources: " in out
+    assert "(citeloom revise rewrites it alone) [stale]" in out
+    before = main.read_bytes()
+    code, out, err = run("revise", main)
+    assert (code, main.read_bytes()) == (0, before)
+    assert "-\\citet{elm} shows that elm trees grow well" in out
+    assert "+\\citet{elm} shows that elm trees grow badly" in out
+    assert "1 sentence rewritten from changed sources" in err
+    code, out, err = run("revise", main, "--in-place")
+    assert (code, out) == (0, "")
+    assert "grow badly in the hot" in main.read_text("utf-8")
+    assert "stale" not in run("check", main)[1]
+    assert run("revise", main)[0] == 2
+
+
+def test_a_line_and_what_is_done_there(tmp_path: Path, run: Run) -> None:
+    main = written_draft(tmp_path)
+    code, out, _ = run("revise", main, "--do", "split", "--line", 13)
+    assert code == 0 and "\n+\n \\citet{elm}" in out
+    code, _, err = run("revise", main, "--do", "up", "--line", 12)
+    assert code == 2 and "would change nothing here" in err
+    code, _, err = run("revise", main, "--do", "up", "--line", 99)
+    assert code == 2 and "main.tex has no line 99" in err
+    code, _, err = run("revise", main, "--do", "up")
+    assert code == 2 and "no place is named" in err

@@ -1,0 +1,61 @@
+"""A small draft with related work that was written into it, for tests of what follows."""
+
+import asyncio
+from pathlib import Path
+
+from citeloom.actions.context import Context
+from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import waiting_related_work
+from citeloom.actions.writing.write import write
+from projects import make_project
+
+ABSTRACTS = {
+    "ash": "We plant ash trees in rows and count their rings every year.",
+    "elm": "We show that elm trees grow well in the cold north of the country.",
+    "yew": "This paper measures how yew shrubs grow in the shade of tall walls.",
+}
+DRAFT = r"""
+%! main.tex
+\documentclass{article}
+\usepackage{natbib}
+\title{A Garden}
+\begin{document}
+\begin{abstract}We present a garden in which all trees grow together.\end{abstract}
+\section{Introduction}
+Many build on trees \cite{ash,elm} and on shrubs \cite{yew}.
+
+\section{Related Work}
+
+\section{Method}
+Ours is another.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+"""
+
+
+def entry(key: str, abstract: str = "", **more: str) -> str:
+    fields = {"title": f"On {key.title()} Trees", "author": f"{key.title()}man, Ann", **more}
+    if abstract:
+        fields["abstract"] = abstract
+    return f"@misc{{{key}, {', '.join(f'{name} = {{{it}}}' for name, it in fields.items())}}}\n"
+
+
+def written_draft(folder: Path, abstracts: dict[str, str] = ABSTRACTS, **parameters: str) -> Path:
+    """Make the draft and write its related work by the extractive method; return its main.tex."""
+    entries = (entry(key, abstracts.get(key, "")) for key in ABSTRACTS)
+    main = make_project(folder, DRAFT + "".join(entries))
+    request = WriteRequest(main, method="extractive", parameters=parameters)
+    written = asyncio.run(write(plan(request, Context()), Context()))
+    text = waiting_related_work(written, request)
+    insert_into_files(text, written.plan.opened, written.plan.folder)
+    return main
+
+
+def change(path: Path, old: str, new: str) -> None:
+    """Change one place of a file."""
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1, f"{text.count(old)} times: {old}"
+    path.write_text(text.replace(old, new), "utf-8", newline="")
