@@ -9,6 +9,9 @@ from citeloom.evaluation.example import Example
 from citeloom.evaluation.rouge import Rouge
 from citeloom.evaluation.stripping import stripped
 from citeloom.grounding.graph_metrics import graph_metrics
+from citeloom.grounding.support.checker import SupportChecker
+from citeloom.grounding.support.citation_scores import citation_scores
+from citeloom.grounding.support.source import source_text
 from citeloom.grounding.words import words
 from citeloom.methods.result import CitationForm, CitationMark
 
@@ -57,6 +60,8 @@ METRICS = (
     Metric("degree", "degree", 2),
     Metric("clustering", "clustering", 2),
     Metric("bertscore", "BERTScore", 1),
+    Metric("citation_recall", "citation recall %", 0),
+    Metric("citation_precision", "citation precision %", 0),
 )
 NAMES = tuple(metric.name for metric in METRICS)
 
@@ -87,6 +92,7 @@ class Scorer:
         self._rouge = Rouge(stemming=stemming)
         self._embedder = embedder
         self._cut = cut
+        self._checked: tuple[Example, SupportChecker] | None = None
 
     def scores(self, text: EvaluatedText, example: Example) -> TextScores:
         """Return the scores of a text that was written for an example; one that failed has 0."""
@@ -135,8 +141,28 @@ class Scorer:
                 graph.average_degree if has_marks else None,
                 graph.clustering if has_marks else None,
                 bert,
+                *self._citation_quality(text, example),
             )
         )
+
+    def _citation_quality(
+        self, text: EvaluatedText, example: Example
+    ) -> tuple[float | None, float | None]:
+        """Return the citation recall and precision of the sentences that cite, in per cent."""
+        if self._checked is None or self._checked[0] is not example:
+            checker = SupportChecker(map(source_text, example.references))
+            self._checked = (example, checker)
+        citing = [(_said(it), it.cites) for it in text.sentences if it.cites]
+        found = citation_scores(citing, self._checked[1])
+        shares = (found.recall, found.precision)
+        recall, precision = (None if share is None else 100 * share for share in shares)
+        return recall, precision
+
+
+def _said(sentence: EvaluatedSentence) -> str:
+    """Return the words of a sentence without its citations."""
+    said = " ".join(part for part in sentence.parts if isinstance(part, str))
+    return " ".join(said.split())
 
 
 def _share(part: int, whole: int) -> float:

@@ -75,6 +75,20 @@ def test_references_keys_and_graph_by_hand() -> None:
     assert (only_lee.value("coverage"), only_lee.value("coverage_of_abstracts")) == (50, 0)
 
 
+def test_citations_count_where_the_references_say_the_sentence() -> None:
+    walnut = Paper("ref:w", ("w",), "Walnuts", abstract="Squirrels bury walnuts in orchards.")
+    rivers = Paper("ref:r", ("r",), "Rivers", abstract="Salmon swim against cold rivers.")
+    example = Example("e", "p", DraftText("", "", "nothing"), (walnut, rivers), ("Both.",))
+    both = CitationMark((walnut.id, rivers.id))
+    right = ("Orchards have walnuts that squirrels bury", both, ".")
+    wrong = ("Orchards have walnuts that squirrels bury", CitationMark((rivers.id,)), ".")
+
+    scores = Scorer().scores(_text(right, wrong, ("Nobody is cited.",)), example)
+    assert scores.value("citation_recall") == 50
+    assert scores.value("citation_precision") == pytest.approx(100 / 3)
+    assert Scorer().scores(_text(("Nobody.",)), example).value("citation_recall") is None
+
+
 def test_a_text_that_failed_has_no_overlap_and_cites_nobody() -> None:
     scores = Scorer().scores(EvaluatedText((), failure="no"), _example("Both."))
     assert [scores.value(name) for name in ("rouge1", "coverage", "invented", "words")] == [0] * 4

@@ -34,7 +34,8 @@ def test_the_page_has_each_sentence_with_its_sources(tmp_path: Path) -> None:
             "3. Version 0 tells of Yew Shrubs \\[yew\\].\n"
             "   - **yew**, abstract: “This paper measures how yew shrubs grow.”\n\n"
             "*It cites 3 references. 0 pairs share a sentence: each reference stands together with "
-            "0.0 others on average, clustering 0.00.*\n"
+            "0.0 others on average, clustering 0.00. Citation recall 0.00 (0 of 3 sentences), "
+            "precision 0.00 (0 of 3 citations).*\n"
         )
 
 

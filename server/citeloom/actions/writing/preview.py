@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from citeloom.actions.writing.citation_quality import scores_in_words
 from citeloom.actions.writing.graphs import metrics_words, text_metrics
 from citeloom.actions.writing.waiting import SectionText
 from citeloom.grounding.evidence import source_in_words
@@ -43,9 +44,12 @@ def preview_paragraphs(rendered: RenderedText) -> tuple[ParagraphPreview, ...]:
 
 def preview_foot(content: SectionText, version: int) -> str:
     """Return what is said below a version: how it ties papers together, and what it rests on."""
-    measured = metrics_words(text_metrics(content.versions[version]))
-    mark = content.basis(version).mark
-    return f"{measured} {mark[0].upper()}{mark[1:]}.".lstrip() if mark else measured
+    said = [metrics_words(text_metrics(content.versions[version]))]
+    if content.scores:
+        said.append(scores_in_words(content.scores[version]))
+    if mark := content.basis(version).mark:
+        said.append(f"{mark[0].upper()}{mark[1:]}.")
+    return " ".join(filter(None, said))
 
 
 def _paragraph(paragraph: RenderedParagraph, keys: Mapping[str, str]) -> ParagraphPreview:

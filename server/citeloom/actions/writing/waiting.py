@@ -23,6 +23,7 @@ from citeloom.actions.writing.anchor import (
     passage_around,
     passage_start,
 )
+from citeloom.actions.writing.citation_quality import scores_of_versions
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text
@@ -31,6 +32,7 @@ from citeloom.actions.writing.task.text_basis import TextBasis
 from citeloom.draft.references import chosen_references, own_citations
 from citeloom.draft.section.marked_text import no_section
 from citeloom.draft.target import Target
+from citeloom.grounding.support.citation_scores import CitationScores
 from citeloom.methods.graph import Graph
 from citeloom.methods.result import Usage
 from citeloom.papers.paper import Paper
@@ -78,7 +80,8 @@ class SectionText:
     longer gives ``made_from``. ``references`` are those of the task. ``brought`` are the papers
     that no .bib file of the project had, with their keys: their entries come with the text.
     ``by_model``: a language model wrote it. ``in_own_text`` is the number of references that are
-    left out because the author's own text cites them; with ``all_cited`` none are.
+    left out because the author's own text cites them; with ``all_cited`` none are. ``scores`` are
+    the citation recall and precision of the versions; earlier versions of ours kept none.
     """
 
     anchor: Anchor
@@ -91,6 +94,7 @@ class SectionText:
     by_model: bool = False
     all_cited: bool = False
     in_own_text: int = 0
+    scores: tuple[CitationScores, ...] = ()
 
     def uncited(self, version: int = 0) -> tuple[TaskReference, ...]:
         """Return the references that a version does not cite."""
@@ -280,6 +284,7 @@ def waiting_related_work(
         plan.method.uses_model,
         request.all_cited,
         len(plan.in_own_text),
+        scores_of_versions(written),
     )
     method = plan.method
     return WaitingText(

@@ -6,6 +6,7 @@ from time import perf_counter
 from citeloom.actions.context import Context
 from citeloom.actions.corpus.draft_embedder import draft_embedder, not_agreed, opened_embedder
 from citeloom.actions.corpus.found_references import FoundReferences
+from citeloom.actions.papers.citing import KeptTexts
 from citeloom.actions.writing.models import no_model, ports, usage_of
 from citeloom.actions.writing.task.plan import Plan
 from citeloom.actions.writing.task.text_basis import TextBasis
@@ -14,6 +15,7 @@ from citeloom.methods.port import NoProgress, Progress
 from citeloom.methods.result import Result
 from citeloom.methods.verify import verify
 from citeloom.models.setup import Setup
+from citeloom.papers.fulltext.cache import FullTextCache
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.headings import heading_commands
 from citeloom.placing.render import RenderedText, render
@@ -22,12 +24,16 @@ from citeloom.placing.unset_letters import unset_letters
 
 @dataclass(frozen=True)
 class Written:
-    """Written related work; ``rendered`` is the LaTeX of its paragraphs."""
+    """Written related work; ``rendered`` is the LaTeX of its paragraphs.
+
+    ``texts`` gives the full texts that are kept of its references.
+    """
 
     plan: Plan
     result: Result
     rendered: RenderedText
     alternatives: tuple[RenderedText, ...]
+    texts: KeptTexts
 
     @property
     def basis(self) -> TextBasis:
@@ -99,7 +105,8 @@ async def write(
         result = replace(result, warnings=(*result.warnings, note))
     letters = unset_letters(versions[0].sentences, typesetting)
     result = replace(result, warnings=(*result.warnings, *letters))
-    return Written(plan, result, versions[0], tuple(versions[1:]))
+    texts = KeptTexts(FullTextCache(context.user.full_texts), plan.texts)
+    return Written(plan, result, versions[0], tuple(versions[1:]), texts)
 
 
 def _with_search(result: Result, found: FoundReferences) -> Result:

@@ -4,6 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+from citeloom.actions.writing.citation_quality import scores_json, scores_of_versions
 from citeloom.actions.writing.graphs import (
     graph_json,
     metrics_json,
@@ -25,13 +26,14 @@ def _new_entries(written: Written) -> list[dict[str, str]]:
 def written_json(written: Written, *, trace: bool = False) -> str:
     """Return what was written as one JSON object; its format is in docs/json.md."""
     result, key_of = written.result, written.plan.key_of
+    scores, *of_others = scores_of_versions(written)
     answer: dict[str, Any] = {
         "version": FORMAT_VERSION,
         "latex": written.rendered.latex,
         "method": written.plan.method.name,
         "seed": written.plan.task.seed,
         "paragraphs": paragraphs_json(written.rendered),
-        "metrics": metrics_json(text_metrics(written.rendered)),
+        "metrics": {**metrics_json(text_metrics(written.rendered)), **scores_json(scores)},
         "new_entries": _new_entries(written),
         "from_titles": written.basis.is_titles_alone,
         "in_own_text": list(written.plan.in_own_text),
@@ -42,9 +44,9 @@ def written_json(written: Written, *, trace: bool = False) -> str:
             {
                 "latex": rendered.latex,
                 "paragraphs": paragraphs_json(rendered),
-                "metrics": metrics_json(text_metrics(rendered)),
+                "metrics": {**metrics_json(text_metrics(rendered)), **scores_json(of_version)},
             }
-            for rendered in written.alternatives
+            for rendered, of_version in zip(written.alternatives, of_others, strict=True)
         ],
         "usage": asdict(result.usage),
     }

@@ -130,12 +130,7 @@ class SupportChecker:
         if not known:
             return False
         weights = self._weights(claim)
-        said = {
-            term
-            for term in weights
-            for paper in self._papers_that_say(term, claim)
-            if paper in papers
-        }
+        said = {term for term in weights if any(self._says(it, term, claim) for it in known)}
         said |= {
             term
             for source in known
@@ -188,12 +183,17 @@ class SupportChecker:
         form = claim.forms[term]
         if not any(map(str.isupper, form[1:])):
             return having
-        found = set(having)
+        return {paper for paper, it in self._sources.items() if self._says(it, term, claim)}
+
+    def _says(self, source: SourceText, term: str, claim: Claim) -> bool:
+        if term in self._roots[source.paper]:
+            return True
+        form = claim.forms[term]
+        if not any(map(str.isupper, form[1:])):
+            return False
         long = self._expansions.get(term, frozenset())
-        for paper, source in self._sources.items():
-            if source.spells(form.removesuffix("s")) or (long and long <= self._roots[paper]):
-                found.add(paper)
-        return found
+        explains = bool(long) and long <= self._roots[source.paper]
+        return explains or source.spells(form.removesuffix("s"))
 
     def _is_elsewhere(self, name: str) -> bool:
         """Tell whether the draft, or any of its papers, has the letters of a name."""

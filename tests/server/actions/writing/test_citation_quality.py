@@ -1,0 +1,59 @@
+"""Citation recall and precision of what was written: in JSON, and at the foot of the preview."""
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from citeloom.actions.writing.citation_quality import scores_in_words
+from citeloom.cli.main import app_for
+from citeloom.grounding.support.citation_scores import CitationScores
+from projects import make_project
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\title{Listening to the Night}
+\begin{document}
+\section{Introduction}
+Birds are heard~\cite{ada,per,bare}.
+\section{Related Work}
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@article{ada, title = {Neural parsing of chess notation}, author = {Okafor, Ada}, year = 2020,
+  abstract = {Okafor's network parses handwritten chess notation into legal moves.}}
+@article{per, title = {Hearing birds at night}, author = {Lindqvist, Per}, year = 2019,
+  abstract = {A detector of flight calls finds thrushes and warblers in long recordings.}}
+@article{bare, title = {Openings of doors}, author = {Bare, Bo}, year = 2001}
+"""
+
+
+def test_json_has_the_scores_of_each_version(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    arguments = ["write", str(main), "--method", "extractive", "--alternatives", "1", "--json"]
+    result = CliRunner().invoke(app_for(arguments), arguments)
+    written = json.loads(result.stdout)
+
+    for version in (written, *written["alternatives"]):
+        cited = {key for it in version["paragraphs"] for s in it["sentences"] for key in s["cites"]}
+        metrics = version["metrics"]
+        assert {"ada", "per"} <= cited
+        assert (metrics["citation_recall"], metrics["citation_precision"]) == (1.0, 1.0)
+        assert metrics["unknown_citations"] == 0
+
+
+@pytest.mark.parametrize(
+    ("scores", "words"),
+    [
+        (
+            CitationScores(sentences=4, supported=3, citations=5, counting=4, unknown=1),
+            "Citation recall 0.75 (3 of 4 sentences), precision 0.80 (4 of 5 citations); of 1 no "
+            "abstract is known.",
+        ),
+        (CitationScores(0, 0, 0, 0, 0), ""),
+    ],
+)
+def test_scores_in_words(scores: CitationScores, words: str) -> None:
+    assert scores_in_words(scores) == words
