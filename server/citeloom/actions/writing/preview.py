@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from citeloom.actions.writing.citation_quality import scores_in_words
+from citeloom.actions.checking.claims.written_scores import scores_in_words
 from citeloom.actions.writing.graphs import metrics_words, text_metrics
 from citeloom.actions.writing.waiting import SectionText
 from citeloom.grounding.evidence import source_in_words

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from pydantic import SerializerFunctionWrapHandler, WrapSerializer
 from pydantic_core import to_jsonable_python
 
+from citeloom.actions.checking.claims.written_scores import scores_of_versions
 from citeloom.actions.context import Opened
 from citeloom.actions.papers.entries.new_entries import new_entries_words
 from citeloom.actions.writing.anchor import (
@@ -23,7 +24,6 @@ from citeloom.actions.writing.anchor import (
     passage_around,
     passage_start,
 )
-from citeloom.actions.writing.citation_quality import scores_of_versions
 from citeloom.actions.writing.cost_words import usage_words
 from citeloom.actions.writing.graphs import result_graphs
 from citeloom.actions.writing.outline.text import outline_text

@@ -4,7 +4,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from citeloom.actions.writing.citation_quality import scores_json, scores_of_versions
+from citeloom.actions.checking.claims.written_scores import scores_json, scores_of_versions
 from citeloom.actions.writing.graphs import (
     graph_json,
     metrics_json,

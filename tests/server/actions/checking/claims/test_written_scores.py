@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from citeloom.actions.writing.citation_quality import scores_in_words
+from citeloom.actions.checking.claims.written_scores import scores_in_words
 from citeloom.cli.main import app_for
 from citeloom.grounding.support.citation_scores import CitationScores
 from projects import make_project
