@@ -61,6 +61,10 @@ def main() -> None:
     def near_afresh() -> Citation:
         return _before(afresh(), at)
 
+    def asked() -> list[list[object]]:
+        facts = edited()
+        return [[*facts.citations], [*facts.sections]]
+
     def all_edited() -> list[list[object]]:
         facts = edited()
         return [[*facts.citations], [*facts.sections], [*facts.skipped], [*facts.macros]]
@@ -71,6 +75,7 @@ def main() -> None:
     print(paired(lambda: TexText.of(text), afresh).line("the same, to be edited", "scan_tex"))
     print(paired(afresh, edited).line("afresh", "facts after a keystroke"))
     print(paired(near_afresh, near).line("afresh", "the citation before the cursor after one"))
+    print(paired(afresh, asked).line("afresh", "all citations and sections after one"))
     print(paired(afresh, read_back).line("afresh", "facts and the whole text after one"))
     print(paired(afresh, all_edited).line("afresh", "every single fact read after one"))
     _without_blank_lines(text)

@@ -23,9 +23,11 @@ FAR = sys.maxsize
 """The reach of a chunk that depends on all the rest of the text."""
 
 Boundary = Callable[[int], int]
-"""From an offset to the next one at which a chunk may end: a blank line or the text's end."""
+"""From an offset to a next one at which a chunk may end, or to the text's end."""
 
 _BLANK_LINE = re.compile(r"(?:\r\n?+|\n)[ \t]*+(?:\r\n?+|\n)")
+_LETTER = re.compile(r"[ \t]*+[A-Za-z]")
+_LINE_END = re.compile(rf"{_BLANK_LINE.pattern}|(?:\r\n?+|\n)(?={_LETTER.pattern})")
 
 
 class ReadingState(NamedTuple):
@@ -110,3 +112,33 @@ def after_blank_line(text: str, at: int) -> bool:
     while before > 1 and text[before - 1] in " \t":
         before -= 1
     return text[before - 1] in "\r\n"
+
+
+def has_blank_line(text: str) -> bool:
+    """Tell whether a blank line stands in a text."""
+    return bool(_BLANK_LINE.search(text))
+
+
+def line_end_after(text: str, at: int, near: int) -> int:
+    """Return where a chunk may end: behind the next blank line, or at the end of the text.
+
+    Where the next ``near`` code points hold no blank line, a line that begins with a letter will
+    do: nothing is read on into it, if nothing is open there.
+    """
+    found = _BLANK_LINE.search(text, at, at + near)
+    found = _LINE_END.match(text, found.start()) if found else _LINE_END.search(text, at)
+    return found.end() if found else len(text)
+
+
+def after_line_end(text: str, at: int) -> bool:
+    """Tell whether a line begins with a letter at an offset."""
+    ends = bool(at) and (
+        text[at - 1] == "\n" or (text[at - 1] == "\r" and text[at : at + 1] != "\n")
+    )
+    return ends and letter_after(text, at) is not None
+
+
+def letter_after(text: str, at: int) -> int | None:
+    """Return the offset behind the letter that a line begins with; ``None`` where it has none."""
+    found = _LETTER.match(text, at)
+    return found.end() if found else None

@@ -5,7 +5,16 @@ from collections.abc import Callable
 
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import citations, front, inputs, macros, sections, skipped
-from citeloom_latex.tex.chunk import FAR, Boundary, Chunk, ReadingState, blank_line_after
+from citeloom_latex.tex.chunk import (
+    FAR,
+    Boundary,
+    Chunk,
+    ReadingState,
+    after_blank_line,
+    blank_line_after,
+    letter_after,
+)
+from citeloom_latex.tex.open_groups import OpenGroups
 from citeloom_latex.tex.patterns import words
 from citeloom_latex.tex.tokens import ADDRESSES, LAYOUT, Comments, tokens
 
@@ -43,6 +52,7 @@ class StretchReader:
         self.over = state.over
         self.boundary = boundary
         self.conditionals = conditionals
+        self.groups = OpenGroups(text, start)
         self.end = boundary(start)
         self.comments = Comments(text, start, self.end)
 
@@ -52,15 +62,31 @@ class StretchReader:
         at: int | None = chunk.start
         while at is not None:
             if at > self.end:
-                self.end = self.boundary(at)
-                self.comments.go_on(at, self.end)
+                self._go_beyond(at)
             at = self._read_from(at)
+            if at is None and not (self.over or self._may_end()):
+                at = self.end
+                self._go_beyond(at)
         self.comments.take(self.end, chunk.skipped, chunk.magic)
         chunk.end = self.end
         chunk.reach = max(chunk.reach, self.end)
         chunk.usual = chunk.is_usual()
         chunk.exit = ReadingState(self.verbatim, self.short_verbs, self.over, self.declared)
         return chunk
+
+    def _go_beyond(self, at: int) -> None:
+        self.end = self.boundary(at)
+        self.comments.go_beyond(self.end)
+
+    def _may_end(self) -> bool:
+        """Tell whether nothing before the end depends on what is behind it."""
+        if self.end == len(self.text) or after_blank_line(self.text, self.end):
+            return True
+        looked = letter_after(self.text, self.end)
+        if looked is None or not self.groups.are_closed(self.end):
+            return False
+        self._look_to(looked)
+        return True
 
     def _read_from(self, at: int) -> int | None:
         """Read on until something must be passed over; return where to go on, if anywhere."""
@@ -151,7 +177,8 @@ class StretchReader:
 
     def _skip(self, start: int, end: int | None) -> int | None:
         if end is not None and end > start:
-            self.chunk.skipped.append(Span(start, end))
+            self.chunk.skipped.append(span := Span(start, end))
+            self.groups.skip(span)
             self.comments.go_on(end, self.end)
         return end
 
@@ -162,6 +189,7 @@ class StretchReader:
     def _define(self, command: str, start: int, end: int) -> int | None:
         found = macros.definition_at(self.text, start, command, end)
         if not found:
+            self.groups.lose_at(start)
             return None
         self.chunk.definitions.append(found)
         return found.span.end
@@ -224,6 +252,7 @@ class StretchReader:
 
     def _address(self, command: str, start: int, end: int) -> None:
         if (address := _ADDRESS.match(self.text, end)) and self.comments.start < address.end():
+            self.groups.skip(Span(start, address.end()))
             self.comments.go_on(address.end(), self.end)
 
     def _layout(self, command: str, start: int, end: int) -> int | None:

@@ -5,7 +5,14 @@ from bisect import bisect_left
 from citeloom_latex.rope import Rope
 from citeloom_latex.spans import Span
 from citeloom_latex.tex.assemble import Placed
-from citeloom_latex.tex.chunk import FAR, Chunk, ReadingState, after_blank_line, blank_line_after
+from citeloom_latex.tex.chunk import (
+    FAR,
+    Chunk,
+    ReadingState,
+    after_blank_line,
+    after_line_end,
+    line_end_after,
+)
 from citeloom_latex.tex.reader import StretchReader
 from citeloom_latex.tex.skipped import Conditionals
 
@@ -29,7 +36,7 @@ def reread(
 
     What is read anew is read in a window of the text around the edit. A larger one is taken where
     a chunk looked as far as its end: all that lies behind might then matter, too. The first one
-    holds the chunk of the edit, which is as long as the text where that has no blank lines.
+    holds the chunk of the edit.
     """
     first = next((n for n, (chunk, by) in enumerate(old) if _looks_at(chunk, by, edited)), len(old))
     kept = old[:first]
@@ -85,10 +92,10 @@ class _Reading:
             if (
                 start <= local + _LONGEST
                 and start <= len(window)
-                and after_blank_line(window, start)
+                and (after_blank_line(window, start) or after_line_end(window, start))
             ):
                 return start
-            return blank_line_after(window, local + _SIZE)
+            return line_end_after(window, local + _SIZE, _SIZE)
 
         while not (state.over or (chunks and at == begin + len(window))):
             if (again := self._again(at, state)) is not None:

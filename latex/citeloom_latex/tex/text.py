@@ -20,7 +20,8 @@ class TexText:
     """One state of a text, its facts and its lines; an edit gives another one.
 
     The text is read in chunks, which end at blank lines: nothing that is read across one is read
-    without saying how far (``Chunk.reach``). An edit has those chunks read again that looked at
+    without saying how far (``Chunk.reach``). Where there are none, they end at lines over whose
+    end nothing is read (``OpenGroups``). An edit has those chunks read again that looked at
     it, and those after it until one begins where an old one did and with the same
     ``ReadingState``. All others are kept, and their facts move when they are asked for.
     """

@@ -85,7 +85,7 @@ class Comments:
         if at <= self.start and limit == self._limit:
             return
         self._limit = limit
-        text = self._text
+        text, begin = self._text, at
         while (at := text.find("%", at, limit)) >= 0:
             before = at
             while before and text[before - 1] == "\\":
@@ -94,7 +94,14 @@ class Comments:
                 self.start = at
                 return
             at += 1
-        self.start = limit
+        self.start = max(begin, limit)
+
+    def go_beyond(self, limit: int) -> None:
+        """Look as far as another end of the stretch; what was found before stays to be taken."""
+        if self.start < self._limit:
+            self._limit = limit
+        else:
+            self.go_on(self.start, limit)
 
     def take(self, until: int, comments: list[Span], magic: list[MagicComment]) -> None:
         """Add those that begin before ``until``, without their line ends, and those for editors."""

@@ -2,7 +2,7 @@
 
 import random
 from pathlib import Path
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -13,6 +13,7 @@ from citeloom_latex.file_encoding import decode
 from citeloom_latex.lines import LineIndex, Unit
 from citeloom_latex.spans import Span
 from citeloom_latex.tex import reread
+from citeloom_latex.tex.chunk import Chunk
 from citeloom_latex.tex.scan import scan_tex
 from citeloom_latex.tex.text import TexText
 
@@ -65,6 +66,37 @@ ALPHABETS = [
         ),
         *("\\abstract{", "}", "\\appendix", "\\begin{document}", "\\title{T}", "\\hypersetup{"),
         *("pdftitle={P}", "\\bibliography{a}", "\\end{document}"),
+    ],
+    [  # Texts without blank lines, or with few.
+        *(
+            "\nA",
+            "\n b ",
+            "\r\nc",
+            "\rd",
+            "\n",
+            "\n\n",
+            "{",
+            "}",
+            "[",
+            "]",
+            "(",
+            ")",
+            "%",
+            "\\",
+            "*",
+        ),
+        *("\\cite", "\\cite{a}", "\\cite{a,", "\\cites{a}", "\\section", "\\title", "\\bibitem[l"),
+        *("\\verb|{|", "\\verb|%}|", "\\lstinline[", "\\lstinline[a{b[", "\\url{a%b}", "\\url{{%"),
+        *("\\newcommand{\\mc}[1]", "\\def\\mc", "\\mc", "\\let\\mc", "\\cite{#1}", "\\usepackage"),
+        *(
+            "\\begin{verbatim}",
+            "\\end{verbatim}",
+            "\\iffalse ",
+            "\\fi ",
+            "\\MakeShortVerb{\\|}",
+            "|",
+        ),
+        *("\\input", "\\import{a}", "\\abstract", "\\hypersetup", "\\{", "\\}", "\\\\", "\\%"),
     ],
 ]
 Edit = tuple[float, int, str]
@@ -143,19 +175,47 @@ def test_a_declaration_far_before_counts_behind_the_edit() -> None:
     check(text)
 
 
-def test_an_edit_reads_a_text_without_blank_lines_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = TexText.of("A line with \\cite{a}.\n" * 100)
-    begun: list[int] = []
+def test_an_edit_reads_little_of_a_text_without_blank_lines(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = TexText.of("A line with \\cite{a}, {a (group)} and [b].\n" * 100)
+    read: list[int] = []
 
     class CountedReader(reread.StretchReader):
-        def __init__(self, text: str, start: int, *rest: Any) -> None:
-            begun.append(start)
-            super().__init__(text, start, *rest)
+        def read(self) -> Chunk:
+            chunk = super().read()
+            read.append(chunk.end - chunk.start)
+            return chunk
 
     monkeypatch.setattr(reread, "StretchReader", CountedReader)
     text = text.replaced(Span(1000, 1000), "x")
-    assert begun == [0]
+    assert 0 < sum(read) < 200
     check(text)
+
+
+@pytest.mark.parametrize(
+    "open_text",
+    [
+        *("\\footnote{a", "\\cite[a", "\\cite(a", "\\def\\a#1", "\\lstinline[a{b[", "\\verb|a{%|"),
+        "\\title",
+    ],
+)
+def test_what_is_open_is_read_on_over_lines(open_text: str) -> None:
+    """Behind what is open any line may matter: ``check`` compares with reading afresh."""
+    lines = [f"Line {number} of \\cite{{a}}.\n" for number in range(20)]
+    state = TexText.of("".join(lines))
+    state = state.replaced(Span(60, 60), open_text)
+    check(state)
+    for at, new in ((200, "}"), (230, "]{b}"), (250, ")"), (120, "\n{c}"), (62, "\n\n")):
+        state = state.replaced(Span(at, at), new)
+        check(state)
+
+
+def test_an_argument_may_come_to_any_line() -> None:
+    text = TexText.of("  Line of \\cite\n" * 20)
+    for start in range(0, len(text.text), 17):
+        for at in (start, start + 1, start + 2, start + 3):
+            check(text.replaced(Span(at, at), "{k}"))
 
 
 def test_a_range_outside_the_text_is_refused() -> None:
