@@ -15,7 +15,7 @@ from citeloom.papers.fulltext.fetch import TextSearch
 from citeloom.papers.fulltext.text import Form, FullText, PageStart, TextParagraph, TextSection
 from citeloom.papers.outcome import Outcome, Status
 from citeloom.papers.store.store import Store
-from lsp_client import FULL, LspClient
+from lsp_client import FULL, LspClient, applied
 from projects import make_project
 
 PROJECT = r"""
@@ -135,6 +135,57 @@ def _actions(client: LspClient, document: dict[str, Any], at: dict[str, int]) ->
         context={"diagnostics": []},
     )
     return found
+
+
+def _fixed(client: LspClient, main: Path, title: str) -> str:
+    """Return line 4 of the draft after the action with a title."""
+    document = client.open(main)
+    actions = _actions(client, document, {"line": 3, "character": 3})
+    (action,) = (it for it in actions if it["title"] == title)
+    (change,) = action["edit"]["documentChanges"]
+    return applied(main.read_text("utf-8"), change["edits"]).splitlines()[3]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "title", "after"),
+    [
+        (
+            r"A detector reads 94.1\% of all moves~\cite{ada}.",
+            "Write '91.4%', as the source has it",
+            r"A detector reads 91.4\% of all moves~\cite{ada}.",
+        ),
+        (
+            r"Okafor first proposed to parse chess notation~\cite{ada}.",
+            "Soften: “proposed” instead of “first proposed”",
+            r"Okafor proposed to parse chess notation~\cite{ada}.",
+        ),
+        (
+            r"Okafor proves that networks parse chess notation~\cite{ada}.",
+            "Soften: “shows that” instead of “proves that”",
+            r"Okafor shows that networks parse chess notation~\cite{ada}.",
+        ),
+        (
+            r"Okafor first parses chess notation of the CastleBase data set~\cite{ada}.",
+            "Rewrite from its source",
+            r"Okafor~\cite{ada} presents a recurrent network that parses handwritten moves.",
+        ),
+    ],
+    ids=["number", "first", "proves", "source"],
+)
+def test_a_sentence_is_mended_by_a_quick_fix(
+    tmp_path: Path, sentence: str, title: str, after: str
+) -> None:
+    abstract = r"""author = {Okafor, Ada}, year = 2020, abstract = {We present a recurrent network
+that parses handwritten moves. It reads 91.4\% of all moves.}"""
+    text = PROJECT.replace(
+        "abstract = {A recurrent network parses handwritten chess notation.}", abstract
+    )
+    lines = text.splitlines()
+    at = next(number for number, line in enumerate(lines) if line.startswith("Flight calls"))
+    main = make_project(tmp_path, "\n".join((*lines[:at], sentence, *lines[at + 1 :])))
+    with LspClient() as client:
+        client.initialize(tmp_path, FULL, initializationOptions={"claims": "always"})
+        assert _fixed(client, main, title) == after
 
 
 def _shown(editor: Editor, document: dict[str, Any], line: int, title: str) -> Any:

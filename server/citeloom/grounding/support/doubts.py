@@ -124,9 +124,10 @@ def _of_number(number: Quantity, cited: _Cited) -> Doubt | None:
         or (not number.unit and set(found.nouns[:1]) & set(number.nouns[:1]))
     ]
     if like:
-        others = ", ".join(dict.fromkeys(found.text for found in like[:3]))
-        reason = f"the source has {others} where this says {number.text}"
-        return cited.gainsay(DoubtKind.NUMBER, reason, number.start, number.end)
+        others = tuple(dict.fromkeys(found.text for found in like[:3]))
+        reason = f"the source has {', '.join(others)} where this says {number.text}"
+        doubt = cited.gainsay(DoubtKind.NUMBER, reason, number.start, number.end)
+        return replace(doubt, instead=others)
     if number.is_spelled:
         return None
     return cited.lack(DoubtKind.NUMBER, number.text, number.start, number.end)

@@ -34,7 +34,8 @@ class Doubt:
     """Something in a claim, at a half-open range of it, that the cited papers do not say.
 
     ``papers`` are the ids of those that are meant: the cited ones, or the one that fits better.
-    ``is_sure`` tells that a paper's text speaks against it; else it is only not there.
+    ``is_sure`` tells that a paper's text speaks against it; else it is only not there. ``instead``
+    is what the papers have in the place of a wrong number.
     """
 
     kind: DoubtKind
@@ -43,6 +44,7 @@ class Doubt:
     end: int
     papers: tuple[str, ...] = ()
     is_sure: bool = False
+    instead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,10 @@ from citeloom.actions.checking.claims.check_claims import (
     CitedTexts,
     ClaimsCheck,
 )
+from citeloom.actions.checking.claims.claim_fix import ClaimFix
 from citeloom.actions.checking.claims.claim_problems import MISPLACED, rule_of, source_lines
+from citeloom.actions.checking.claims.rewriting_fix import rewriting_fix
+from citeloom.actions.checking.claims.wording_fixes import wording_fixes
 from citeloom_latex.edit import Edit
 from citeloom_latex.spans import Span
 
@@ -22,15 +25,6 @@ class DescribedClaim:
     verdict: str
     reasons: tuple[str, ...]
     sources: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ClaimFix:
-    """An edit that may mend what is doubtful, and the rule of the problem that it mends."""
-
-    title: str
-    edit: Edit
-    rule: str
 
 
 def checked_sentence_at(checked: ClaimsCheck, path: Path, at: int) -> CheckedSentence | None:
@@ -59,12 +53,15 @@ def described_claims(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[D
 
 
 def claim_fixes(sentence: CheckedSentence, texts: CitedTexts) -> Iterator[ClaimFix]:
-    """Yield the edits of a sentence whose citation fits another reference better."""
+    """Yield edits that may mend a sentence: another citation, none, or other words."""
+    yield from wording_fixes(sentence, texts)
     for claim in sentence.claims:
         for doubt in claim.check.doubts:
             if rule_of(doubt) == MISPLACED and len(claim.claim.keys) == 1:
                 (better,) = (texts.paper_of[paper] for paper in doubt.papers)
                 yield from _other_citation(claim, sentence, texts, better.key)
+    if rewriting := rewriting_fix(sentence, texts):
+        yield rewriting
 
 
 def _other_citation(

@@ -79,25 +79,24 @@ def _problem(
     else:
         message = f"{cited}: {doubt.reason}"
     severity = _SURE[rule] if doubt.is_sure else Severity.NOTE
-    span = _place_of(doubt, claim, checked, document)
+    span = place_of_doubt(doubt, claim, checked, document) or checked.sentence.span
     details = "\n".join(source_lines(claim, texts))
     return Problem(severity, rule, message, document.place(*span), advice, details)
 
 
-def _place_of(
+def place_of_doubt(
     doubt: Doubt, claim: CheckedClaim, checked: CheckedSentence, document: Document
-) -> Span:
-    """Return where the doubtful words stand in the file; the sentence where that is not told."""
+) -> Span | None:
+    """Return where the doubtful words stand in the file; None where that cannot be told."""
     whole = checked.sentence.span
     words = claim.claim.text[doubt.start : doubt.end]
     if not words or len(words) >= len(claim.claim.text):
-        return whole
-    in_latex = "".join(map(_in_latex, words))
-    found = re.compile(in_latex).search(document.text, whole.start, whole.end)
-    return Span(*found.span()) if found else whole
+        return None
+    found = re.compile("".join(map(in_latex, words))).search(document.text, whole.start, whole.end)
+    return Span(*found.span()) if found else None
 
 
-def _in_latex(character: str) -> str:
+def in_latex(character: str) -> str:
     """Return a pattern of a character of plain text as a LaTeX text may have it."""
     if character.isspace():
         return r"(?:\s|~|\\[, ])+"

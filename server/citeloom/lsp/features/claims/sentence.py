@@ -10,8 +10,8 @@ from citeloom.lsp.features.markup import Page, shorten
 from citeloom.lsp.routes import CLAIMS_KIND
 
 if TYPE_CHECKING:
-    from citeloom.actions.checking.claims.at_a_place import ClaimFix
     from citeloom.actions.checking.claims.check_claims import CheckedSentence, ClaimsCheck
+    from citeloom.actions.checking.claims.claim_fix import ClaimFix
     from citeloom.lsp.snapshot import Snapshot
 
 LONGEST_SOURCE = 300
