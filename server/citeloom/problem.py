@@ -33,8 +33,8 @@ class Remedy(StrEnum):
     LEAVE_OUT = "leave the paper out"
     CLOSE = "close it there, or take it out of the marks"
     RESTORE_RECORD = (
-        "restore its file in .citeloom, weave new references in, or delete the text between the "
-        "marks to have it written anew"
+        "have the new text put below it or in place of it, restore its file in .citeloom, or weave "
+        "new references in"
     )
     REVISE = "it can be rewritten alone"
     FETCH = "fetching may find one; or add an 'abstract' field"

@@ -18,8 +18,8 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     Remedy.LEAVE_OUT: "--exclude KEY leaves a paper out",
     Remedy.CLOSE: "close it there, or take it out of the marks; --output FILE writes elsewhere",
     Remedy.RESTORE_RECORD: (
-        "restore its file in .citeloom, add references with 'citeloom weave', or delete the text "
-        "between the marks to have it written anew; --output FILE writes elsewhere"
+        "--below puts the new text below yours, --where-both-changed new puts it in place of all "
+        "between the marks; or restore its file in .citeloom, add references with 'citeloom weave'"
     ),
     Remedy.REVISE: "citeloom revise rewrites it alone",
     Remedy.FETCH: "citeloom fetch may find one; or add an 'abstract' field",

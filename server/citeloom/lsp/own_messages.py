@@ -30,6 +30,9 @@ QUESTION = "citeloom/question"
 FETCH_LINK = "citeloom/fetchLink"
 """No message: the client runs the command ``citeloom.fetch`` from a link of a hover."""
 
+SHOW_CHANGES = "citeloom/showChanges"
+"""A notification: a text is to be shown against the draft, for its author to decide."""
+
 MODEL_KEY = "citeloom/modelKey"
 """A notification of the client's: the language model's key, as ``modelKey``."""
 

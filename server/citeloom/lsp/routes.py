@@ -106,6 +106,8 @@ COMMANDS = (
         "addSection",
         "checkClaims",
         "showSource",
+        "changes",
+        "decide",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""
@@ -115,6 +117,7 @@ COMMAND_ROOMS = {
     **dict.fromkeys(("models", "modelOffers", "setModel"), "models"),
     **dict.fromkeys(("sections", "addSection"), "sections"),
     **dict.fromkeys(("checkClaims", "showSource"), "claims"),
+    **dict.fromkeys(("changes", "decide"), "changes"),
 }
 """The folders of commands that stand in one of their own."""
 

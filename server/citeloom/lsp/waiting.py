@@ -1,5 +1,6 @@
 """Keep the waiting texts until they are discarded, also over the end of this server."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentenc
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
 from citeloom.lsp.session import Session
+from citeloom.placing.decision import Decision
 from citeloom.problem import InputError
 
 if TYPE_CHECKING:
@@ -136,8 +138,15 @@ class WaitingTexts:
         self._editor.refresh()
         return len(chosen)
 
-    async def insert(self, text: WaitingText, version: int) -> Inserted:
-        """Put a text into the draft as it is now.
+    def decide(self, text: WaitingText, taken: Sequence[str]) -> None:
+        """Keep at which collisions the new text is to stand."""
+        self._keep(replace(text, taken=tuple(taken)))
+        self._editor.refresh()
+
+    async def insert(
+        self, text: WaitingText, version: int, decision: Decision | None = None
+    ) -> Inserted:
+        """Put a text into the draft as it is now; ``decision`` is as in ``insertion_of``.
 
         Raises
         ------
@@ -146,7 +155,8 @@ class WaitingTexts:
         """
         self._session.forget_roots()  # A file may have changed on the disk a moment ago.
         snapshot = self._session.snapshot_of(text.root)
-        insertion = insertion_of(text, snapshot.opened, snapshot.folder, version)
+        opened, folder = snapshot.opened, snapshot.folder
+        insertion = insertion_of(text, opened, folder, version, decision)
         new = keep_records(insertion)
         if not insertion.edits:
             self._editor.say("The draft has this text already.")
@@ -154,7 +164,7 @@ class WaitingTexts:
             return Inserted(False, self.hand_over(snapshot, text, insertion))
         elif not await self._is_made(snapshot, text, insertion):
             drop_records(insertion, new)
-            self._background.run(self._offer_again(text, version))
+            self._background.run(self._offer_again(text, version, decision))
             return Inserted(False)
         self._expected.add(text.id)
         self._keep_inserted(text, insertion)
@@ -182,14 +192,16 @@ class WaitingTexts:
             return _ids(insertion) not in self._handed
         return applied is Applied.MADE
 
-    async def _offer_again(self, text: WaitingText, version: int) -> None:
+    async def _offer_again(
+        self, text: WaitingText, version: int, decision: Decision | None
+    ) -> None:
         """Offer to make a refused edit again, in the draft as it is then."""
         message = "The editor did not make the edit; the text still waits."
         instead = "Run citeloom.insert to try again."
         if not await self._editor.agrees(message, TRY_AGAIN, instead):
             return
         try:
-            await self.insert(self.chosen(text.id), version)
+            await self.insert(self.chosen(text.id), version, decision)
         except InputError as error:
             self._editor.say_problem(error)
 

@@ -19,10 +19,19 @@ _LINE_END = re.compile(LINE_END)
 
 RESULT_ID = r"[0-9a-f]{10}"
 
+_LONGEST = 60
+"""Characters of a passage that an excerpt has."""
+
 
 def fold(text: str) -> str:
     """Return ``text`` with one space for each run of spacing, and none at the ends."""
     return _SPACES.sub(" ", text).strip(" ")
+
+
+def excerpt(text: str) -> str:
+    """Return the beginning of a passage, folded, for a message or a title."""
+    words = fold(text)
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip()}…"
 
 
 def paragraphs_of(text: str) -> list[str]:

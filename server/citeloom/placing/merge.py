@@ -2,24 +2,23 @@
 
 This is a three-way merge over sentences and paragraph breaks: of the last result, the text between
 the marks now, and the new result. A change of one side alone is taken over; where both sides
-changed the same place in different ways, the author's words stay and new ones go around them.
+changed the same place in different ways, the author's words stay and new ones go around them,
+unless the author decides otherwise.
 """
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import unified_diff
 from itertools import chain
 
 from citeloom.placing.block import BREAK, Block, Item, ItemKind, read_block
-from citeloom.placing.folding import fold, split_lines
+from citeloom.placing.decision import KEEP_MINE, Decision, collision_id
+from citeloom.placing.folding import count_line_ends, excerpt, fold, split_lines
 from citeloom.placing.hunks import hunks, regions
 from citeloom.placing.settling import LeftOut, settle
 from citeloom.placing.whole_passages import UnclosedError, whole_passages
 from citeloom.problem import InputError, Remedy
 from citeloom_latex.spans import Span
-
-_LONGEST_NAMED = 60
-"""Characters of a passage that a message shows."""
 
 
 class MergeConflict(InputError):  # noqa: N818 - what it is called where texts are merged
@@ -27,29 +26,38 @@ class MergeConflict(InputError):  # noqa: N818 - what it is called where texts a
 
     Its details are a unified diff from the present text to the new one, without a line end after
     the last line; ``passage`` is where the author's passage stands in the present text, of which
-    ``why`` says what is in the way.
+    ``why`` says what is in the way. ``collision`` is all that stands there against all of the new
+    text, which the author may decide on; None where neither could follow the other.
     """
 
-    def __init__(self, why: str, diff: str, content: str, passage: Span, advice: str) -> None:
-        words = fold(passage.of(content))
-        if len(words) > _LONGEST_NAMED:
-            words = f"{words[:_LONGEST_NAMED].rstrip()}…"
+    def __init__(
+        self,
+        why: str,
+        diff: str,
+        content: str,
+        passage: Span,
+        advice: str,
+        collision: "Collision | None" = None,
+    ) -> None:
+        words = excerpt(passage.of(content))
         super().__init__(
             f"the new text cannot be merged with yours: {why} ('{words}'); nothing was written",
             advice=advice,
             details=diff,
         )
         self.passage = passage
+        self.collision = collision
 
 
 @dataclass(frozen=True, slots=True)
 class Collision:
-    """A place that the author and the new result both changed; the author's version stands there.
+    """A place that the author and the new result both changed.
 
-    ``own`` is the author's passage, folded, and empty where sentences were taken out; ``before``
-    are the sentences of the last result that it was made of, folded; ``new`` is the LaTeX of the
-    new sentences that are left out for it. ``span`` is the passage in the present text between the
-    marks, ``merged`` in the merged one; None where sentences were taken out.
+    The author's version stands there, or the new one if it is ``taken``. ``own`` is the author's
+    passage, folded, and empty where sentences were taken out; ``before`` are the sentences of the
+    last result that it was made of, folded; ``new`` is the LaTeX of the new sentences. ``span`` is
+    the passage in the present text between the marks, None where sentences were taken out;
+    ``merged`` is what stands for it in the merged text, None where nothing does.
     """
 
     own: str
@@ -57,13 +65,32 @@ class Collision:
     new: tuple[str, ...]
     span: Span | None
     merged: Span | None
+    taken: bool = False
+
+    @property
+    def id(self) -> str:
+        """The id that a decision names it by."""
+        return collision_id(self.own, self.before, self.new)
+
+    @property
+    def is_all(self) -> bool:
+        """Whether it is all that stands between the marks, as the last result is not known."""
+        return not self.before
+
+    def moved(self, span: int, merged: int) -> "Collision":
+        """Return it with its places in longer texts, so many characters further on."""
+        return replace(self, span=_moved(self.span, span), merged=_moved(self.merged, merged))
+
+
+def _moved(span: Span | None, by: int) -> Span | None:
+    return None if span is None else Span(span.start + by, span.end + by)
 
 
 @dataclass(frozen=True, slots=True)
 class Merged:
     """The new text between the marks, and the author's own passages in it, folded.
 
-    ``collisions`` are the places where the author's words were kept and new ones left out.
+    ``collisions`` are the places where either the author's words or new ones are left out.
     """
 
     content: str
@@ -76,6 +103,7 @@ def merge(
     base: Sequence[Sequence[str]],
     new: Sequence[Sequence[str]],
     line_end: str = "\n",
+    decision: Decision = KEEP_MINE,
 ) -> Merged:
     """Merge a new result with the text between the marks.
 
@@ -90,12 +118,14 @@ def merge(
         LaTeX of the last and of the new result's sentences, paragraph by paragraph.
     line_end
         The line end of new lines.
+    decision
+        What the author decided where both changed the same place.
 
     Raises
     ------
     MergeConflict
-        If both changed the same place and the last result is not known, or a passage of the
-        author's opens what it does not close.
+        If both changed the same place and the last result is not known, unless that is decided; or
+        if a passage of the author's opens what it does not close.
     """
     block = read_block(content, chain(*base, *new))
     fresh = _items(new, line_end)
@@ -104,26 +134,68 @@ def merge(
     base_keys, new_keys = _keys(_items(base, line_end)), _keys(fresh)
     if base_keys == new_keys:
         return Merged(content, passages(block.items))
+    if decision.below:
+        return _below(content, block, fresh, line_end)
     chosen = _without_collisions(block, base_keys, fresh)
     if chosen is not None:
         return Merged(put_together(chosen, block, line_end)[0], passages(chosen))
-    diff = _difference(content, put_together(fresh, Block((), ""), line_end)[0])
     if not base_keys:
-        passage = next((it for it in block.items if it.kind is ItemKind.AUTHOR), block.items[0])
-        raise MergeConflict(
-            "its record is not there, so which words are yours is not known",
-            diff,
-            content,
-            passage.span,
-            Remedy.RESTORE_RECORD,
-        )
+        return _without_base(content, block, fresh, line_end, decision)
+    now = _whole_passages(content, block, fresh, line_end)
+    settled = settle(
+        now,
+        _by_paragraph(base, line_end),
+        _by_paragraph(new, line_end),
+        lambda left_out: decision.takes_new(_collision(left_out).id),
+    )
+    return _merged(settled.paragraphs, settled.left_out, Block(tuple(now), block.tail), line_end)
+
+
+def _below(content: str, block: Block, fresh: Sequence[Item], line_end: str) -> Merged:
+    _whole_passages(content, block, fresh, line_end)
+    ends = count_line_ends(content[len(content.rstrip()) :])
+    below = put_together(fresh, _NO_BLOCK, line_end)[0]
+    return Merged(content + line_end * max(0, 2 - ends) + below, passages(block.items))
+
+
+def _without_base(
+    content: str, block: Block, fresh: Sequence[Item], line_end: str, decision: Decision
+) -> Merged:
+    """Return the new text alone, if the author so decided on all that stands there."""
+    text = put_together(fresh, _NO_BLOCK, line_end)[0]
+    new = tuple(item.text for item in fresh if item.kind is not ItemKind.BREAK)
+    all_of_it = Collision(fold(content), (), new, Span(0, len(content)), None)
+    if decision.takes_new(all_of_it.id):
+        _whole_passages(content, block, fresh, line_end)
+        taken = replace(all_of_it, merged=Span(0, len(text)), taken=True)
+        return Merged(text, (), (taken,))
+    passage = next((it for it in block.items if it.kind is ItemKind.AUTHOR), block.items[0])
+    raise MergeConflict(
+        "its record is not there, so which words are yours is not known",
+        _difference(content, text),
+        content,
+        passage.span,
+        Remedy.RESTORE_RECORD,
+        all_of_it,
+    )
+
+
+def _whole_passages(
+    content: str, block: Block, fresh: Sequence[Item], line_end: str
+) -> Sequence[Item]:
+    """Return the items of a block, each of which closes all that it opens.
+
+    Raises
+    ------
+    MergeConflict
+        If one does not.
+    """
     try:
-        now = whole_passages(content, block.items)
+        return whole_passages(content, block.items)
     except UnclosedError as error:
         why = "a passage of yours opens or closes what another one does not"
+        diff = _difference(content, put_together(fresh, _NO_BLOCK, line_end)[0])
         raise MergeConflict(why, diff, content, error.span, Remedy.CLOSE) from None
-    settled = settle(now, _by_paragraph(base, line_end), _by_paragraph(new, line_end))
-    return _merged(settled.paragraphs, settled.left_out, Block(tuple(now), block.tail), line_end)
 
 
 def _without_collisions(
@@ -164,18 +236,27 @@ def _merged(
             chosen.append(new_break(line_end))
         chosen += paragraph
     content, places = put_together(chosen, block, line_end)
-    where = {item.span: place for item, place in zip(chosen, places, strict=True)}
-    collisions = tuple(
-        Collision(
-            "" if it.passage is None else it.passage.key,
-            it.before,
-            tuple(item.text for item in it.new),
-            None if it.passage is None else it.passage.span,
-            None if it.passage is None else where[it.passage.span],
-        )
-        for it in left_out
-    )
+    where = {id(item): place for item, place in zip(chosen, places, strict=True)}
+    collisions = tuple(replace(_collision(it), merged=_merged_span(it, where)) for it in left_out)
     return Merged(content, passages(chosen), collisions)
+
+
+def _collision(left_out: LeftOut) -> Collision:
+    passage = left_out.passage
+    return Collision(
+        "" if passage is None else passage.key,
+        left_out.before,
+        tuple(item.text for item in left_out.new),
+        None if passage is None else passage.span,
+        None,
+        left_out.taken,
+    )
+
+
+def _merged_span(left_out: LeftOut, where: Mapping[int, Span]) -> Span | None:
+    """Return where the author's passage stands, or the first of the new sentences for it."""
+    standing = left_out.new[0] if left_out.taken else left_out.passage
+    return None if standing is None else where.get(id(standing))
 
 
 def passages(items: Iterable[Item]) -> tuple[str, ...]:
@@ -185,6 +266,7 @@ def passages(items: Iterable[Item]) -> tuple[str, ...]:
 
 NOWHERE = Span(-1, -1)
 """The span of an item that is not in the block."""
+_NO_BLOCK = Block((), "")
 
 
 def _items(paragraphs: Sequence[Sequence[str]], line_end: str) -> list[Item]:

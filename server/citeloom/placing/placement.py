@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from citeloom.placing.block import ItemKind, read_block
+from citeloom.placing.decision import KEEP_MINE, Decision
 from citeloom.placing.folding import (
     SPACES,
     count_line_ends,
@@ -48,8 +49,9 @@ class Placement:
 
     ``edit`` is None if the file stays as it is; ``record`` is still to be written. ``replaced`` is
     the id of the result that stood there, empty if there was none or it is the same; ``kept`` are
-    the author's own passages between the marks, folded, and ``collisions`` the places where new
-    sentences were left out for what the author changed.
+    the author's own passages between the marks, folded, and ``collisions`` the places where the
+    author and the new text changed the same, where they are in the file. ``inside`` is what stands
+    between the marks then, in the file's new text; None where there were no marks.
     """
 
     edit: Edit | None
@@ -57,6 +59,7 @@ class Placement:
     replaced: str
     kept: tuple[str, ...]
     collisions: tuple[Collision, ...] = ()
+    inside: Span | None = None
 
 
 def place(
@@ -67,6 +70,7 @@ def place(
     record: Record | None,
     origin: Origin,
     taken: Collection[str] = (),
+    decision: Decision = KEEP_MINE,
 ) -> Placement:
     """Put a result into its section: between the section's marks, or at its end if it has none.
 
@@ -87,6 +91,8 @@ def place(
         How the result was made.
     taken
         The ids of the texts that stand elsewhere in the project.
+    decision
+        What the author decided where both changed the same place.
 
     Raises
     ------
@@ -103,7 +109,7 @@ def place(
         record = None
     content, line_end = block.content.of(text), line_end_of(text)
     base = record.texts() if record is not None else _base_by_id(content, block.id, new)
-    merged = merge(content, base, new.texts(), line_end)
+    merged = merge(content, base, new.texts(), line_end, decision)
     new = replace(new, earlier=_earlier(merged.content, new, record))
     span = Span(block.begin_id.start, block.end_id.end)
     before = with_basis(
@@ -111,9 +117,12 @@ def place(
     )
     after = text[block.content.end : block.end_id.start]
     edit = Edit(span, f"{new.id}{before}{merged.content}{after}{new.id}")
-    unchanged = edit.new_text == span.of(text)
+    changed = None if edit.new_text == span.of(text) else edit
     replaced = block.id if block.id != new.id else ""
-    return Placement(None if unchanged else edit, new, replaced, merged.kept, merged.collisions)
+    start = span.start + len(new.id) + len(before)
+    inside = Span(start, start + len(merged.content))
+    collisions = tuple(it.moved(block.content.start, start) for it in merged.collisions)
+    return Placement(changed, new, replaced, merged.kept, collisions, inside)
 
 
 def section_block(text: str, section: Section, facts: TexFacts) -> MarkedBlock | None:

@@ -6,9 +6,11 @@ The new text's paragraphs stand, with these differences:
 - One that the author took out stays out, in other words too, if these cite no further paper.
 - One that the author wrote or moved follows what it follows now.
 - Paragraphs that the author joined or split stay so where what they hold is still there.
+
+Where the author decides so, the new sentences stand in place of the first two.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from citeloom.placing.block import Item, ItemKind
@@ -24,12 +26,14 @@ class LeftOut:
     """New sentences that are left out, as the author changed or took out what they stand for.
 
     ``passage`` is what the author has there, None where it was taken out; ``before`` are the
-    sentences that stood there, folded.
+    sentences that stood there, folded. With ``taken`` the author decided the other way: the new
+    sentences stand there, and the passage does not.
     """
 
     passage: Item | None
     before: tuple[str, ...]
     new: tuple[Item, ...]
+    taken: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +45,12 @@ class Settled:
 
 
 def settle(
-    now: Sequence[Item], base: Sequence[Sequence[Item]], new: Sequence[Sequence[Item]]
+    now: Sequence[Item],
+    base: Sequence[Sequence[Item]],
+    new: Sequence[Sequence[Item]],
+    takes_new: Callable[[LeftOut], bool] = lambda _: False,
 ) -> Settled:
-    """Return the new text with all that its author has between the marks.
+    """Return the new text with what its author has between the marks.
 
     Parameters
     ----------
@@ -51,8 +58,17 @@ def settle(
         The items between the marks, breaks included; each closes all that it opens.
     base, new
         The sentences of the last and of the new result, paragraph by paragraph.
+    takes_new
+        Tells whether the author wants new sentences after all, in place of the passage.
     """
-    return _Settling(now, base, new).result()
+    settling = _Settling(now, base, new)
+    settled = settling.result()
+    taken = {
+        group
+        for group, left_out in zip(settling.left, settled.left_out, strict=True)
+        if takes_new(left_out)
+    }
+    return _Settling(now, base, new, taken).result() if taken else settled
 
 
 @dataclass(eq=False)
@@ -80,7 +96,11 @@ class _Standing:
 
 class _Settling:
     def __init__(
-        self, now: Sequence[Item], base: Sequence[Sequence[Item]], new: Sequence[Sequence[Item]]
+        self,
+        now: Sequence[Item],
+        base: Sequence[Sequence[Item]],
+        new: Sequence[Sequence[Item]],
+        taken: Collection[tuple[int, ...]] = (),
     ) -> None:
         self.now = now
         self.paragraph_now = list(_paragraph_numbers(now))
@@ -98,7 +118,8 @@ class _Settling:
         self.stands_for = self._read_new()
         self.paragraphs: list[list[_Placed]] = []
         self.around: dict[int, list[_Placed]] = {}
-        self.put: set[int] = set()
+        self.taken = {before for group in taken for before in group}
+        self.put = {made[at] for at in self.taken if at in (made := self.standing.made)}
         self.left: dict[tuple[int, ...], list[Item]] = {}
 
     def result(self) -> Settled:
@@ -202,17 +223,19 @@ class _Settling:
         elif (at := standing.at.get(before)) is not None:
             yield _Placed(self.now[at] if self.now[at].key == item.key else item, at)
         else:
-            made = standing.made.get(before)
+            made, taken = standing.made.get(before), before in self.taken
             known = self._wording(self.base[before]).keys
             if made is not None:
                 known |= self._wording(self.now[made]).keys
                 yield from self._own(made)
-            if item.key == self.base[before].key:
-                return
-            if self._wording(item).keys <= known:
+            same = item.key == self.base[before].key
+            left = not same and self._wording(item).keys <= known
+            if left:
                 group = (before,) if made is None else tuple(standing.own[made])
                 self.left.setdefault(group, []).append(item)
-            else:
+            if taken:
+                yield _Placed(item, made)
+            elif not (same or left):
                 yield _Placed(item)
 
     def _own(self, number: int) -> Iterator[_Placed]:
@@ -279,7 +302,8 @@ class _Settling:
         for group, new in self.left.items():
             made = self.standing.made.get(group[0])
             passage = None if made is None else self.now[made]
-            yield LeftOut(passage, tuple(self.base[at].key for at in group), tuple(new))
+            before = tuple(self.base[at].key for at in group)
+            yield LeftOut(passage, before, tuple(new), group[0] in self.taken)
 
     def _wording(self, item: Item) -> Wording:
         if item.key not in self.wordings:

@@ -297,6 +297,39 @@ def test_what_is_left_out_for_a_change_is_said(run, tmp_path: Path) -> None:
     assert said.startswith("left out, as you changed what it stands for: ")
 
 
+def test_the_author_may_decide_for_the_new_words_or_for_both_texts(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD)
+    assert run("write", main, "--in-place")[0] == 0
+    main.write_text(main.read_text().replace("parser for", "PARSER for"))
+    refs = tmp_path / "refs.bib"
+    refs.write_text(refs.read_text().replace("a parser for citations", "a tagger for citations"))
+    own = main.read_text()
+    assert "--where-both-changed new takes" in run("write", main, "--in-place")[2]
+    main.write_text(own)
+    code, _, err = run("write", main, "--in-place", "--below")
+    assert code == 0 and main.read_text().index("PARSER") < main.read_text().index("tagger")
+    main.write_text(own)
+    code, _, err = run("write", main, "--in-place", "--where-both-changed", "new")
+    assert code == 0 and "PARSER" not in main.read_text() and "tagger" in main.read_text()
+    assert [line for line in err.splitlines() if line.startswith("replaced, as you decided: ")]
+
+
+def test_a_lost_record_names_the_options_that_decide(run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, GOOD)
+    assert run("write", main, "--in-place")[0] == 0
+    for record in (tmp_path / ".citeloom").glob("*.json"):
+        record.unlink()
+    own = main.read_text().replace("parser for", "PARSER for")
+    main.write_text(own)
+    refs = tmp_path / "refs.bib"
+    refs.write_text(refs.read_text().replace("a parser for citations", "a tagger for citations"))
+    code, _, err = run("write", main, "--in-place")
+    assert code == 2 and main.read_text() == own
+    assert "PARSER for" in err and "--below" in err and "--where-both-changed new" in err
+    assert run("write", main, "--in-place", "--where-both-changed", "new")[0] == 0
+    assert "PARSER" not in main.read_text()
+
+
 def test_a_refusal_names_the_line_and_shows_its_difference_line_by_line(
     run, tmp_path: Path
 ) -> None:

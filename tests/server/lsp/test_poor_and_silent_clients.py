@@ -102,12 +102,13 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
         for name in refusing:
             assert ask(client, name, {"uri": uri})["error"]["message"]
         answered = {"write", *refusing}
+        about = ("preview", "insert", "trace", "changes", "decide")
         for name in (
-            *("methods", "estimate", "preview", "trace", "insert", "check", "show"),
-            *("references", "dryRun", "suggest", "abstracts", "completeEntries", "sections"),
-            "checkClaims",
+            *("methods", "estimate", "preview", "trace", "changes", "decide", "insert", "check"),
+            *("show", "references", "dryRun", "suggest", "abstracts", "completeEntries"),
+            *("sections", "checkClaims"),
         ):
-            argument = {"offer": offer} if name in ("preview", "insert", "trace") else {}
+            argument = {"offer": offer} if name in about else {}
             assert run(client, name, {"uri": uri, **argument}) is not None
             answered.add(name)
         # Nobody is asked: no model and no provider is named.

@@ -20,6 +20,7 @@ from citeloom.draft.project import Project
 from citeloom.draft.section.marked_text import check_marks, check_merged, ids_of_others
 from citeloom.draft.target import Target, target_in
 from citeloom.papers.paper import Paper
+from citeloom.placing.decision import KEEP_MINE, Decision
 from citeloom.placing.file_change import FileChange, change_of, check_unchanged, write_change
 from citeloom.placing.marks import find_marks
 from citeloom.placing.merge import Collision, MergeConflict
@@ -49,13 +50,15 @@ class Insertion:
     """The changes that a waiting text makes in a draft, and the folder of its records.
 
     ``kept`` are passages of the author that stay between the marks, and ``collisions`` the places
-    where new sentences were left out for what the author changed.
+    that the author and the new text both changed. ``inside`` is what stands between the marks then,
+    in the new text of the last file; None where there were no marks.
     """
 
     folder: Path
     changes: tuple[FileChange, ...]
     kept: tuple[str, ...] = ()
     collisions: tuple[Collision, ...] = ()
+    inside: Span | None = None
 
     @property
     def edits(self) -> Mapping[Path, tuple[Edit, ...]]:
@@ -75,18 +78,27 @@ class Insertion:
 
 
 def insertion_of(
-    text: WaitingText, opened: Opened, folder: ProjectFolder, version: int = 0
+    text: WaitingText,
+    opened: Opened,
+    folder: ProjectFolder,
+    version: int = 0,
+    decision: Decision | None = None,
 ) -> Insertion:
     """Place a waiting text in the draft as it is now; no file is changed.
+
+    ``decision`` is what the author wants where both changed the same; None: what they decided on
+    the text while it waits.
 
     Raises
     ------
     InputError
         If there is no such version, the place of the text is gone or unclear, or words of the
-        author's would be replaced; as OutsideError if a file outside of the project would be
-        written.
+        author's would be replaced; as MergeConflict if the author has not decided on all that
+        stands there, as OutsideError if a file outside of the project would be written.
     """
-    insertion = _insertion(text, opened, folder, version)
+    if decision is None:
+        decision = Decision(frozenset(text.taken))
+    insertion = _insertion(text, opened, folder, version, decision)
     folder.check(insertion.files, WRITTEN)
     return insertion
 
@@ -121,7 +133,9 @@ def place_in_section(target: Target) -> tuple[Place, str]:
     return document.place(at), f"at the end of '{heading}'"
 
 
-def _insertion(text: WaitingText, opened: Opened, folder: ProjectFolder, version: int) -> Insertion:
+def _insertion(
+    text: WaitingText, opened: Opened, folder: ProjectFolder, version: int, decision: Decision
+) -> Insertion:
     if not 0 <= version < len(text.titles):
         raise InputError(f"there is no version {version}")
     records, content = folder_of(opened.project.root), text.content
@@ -129,14 +143,30 @@ def _insertion(text: WaitingText, opened: Opened, folder: ProjectFolder, version
         if content.lost:
             raise InputError("words of your own would be replaced", advice="see the preview")
         return Insertion(records, tuple(_in_passage(change, opened) for change in content.changes))
-    target = _target(content, opened)
-    check_marks(opened.project, target)
-    placement = _in_section(opened.project, target, content.versions[version], text.origin)
+    path, placement = placed_in_section(text, content, opened, version, decision)
     changes = (
         *_in_bibliography(content.brought_by(version), opened, folder),
-        change_of(target.document.path, placement),
+        change_of(path, placement),
     )
-    return Insertion(records, changes, placement.kept, placement.collisions)
+    return Insertion(records, changes, placement.kept, placement.collisions, placement.inside)
+
+
+def placed_in_section(
+    text: WaitingText, content: SectionText, opened: Opened, version: int, decision: Decision
+) -> tuple[Path, Placement]:
+    """Return the file of the section that a waiting text is for, and how it is placed there.
+
+    Raises
+    ------
+    InputError
+        If the section is gone or its marks are unclear; as MergeConflict if the author has not
+        decided on all that stands there, which is its collision, where it is in the file.
+    """
+    target = _target(content, opened)
+    check_marks(opened.project, target)
+    rendered = content.versions[version]
+    placement = _in_section(opened.project, target, rendered, text.origin, decision)
+    return target.document.path, placement
 
 
 def _in_bibliography(
@@ -218,8 +248,12 @@ def drop_records(insertion: Insertion, ids: Sequence[str]) -> None:
         remove_record(insertion.folder, result_id)
 
 
-def insert_into_files(text: WaitingText, opened: Opened, folder: ProjectFolder) -> Insertion:
+def insert_into_files(
+    text: WaitingText, opened: Opened, folder: ProjectFolder, decision: Decision = KEEP_MINE
+) -> Insertion:
     """Write a waiting text into the files of a draft, between our marks and nowhere else.
+
+    ``decision`` is what its author wants where both changed the same.
 
     Raises
     ------
@@ -227,7 +261,7 @@ def insert_into_files(text: WaitingText, opened: Opened, folder: ProjectFolder) 
         As ``insertion_of`` does, and if a file has changed since the draft was opened or cannot
         be written.
     """
-    insertion = insertion_of(text, opened, folder)
+    insertion = insertion_of(text, opened, folder, decision=decision)
     documents = opened.project.documents
     expected = {change.path: _bytes_of(change.path, opened) for change in insertion.changes}
     for change in insertion.changes:  # None of them is written where one cannot be.
@@ -271,16 +305,21 @@ def _in_passage(change: PassageChange, opened: Opened) -> FileChange:
 
 
 def _in_section(
-    project: Project, target: Target, rendered: RenderedText, origin: Origin
+    project: Project, target: Target, rendered: RenderedText, origin: Origin, decision: Decision
 ) -> Placement:
     document, section = target.document, target.section
     try:
         block = section_block(document.text, section, document.facts)
         record = None if block is None else read_record(folder_of(project.root), block.id)
         taken = ids_of_others(project, document, block)
-        return place(document.text, section, document.facts, rendered, record, origin, taken)
+        return place(
+            document.text, section, document.facts, rendered, record, origin, taken, decision
+        )
     except PlacementError as error:
         raise error.at(document.place(error.span.start)) from None
     except MergeConflict as error:
         assert block is not None
-        raise error.at(document.place(block.content.start + error.passage.start)) from None
+        start = block.content.start
+        if error.collision is not None:
+            error.collision = error.collision.moved(start, 0)
+        raise error.at(document.place(start + error.passage.start)) from None

@@ -10,6 +10,13 @@ from citeloom.actions.context import Opened
 from citeloom.actions.papers.known_abstracts import KnownAbstracts
 from citeloom.actions.user.sending_agreement import Receiver
 from citeloom.actions.writing.choices import seen_obstacle
+from citeloom.actions.writing.deciding.collisions import (
+    Collisions,
+    SelectedPlace,
+    changes_in_words,
+    collisions_of,
+    decided,
+)
 from citeloom.actions.writing.insert import has_changed, replaces
 from citeloom.actions.writing.outline.current import follows_outline, standing_id
 from citeloom.actions.writing.outline.files import edited_outline, result_of
@@ -20,6 +27,7 @@ from citeloom.actions.writing.task.text_basis import TITLES_ALONE
 from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.draft.target import target_in
+from citeloom.placing.folding import excerpt
 
 EDIT_OUTLINE = "Edit the outline of the related work"
 
@@ -30,6 +38,8 @@ class MenuCommand(StrEnum):
     WRITE = "write"
     WEAVE = "weave"
     INSERT = "insert"
+    DECIDE = "decide"
+    CHANGES = "changes"
     PREVIEW = "preview"
     DISCARD = "discard"
     CANCEL = "cancel"
@@ -45,7 +55,8 @@ class MenuItem:
     ``short`` is its title over the section's heading, empty where it is not offered there. It acts
     on version ``version`` of ``text``, on ``job``, or in ``section`` with ``keys``. ``agreed`` is
     the request to repeat once the user agrees to what it sends. ``outline`` is the one to write by.
-    ``obstacle`` says why it cannot act now.
+    ``taken`` are the collisions at which the new text is to stand, None where that is not decided
+    here; ``below`` inserts below what stands there. ``obstacle`` says why it cannot act now.
     """
 
     command: MenuCommand
@@ -58,6 +69,8 @@ class MenuItem:
     keys: tuple[str, ...] = ()
     agreed: WriteRequest | WeaveRequest | None = None
     outline: Path | None = None
+    taken: tuple[str, ...] | None = None
+    below: bool = False
     obstacle: str = ""
 
     @property
@@ -94,13 +107,15 @@ def section_menu(
     method: str,
     keys: tuple[str, ...] = (),
     abstracts: KnownAbstracts | None = None,
+    selected: SelectedPlace | None = None,
 ) -> Iterator[MenuItem]:
     """Yield the menu of a section; ``keys`` are selected in it.
 
-    ``abstracts`` are those of the cited papers, None where that is not known yet.
+    ``abstracts`` are those of the cited papers, None where that is not known yet. ``selected`` is
+    where the menu is asked for, None for all of the section.
     """
     if work.waiting is not None:
-        yield from _inserting(opened, work.waiting)
+        yield from _inserting(opened, work.waiting, selected)
     if work.job:
         title = "Cancel writing related work"
         more = ", which waits for another section" if work.queued else ""
@@ -169,19 +184,71 @@ def weaving_menu(opened: Opened, key: str, question: SendingQuestion | None) -> 
     yield MenuItem(MenuCommand.WEAVE, f"Weave '{key}' into the related work", keys=(key,))
 
 
-def _inserting(opened: Opened, text: WaitingText) -> Iterator[MenuItem]:
-    verb = "Replace" if replaces(text, opened) else "Insert"
+def _inserting(
+    opened: Opened, text: WaitingText, selected: SelectedPlace | None
+) -> Iterator[MenuItem]:
+    stands = replaces(text, opened)
+    verb = "Replace" if stands else "Insert"
     changed = " – written before the draft or its references changed"
     note = changed if has_changed(text, opened) else ""
+    found = [
+        collisions_of(text, opened, version) if stands else Collisions()
+        for version in range(len(text.titles))
+    ]
     for version, title in enumerate(text.titles):
         number = f" {version + 1}" if len(text.titles) > 1 else ""
-        long = f"{verb} related work{number} ({title}){note}"
-        short = "" if version else f"{verb} related work ({title})"
+        whose = f"; {words}" if (words := found[version].words) else ""
+        long = f"{verb} related work{number} ({title}){whose}{note}"
+        short = "" if version else f"{verb} related work ({title}){whose}"
         yield MenuItem(MenuCommand.INSERT, long, short, text=text, version=version)
+    for version, collisions in enumerate(found):
+        number = f" of related work {version + 1}" if len(found) > 1 else ""
+        yield from _deciding(text, version, number, collisions, selected)
+    if stands:
+        yield MenuItem(
+            MenuCommand.CHANGES, "Show changes of related work", "Show changes", text=text
+        )
     yield MenuItem(MenuCommand.PREVIEW, "Preview related work", "Preview", text=text)
     if text.origin.outline:
         yield MenuItem(MenuCommand.OUTLINE, EDIT_OUTLINE, "Edit outline", text=text)
     yield MenuItem(MenuCommand.DISCARD, "Discard related work", text=text)
+
+
+def _deciding(
+    text: WaitingText,
+    version: int,
+    number: str,
+    collisions: Collisions,
+    selected: SelectedPlace | None,
+) -> Iterator[MenuItem]:
+    """Yield what can be decided where the author has changed the text that stands there."""
+    if not collisions.all:
+        return
+
+    def decide(title: str, ids: Sequence[str], *, taken: bool) -> MenuItem:
+        now = decided(text, ids, taken=taken)
+        return MenuItem(MenuCommand.DECIDE, title, text=text, version=version, taken=now)
+
+    here = () if selected is None else collisions.at(selected)
+    for collision in here:
+        if collision.taken:
+            yield decide(
+                f"Keep your words here: '{excerpt(collision.own)}'", [collision.id], taken=False
+            )
+        else:
+            new = excerpt(" ".join(collision.new))
+            yield decide(f"Take the new text{number} here: '{new}'", [collision.id], taken=True)
+    ids, taken = collisions.ids, collisions.taken
+    if collisions.is_all:
+        title = f"Take the new text{number} in place of all between the marks"
+    else:
+        title = f"Take the new text{number} at {changes_in_words(len(ids))}"
+    if len(taken) < len(ids):
+        yield decide(title, ids, taken=True)
+    if taken:
+        yield decide("Keep your own words", ids, taken=False)
+    below = f"Insert the new text{number} below what stands there"
+    yield MenuItem(MenuCommand.INSERT, below, text=text, version=version, below=True)
 
 
 def _writing(

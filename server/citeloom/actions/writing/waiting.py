@@ -173,7 +173,8 @@ class WaitingText:
     ``by_model``: a language model wrote it; ``usage`` has the cost, with money in ``currency``.
     ``trace`` records the method's steps, and ``graphs`` can be drawn. ``id`` is the id of the job
     that made it, or empty. ``inserted`` are the ids of its results once it was inserted: it waits
-    again when none of them stands in the draft any more, as after an undo.
+    again when none of them stands in the draft any more, as after an undo. ``taken`` are the ids of
+    collisions at which its author wants the new text in place of their own.
     """
 
     root: Path
@@ -188,6 +189,7 @@ class WaitingText:
     graphs: tuple[Graph, ...] = ()
     id: str = ""
     inserted: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

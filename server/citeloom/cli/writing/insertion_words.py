@@ -1,5 +1,6 @@
 """Says which files a text was inserted into."""
 
+from citeloom.actions.writing.deciding.words import collision_lines
 from citeloom.actions.writing.insert import Insertion
 from citeloom.cli.console import print_message, short_path
 
@@ -7,10 +8,10 @@ from citeloom.cli.console import print_message, short_path
 def say_insertion(insertion: Insertion) -> None:
     for kept in insertion.kept:
         print_message(f"kept, your own: {kept}")
-    for collision in insertion.collisions:
-        why = "changed" if collision.own else "took out"
-        for sentence in collision.new:
-            print_message(f"left out, as you {why} what it stands for: {sentence}")
+    for line in collision_lines(insertion.collisions):
+        print_message(f"{line[0].lower()}{line[1:]}")
+    if any(not collision.taken for collision in insertion.collisions):
+        print_message("--where-both-changed new takes the new text there, in place of yours")
     for change in insertion.changes:
         state = "written into" if change.edit is not None else "nothing new for"
         print_message(f"{state} {short_path(change.path)}")

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Coroutine
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -37,9 +38,18 @@ from citeloom.cli.console import (
 from citeloom.cli.outside import Outside, with_outside
 from citeloom.cli.writing.insertion_words import say_insertion
 from citeloom.cli.writing.write_json import written_json
+from citeloom.placing.decision import INSERT_BELOW, KEEP_MINE, TAKE_NEW
 from citeloom.problem import InputError
 
 T = TypeVar("T")
+
+
+class Side(StrEnum):
+    """Whose words stand where an author and a new text changed the same."""
+
+    MINE = "mine"
+    NEW = "new"
+
 
 FEW = 0.5
 
@@ -73,6 +83,14 @@ def run(
     ] = False,
     in_place: Annotated[
         bool, typer.Option("--in-place", help="Write into the related-work section.")
+    ] = False,
+    where_both_changed: Annotated[
+        Side | None,
+        typer.Option(help="With --in-place: whose words stand where you and the new text differ."),
+    ] = None,
+    below: Annotated[
+        bool,
+        typer.Option("--below", help="With --in-place: put it below the text that stands there."),
     ] = False,
     outside: Outside = False,
     yes: Yes = False,
@@ -111,6 +129,10 @@ def run(
         raise InputError("--trace goes with --json")
     if in_place and to is not None:
         raise InputError("--in-place and --output exclude each other")
+    if not in_place and (below or where_both_changed):
+        raise InputError("--where-both-changed and --below go with --in-place")
+    if below and where_both_changed:
+        raise InputError("--where-both-changed and --below exclude each other")
     if outline_only and (in_place or json):
         other = "--in-place" if in_place else "--json"
         raise InputError(f"--outline-only and {other} exclude each other")
@@ -197,7 +219,9 @@ def run(
         print_message("\n\n".join(planned.new.texts.values()) if planned.new else "")
     if in_place:
         text = waiting_related_work(written, request)
-        say_insertion(insert_into_files(text, planned.opened, planned.folder))
+        new = where_both_changed is Side.NEW
+        decision = INSERT_BELOW if below else TAKE_NEW if new else KEEP_MINE
+        say_insertion(insert_into_files(text, planned.opened, planned.folder, decision))
     answer = written_json(written, trace=trace) if json else _latex(written)
     if to is not None:
         save(answer + "\n", to, force=force)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from lsprotocol import types
 
 from citeloom.actions.keys.places import key_at
+from citeloom.actions.writing.deciding.collisions import SelectedPlace
 from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.menu import (
     MenuCommand,
@@ -20,9 +21,10 @@ from citeloom.actions.writing.section import section_at, selected_keys
 from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions
 from citeloom.lsp.features.fixes import fixes
-from citeloom.lsp.features.menu import menu_command
+from citeloom.lsp.features.menu import menu_command, shown_items
 from citeloom.lsp.features.suggested import suggestion_actions
 from citeloom.lsp.routes import CLAIMS_KIND, RELATED_WORK_KIND, SUGGESTION_KIND
+from citeloom.placing.decision import INSERT_BELOW
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
 
@@ -47,7 +49,7 @@ async def answer(
         found += await claim_actions(snapshot, start, params)
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
-        found += [_action(snapshot, item, work) for item in menu]
+        found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]
     elif warned := _warned(params):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [
@@ -88,7 +90,8 @@ def _menu(
     method = snapshot.settings.method or opened.settings.method
     keys = selected_keys(snapshot.source, selected)
     on_section = work.on_section(snapshot, at.number)
-    yield from section_menu(opened, at, on_section, method, keys, abstracts)
+    place = SelectedPlace(snapshot.path, selected)
+    yield from section_menu(opened, at, on_section, method, keys, abstracts, place)
     heading = opened.project.flow.sections[at.number].section
     if Span(heading.span.start, heading.body.start).holds(selected.start):
         yield from new_section_menu(opened, at)
@@ -119,7 +122,9 @@ def _edit(snapshot: "Snapshot", item: MenuItem, work: "Work") -> types.Workspace
     if snapshot.client.can("workspace.apply_edit"):
         return None
     try:
-        insertion = insertion_of(item.text, snapshot.opened, snapshot.folder, item.version)
+        decision = INSERT_BELOW if item.below else None
+        version, folder = item.version, snapshot.folder
+        insertion = insertion_of(item.text, snapshot.opened, folder, version, decision)
     except InputError:
         return None  # The command's answer says why.
     return work.hand_over(snapshot, item.text, insertion) if insertion.edits else None

@@ -7,7 +7,7 @@ from lsprotocol import types
 from citeloom.actions.writing.menu import section_menu
 from citeloom.actions.writing.section import related_sections
 from citeloom.lsp.features.bib_lens import bib_lenses
-from citeloom.lsp.features.menu import menu_command
+from citeloom.lsp.features.menu import menu_command, shown_items
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
@@ -25,8 +25,9 @@ async def answer(
     lenses = [
         types.CodeLens(snapshot.range(at.span), menu_command(snapshot, item, item.short))
         for at in sections
-        for item in section_menu(
-            opened, at, work.on_section(snapshot, at.number), method, abstracts=known
+        for item in shown_items(
+            snapshot,
+            section_menu(opened, at, work.on_section(snapshot, at.number), method, abstracts=known),
         )
         if item.short
     ]

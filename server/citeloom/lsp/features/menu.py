@@ -1,5 +1,6 @@
 """The menu of related work as commands of the protocol."""
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -8,9 +9,16 @@ from citeloom.actions.writing.menu import MenuCommand, MenuItem
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.lsp.features.given.arguments import Arguments, command_of
 from citeloom.lsp.features.given.request import agreed_arguments
+from citeloom.lsp.own_messages import SHOW_CHANGES
 
 if TYPE_CHECKING:
     from citeloom.lsp.snapshot import Snapshot
+
+
+def shown_items(snapshot: "Snapshot", items: Iterable[MenuItem]) -> Iterator[MenuItem]:
+    """Yield the items that the client can act on: not every one shows a text against the draft."""
+    shows = snapshot.client.takes(SHOW_CHANGES)
+    return (item for item in items if shows or item.command is not MenuCommand.CHANGES)
 
 
 def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Command:
@@ -20,7 +28,10 @@ def menu_command(snapshot: "Snapshot", item: MenuItem, title: str) -> types.Comm
 
 def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
     if item.text is not None:
-        return Arguments(offer=item.text.id, version=item.version)
+        arguments = Arguments(offer=item.text.id, version=item.version)
+        if item.taken is not None:
+            return arguments.model_copy(update={"taken": item.taken})
+        return arguments.model_copy(update={"below": True}) if item.below else arguments
     if item.command is MenuCommand.CANCEL:
         return Arguments(job=item.job)
     uri, request = snapshot.uri(snapshot.path), item.agreed

@@ -1,11 +1,13 @@
 """``citeloom.show``: a paper by its key, or what is being written and what waits."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 from citeloom.actions.papers.links import links
 from citeloom.actions.writing.graphs import metrics_json, text_metrics
+from citeloom.actions.writing.insert import replaces
 from citeloom.actions.writing.paragraphs_json import paragraphs_json
 from citeloom.actions.writing.preview import preview_foot
 from citeloom.actions.writing.waiting import SectionText, WaitingText
@@ -48,6 +50,9 @@ def _versions(parts: "Parts", text: WaitingText) -> Iterator[dict[str, object]]:
         return
     content, notes = text.content, list(notes_on(parts.session, text))
     file = parts.writing.waiting.file_of(text)
+    stands = False
+    with suppress(InputError):
+        stands = replaces(text, parts.session.snapshot_of(text.root).opened)
     for version, rendered in enumerate(content.versions):
         metrics = text_metrics(rendered)
         yield {
@@ -55,6 +60,7 @@ def _versions(parts: "Parts", text: WaitingText) -> Iterator[dict[str, object]]:
             "uri": uri_of(text.root),
             "section": content.anchor.heading,
             "file": file,
+            "replaces": stands,
             "title": text.titles[version],
             "version": version,
             "latex": rendered.latex,

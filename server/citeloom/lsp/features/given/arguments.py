@@ -28,10 +28,12 @@ class Arguments(BaseModel):
     that are meant, ``offer`` and ``version`` which text, ``job`` which job, ``refresh`` whether to
     ask again for what is stored, ``offline`` whether to look on this disk alone, ``fullText``
     whether to look for full texts too. An offer has the id of the job that wrote it. ``outline`` is
-    the document of the outline to write by. ``paper`` is the id of a suggested paper, ``text`` an
-    abstract that the user pasted, ``intoBib`` whether it goes into the .bib. ``allCited``,
-    ``fromCorpus`` and ``method`` to ``alternatives`` are as in ``WriteRequest``; ``agreed``: the
-    user agrees that the draft is sent to the model. ``modelKey`` is the key of a model at ``host``.
+    the document of the outline to write by. ``taken`` are the ids of collisions at which the new
+    text is to stand, ``below`` whether it goes below what stands there. ``paper`` is the id of a
+    suggested paper, ``text`` an abstract that the user pasted, ``intoBib`` whether it goes into the
+    .bib. ``allCited``, ``fromCorpus`` and ``method`` to ``alternatives`` are as in
+    ``WriteRequest``; ``agreed``: the user agrees that the draft is sent to the model. ``modelKey``
+    is the key of a model at ``host``.
     ``provider``, ``address``, ``model`` and ``context`` are a model that is chosen, ``untested``
     whether to keep it without a test.
     """
@@ -46,6 +48,8 @@ class Arguments(BaseModel):
     offer: str = ""
     version: int = 0
     outline: str = ""
+    taken: tuple[str, ...] | None = None
+    below: bool = False
     paper: str = ""
     text: str = ""
     into_bib: bool = Field(False, alias="intoBib")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from citeloom.actions.writing.deciding.words import collision_lines
 from citeloom.actions.writing.insert import has_changed, insertion_of
 from citeloom.actions.writing.waiting import SectionText, WaitingText
 from citeloom.lsp.editor import in_sentences
@@ -23,10 +24,7 @@ def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
         if text.can_insert:
             insertion = insertion_of(text, opened, snapshot.folder)
             yield from (f"Your own words stay: {words}" for words in insertion.kept)
-            for collision in insertion.collisions:
-                why = "changed" if collision.own else "took out"
-                for sentence in collision.new:
-                    yield f"Left out, as you {why} what it stands for: {sentence}"
+            yield from collision_lines(insertion.collisions)
     except OutsideError as error:
         if session.client.shows_buttons:
             yield f"Insert will ask you first: {error.problem.message} unless you allow it."

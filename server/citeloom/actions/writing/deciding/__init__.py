@@ -1,0 +1,1 @@
+"""Whose words stand where the author and a waiting text changed the same."""

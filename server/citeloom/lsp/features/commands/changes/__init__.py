@@ -1,0 +1,1 @@
+"""Commands about a text against what its author has in the draft."""
