@@ -25,10 +25,11 @@ test-slow: $(VENV)/.developed
 	@tools/find-tex
 	$(BIN)/python -m pytest -n auto -m slow --ignore=tests/editors
 
+# Two at a time: they wait for most of their time.
 test-editors: $(VENV)/.developed $(EXTENSION)/dist/citeloom.vsix
 	@tools/install-editors
 	@$(EXTENSION)/test/setup.sh
-	$(BIN)/python -m pytest -rs tests/editors
+	$(BIN)/python -m pytest -rs -n 2 tests/editors
 
 # Wheel, source archive and .vsix of what is committed, each tried in a fresh environment; in dist.
 release: $(VENV)/bin/python
