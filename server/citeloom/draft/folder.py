@@ -73,7 +73,8 @@ def folder_of_project(project: Project, named: Path, opened: Sequence[Path]) -> 
 
 def _around(file: Path, opened: Sequence[Path]) -> Path:
     """Return the outermost open folder around a file, else the innermost repository."""
-    around = [folder for folder in file.parents if not _holds_home(folder)]
+    # A folder that is not there, of which a made path may have thousands, is not looked up further.
+    around = [one for one in file.parents if not (one.is_dir() and _holds_home(one))]
     for folder in reversed(around):
         if any(folder == other or _is_same(folder, other) for other in opened):
             return folder
