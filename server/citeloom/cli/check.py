@@ -1,6 +1,7 @@
 """``citeloom check``."""
 
 import json as json_format
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -8,11 +9,16 @@ import typer
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.checking.chosen_root import choice_in_words
-from citeloom.actions.checking.claims.claims_json import claims_as_json, summary_lines
+from citeloom.actions.checking.claims.claims_json import (
+    claims_as_json,
+    judged_lines,
+    summary_lines,
+)
 from citeloom.actions.context import Context, root_choice
 from citeloom.cli.console import print_answer, print_message, print_page, problem_line
+from citeloom.cli.outside import Outside
 from citeloom.cli.remedies import for_a_terminal
-from citeloom.problem import Severity
+from citeloom.problem import InputError, Severity
 
 
 def register(app: typer.Typer) -> None:
@@ -27,10 +33,31 @@ def run(
         bool,
         typer.Option("--claims", help="Check also what sentences say of the papers they cite."),
     ] = False,
+    judge: Annotated[
+        bool,
+        typer.Option(
+            "--judge",
+            help="With --claims: ask the language model too. It gets the sentences that cite, and "
+            "what is known of the papers.",
+        ),
+    ] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="With --judge: only say what would be sent.")
+    ] = False,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    outside: Outside = False,
 ) -> None:
+    if (judge and not claims) or (dry_run and not judge):
+        raise InputError("--judge goes with --claims, and --dry-run with --judge")
     context = Context()
     checked, choice = check(main, context, claims=claims), root_choice(main, context)
+    if judge and checked.claims is not None:
+        from citeloom.cli.judged_claims import judged
+
+        said = judged(checked.claims, main, context, dry_run=dry_run, outside=outside)
+        if said is None:
+            return
+        checked = replace(checked, claims=said)
     if json:
         found = [
             {
@@ -60,6 +87,8 @@ def run(
             print_answer(f"{problem_line(problem)} [{problem.rule}]")
             for line in problem.details.splitlines():
                 print_answer(f"    {line}")
+        for line in judged_lines(checked.claims) if checked.claims else ():
+            print_answer(line)
     count = dict.fromkeys(Severity, 0)
     for problem in checked.problems:
         count[problem.severity] += 1

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from citeloom.actions.checking.claims.cited_claims import (
     CitedClaim,
@@ -33,6 +34,9 @@ from citeloom.papers.withdrawal import is_withdrawal_notice
 from citeloom.problem import Problem
 from citeloom_latex.bib.resolve import ResolvedEntry
 
+if TYPE_CHECKING:
+    from citeloom.actions.checking.claims.judgement import Judgement
+
 _USUAL = 4
 """A name that a draft has so many times is one of its own words, not a slip."""
 
@@ -42,10 +46,14 @@ _KEPT_FULL_TEXTS = 60
 
 @dataclass(frozen=True, slots=True)
 class CheckedClaim:
-    """A claim of a sentence, and what the papers that are cited for it say."""
+    """A claim of a sentence, and what the papers that are cited for it say.
+
+    ``judgement`` is what a language model says of it, where one was asked.
+    """
 
     claim: CitedClaim
     check: ClaimCheck
+    judgement: "Judgement | None" = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from citeloom.actions.checking.claims.check_claims import CheckedClaim, CitedTexts, ClaimsCheck
 from citeloom.actions.checking.claims.claim_problems import rule_of, where
+from citeloom.grounding.support.source import SourceSentence
 from citeloom.grounding.support.verdict import PaperSupport, SupportVerdict
 
 
@@ -47,6 +48,7 @@ def _claim(claim: CheckedClaim, texts: CitedTexts) -> dict[str, object]:
         "text": claim.claim.text,
         "keys": list(claim.claim.keys),
         "verdict": claim.check.verdict.value,
+        "judgement": _judgement(claim, texts),
         "papers": list(_papers(claim, texts)),
         "doubts": [
             {
@@ -59,6 +61,38 @@ def _claim(claim: CheckedClaim, texts: CitedTexts) -> dict[str, object]:
             for doubt in claim.check.doubts
         ],
     }
+
+
+def _judgement(claim: CheckedClaim, texts: CitedTexts) -> dict[str, object] | None:
+    """Return what a language model says of a claim; None where none was asked, or it failed."""
+    said = claim.judgement
+    if said is None:
+        return None
+    quotes = [
+        {"key": texts.paper_of[quote.paper].key, **_place(quote.sentence)} for quote in said.quotes
+    ]
+    return {
+        "verdict": said.verdict.value,
+        "reason": said.reason,
+        "quotes": quotes,
+        "false_quotes": said.false_quotes,
+    }
+
+
+def judged_lines(checked: ClaimsCheck) -> Iterator[str]:
+    """Yield what a language model says of each claim that it does not find supported."""
+    for it in checked.sentences:
+        document = checked.texts.project.documents[it.sentence.path]
+        for claim in it.claims:
+            said = claim.judgement
+            if said is None or said.verdict is SupportVerdict.SUPPORTED:
+                continue
+            place = document.place(it.sentence.span.start)
+            keys = ", ".join(claim.claim.keys)
+            yield f"{place}: {keys}: the model says: {said.verdict}: {said.reason}"
+            for quote in said.quotes[:2]:
+                key = checked.texts.paper_of[quote.paper].key
+                yield f"    {key}, {where(quote.sentence)}: {quote.sentence.text}"
 
 
 def _papers(claim: CheckedClaim, texts: CitedTexts) -> Iterator[dict[str, object]]:
@@ -76,12 +110,18 @@ def _papers(claim: CheckedClaim, texts: CitedTexts) -> Iterator[dict[str, object
 def _sources(support: PaperSupport) -> list[dict[str, object]]:
     return [
         {
-            "where": where(found.sentence),
-            "source": found.sentence.source,
-            "section": found.sentence.section,
-            "page": found.sentence.page,
-            "sentence": found.sentence.text,
+            **_place(found.sentence),
             "score": round(found.score, 3),
         }
         for found in support.sentences
     ]
+
+
+def _place(sentence: SourceSentence) -> dict[str, object]:
+    return {
+        "where": where(sentence),
+        "source": sentence.source,
+        "section": sentence.section,
+        "page": sentence.page,
+        "sentence": sentence.text,
+    }

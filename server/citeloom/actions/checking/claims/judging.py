@@ -1,0 +1,163 @@
+"""Ask the user's language model whether papers say what a draft's claims say of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from citeloom.actions.checking.claims.check_claims import CheckedClaim, ClaimsCheck
+from citeloom.actions.checking.claims.judgement import (
+    Judgement,
+    ModelVerdict,
+    check_quotes,
+    judgement_of,
+)
+from citeloom.actions.context import Context, project_folder
+from citeloom.actions.writing.models import Estimate, Setup, estimate, no_model, ports, usage_of
+from citeloom.actions.writing.task.sendable import SENT, check_references
+from citeloom.draft.references import cited_entries
+from citeloom.evaluation.judging.judge import ask_all
+from citeloom.grounding.support.checker import Claim
+from citeloom.grounding.support.source import FULL_TEXT, TITLE, SourceSentence, SourceText
+from citeloom.methods.cost import Cost, StepCost
+from citeloom.methods.modelled.lengths import PROMPT_TOKENS, text_tokens
+from citeloom.methods.modelled.method import model_of
+from citeloom.methods.port import Ports, Progress
+from citeloom.methods.result import Usage
+from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel, Question
+from citeloom.models.quoting import Fence
+
+STEP = "claims"
+AT_ONCE = 8
+_ANSWER_TOKENS = 120
+_OF_FULL_TEXT = 20
+"""Sentences of a full text that are shown for one claim: those that say most of it."""
+
+
+@dataclass(frozen=True)
+class JudgedClaims:
+    """The checked claims with what the model says of each, and what that took.
+
+    ``failed`` is the number of claims of which there is no usable answer.
+    """
+
+    claims: ClaimsCheck
+    usage: Usage
+    failed: int
+
+
+def claims_to_judge(checked: ClaimsCheck) -> list[CheckedClaim]:
+    """Return the claims of which at least one cited paper's abstract or text is known."""
+    claims = (claim for sentence in checked.sentences for claim in sentence.claims)
+    return [claim for claim in claims if _sources(claim, checked)]
+
+
+def judging_estimate(checked: ClaimsCheck, setup: Setup | None) -> Estimate:
+    """Return what it would take to ask a model about all claims, if no answer is kept."""
+    claims = claims_to_judge(checked)
+    shown = ["\n".join(_texts(claim, checked)) for claim in claims]
+    mean = sum(map(text_tokens, shown)) // max(1, len(shown))
+    count = len(claims)
+    step = StepCost(STEP, count, 2 * count, PROMPT_TOKENS + mean, _ANSWER_TOKENS)
+    return estimate(Cost((step,)) if claims else Cost(), setup)
+
+
+def check_may_be_sent(checked: ClaimsCheck, main: Path, context: Context) -> None:
+    """See that nothing would be sent that stands outside of the project.
+
+    Raises
+    ------
+    OutsideError
+        If its user has not allowed that.
+    """
+    project = checked.texts.project
+    folder = project_folder(project, main, context)
+    check_references([it.entry.key for it in cited_entries(project)], project, folder)
+    folder.check({it.sentence.path for it in checked.sentences}, SENT)
+
+
+async def judge_claims(
+    checked: ClaimsCheck, context: Context, progress: Progress, setup: Setup | None
+) -> JudgedClaims:
+    """Ask about each claim. The caller has seen to it that the user agrees.
+
+    Answers are kept by the memo, so that a run that was stopped goes on.
+
+    Raises
+    ------
+    InputError
+        If no model is configured; as ServiceError if it cannot be used.
+    """
+    if setup is None:
+        raise no_model("--judge")
+    claims = claims_to_judge(checked)
+    found: list[Judgement | None] = []
+    root = checked.texts.project.root
+    async with ports(context, setup, progress, root, {}) as (opened, ledger):
+        model = model_of(opened, "--judge")
+        for start in range(0, len(claims), AT_ONCE):
+            progress.stage("asking about claims", start, len(claims))
+            some = claims[start : start + AT_ONCE]
+            found += await ask_all(_judgement(claim, checked, opened, model) for claim in some)
+        usage = usage_of(ledger)
+    said = {id(claim): judgement for claim, judgement in zip(claims, found, strict=True)}
+    sentences = tuple(
+        replace(
+            sentence,
+            claims=tuple(replace(it, judgement=said.get(id(it))) for it in sentence.claims),
+        )
+        for sentence in checked.sentences
+    )
+    return JudgedClaims(replace(checked, sentences=sentences), usage, found.count(None))
+
+
+async def _judgement(
+    claim: CheckedClaim, checked: ClaimsCheck, opened: Ports, model: LanguageModel
+) -> Judgement | None:
+    """Return what the model says of a claim; None where its answer cannot be used."""
+    sources = _sources(claim, checked)
+    shown = _shown(claim, checked, opened.fence)
+    question = opened.fence.quote(claim.claim.text)
+    messages = opened.prompts["judging/claim-support"].messages(claim=question, papers=shown)
+
+    def check(answer: ModelVerdict) -> None:
+        check_quotes(answer, sources)
+
+    try:
+        answer = await model.ask(Question(STEP, messages, ModelVerdict, 0.0, check=check))
+    except AnswerError as error:
+        if not isinstance(error.answer, ModelVerdict):
+            return None
+        answer = error.answer
+    except ContextTooLongError:
+        return None
+    return judgement_of(answer, sources)
+
+
+def _sources(claim: CheckedClaim, checked: ClaimsCheck) -> list[SourceText]:
+    known = checked.texts.checker.sources
+    ids = (support.paper for support in claim.check.papers)
+    return [known[paper] for paper in ids if paper in known and known[paper].is_known]
+
+
+def _shown(claim: CheckedClaim, checked: ClaimsCheck, fence: Fence) -> str:
+    return "\n\n".join(
+        fence.quote(text, f"P{at}") for at, text in enumerate(_texts(claim, checked), 1)
+    )
+
+
+def _texts(claim: CheckedClaim, checked: ClaimsCheck) -> Iterator[str]:
+    """Yield what is shown of each paper that a claim cites."""
+    for source in _sources(claim, checked):
+        title = " ".join(it.text for it in source.sentences if it.source == TITLE)
+        own = [it for it in source.sentences if it.source not in (TITLE, FULL_TEXT)]
+        full = [it for it in source.sentences if it.source == FULL_TEXT]
+        if best := _nearest(full, claim):
+            own += best
+        yield f"{title}\n\n" + "\n".join(sentence.text for sentence in own)
+
+
+def _nearest(full: Sequence[SourceSentence], claim: CheckedClaim) -> list[SourceSentence]:
+    """Return the sentences that have most words of a claim, in their order."""
+    wanted = Claim(claim.claim.text, ()).forms.keys()
+    ranked = sorted(range(len(full)), key=lambda at: (-len(wanted & full[at].roots), at))
+    return [full[at] for at in sorted(ranked[:_OF_FULL_TEXT])]

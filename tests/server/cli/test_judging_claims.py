@@ -1,0 +1,117 @@
+"""`check --claims --judge`: what a model says of claims, and what its quotes are worth."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from endpoint_server import Behaviour, running
+from model_project import configure
+from projects import make_project
+
+Run = Callable[..., tuple[int, str, str]]
+
+PROJECT = r"""
+%! main.tex
+\documentclass{article}
+\begin{document}
+\section{Introduction}
+Thrushes are found by their calls~\cite{per}. Doors are opened~\cite{bare}.
+\bibliography{refs}
+\end{document}
+%! refs.bib
+@article{per, title = {Hearing birds at night}, abstract = {A detector of flight calls finds
+ thrushes in long recordings. It was tested on an island.}}
+@article{bare, title = {Openings}}
+"""
+TRUE = "A detector of flight calls finds thrushes in long recordings."
+
+
+def _says(verdict: str, *quotes: str) -> Callable[[str], str]:
+    return lambda _: json.dumps({"verdict": verdict, "quotes": quotes, "why": "So it is."})
+
+
+def _judged(run: Run, main: Path, says: Callable[[str], str] | None) -> tuple[Any, str]:
+    with running(Behaviour(says=says)) as server:
+        configure(server)
+        code, out, err = run("check", main, "--claims", "--judge", "--json")
+        assert code == 0
+    first, second = json.loads(out)["claims"]["sentences"]
+    assert second["claims"][0]["judgement"] is None, "nothing is known of the paper"
+    return first["claims"][0]["judgement"], err
+
+
+@pytest.mark.parametrize(
+    ("verdict", "quote", "judged", "places"),
+    [
+        ("supported", TRUE, "supported", ["abstract"]),
+        ("supported", "a detector of flight CALLS finds thrushes", "supported", ["abstract"]),
+        ("supported", "Thrushes are always found by calls.", "cannot tell", []),
+        ("supported", "thrushes", "cannot tell", []),
+        ("not supported", "It was tested on an island.", "not supported", ["abstract"]),
+    ],
+    ids=["whole", "part", "invented", "a word", "against"],
+)
+def test_a_verdict_counts_as_far_as_its_quotes_are_true(
+    run: Run, tmp_path: Path, verdict: str, quote: str, judged: str, places: list[str]
+) -> None:
+    said, _ = _judged(run, make_project(tmp_path, PROJECT), _says(verdict, quote))
+
+    assert said["verdict"] == judged
+    assert [quote["where"] for quote in said["quotes"]] == places
+    assert said["false_quotes"] == (not places)
+
+
+def test_an_answer_in_another_form_is_none(run: Run, tmp_path: Path) -> None:
+    said, err = _judged(run, make_project(tmp_path, PROJECT), lambda _: "Yes, quite.")
+
+    assert said is None
+    assert "no answer about 1 claims" in err
+
+
+def test_an_answer_around_the_json_is_read(run: Run, tmp_path: Path) -> None:
+    answer = _says("supported", TRUE)("")
+    said, _ = _judged(
+        run, make_project(tmp_path, PROJECT), lambda _: f"Here:\n```json\n{answer}\n```"
+    )
+
+    assert said["verdict"] == "supported"
+
+
+def test_the_terminal_shows_what_is_not_supported_with_its_quotes(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running(Behaviour(says=_says("not supported", "It was tested on an island."))) as server:
+        configure(server)
+        _, out, _ = run("check", main, "--claims", "--judge")
+
+    assert "main.tex:4: per: the model says: not supported: So it is." in out
+    assert "per, abstract: It was tested on an island." in out
+
+
+def test_what_would_be_sent_is_said_and_nothing_is_sent(run: Run, tmp_path: Path) -> None:
+    main = make_project(tmp_path, PROJECT)
+    with running() as server:
+        configure(server)
+        code, out, err = run("check", main, "--claims", "--judge", "--dry-run")
+        assert server.asked == []
+
+    assert (code, out) == (0, "")
+    assert "sent there: the sentences of 1 claims" in err
+    assert "1 to 2 calls" in err
+
+
+@pytest.mark.parametrize("options", [("--judge",), ("--claims", "--dry-run")])
+def test_options_that_need_each_other(run: Run, tmp_path: Path, options: tuple[str, ...]) -> None:
+    code, _, err = run("check", make_project(tmp_path, PROJECT), *options)
+
+    assert code == 2
+    assert "--judge goes with --claims" in err
+
+
+def test_without_a_model_it_says_so(run: Run, tmp_path: Path) -> None:
+    code, _, err = run("check", make_project(tmp_path, PROJECT), "--claims", "--judge")
+
+    assert code == 2
+    assert "none is configured" in err
