@@ -4,7 +4,7 @@ from typing import Any
 
 from citeloom.methods.port import Ports
 from citeloom.methods.registry import method_named
-from citeloom.methods.result import Sentence
+from citeloom.methods.result import Result, Sentence
 from citeloom.methods.task import DraftText, WritingTask
 from citeloom.models.port import Question
 from citeloom.papers.paper import Paper
@@ -27,11 +27,17 @@ class Obedient(StandIn):
         return found
 
 
-def write_obediently(method: str, wanted: str, *papers: Paper) -> tuple[Sentence, ...]:
-    """Return the sentences that a method writes about papers with a model that obeys."""
+def obey(method: str, wanted: str, *papers: Paper) -> Result:
+    """Return what a method writes about papers with a model that obeys."""
     model = Obedient()
     model.wanted = wanted
     chosen = method_named(method)
     task = WritingTask(_DRAFT, papers)
     result, _ = timed(chosen.write(task, chosen.parameters(), Ports(model=model)))
-    return tuple(own for part in result.paragraphs for own in part.sentences)
+    return result
+
+
+def write_obediently(method: str, wanted: str, *papers: Paper) -> tuple[Sentence, ...]:
+    """Return the sentences of what such a model writes."""
+    written = obey(method, wanted, *papers)
+    return tuple(own for part in written.paragraphs for own in part.sentences)

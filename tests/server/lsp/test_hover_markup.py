@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
 from citeloom.lsp.features.markup import Page, escape, shorten
+from citeloom.visible import visible_line
 
 NASTY = [
     "**bold** _it_ `code` ~~gone~~",
@@ -53,7 +54,7 @@ def shown(markdown: str) -> list[str]:
 
 
 def words(text: str) -> str:
-    return " ".join(text.split())
+    return visible_line(" ".join(text.split()))
 
 
 @given(texts)

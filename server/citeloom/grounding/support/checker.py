@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
+from citeloom.grounding.support.accusations import accusations, speaks_of
 from citeloom.grounding.support.doubts import doubts_in
 from citeloom.grounding.support.framing import framing
 from citeloom.grounding.support.names import abbreviations, letters
 from citeloom.grounding.support.rarity import Rarity
 from citeloom.grounding.support.roots import root, roots
-from citeloom.grounding.support.source import SourceText, beginnings, expanded
+from citeloom.grounding.support.source import SourceSentence, SourceText, beginnings, expanded
 from citeloom.grounding.support.verdict import (
     ClaimCheck,
     Doubt,
@@ -153,11 +154,11 @@ class SupportChecker:
             for paper in claim.papers
             if paper in self._sources and self._sources[paper].is_known
         ]
-        found: list[Doubt] = []
+        found = [*self._accusing(claim)]
         if len(known) == len(claim.papers) and known:
             own = max(support.score for support in supports)
             is_said = own >= SAID
-            found = [*doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, is_said)]
+            found += doubts_in(claim.text, known, self._is_elsewhere, claim.is_own, is_said)
             found += self._misplaced(claim, scores, own, weight)
         return ClaimCheck(_together(supports, found), supports, tuple(found))
 
@@ -272,6 +273,19 @@ class SupportChecker:
             is_sure = all(self._sources[paper].has_full_text for paper in claim.papers)
             yield Doubt(DoubtKind.NOTHING_OF_IT, reason, 0, end, claim.papers, is_sure)
 
+    def _accusing(self, claim: Claim) -> Iterator[Doubt]:
+        """Yield a doubt of each accusation that no cited paper speaks of, known or not."""
+        said = [it.text for paper in claim.papers for it in self._sentences_of(paper)]
+        for found in accusations(claim.text):
+            if not any(speaks_of(found.kind, text) for text in said):
+                reason = f"nothing that is known of it says “{found.text}”"
+                place = (found.start, found.end)
+                yield Doubt(DoubtKind.ACCUSATION, reason, *place, claim.papers, is_sure=True)
+
+    def _sentences_of(self, paper: str) -> tuple[SourceSentence, ...]:
+        source = self._sources.get(paper)
+        return source.sentences if source else ()
+
     def _is_foreign(self, claim: Claim, sources: Iterable[SourceText]) -> bool:
         """Tell whether papers have no word of a claim, however it is inflected."""
         own = [claim.forms[term] for term in self._weights(claim)]
@@ -299,7 +313,7 @@ def _together(papers: Sequence[PaperSupport], doubts: Sequence[Doubt]) -> Suppor
     order = list(SupportVerdict)
     known = [it.verdict for it in papers]
     kinds = {doubt.kind for doubt in doubts}
-    if DoubtKind.OTHER_PAPER in kinds or DoubtKind.NOTHING_OF_IT in kinds:
+    if kinds & {DoubtKind.OTHER_PAPER, DoubtKind.NOTHING_OF_IT, DoubtKind.ACCUSATION}:
         return SupportVerdict.NOT_SUPPORTED
     if SupportVerdict.CANNOT_TELL in known and SupportVerdict.SUPPORTED not in known:
         return SupportVerdict.CANNOT_TELL

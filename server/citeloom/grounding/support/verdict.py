@@ -27,6 +27,7 @@ class DoubtKind(StrEnum):
     OTHER_PAPER = "other-paper"
     NOTHING_OF_IT = "nothing-of-it"
     VERBATIM = "verbatim"
+    ACCUSATION = "accusation"
 
 
 @dataclass(frozen=True, slots=True)

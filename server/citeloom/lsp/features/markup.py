@@ -6,6 +6,8 @@ from urllib.parse import quote
 
 from lsprotocol import types
 
+from citeloom.visible import visible_line
+
 _SPECIAL = re.compile(
     r"""[\\`*_\[\]<>~|$&]          # emphasis, code, links, images, HTML, tables, maths, entities
     | (?<=[Hh][Tt][Tt][Pp]):|(?<=[Ss]):(?=//)|(?<=[Ff][Tt][Pp]):  # addresses that become links
@@ -19,7 +21,12 @@ _NUMBERED = re.compile(r"\A(\d+)([.)])")
 
 def escape(text: str) -> str:
     """Return a text, on one line, that reads in Markdown as it stands."""
-    return _NUMBERED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", " ".join(text.split())))
+    return _NUMBERED.sub(r"\1\\\2", _SPECIAL.sub(r"\\\g<0>", _in_a_line(text)))
+
+
+def _in_a_line(text: str) -> str:
+    """Return a text on one line; an editor in a terminal hands on what a terminal would obey."""
+    return visible_line(" ".join(text.split()))
 
 
 def shorten(text: str, most: int) -> str:
@@ -39,7 +46,7 @@ class Page:
 
     def text(self, text: str, *, strong: bool = False, soft: bool = False) -> None:
         """Add a paragraph of somebody's text."""
-        if text := " ".join(text.split()):
+        if text := _in_a_line(text):
             mark = "**" if strong else "*" if soft else ""
             self._parts.append(f"{mark}{escape(text)}{mark}" if self._markdown else text)
 
@@ -48,7 +55,7 @@ class Page:
         if not items:
             return
         lines = []
-        for name, text in ((" ".join(n.split()), " ".join(t.split())) for n, t in items):
+        for name, text in ((_in_a_line(n), _in_a_line(t)) for n, t in items):
             if self._markdown:
                 label = f"*{escape(name)}*: " if name else ""
                 lines.append(f"- {label}{escape(text)}")
@@ -61,7 +68,9 @@ class Page:
         """Add links, each a name and a URL without signs that mean something in Markdown."""
         if links:
             page = "[{}]({})" if self._markdown else "{}: {}"
-            made = [page.format(escape(n) if self._markdown else n, url) for n, url in links]
+            made = [
+                page.format(escape(n) if self._markdown else _in_a_line(n), url) for n, url in links
+            ]
             self._parts.append((" · " if self._markdown else "\n").join(made))
 
     def command(self, note: str, command: types.Command) -> None:

@@ -18,6 +18,7 @@ from citeloom.methods.chatcite.key_elements import KeyElementReader, Notes
 from citeloom.methods.chatcite.parameters import ChatCiteParameters
 from citeloom.methods.chatcite.turn import Draft
 from citeloom.methods.chatcite.writing import Increments
+from citeloom.methods.modelled.accused import accusation_warnings
 from citeloom.methods.modelled.asking_together import answer_or_error, ask_together
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
@@ -98,6 +99,8 @@ async def weave_in(
     changes = [change for sentence in chosen if (change := paragraph.change(sentence)) is not None]
     if not changes:
         raise AnswerError("the model wrote no words about the paper", as_plain(turn.best[0]))
+    new = (change.sentence for change in changes)
+    warnings += accusation_warnings(new, writing.references)
     trace = {"turn": turn.as_trace([task.paper.id])}
     return Weave(tuple(changes), tuple(warnings), trace)
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+from citeloom.methods.modelled.accused import accusation_warnings
 from citeloom.methods.modelled.assembling import assemble_paragraphs
 from citeloom.methods.modelled.clean_words import known_names, left_out_warnings
 from citeloom.methods.modelled.coverage import cover_papers
@@ -67,6 +68,8 @@ async def finish_result(
     )
     if not paragraphs:
         raise MethodError("the model wrote no text about these references")
+    said = (sentence for paragraph in paragraphs for sentence in paragraph.sentences)
+    warnings += accusation_warnings(said, task.references)
     cited = {
         paper for part in paragraphs for sentence in part.sentences for paper in sentence.cites
     }

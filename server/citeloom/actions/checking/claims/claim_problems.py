@@ -55,7 +55,7 @@ def rule_of(doubt: Doubt) -> str:
     match doubt.kind:
         case DoubtKind.OTHER_PAPER:
             return MISPLACED
-        case DoubtKind.NOTHING_OF_IT:
+        case DoubtKind.NOTHING_OF_IT | DoubtKind.ACCUSATION:
             return UNSUPPORTED
         case DoubtKind.VERBATIM:
             return VERBATIM

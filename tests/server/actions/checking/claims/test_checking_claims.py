@@ -64,8 +64,11 @@ def _rules(project: Path, text: str) -> list[str]:
         (r"Openings won 99\% of games~\cite{bare2001}.", []),
         (r"Openings won 99\% of games~\cite{ada2020,nobody}.", []),
         (r"Chess is read at 94.1\% of all moves~\cite{ada2020}. % citeloom: ignore", []),
+        (r"The results of Okafor were shown to be fabricated~\cite{ada2020}.", ["unsupported"]),
+        (r"Its data are fraudulent~\cite{bare2001}.", ["unsupported"]),
     ],
-    ids=["supported", "number", "swapped", "data set", "no abstract", "no entry", "ignored"],
+    ids=["supported", "number", "swapped", "data set", "no abstract", "no entry", "ignored",
+        "accused", "accused without an abstract"],
 )  # fmt: skip
 def test_rules_of_sentences(project: Path, text: str, rules: list[str]) -> None:
     assert _rules(project, text) == rules
