@@ -1,12 +1,13 @@
 """The files that a draft is read from: those on the disk and those open in an editor."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
+from time import time_ns
 from typing import Protocol
 
 from citeloom.draft.room import LARGEST_KEPT
-from citeloom.keeping.folders import entries_in, is_folder_itself
+from citeloom.keeping.folders import entries_in, is_folder_itself, names_in
 from citeloom.keeping.reading import (
     LARGEST_TEXT,
     UnreadFileError,
@@ -23,6 +24,12 @@ MOST_BESIDE = 1_000
 
 MOST_FOLDERS = 50
 """The same of folders in a folder."""
+
+_MOST_LISTED = 200
+"""Folders of which is kept what they hold."""
+
+_SETTLED = 3_000_000_000
+"""Nanoseconds after which another change of a folder surely has another time."""
 
 
 class Files(Protocol):
@@ -74,11 +81,9 @@ class DiskFiles:
         Of very many, the first ``MOST_BESIDE``.
         """
         try:
-            entries = entries_in(folder)
+            return [folder / name for name in names_in(folder, suffix)[:MOST_BESIDE]]
         except OSError:
             return ()
-        named = (entry.name for entry in entries if Path(entry.name).suffix.lower() == suffix)
-        return [folder / name for name in islice(named, MOST_BESIDE)]
 
     def folders_in(self, folder: Path) -> Sequence[Path]:
         """Return the folders in a folder, less hidden ones and links; none if it cannot be listed.
@@ -100,12 +105,14 @@ class DiskFiles:
 class KeptDiskFiles(DiskFiles):
     """Files of the disk; their bytes are kept until their size or time changes.
 
-    Beyond ``LARGEST_KEPT`` bytes the oldest are forgotten.
+    Beyond ``LARGEST_KEPT`` bytes the oldest are forgotten. What a folder holds is kept until its
+    time changes.
     """
 
     def __init__(self) -> None:
         self._kept: dict[Path, tuple[tuple[int, int], bytes]] = {}
         self._size = 0
+        self._listed: dict[tuple[Path, str], tuple[int, Sequence[Path]]] = {}
 
     def read(self, path: Path) -> bytes:
         status = path.stat()
@@ -117,6 +124,30 @@ class KeptDiskFiles(DiskFiles):
             self._size += len(kept[1]) - (len(before[1]) if before else 0)
             while self._size > LARGEST_KEPT and len(self._kept) > 1:
                 self._size -= len(self._kept.pop(next(iter(self._kept)))[1])
+        return kept[1]
+
+    def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
+        return self._list(
+            folder, suffix, lambda: super(KeptDiskFiles, self).files_in(folder, suffix)
+        )
+
+    def folders_in(self, folder: Path) -> Sequence[Path]:
+        return self._list(folder, "/", lambda: super(KeptDiskFiles, self).folders_in(folder))
+
+    def _list(
+        self, folder: Path, what: str, listing: Callable[[], Sequence[Path]]
+    ) -> Sequence[Path]:
+        try:
+            changed = folder.stat().st_mtime_ns
+        except OSError:
+            return ()
+        kept = self._listed.pop((folder, what), None)
+        if kept is None or kept[0] != changed:
+            settled = changed < time_ns() - _SETTLED
+            kept = (changed if settled else -1, listing())
+        while len(self._listed) >= _MOST_LISTED:
+            del self._listed[next(iter(self._listed))]
+        self._listed[folder, what] = kept
         return kept[1]
 
 

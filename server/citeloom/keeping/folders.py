@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 from citeloom.keeping.reading import UnreadFileError
@@ -20,15 +21,27 @@ def entries_in(folder: Path) -> list["os.DirEntry[str]"]:
     OSError
         If it cannot be read.
     """
-    found: list[os.DirEntry[str]] = []
+    return sorted(_entries(folder), key=lambda entry: entry.name)
+
+
+def names_in(folder: Path, suffix: str) -> list[str]:
+    """Return the names in a folder that have a suffix, in either case, sorted.
+
+    Errors are as of ``entries_in``.
+    """
+    names = (entry.name for entry in _entries(folder))
+    # A name that is nothing but the suffix is that of a hidden file without one.
+    return sorted(it for it in names if it.lower().endswith(suffix) and len(it) > len(suffix))
+
+
+def _entries(folder: Path) -> Iterator["os.DirEntry[str]"]:
     with os.scandir(folder) as entries:
-        for entry in entries:
-            if len(found) == MOST_ENTRIES:
+        for number, entry in enumerate(entries):
+            if number == MOST_ENTRIES:
                 raise UnreadFileError(
                     errno.EFBIG, f"has more than {MOST_ENTRIES:,} entries", str(folder)
                 )
-            found.append(entry)
-    return sorted(found, key=lambda entry: entry.name)
+            yield entry
 
 
 def is_folder_itself(entry: "os.DirEntry[str]") -> bool:

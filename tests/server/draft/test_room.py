@@ -11,6 +11,7 @@ from citeloom.draft.files import DiskFiles, KeptDiskFiles
 from citeloom.draft.project import read_project
 from citeloom.draft.root import root_of, roots_around
 from citeloom.draft.sources import Sources
+from citeloom.keeping.folders import names_in
 from citeloom.problem import InputError
 from citeloom_latex.lined import LinedText
 from citeloom_latex.spans import Span
@@ -83,6 +84,41 @@ def test_the_oldest_files_are_forgotten_and_read_again(
     if isinstance(kept, KeptDiskFiles):
         held = sum(len(data) for _, data in kept._kept.values())
         assert held == kept._size <= 1000
+
+
+def test_a_folder_is_listed_again_when_it_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed: list[Path] = []
+
+    def counted(folder: Path, suffix: str) -> list[str]:
+        listed.append(folder)
+        return names_in(folder, suffix)
+
+    monkeypatch.setattr(files, "names_in", counted)
+    kept = KeptDiskFiles()
+    for number, name in enumerate(("b.tex", "A.TEX", ".tex", "c.text"), 1):  # One after the other.
+        (tmp_path / name).touch()
+        found = [path.name for path in kept.files_in(tmp_path, ".tex")]
+        assert found == ["A.TEX", "b.tex"][-min(number, 2) :]
+    os.utime(tmp_path, (1_000_000_000, 1_000_000_000))
+    listed.clear()
+    assert {len(kept.files_in(tmp_path, ".tex")) for _ in range(5)} == {2}
+    assert listed == [tmp_path]
+    (tmp_path / "d.tex").touch()
+    assert len(kept.files_in(tmp_path, ".tex")) == 3
+    assert not kept.files_in(tmp_path / "none", ".tex") and not kept.folders_in(tmp_path)
+
+
+def test_folders_that_were_listed_are_forgotten(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "_MOST_LISTED", 2)
+    kept = KeptDiskFiles()
+    for name in "abcabc":
+        (tmp_path / name).mkdir(exist_ok=True)
+        assert list(kept.files_in(tmp_path / name, ".tex")) == []
+        assert len(kept._listed) <= 2
 
 
 def test_one_file_that_is_larger_than_all_that_is_kept_is_read(tmp_path: Path) -> None:
