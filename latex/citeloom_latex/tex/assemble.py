@@ -111,7 +111,7 @@ def facts_of(
 
 
 def _sections(chunks: Placed, body_end: int) -> tuple[Section, ...]:
-    headings = _gathered(chunks, lambda chunk: chunk.headings)
+    headings = [(heading, by) for chunk, by in chunks for heading in chunk.headings]
     stops = [stop + by for chunk, by in chunks for stop in chunk.stops]
     return sections.sections_of(headings, stops, body_end)
 

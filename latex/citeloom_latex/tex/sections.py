@@ -39,12 +39,6 @@ class SectionHeading(NamedTuple):
     start: int
     end: int
 
-    def moved(self, by: int) -> "SectionHeading":
-        """Return it ``by`` code points further on."""
-        level, starred, title, (title_start, title_end), start, end = self
-        title_span = _new(Span, (title_start + by, title_end + by))
-        return _new(SectionHeading, (level, starred, title, title_span, start + by, end + by))
-
 
 def heading_at(text: str, start: int, command: str, after: int) -> SectionHeading | None:
     """Read the heading that begins at ``start`` and whose command's name ends at ``after``.
@@ -64,9 +58,9 @@ def heading_at(text: str, start: int, command: str, after: int) -> SectionHeadin
 
 
 def sections_of(
-    headings: Sequence[SectionHeading], stops: Sequence[int], end: int
+    headings: Sequence[tuple[SectionHeading, int]], stops: Sequence[int], end: int
 ) -> tuple[Section, ...]:
-    """Give each heading what stands under it.
+    """Give each heading, and how far it has moved since it was read, what stands under it.
 
     ``stops`` are the ordered offsets at which every section ends, whatever its level; ``end`` is
     that of the document's body.
@@ -74,19 +68,23 @@ def sections_of(
     ends = [end] * len(headings)
     opened: list[int] = []
     to_come = list(reversed(stops))
-    for number, heading in enumerate(headings):
-        while to_come and to_come[-1] < heading.start:
+    for number, (heading, by) in enumerate(headings):
+        start = heading.start + by
+        while to_come and to_come[-1] < start:
             stop = to_come.pop()
             for before in opened:
                 ends[before] = stop
             opened.clear()
-        while opened and headings[opened[-1]].level >= heading.level:
-            ends[opened.pop()] = heading.start
+        while opened and headings[opened[-1]][0].level >= heading.level:
+            ends[opened.pop()] = start
         opened.append(number)
     for before in opened:
         ends[before] = min([end, *to_come[-1:]])
     found = []
-    for (level, starred, title, title_span, start, after), end in zip(headings, ends, strict=True):
+    for (heading, by), end in zip(headings, ends, strict=True):
+        level, starred, title, title_span, start, after = heading
+        if by:
+            start, after, title_span = start + by, after + by, title_span.moved(by)
         end = max(after, end)
         span, body = _new(Span, (start, end)), _new(Span, (after, end))
         found.append(_new(Section, (level, starred, title, title_span, span, body)))
