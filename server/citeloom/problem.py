@@ -1,6 +1,6 @@
 """Problems of a project, and the errors that end an action."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
@@ -179,6 +179,23 @@ class OutsideError(InputError):
 
 class ServiceError(InputError):
     """A service failed: the input is right, and a later try may help."""
+
+
+class UnreadError(Exception):
+    """A large file was not read, as its reader has no time for that now.
+
+    Parameters
+    ----------
+    path
+        The file.
+    read
+        Reads it, in any thread; after that it is there at once.
+    """
+
+    def __init__(self, path: Path, read: Callable[[], object]) -> None:
+        super().__init__(f"{path} is not read yet")
+        self.path = path
+        self.read = read
 
 
 def _with_target(path: Path) -> str:

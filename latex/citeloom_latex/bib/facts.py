@@ -24,6 +24,14 @@ class BibFacts:
 
     entries: Entries
 
+    def look_through(self) -> None:
+        """Look at all entries for what their values depend on, before anybody asks for a value.
+
+        What is found is kept for all texts that share a part with this one.
+        """
+        for piece in self.entries.pieces:
+            piece.index.survey(piece.text, piece.begin)
+
     @cached_property
     def strings(self) -> tuple[StringDefinition, ...]:
         """The ``@string`` definitions."""

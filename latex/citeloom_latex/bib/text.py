@@ -48,8 +48,26 @@ class BibText:
             begin += part.length
         return cls(tuple(parts))
 
+    @classmethod
+    def of_facts(cls, text: str, facts: BibFacts) -> "BibText":
+        """Take up a text with the facts that were read of all of it."""
+        pieces = facts.entries.pieces
+        ends = [*(piece.start for piece in pieces[1:]), len(text)]
+        return cls.of(
+            text,
+            [
+                ReadPart(end - piece.start, piece.index)
+                for piece, end in zip(pieces, ends, strict=False)
+            ],
+        )
+
     def __len__(self) -> int:
         return self._starts[-1]
+
+    @property
+    def read_parts(self) -> list[ReadPart]:
+        """The parts of the text with their indexes."""
+        return [ReadPart(len(part.text), part.index) for part in self._parts]
 
     @cached_property
     def text(self) -> str:

@@ -1,7 +1,7 @@
 """The context of every action: files, settings and store; and how it opens projects."""
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
@@ -49,6 +49,10 @@ class Context:
     def __post_init__(self) -> None:
         if isinstance(self.files, Sources) and self.files.indexes is None:
             self.files.indexes = KeptIndexes(self.user.bib_indexes)
+
+    def at_once(self) -> AbstractContextManager[None]:
+        """Have UnreadError raised where a large .bib file would be read (``Sources.at_once``)."""
+        return self.files.at_once() if isinstance(self.files, Sources) else nullcontext()
 
     def write_indexes(self) -> None:
         """Write the indexes of the large .bib files that were read."""

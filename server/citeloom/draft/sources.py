@@ -1,6 +1,8 @@
 """A project's files with the facts read from them; a file that has not changed is read once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from citeloom.draft.building.tex_paths import TexPaths
@@ -10,6 +12,7 @@ from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.library import Library
 from citeloom.draft.readings import FileReading, OpenReading
 from citeloom.draft.room import LARGEST_KEPT
+from citeloom.problem import UnreadError
 from citeloom_latex.lined import LinedText
 from citeloom_latex.tex.facts import Wrapper
 
@@ -33,6 +36,7 @@ class Sources:
         self._read: dict[Path, FileReading | OpenReading] = {}
         self._added = 0
         self._library = Library(())
+        self._has_time = True
 
     @classmethod
     def over(cls, files: Files) -> "Sources":
@@ -68,7 +72,22 @@ class Sources:
         return self._reading(path).tex((tuple(commands), tuple(wrappers), short_verbs))
 
     def bib(self, path: Path) -> Bibliography:
-        return self._reading(path).bib(self.indexes)
+        reading = self._reading(path)
+        if not self._has_time and reading.takes_long:
+            raise UnreadError(path, partial(reading.read_ahead, self.indexes))
+        return reading.bib(self.indexes)
+
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
+        """Have ``bib`` raise UnreadError where it would read a large file.
+
+        While this holds, no other thread may ask for .bib files.
+        """
+        self._has_time, had_time = False, self._has_time
+        try:
+            yield
+        finally:
+            self._has_time = had_time
 
     def note(self, path: Path) -> str | None:
         """Return the doubt about the encoding of a file that was read; None without one."""
@@ -90,13 +109,14 @@ class Sources:
             if isinstance(known, OpenReading):
                 known.content = edited
                 return known
-            self._read[path] = reading = OpenReading(path, edited)
+            before = known.last_bib if known else None
+            self._read[path] = reading = OpenReading(path, edited, before)
             return reading
         data = read_data(self.files, path)
         if isinstance(known, FileReading) and (known.data is data or known.data == data):
             return known
         self._read.pop(path, None)
-        self._read[path] = found = FileReading(path, data)
+        self._read[path] = found = FileReading(path, data, known.last_bib if known else None)
         self._added += len(data)
         if self._added > LARGEST_KEPT:
             self._added = self._forget_oldest(path)

@@ -1,10 +1,12 @@
 """Send diagnostics to clients that do not ask for them, when the author pauses."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
 
 from lsprotocol import types
 
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnostics import diagnostics_of
 from citeloom.lsp.editor import Editor
@@ -18,10 +20,13 @@ SECONDS_OF_QUIET = 0.3
 class Diagnosing:
     """Checks changed documents in the background, and sends their problems."""
 
-    def __init__(self, editor: Editor, session: Session, background: Background) -> None:
+    def __init__(
+        self, editor: Editor, session: Session, background: Background, reading: ReadingAhead
+    ) -> None:
         self._editor = editor
         self._session = session
         self._background = background
+        self._reading = reading
         self._waiting: asyncio.Future[None] | None = None
         self._changed: set[Path] = set()
         self._published: dict[Path, dict[Path, tuple[str, list[types.Diagnostic]]]] = {}
@@ -65,7 +70,7 @@ class Diagnosing:
         Tell whether the project can be read; if not, its diagnostics are withdrawn.
         """
         try:
-            snapshot = self._session.snapshot_of(path)
+            snapshot = await self._reading.answer(partial(self._session.snapshot_of, path))
         except InputError:
             self._publish(path, {})
             return False

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from inspect import isawaitable, iscoroutine
@@ -13,7 +14,7 @@ from lsprotocol import types
 from citeloom.lsp.parts import Parts
 from citeloom.lsp.routes import COMMAND_ROOMS, FORECASTS, RequestRoute
 from citeloom.lsp.session import Session
-from citeloom.problem import InputError, OutsideError
+from citeloom.problem import InputError, OutsideError, UnreadError
 
 logger = logging.getLogger("citeloom")
 
@@ -25,6 +26,14 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
     def handle(params: Any) -> Any:
         if route.shared and not session.settings.shared_features:
             return None
+        try:
+            return parts.reading.ask(partial(respond, params))
+        except UnreadError as unread:
+            if route.meanwhile:
+                return respond_meanwhile(params, unread)
+            return asyncio.ensure_future(respond_later(params, _document_of(session, params)))
+
+    def respond(params: Any) -> Any:
         try:
             subject = subject_of(session, params)
             module = module_of(route, subject)
@@ -44,6 +53,24 @@ def request_handler(parts: Parts, route: RequestRoute) -> Callable[[Any], Any]:
             return _started(_quiet(result), result)
         return result
 
+    def respond_meanwhile(params: Any, unread: UnreadError) -> Any:
+        module = import_module(f"citeloom.lsp.features.{route.module}")
+        with suppress(InputError):
+            document = session.unread_snapshot(params.text_document.uri, unread.path)
+            return getattr(module, route.meanwhile)(document, params)
+
+    async def respond_later(params: Any, document: object) -> Any:
+        def respond_if_same() -> Any:
+            # A place in a text that has changed since is another place.
+            if _has_place(params) and _document_of(session, params) is not document:
+                if route.quiet:
+                    return None
+                raise InputError("the text was changed in the meantime", advice="try again")
+            return respond(params)
+
+        result = await parts.reading.answer(respond_if_same)
+        return await result if isawaitable(result) else result
+
     return handle
 
 
@@ -57,7 +84,25 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
 
         place = ".".join(filter(None, (COMMAND_ROOMS.get(name), to_snake(name))))
         module = import_module(f"citeloom.lsp.features.commands.{place}")
-        run = partial(module.run, parts, arguments_of(arguments))
+        given = arguments_of(arguments)
+        run = partial(module.run, parts, given)
+        read = partial(parts.session.snapshot, given.uri)
+        try:
+            if given.uri:
+                parts.reading.ask(read)
+        except UnreadError:
+            return asyncio.ensure_future(run_later(run, read))
+        except InputError:
+            pass  # The command says it, if it needs the document.
+        return run_now(run)
+
+    async def run_later(run: Callable[[], Any], read: Callable[[], object]) -> Any:
+        with suppress(InputError):
+            await parts.reading.answer(read)
+        result = run_now(run)
+        return await result if isawaitable(result) else result
+
+    def run_now(run: Callable[[], Any]) -> Any:
         try:
             result = run()
         except OutsideError as error:
@@ -101,6 +146,16 @@ def _ask_outside(parts: Parts, error: OutsideError, run: Callable[[], Any] | Non
     from citeloom.lsp.questions.outside import ask_outside
 
     parts.background.run(ask_outside(parts.editor, parts.session.context.user, error, run))
+
+
+def _has_place(params: Any) -> bool:
+    return hasattr(params, "position") or hasattr(params, "range")
+
+
+def _document_of(session: Session, params: Any) -> object:
+    """Return the open document that a request names, as it is now; None without one."""
+    named = getattr(params, "text_document", None)
+    return session.buffers.get(session.path(named.uri)) if named else None
 
 
 def module_of(route: RequestRoute, subject: object) -> str:

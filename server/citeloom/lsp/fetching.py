@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Editor
@@ -53,12 +54,18 @@ class Fetching:
     """
 
     def __init__(
-        self, editor: Editor, session: Session, background: Background, diagnosing: Diagnosing
+        self,
+        editor: Editor,
+        session: Session,
+        background: Background,
+        diagnosing: Diagnosing,
+        reading: ReadingAhead,
     ) -> None:
         self._editor = editor
         self._session = session
         self._background = background
         self._diagnosing = diagnosing
+        self._reading = reading
         self._jobs: Jobs | None = None
         self._shown: dict[WorkDone, Job] = {}
         self._running: set[Path] = set()
@@ -163,7 +170,7 @@ class Fetching:
             return
         from citeloom.actions.papers.unfetched import unfetched_papers
 
-        snapshot = self._session.snapshot_of(path)
+        snapshot = await self._reading.answer(partial(self._session.snapshot_of, path))
         root = snapshot.project.root
         if root in self._running:
             self._later.add(path)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
+from citeloom.lsp.ahead.indexing import Indexing
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.diagnosing import Diagnosing
 from citeloom.lsp.editor import Connection, Editor
 from citeloom.lsp.fetching import Fetching
-from citeloom.lsp.indexing import Indexing
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.session import Session
 from citeloom.lsp.work import Work
@@ -30,10 +31,13 @@ class Parts:
     def __init__(self, connection: Connection) -> None:
         self.session = Session()
         self.background = Background()
+        self.reading = ReadingAhead(self.session, self.background)
         self.editor = Editor(connection, self.session)
-        self.diagnosing = Diagnosing(self.editor, self.session, self.background)
-        self.fetching = Fetching(self.editor, self.session, self.background, self.diagnosing)
-        self.indexing = Indexing(self.session, self.background)
+        self.diagnosing = Diagnosing(self.editor, self.session, self.background, self.reading)
+        self.fetching = Fetching(
+            self.editor, self.session, self.background, self.diagnosing, self.reading
+        )
+        self.indexing = Indexing(self.session, self.background, self.reading)
         self.models = EditorModels(self.editor)
         self._began = time()
         self._writing: Writing | None = None

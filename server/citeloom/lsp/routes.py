@@ -19,6 +19,9 @@ class RequestRoute:
     as a group. ``quiet`` ones are sent by the editor unasked: where a project cannot be read they
     answer nothing instead of an error. ``work`` ones get the jobs and waiting texts. ``outline`` is
     the module for a document that is an outline; without one such a document has no answer.
+
+    Where a large file must be read first, requests wait for that; of those that have one, the
+    function ``meanwhile`` of the module answers at once.
     """
 
     method: str
@@ -28,10 +31,13 @@ class RequestRoute:
     quiet: bool = True
     work: bool = False
     outline: str = ""
+    meanwhile: str = ""
 
 
 ROUTES = (
-    RequestRoute(types.TEXT_DOCUMENT_HOVER, "hover", outline="outline_hover"),
+    RequestRoute(
+        types.TEXT_DOCUMENT_HOVER, "hover", outline="outline_hover", meanwhile="answer_unread"
+    ),
     RequestRoute(types.TEXT_DOCUMENT_DEFINITION, "definition", shared=True),
     RequestRoute(types.TEXT_DOCUMENT_REFERENCES, "references", shared=True),
     RequestRoute(

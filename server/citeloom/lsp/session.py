@@ -24,7 +24,7 @@ from citeloom_latex.lines import Unit
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
     from citeloom.draft.document import Source
-    from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
     from citeloom.settings import EditorSettings
 
 logger = logging.getLogger("citeloom")
@@ -277,6 +277,23 @@ class Session:
             self.papers,
             self.checks,
         )
+
+    def unread_snapshot(self, uri: str, file: Path) -> "UnreadSnapshot":
+        """Return a document without its project, of which a large file is being read.
+
+        Raises
+        ------
+        InputError
+            If the document cannot be read.
+        """
+        from citeloom.draft.sources import Sources
+        from citeloom.lsp.snapshot import UnreadSnapshot
+
+        path = self.path(uri)
+        self._check_reach(path)
+        is_bib = path.suffix.lower() == ".bib"
+        source = None if is_bib else Sources.over(self.context.files).tex(path)
+        return UnreadSnapshot(source, file, self.client, self.unit)
 
     def open_projects(self) -> "list[Snapshot]":
         """Return the first open document of each project that can be read."""

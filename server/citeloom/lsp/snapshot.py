@@ -161,6 +161,16 @@ class Snapshot:
         return [types.TextEdit(self.range(edit.span, source), edit.new_text) for edit in edits]
 
 
+@dataclass(frozen=True)
+class UnreadSnapshot:
+    """A document while a large ``file`` of its project is being read; a .bib has no ``source``."""
+
+    source: Source | None
+    file: Path
+    client: Client
+    unit: Unit
+
+
 def _annotated(
     edits: Sequence[types.TextEdit],
     annotations: Sequence[types.ChangeAnnotation],

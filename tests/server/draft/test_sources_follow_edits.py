@@ -172,3 +172,56 @@ def test_parts_of_a_bib_that_an_edit_left_alone_keep_their_index() -> None:
     assert len(changed) == len(pieces) > 2
     same = [piece.index is other.index for piece, other in zip(pieces, changed, strict=True)]
     assert same.count(False) == 1
+
+
+class Memory(DiskFiles):
+    """Files whose texts are in memory."""
+
+    def __init__(self, texts: dict[Path, str]) -> None:
+        self.texts = texts
+
+    def read(self, path: Path) -> bytes:
+        return self.texts[path].encode() if path in self.texts else super().read(path)
+
+    def is_file(self, path: Path) -> bool:
+        return path in self.texts or super().is_file(path)
+
+
+@given(EDITS, st.sampled_from((40, bib_scan.PART)))
+def test_files_that_change_on_the_disk_and_in_an_editor_are_followed(
+    edits: list[tuple[Path, int, int, str, bool]], part: int
+) -> None:
+    disk, opened = dict(TEXTS), dict[Path, LinedText]()
+    sources = Sources(OverlaidFiles(opened, Memory(disk)))
+    with patch.object(bib_scan, "PART", part):
+        reading(sources)
+        for path, at, removed, new, is_open in edits:
+            text = opened[path].text if path in opened else disk[path]
+            changed = text[:at] + new + text[at + removed :]
+            opened.pop(path, None)
+            if is_open:
+                opened[path] = LinedText(changed)
+            else:
+                disk[path] = changed
+            reading(sources)
+        afresh = Sources(OverlaidFiles(dict(opened), Memory(disk)))
+        assert reading(sources) == reading(afresh)
+
+
+def indexes(sources: Sources) -> list[object]:
+    return [piece.index for piece in sources.bib(BIB).facts.entries.pieces]
+
+
+def test_a_bib_that_is_opened_changed_and_closed_keeps_what_has_not_changed() -> None:
+    entries = [f"@misc{{k{number}, title = {{{'Word ' * 40}}}}}\n\n" for number in range(2_000)]
+    disk, opened = {BIB: "".join(entries)}, dict[Path, LinedText]()
+    sources = Sources(OverlaidFiles(opened, Memory(disk)))
+    read = indexes(sources)
+    assert len(read) > 10
+    opened[BIB] = LinedText(disk[BIB])
+    assert all(index is other for index, other in zip(read, indexes(sources), strict=True))
+    disk[BIB] = "".join([*entries[:1_000], "@misc{new}\n\n", *entries[1_000:]])
+    del opened[BIB]
+    kept = {id(index) for index in read}
+    assert len([index for index in indexes(sources) if id(index) not in kept]) <= 4
+    assert sources.bib(BIB).facts == Sources(Memory(disk)).bib(BIB).facts

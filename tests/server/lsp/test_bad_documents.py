@@ -117,6 +117,9 @@ def test_a_bibliography_of_fifty_megabytes(tmp_path: Path) -> None:
             file.write(f"@misc{{big{number}, title = {{Big}}, note = {{{'x ' * 50_000}}}}}\n")
 
     async def talk(client: Inside) -> None:
+        # It waits until the file is read; until then a hover says that it is being read.
+        place = params_for_any(main.as_uri(), {"line": 3, "character": 27})
+        await client.request("textDocument/definition", place)
         assert await hovers(client, main)
         await written(client)
 

@@ -5,8 +5,9 @@ from pathlib import Path
 
 from lsprotocol import types
 
+from citeloom.lsp.ahead.indexing import Indexing
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
-from citeloom.lsp.indexing import Indexing
 from citeloom.lsp.session import Session
 from projects import make_project
 
@@ -29,7 +30,7 @@ def test_a_project_that_is_opened_is_indexed_in_the_background(tmp_path: Path) -
         session = Session()
         session.folders = [tmp_path]
         background = Background()
-        Indexing(session, background).begin()
+        Indexing(session, background, ReadingAhead(session, background)).begin()
         item = types.TextDocumentItem(main.as_uri(), "latex", 1, main.read_text())
         session.opened(item)
         while background.unfinished:

@@ -24,7 +24,7 @@ from citeloom.problem import Place
 from citeloom_latex.bib.resolve import ResolvedEntry
 
 if TYPE_CHECKING:
-    from citeloom.lsp.snapshot import Snapshot
+    from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
 
 MOST_SENTENCES = 3
 
@@ -48,6 +48,18 @@ def answer(snapshot: "Snapshot", params: types.HoverParams) -> object:
     named = [(source.where, source.sentence) for source in evidence]
     page.items("It rests on", named)
     return types.Hover(page.content, snapshot.range(placed.span))
+
+
+def answer_unread(document: "UnreadSnapshot", params: types.HoverParams) -> types.Hover | None:
+    """Return, for a citation key and any place of a .bib, that a large file is being read."""
+    page = Page(document.client.markdown)
+    page.text(f"Reading {document.file.name} …", soft=True)
+    source, at = document.source, params.position
+    if source is not None:
+        offset = source.lines.offset(at.line, at.character, document.unit)
+        if key_at(source, offset) is None:
+            return None
+    return types.Hover(page.content)
 
 
 async def _of_key(

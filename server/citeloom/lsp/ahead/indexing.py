@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+from citeloom.lsp.ahead.reading import ReadingAhead
 from citeloom.lsp.background import Background
 from citeloom.lsp.session import Session
 
@@ -13,9 +14,10 @@ SECONDS_OF_QUIET = 0.2
 class Indexing:
     """Indexes the projects of the open documents in threads, when they have changed."""
 
-    def __init__(self, session: Session, background: Background) -> None:
+    def __init__(self, session: Session, background: Background, reading: ReadingAhead) -> None:
         self._session = session
         self._background = background
+        self._reading = reading
         self._waiting: asyncio.Future[None] | None = None
 
     def begin(self) -> None:
@@ -33,6 +35,6 @@ class Indexing:
             return
         from citeloom.actions.keys.complete import index, is_indexed
 
-        for snapshot in self._session.open_projects():
+        for snapshot in await self._reading.answer(self._session.open_projects):
             if not is_indexed(snapshot.project):
                 await asyncio.to_thread(index, snapshot.project)

@@ -1,0 +1,1 @@
+"""What the server does before anybody asks for it."""

@@ -1,0 +1,53 @@
+"""Read large files in threads, while other messages are answered."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from citeloom.lsp.background import Background
+from citeloom.lsp.session import Session
+from citeloom.problem import UnreadError
+
+_T = TypeVar("_T")
+
+
+class ReadingAhead:
+    """Reads each large file once, for all that wait for it."""
+
+    def __init__(self, session: Session, background: Background) -> None:
+        self._session = session
+        self._background = background
+        self._under_way: dict[Path, asyncio.Future[None]] = {}
+
+    def ask(self, question: Callable[[], _T]) -> _T:
+        """Return the answer to a question about projects, if no large file must be read for it.
+
+        Raises
+        ------
+        UnreadError
+            If one must be, which has begun now.
+        """
+        try:
+            with self._session.context.at_once():
+                return question()
+        except UnreadError as unread:
+            self._begin(unread)
+            raise
+
+    async def answer(self, question: Callable[[], _T]) -> _T:
+        """Return the answer to a question about projects, once all files are read for it."""
+        while True:
+            try:
+                return self.ask(question)
+            except UnreadError as unread:
+                # Whoever stops waiting leaves the others their file.
+                await asyncio.shield(self._begin(unread))
+
+    def _begin(self, unread: UnreadError) -> "asyncio.Future[None]":
+        path = unread.path
+        if path not in self._under_way:
+            reading = self._background.run(asyncio.to_thread(unread.read))
+            reading.add_done_callback(lambda _: self._under_way.pop(path, None))
+            self._under_way[path] = reading
+        return self._under_way[path]

@@ -1,0 +1,205 @@
+"""A large .bib file is read in a thread; meanwhile the server answers."""
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Event
+from typing import Any
+
+import pytest
+
+from citeloom.draft import readings, room
+from citeloom.draft.kept_indexes import KeptIndexes
+from citeloom.draft.readings import TextReading
+from lsp_inside import Inside, command, inside, params_for_any
+from projects import make_project
+from writing_client import PAPER
+
+ASH = {"line": 3, "character": 28}
+NO_KEY = {"line": 3, "character": 5}
+SECONDS = 300
+
+
+class Held:
+    """The readings of large files: none ends before it is let go."""
+
+    def __init__(self) -> None:
+        self.begun: list[Path] = []
+        self.let_go = Event()
+
+
+@pytest.fixture
+def held(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
+    """Take every .bib for a large one, and hold up its reading."""
+    held, read_ahead = Held(), TextReading.read_ahead
+
+    def wait(reading: TextReading, indexes: KeptIndexes | None = None) -> None:
+        held.begun.append(reading._path)
+        assert held.let_go.wait(SECONDS)
+        read_ahead(reading, indexes)
+
+    monkeypatch.setattr(readings, "LARGE", 1)
+    monkeypatch.setattr(TextReading, "read_ahead", wait)
+    yield held
+    held.let_go.set()
+
+
+def shown(answer: dict[str, Any]) -> str:
+    return str(answer["result"])
+
+
+async def hover(client: Inside, path: Path, place: dict[str, int]) -> str:
+    return shown(await client.request("textDocument/hover", params_for_any(path.as_uri(), place)))
+
+
+def test_a_hover_says_what_is_being_read_and_a_later_one_has_the_paper(
+    tmp_path: Path, held: Held
+) -> None:
+    main = make_project(tmp_path, PAPER)
+
+    async def talk(client: Inside) -> None:
+        assert "Reading refs.bib …" in await hover(client, main, ASH)
+        assert await hover(client, main, NO_KEY) == "None"
+        assert "Reading refs.bib …" in await hover(client, tmp_path / "refs.bib", NO_KEY)
+        waits = client.ask("textDocument/definition", params_for_any(main.as_uri(), ASH))
+        assert "Reading refs.bib …" in await hover(client, main, ASH)
+        assert waits not in client.answers
+        held.let_go.set()
+        assert "refs.bib" in shown(await client.answer_to(waits))
+        assert "Ash Trees" in await hover(client, main, ASH)
+        assert held.begun == [tmp_path / "refs.bib"]
+
+    inside(tmp_path, {}, talk)
+
+
+def test_diagnostics_come_when_the_file_is_read(tmp_path: Path, held: Held) -> None:
+    main = make_project(tmp_path, PAPER.replace(r"\cite{elm}", r"\cite{fig}"))
+
+    async def talk(client: Inside) -> None:
+        pulled = client.ask("textDocument/diagnostic", params_for_any(main.as_uri(), ASH))
+        while not held.begun:
+            await asyncio.sleep(0.001)
+        assert "Reading" in await hover(client, main, ASH)
+        assert "publishDiagnostics" not in str(client.heard)
+        held.let_go.set()
+        assert "'fig'" in shown(await client.answer_to(pulled))
+        async with asyncio.timeout(SECONDS):
+            while "publishDiagnostics" not in str(client.heard):
+                await asyncio.sleep(0.01)
+        told = [message for message in client.heard if "publishDiag" in str(message)]
+        assert "'fig'" in str(told)
+        assert "no .bib entry 'ash'" not in str(told)
+
+    inside(tmp_path, {}, talk)
+
+
+def test_a_command_waits_and_another_project_does_not(tmp_path: Path, held: Held) -> None:
+    large, small = tmp_path / "large", tmp_path / "small"
+    make_project(large, PAPER)
+    other = make_project(small, PAPER.partition("%! refs.bib")[0])
+
+    async def talk(client: Inside) -> None:
+        asked = command("references", uri=(large / "main.tex").as_uri())
+        waits = client.ask("workspace/executeCommand", asked)
+        answer = await client.request(
+            "textDocument/documentSymbol", params_for_any(other.as_uri(), ASH)
+        )
+        assert "Related Work" in shown(answer)
+        assert waits not in client.answers
+        held.let_go.set()
+        assert "Ash Trees" in shown(await client.answer_to(waits))
+
+    inside(tmp_path, {}, talk, opened=("large/main.tex", "small/main.tex"))
+
+
+def test_a_place_in_a_text_that_was_changed_meanwhile_is_no_place(
+    tmp_path: Path, held: Held
+) -> None:
+    main = make_project(tmp_path, PAPER)
+
+    async def talk(client: Inside) -> None:
+        place = params_for_any(main.as_uri(), ASH)
+        definition = client.ask("textDocument/definition", place)
+        rename = client.ask("textDocument/rename", place)
+        document = {"uri": main.as_uri(), "version": 2}
+        at = {"line": 3, "character": 0}
+        change = {"range": {"start": at, "end": at}, "text": "Very many. "}
+        client.notify(
+            "textDocument/didChange", {"textDocument": document, "contentChanges": [change]}
+        )
+        held.let_go.set()
+        assert (await client.answer_to(definition))["result"] is None
+        error = (await client.answer_to(rename))["error"]
+        assert "changed in the meantime" in error["message"]
+
+    inside(tmp_path, {}, talk)
+
+
+def test_a_cancelled_request_leaves_the_reading_to_the_others(tmp_path: Path, held: Held) -> None:
+    main = make_project(tmp_path, PAPER)
+
+    async def talk(client: Inside) -> None:
+        place = params_for_any(main.as_uri(), ASH)
+        first, second = (client.ask("textDocument/definition", place) for _ in range(2))
+        client.notify("$/cancelRequest", {"id": first})
+        assert "error" in await client.answer_to(first)
+        held.let_go.set()
+        assert "refs.bib" in shown(await client.answer_to(second))
+        assert held.begun == [tmp_path / "refs.bib"]
+
+    inside(tmp_path, {}, talk)
+
+
+def test_a_file_that_cannot_be_read_is_no_endless_wait(
+    tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = make_project(tmp_path, PAPER)
+    monkeypatch.setattr(room, "MOST_ENTRIES", 0)
+    held.let_go.set()
+
+    async def talk(client: Inside) -> None:
+        place = params_for_any(main.as_uri(), ASH)
+        assert "too many entries" in shown(await client.request("textDocument/diagnostic", place))
+        assert await hover(client, main, ASH) == "None"
+
+    inside(tmp_path, {}, talk)
+
+
+def test_a_file_that_was_read_is_not_read_again_when_it_is_opened(
+    tmp_path: Path, held: Held
+) -> None:
+    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
+    held.let_go.set()
+
+    async def talk(client: Inside) -> None:
+        await client.request("textDocument/definition", params_for_any(main.as_uri(), ASH))
+        held.let_go.clear()
+        text = bib.read_text().replace("Ash Trees", "Ashes")
+        item = {"uri": bib.as_uri(), "languageId": "bibtex", "version": 1, "text": text}
+        client.notify("textDocument/didOpen", {"textDocument": item})
+        assert "Ashes" in await hover(client, main, ASH)
+        assert held.begun == [bib]
+
+    inside(tmp_path, {}, talk)
+
+
+def test_a_large_file_that_is_changed_on_the_disk_is_read_in_a_thread_again(
+    tmp_path: Path, held: Held
+) -> None:
+    main, bib = make_project(tmp_path, PAPER), tmp_path / "refs.bib"
+    held.let_go.set()
+
+    async def talk(client: Inside) -> None:
+        place = params_for_any(main.as_uri(), ASH)
+        await client.request("textDocument/definition", place)
+        held.let_go.clear()
+        bib.write_text(bib.read_text().replace("Ash Trees", "A Garden of Ashes"))
+        changes = {"changes": [{"uri": bib.as_uri(), "type": 2}]}
+        client.notify("workspace/didChangeWatchedFiles", changes)
+        assert "Reading refs.bib …" in await hover(client, main, ASH)
+        waits = client.ask("textDocument/definition", place)
+        held.let_go.set()
+        await client.answer_to(waits)
+        assert "Garden of Ashes" in await hover(client, main, ASH)
+
+    inside(tmp_path, {}, talk)
