@@ -209,6 +209,17 @@ def read_apart(path: Path, opened: Opened, context: Context) -> Source:
     return sources.tex(path, opened.settings.cite_commands, tuple(wrappers.values()))
 
 
+def read_alone(path: Path, context: Context) -> Source:
+    """Read a LaTeX file without anything of its project.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    return Sources.over(context.files).tex(path)
+
+
 def structure_of(paths: Iterable[Path], context: Context) -> object:
     """Return a comparable value of what decides which project some texts belong to."""
     sources = Sources.over(context.files)

@@ -286,13 +286,13 @@ class Session:
         InputError
             If the document cannot be read.
         """
-        from citeloom.draft.sources import Sources
+        from citeloom.actions.context import read_alone
         from citeloom.lsp.snapshot import UnreadSnapshot
 
         path = self.path(uri)
         self._check_reach(path)
         is_bib = path.suffix.lower() == ".bib"
-        source = None if is_bib else Sources.over(self.context.files).tex(path)
+        source = None if is_bib else read_alone(path, self.context)
         return UnreadSnapshot(source, file, self.client, self.unit)
 
     def open_projects(self) -> "list[Snapshot]":
