@@ -8,6 +8,7 @@ from lsprotocol import types
 RELATED_WORK_KIND = "refactor.rewrite.relatedWork"
 SUGGESTION_KIND = "refactor.rewrite.citation"
 ENTRY_KIND = "refactor.rewrite.entry"
+REVISION_KIND = "refactor.rewrite.sentence"
 CLAIMS_KIND = "source.checkClaims"
 
 
@@ -78,6 +79,7 @@ ROUTES = (
                 SUGGESTION_KIND,
                 ENTRY_KIND,
                 CLAIMS_KIND,
+                REVISION_KIND,
             ]
         ),
         work=True,
@@ -114,6 +116,7 @@ COMMANDS = (
         "showSource",
         "changes",
         "decide",
+        "revise",
     ),
 )
 """Names of the commands, without ``citeloom.``: files of ``features/commands``, in snake case."""

@@ -26,6 +26,15 @@ class WovenKeys:
 
 
 @dataclass(frozen=True)
+class RevisedPlace:
+    """A place of a file that is revised in the project of a root; ``doing`` says how."""
+
+    root: Path
+    path: Path
+    doing: str
+
+
+@dataclass(frozen=True)
 class WritingJob:
     """A job that writes for a section; it ``waits`` until another one is done."""
 
@@ -44,7 +53,7 @@ class Work:
 
     jobs: tuple[WritingJob, ...] = ()
     texts: tuple["WaitingText", ...] = ()
-    questions: Mapping["AnchoredSection | WovenKeys", "SendingQuestion"] = field(
+    questions: Mapping["AnchoredSection | WovenKeys | RevisedPlace", "SendingQuestion"] = field(
         default_factory=dict
     )
     suggested: "Mapping[Path, Suggestions]" = field(default_factory=dict)
@@ -64,7 +73,7 @@ class Work:
         questions = (
             question
             for about, question in self.questions.items()
-            if not isinstance(about, WovenKeys) and about.is_number(number, opened)
+            if not isinstance(about, WovenKeys | RevisedPlace) and about.is_number(number, opened)
         )
         return SectionWork(
             waiting[-1] if waiting else None,
@@ -83,6 +92,6 @@ class Work:
             and not text.stands_in(opened)
         )
 
-    def question_on(self, root: Path, key: str) -> "SendingQuestion | None":
-        """Return the open question on weaving a key into a project."""
-        return self.questions.get(WovenKeys(root, (key,)))
+    def question_on(self, root: Path, *keys: str) -> "SendingQuestion | None":
+        """Return the open question on weaving keys into a project."""
+        return self.questions.get(WovenKeys(root, keys))

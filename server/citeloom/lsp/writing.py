@@ -1,4 +1,4 @@
-"""Run the jobs that write related work for a section or weave references in."""
+"""Run the jobs that write related work for a section, weave references in, or revise."""
 
 import logging
 from dataclasses import dataclass, replace
@@ -12,6 +12,7 @@ from citeloom.actions.user.sending_agreement import NOBODY, Receiver
 from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.menu import SendingQuestion
+from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.section import SectionAt, section_anchored, section_in_words
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
@@ -27,7 +28,7 @@ from citeloom.lsp.progress import WorkDone
 from citeloom.lsp.questions.outside import allows_outside
 from citeloom.lsp.session import Session
 from citeloom.lsp.waiting import WaitingTexts
-from citeloom.lsp.work import Work, WovenKeys, WritingJob
+from citeloom.lsp.work import RevisedPlace, Work, WovenKeys, WritingJob
 from citeloom.problem import InputError, OutsideError, ServiceError
 
 if TYPE_CHECKING:
@@ -67,7 +68,16 @@ WEAVING = JobKind(
     waits="waiting until another reference is woven in",
     said_to_wait="The reference is woven in when another one is done.",
 )
-KINDS = (RELATED_WORK, WEAVING)
+REVISING = JobKind(
+    task="citeloom.actions.writing.background:revise_in_background",
+    at_most=1,
+    command="citeloom.revise",
+    doing="Revising",
+    done="Revised",
+    waits="waiting until another change is made",
+    said_to_wait="The text is revised when another change of it is made.",
+)
+KINDS = (RELATED_WORK, WEAVING, REVISING)
 
 MEMORY = 1_000_000_000
 """Bytes that a job may hold: ten times what a draft of 1 MB and 10,000 entries take."""
@@ -75,17 +85,21 @@ MEMORY = 1_000_000_000
 
 @dataclass(frozen=True)
 class Order:
-    """An order for a text: related work for a section, or sentences for keys."""
+    """An order for a text: related work for a section, sentences for keys, or a revision."""
 
-    about: AnchoredSection | WovenKeys
-    request: WriteRequest | WeaveRequest
+    about: AnchoredSection | WovenKeys | RevisedPlace
+    request: WriteRequest | WeaveRequest | ReviseRequest
 
     @property
     def kind(self) -> JobKind:
+        if isinstance(self.about, RevisedPlace):
+            return REVISING
         return WEAVING if isinstance(self.about, WovenKeys) else RELATED_WORK
 
     def title(self, place: str) -> str:
         """Return what is done: its progress is called so; ``place`` is the section in words."""
+        if isinstance(self.about, RevisedPlace):
+            return f"{self.kind.doing} ({self.about.doing})"
         keys = f" {', '.join(self.about.keys)}" if isinstance(self.about, WovenKeys) else ""
         return f"{self.kind.doing}{keys}{f' for {place}' if place else ''}"
 
@@ -121,7 +135,7 @@ class Writing:
             kind: Jobs(kind.at_most, expected=(InputError,), memory=MEMORY) for kind in KINDS
         }
         self._running: dict[str, Running] = {}
-        self.questions: dict[AnchoredSection | WovenKeys, SendingQuestion] = {}
+        self.questions: dict[AnchoredSection | WovenKeys | RevisedPlace, SendingQuestion] = {}
         """What was asked without a button to answer by: a code action is the way to agree."""
         self.waiting = WaitingTexts(editor, session, background, began)
         self.previews = Previews(editor, background)
@@ -183,6 +197,7 @@ class Writing:
             self.check_free(snapshot, at)
             sections = snapshot.project.flow.sections
             place = section_in_words(snapshot.opened, sections[at.number])
+            assert isinstance(request, WriteRequest)
             request = replace(request, section=at.name)
         key = SecretStr(session.model_key)
         task = BackgroundTask(

@@ -141,7 +141,7 @@ def test_hover_then_write_insert_and_write_again(client: Client, folder: Path) -
     hover = client.hover(document, {"line": line, "character": 3})
     assert "It rests on" in hover["contents"]["value"]
 
-    (again,) = actions(client, document, heading)
+    again, *_ = actions(client, document, heading)
     client.run(again)
     client.written(2)
     insert, *_ = actions(client, document, heading)

@@ -107,6 +107,7 @@ def test_every_command_answers_a_client_that_supports_nothing_optional(tmp_path:
             *("methods", "estimate", "preview", "trace", "changes", "decide", "insert", "check"),
             *("show", "references", "dryRun", "suggest", "abstracts", "completeEntries"),
             *("sections", "checkClaims"),
+            "revise",
         ):
             argument = {"offer": offer} if name in about else {}
             assert run(client, name, {"uri": uri, **argument}) is not None

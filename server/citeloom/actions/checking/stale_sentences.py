@@ -14,7 +14,6 @@ from citeloom.placing.record import Origin, Record, RecordedSentence
 from citeloom.placing.sidecar import folder_of, read_record
 from citeloom.problem import InputError, Problem, Remedy, Severity
 
-RULE = "stale"
 UNREAD_BIB = frozenset({"missing-bib", "unread-bib"})
 
 
@@ -54,13 +53,10 @@ def stale_problems(project: Project, known: Sequence[PaperKnowledge]) -> Iterato
     for stale in stale_sentences(project, known, unread):
         said = "; ".join(change.words for change in stale.changes)
         grave = any(change.grave for change in stale.changes)
-        yield Problem(
-            Severity.WARNING if grave else Severity.NOTE,
-            RULE,
-            f"this sentence no longer follows its sources: {said}",
-            stale.document.place(*stale.placed.span),
-            Remedy.REVISE,
-        )
+        severity = Severity.WARNING if grave else Severity.NOTE
+        message = f"this sentence no longer follows its sources: {said}"
+        place = stale.document.place(*stale.placed.span)
+        yield Problem(severity, "stale", message, place, Remedy.REVISE)
     yield from unread
 
 

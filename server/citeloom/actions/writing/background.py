@@ -1,4 +1,4 @@
-"""Write and weave in a process of its own; the resulting text then waits."""
+"""Write, weave and revise in a process of its own; the resulting text then waits."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -9,6 +9,7 @@ from pydantic import SecretStr
 
 from citeloom.actions.context import Context, context_over
 from citeloom.actions.writing.models import configured_model
+from citeloom.actions.writing.revising.request import ReviseRequest
 from citeloom.actions.writing.task.plan import plan
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import (
@@ -33,7 +34,7 @@ class JobProgress(Progress, Protocol):
     async def ask(self, text: str, hear: Callable[[str], None], /) -> str: ...
 
 
-Request = TypeVar("Request", bound=WriteRequest | WeaveRequest)
+Request = TypeVar("Request", bound=WriteRequest | WeaveRequest | ReviseRequest)
 
 
 @dataclass(frozen=True)
@@ -115,3 +116,19 @@ async def weave_in_background(
     setup = task.model(progress, asked=planned.uses_model)
     woven = await weave(planned, context, progress, setup)
     return waiting_sentences(woven, setup.settings.currency if setup else "")
+
+
+async def revise_in_background(
+    task: BackgroundTask[ReviseRequest], progress: JobProgress
+) -> WaitingText:
+    """Revise sentences or a paragraph; no model is asked.
+
+    Raises
+    ------
+    InputError
+        As ``revise`` does.
+    """
+    from citeloom.actions.writing.revising.revise import revise
+
+    progress.stage("reading the draft")
+    return await revise(task.request, task.context, progress)

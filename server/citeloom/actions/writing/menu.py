@@ -1,6 +1,6 @@
 """The menu of what a user can do about related work at a place of a draft."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -28,6 +28,9 @@ from citeloom.actions.writing.waiting import WaitingText, WovenSentences
 from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.draft.target import target_in
 from citeloom.placing.folding import excerpt
+
+MOST_WOVEN = 30
+"""So many new references are offered to be woven in at once."""
 
 EDIT_OUTLINE = "Edit the outline of the related work"
 
@@ -182,6 +185,23 @@ def weaving_menu(opened: Opened, key: str, question: SendingQuestion | None) -> 
         title = f"{_agree(question)}; weave in '{key}'"
         yield MenuItem(MenuCommand.WEAVE, title, keys=(key,), agreed=question.request)
     yield MenuItem(MenuCommand.WEAVE, f"Weave '{key}' into the related work", keys=(key,))
+
+
+def new_references_menu(
+    opened: Opened, at: SectionAt, question_on: Callable[..., SendingQuestion | None]
+) -> Iterator[MenuItem]:
+    """Yield the menu of the references that the related work does not cite, to weave in all."""
+    missing = missing_keys(opened)
+    if missing is None or not missing.cites or not 0 < len(missing.keys) <= MOST_WOVEN:
+        return
+    keys, count = missing.keys, len(missing.keys)
+    what = f"{count} new references" if count > 1 else f"the new reference '{keys[0]}'"
+    if (question := question_on(*keys)) is not None:
+        title = f"{_agree(question)}; weave in {what}"
+        yield MenuItem(
+            MenuCommand.WEAVE, title, section=at.name, keys=keys, agreed=question.request
+        )
+    yield MenuItem(MenuCommand.WEAVE, f"Weave in {what}", section=at.name, keys=keys)
 
 
 def _inserting(

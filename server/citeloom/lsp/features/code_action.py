@@ -1,6 +1,7 @@
 """Code actions: quick fixes, and what can be done about a related-work section."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -11,6 +12,7 @@ from citeloom.actions.writing.insert import insertion_of
 from citeloom.actions.writing.menu import (
     MenuCommand,
     MenuItem,
+    new_references_menu,
     new_section_menu,
     outline_menu,
     section_menu,
@@ -22,8 +24,9 @@ from citeloom.lsp.features.bib_actions import with_bib_actions
 from citeloom.lsp.features.claims.sentence import check_action, claim_actions
 from citeloom.lsp.features.fixes import fixes
 from citeloom.lsp.features.menu import menu_command, shown_items
+from citeloom.lsp.features.revising.sentence_actions import revision_actions, stale_fixes
 from citeloom.lsp.features.suggested import suggestion_actions
-from citeloom.lsp.routes import CLAIMS_KIND, RELATED_WORK_KIND, SUGGESTION_KIND
+from citeloom.lsp.routes import CLAIMS_KIND, RELATED_WORK_KIND, REVISION_KIND, SUGGESTION_KIND
 from citeloom.placing.decision import INSERT_BELOW
 from citeloom.problem import InputError
 from citeloom_latex.spans import Span
@@ -34,8 +37,8 @@ if TYPE_CHECKING:
     from citeloom.lsp.work import Work
 
 
-_FIXES = frozenset({MenuCommand.WRITE, MenuCommand.ABSTRACTS})
-"""What is offered beside the warning that the related work cites nothing."""
+_FIXES = frozenset({MenuCommand.WRITE, MenuCommand.WEAVE, MenuCommand.ABSTRACTS})
+"""What is offered beside the warning that the related work does not cite papers."""
 
 
 async def answer(
@@ -47,6 +50,7 @@ async def answer(
     if _is_wanted(params, types.CodeActionKind.QuickFix):
         found += fixes(snapshot, start, params)
         found += await claim_actions(snapshot, start, params)
+        found += stale_fixes(snapshot, params)
     if _is_wanted(params, RELATED_WORK_KIND):
         menu = _menu(snapshot, Span(start, end), work, await snapshot.abstracts())
         found += [_action(snapshot, item, work) for item in shown_items(snapshot, menu)]
@@ -55,6 +59,8 @@ async def answer(
         found += [
             _fix(_action(snapshot, item, work), warned) for item in menu if item.command in _FIXES
         ]
+    if _is_wanted(params, REVISION_KIND):
+        found += revision_actions(snapshot, start, params)
     if _is_wanted(params, SUGGESTION_KIND):
         found += suggestion_actions(snapshot, start, params, work)
     if params.context.only and _is_wanted(params, CLAIMS_KIND):
@@ -98,6 +104,7 @@ def _menu(
     if at.related:
         yield from outline_menu(opened, at, on_section)
         yield from woven_menu(work.woven_into(opened))
+        yield from new_references_menu(opened, at, partial(work.question_on, root))
     elif (cited := key_at(snapshot.source, selected.start)) is not None:
         yield from weaving_menu(opened, cited.key, work.question_on(root, cited.key))
 

@@ -39,6 +39,8 @@ def _arguments(snapshot: "Snapshot", item: MenuItem) -> Arguments:
         return Arguments(uri=uri, section=item.section, outline=snapshot.uri(item.outline))
     if item.command is MenuCommand.WEAVE:
         arguments = Arguments(uri=uri, key=item.keys[0])
+        if item.section is not None:
+            arguments = Arguments(uri=uri, keys=item.keys, section=item.section)
         return arguments.model_copy(update={"agreed": True}) if request else arguments
     if isinstance(request, WriteRequest):
         return agreed_arguments(uri, item.section or "", request)

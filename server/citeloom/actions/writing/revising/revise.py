@@ -6,6 +6,7 @@ from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter
 from citeloom.actions.writing.revising.place import RevisablePlace, document_of, revisable_place
+from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
 from citeloom.actions.writing.revising.request import TITLES, ReviseRequest, Revision
 from citeloom.actions.writing.revising.revised_files import RevisedBlock, waiting_revision
 from citeloom.actions.writing.revising.stale import find_stale, without_stale
@@ -21,22 +22,13 @@ from citeloom.placing.citation_style import citation_style
 from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence, record_of
 from citeloom.placing.render import render
-from citeloom.placing.revising.comparing import compared
-from citeloom.placing.revising.rearranging import (
-    joined_with_next,
-    moved_paragraph,
-    moved_sentence,
-    ordered,
-    split_before,
-    without_sentence,
-)
+from citeloom.placing.revising.rearranging import without_sentence
 from citeloom.placing.revising.replacing import New, RevisedText, inserted_after, replaced
 from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError
 
 _SHORTER = 2 / 3
 _LENGTHS = (1, _SHORTER, 3 / 2)
-_UNKNOWN_YEAR = 10_000
 
 
 async def revise(request: ReviseRequest, context: Context, progress: Progress) -> WaitingText:
@@ -100,7 +92,6 @@ async def _revised(
     context: Context,
     progress: Progress,
 ) -> RevisedText | None:
-    number, item = place.paragraph, place.item
     writer = SentenceWriter(
         opened,
         context,
@@ -119,51 +110,20 @@ async def _revised(
         case Revision.POSITION:
             return _positioned(place, writer, opened.project)
         case Revision.COMPARE:
-            return _compared(place)
-    return _rearranged(place, rearranged(place.text, revision, number, item, opened, context))
-
-
-def rearranged(
-    text: StandingText,
-    revision: Revision,
-    number: int,
-    item: int,
-    opened: Opened,
-    context: Context,
-) -> StandingText | None:
-    """Return a text in another order; None where there is nothing to do."""
-    match revision:
-        case Revision.SPLIT:
-            return split_before(text, number, item)
-        case Revision.JOIN:
-            return joined_with_next(text, number)
-        case Revision.UP | Revision.DOWN:
-            return moved_sentence(text, number, item, -1 if revision is Revision.UP else 1)
-        case Revision.PARAGRAPH_UP | Revision.PARAGRAPH_DOWN:
-            step = -1 if revision is Revision.PARAGRAPH_UP else 1
-            return moved_paragraph(text, number, step)
+            return compared_with_next(place)
         case Revision.BY_YEAR:
-            return ordered(text, number, _years(text, number, opened.project, context))
-    return None
+            return _in_order(place, rearranged(place, revision, _years(opened.project, context)))
+    return _in_order(place, rearranged(place, revision))
 
 
-def _rearranged(place: RevisablePlace, text: StandingText | None) -> RevisedText | None:
+def _in_order(place: RevisablePlace, text: StandingText | None) -> RevisedText | None:
     # The record stays: what stands in another order than it was written in is the author's wish.
     return None if text is None else RevisedText(text, place.before.record)
 
 
-def _years(
-    text: StandingText, number: int, project: Project, context: Context
-) -> Mapping[str, int]:
+def _years(project: Project, context: Context) -> Mapping[str, int | None]:
     known = read_papers(cited_entries(project), project, context, [])
-    years = {key: each.paper.year for each in known for key in each.paper.keys}
-    found = {}
-    for item in text.paragraphs[number]:
-        sentence = text.sentence(item)
-        if sentence is not None and sentence.keys:
-            own = (years.get(key) for key in sentence.keys)
-            found[item.key] = min((year for year in own if year), default=_UNKNOWN_YEAR)
-    return found
+    return {key: each.paper.year for each in known for key in each.paper.keys}
 
 
 async def _sentence_anew(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:
@@ -218,7 +178,7 @@ async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedTe
             return _with_first_new(place, place.sentences, shorter)
     if weakest is None:
         return None
-    return _rearranged(place, without_sentence(place.text, place.paragraph, weakest[2]))
+    return _in_order(place, without_sentence(place.text, place.paragraph, weakest[2]))
 
 
 def _positioned(
@@ -241,16 +201,6 @@ def _positioned(
     )
     sentences = tuple(record_of(text, place.before.record.origin).sentences())
     return inserted_after(place.before, place.paragraph, place.item, sentences)
-
-
-def _compared(place: RevisablePlace) -> RevisedText | None:
-    first = _own_sentence(place)
-    following = place.items[place.item + 1 : place.item + 2]
-    second = place.text.sentence(following[0]) if following else None
-    both = None if second is None else compared(first, second)
-    if second is None or both is None:
-        return None
-    return replaced(place.before, {fold(first.latex): (both,), fold(second.latex): ()})
 
 
 def _with_first_new(

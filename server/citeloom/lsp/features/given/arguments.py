@@ -35,7 +35,8 @@ class Arguments(BaseModel):
     ``WriteRequest``; ``agreed``: the user agrees that the draft is sent to the model. ``modelKey``
     is the key of a model at ``host``.
     ``provider``, ``address``, ``model`` and ``context`` are a model that is chosen, ``untested``
-    whether to keep it without a test.
+    whether to keep it without a test. ``revision`` is what is done with the sentence or the
+    paragraph at a position, by the names of ``Revision``.
     """
 
     model_config = ConfigDict(extra="forbid", frozen=True)
@@ -72,6 +73,7 @@ class Arguments(BaseModel):
     model: str = ""
     context: int = Field(0, ge=0)
     untested: bool = False
+    revision: str = ""
     host: str = ""
     handed_over: SecretStr = Field(SecretStr(""), alias="modelKey")
 

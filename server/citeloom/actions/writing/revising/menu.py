@@ -1,0 +1,49 @@
+"""What can be done with the sentence and the paragraph at a place of a written text."""
+
+from collections.abc import Iterator
+
+from citeloom.actions.context import Opened
+from citeloom.actions.writing.revising.place import RevisablePlace, block_at, revisable_place
+from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
+from citeloom.actions.writing.revising.request import Revision
+from citeloom.draft.document import Document, Source
+from citeloom.problem import InputError
+
+_IN_ANOTHER_ORDER = (
+    Revision.SPLIT,
+    Revision.JOIN,
+    Revision.UP,
+    Revision.DOWN,
+    Revision.PARAGRAPH_UP,
+    Revision.PARAGRAPH_DOWN,
+)
+
+
+def revisions_at(opened: Opened, source: Source, offset: int) -> tuple[Revision, ...]:
+    """Return the revisions that can be made at an offset of a file; none outside of the marks."""
+    if not isinstance(source, Document) or block_at(source, offset) is None:
+        return ()
+    try:
+        place = revisable_place(opened, source, offset)
+    except InputError:
+        return ()  # Who asks for a revision all the same is told why there is none.
+    return tuple(_revisions(place))
+
+
+def _revisions(place: RevisablePlace) -> Iterator[Revision]:
+    sentence = place.sentence
+    on_a_paper = sentence is not None and bool(sentence.keys)
+    citing = [own for own in place.sentences if own.keys]
+    if on_a_paper:
+        yield Revision.SENTENCE
+    if citing:
+        yield from (Revision.PARAGRAPH, Revision.SHORTEN)
+    for revision in _IN_ANOTHER_ORDER:
+        if rearranged(place, revision) is not None:
+            yield revision
+    if len(citing) > 1:
+        yield Revision.BY_YEAR
+    if on_a_paper:
+        if compared_with_next(place) is not None:
+            yield Revision.COMPARE
+        yield Revision.POSITION

@@ -1,0 +1,1 @@
+"""What is offered for sentences and paragraphs of a written text."""

@@ -1,0 +1,143 @@
+"""Written text revised over the protocol: what is offered where, what waits, one undo step."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from written_drafts import change, entry, written_draft
+
+from lsp_client import FULL, applied, position
+from writing_client import Editor, actions, done, edits_of, heard, refusal, run
+
+KINDS = "refactor.rewrite.sentence"
+
+
+def offered(
+    client: Editor, document: dict[str, str], at: dict[str, int], **context: Any
+) -> list[dict[str, Any]]:
+    params = {
+        "textDocument": document,
+        "range": {"start": at, "end": at},
+        "context": {"diagnostics": [], "only": [KINDS], **context},
+    }
+    found: list[dict[str, Any]] = client.request("textDocument/codeAction", params)["result"]
+    return found
+
+
+def command_of(action: dict[str, Any]) -> list[Any]:
+    given: list[Any] = action["command"]["arguments"]
+    return given
+
+
+@pytest.fixture
+def main(tmp_path: Path) -> Path:
+    return written_draft(tmp_path)
+
+
+def test_what_is_offered_at_a_sentence_and_outside_of_the_marks(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin()
+        document = client.open(main)
+        at = position(text, text.index("{elm} shows"))
+        assert [action["title"] for action in offered(client, document, at)] == [
+            "Write this sentence anew",
+            "Write this paragraph anew",
+            "Shorten this paragraph",
+            "Begin a new paragraph with this sentence",
+            "Move this sentence up",
+            "Move this sentence down",
+            "Put this paragraph's sentences in the order of the years",
+            "Compare this paper with that of the next sentence",
+            "Say what this draft does instead, in its own words",
+        ]
+        assert offered(client, document, position(text, text.index("Many build"))) == []
+
+
+def test_a_moved_sentence_waits_and_comes_in_one_edit(main: Path) -> None:
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin()
+        document = client.open(main)
+        at = position(text, text.index("{elm} shows"))
+        (move,) = [it for it in offered(client, document, at) if it["title"].endswith("up")]
+        job = run(client, "revise", *command_of(move))["job"]
+        assert done(client).startswith("Revised (move this sentence up).")
+        page = run(client, "preview", {"offer": job})["markdown"]
+        assert "# Revised: move this sentence up" in page and "    -\\citet" in page
+        related = actions(client, document, at)
+        titles = [action["title"] for action in related]
+        assert "Insert the revised text (move this sentence up)" in titles
+        assert run(client, "insert", {"offer": job}) == {"applied": True}
+        edits = edits_of(client)
+        assert len(heard(client, "workspace/applyEdit")) == len(edits) == 1
+        after = applied(text, edits)
+        assert after.index("{elm} shows") < after.index("{ash} plants")
+        assert sorted(after.splitlines()) == sorted(text.splitlines())
+        client.change(document, after)
+        assert not [it for it in actions(client, document, at) if "revised" in it["title"]]
+        client.change(document, text, 3)
+        titles = [action["title"] for action in actions(client, document, at)]
+        assert "Insert the revised text (move this sentence up)" in titles
+
+
+def test_a_stale_sentence_has_a_fix_that_rewrites_it_alone(main: Path) -> None:
+    text = main.read_text("utf-8")
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    with Editor(main.parent) as client:
+        client.begin(capabilities={**FULL, "textDocument": DIAGNOSED})
+        document = client.open(main)
+        found = client.request("textDocument/diagnostic", {"textDocument": document})["result"]
+        (stale,) = [it for it in found["items"] if it["code"] == "stale"]
+        assert "the abstract of 'elm' is not the one" in stale["message"]
+        at = stale["range"]["start"]
+        fixes = offered(client, document, at, diagnostics=[stale], only=["quickfix"])
+        one, every = [fix for fix in fixes if fix["command"]["command"] == "citeloom.revise"]
+        assert one["title"] == "Rewrite this sentence from its sources as they are now"
+        assert one["isPreferred"] and one["diagnostics"] == [stale]
+        assert every["title"] == "Rewrite all sentences whose sources have changed"
+        job = run(client, "revise", *command_of(one))["job"]
+        assert done(client) == (
+            "Revised (1 sentence rewritten from changed sources). A code action inserts it."
+        )
+        run(client, "insert", {"offer": job})
+        after = applied(text, edits_of(client)).splitlines()
+        changed = [line for line in text.splitlines() if line not in after]
+        assert len(changed) == 3 and sum(line.startswith("% citeloom:") for line in changed) == 2
+        assert any("grow badly in the hot" in line for line in after)
+
+
+DIAGNOSED = {**FULL["textDocument"], "diagnostic": {}}
+
+
+def test_what_cannot_be_done_is_said(main: Path) -> None:
+    with Editor(main.parent) as client:
+        client.begin()
+        document = client.open(main)
+        assert "there is no revision 'turn'" in refusal(
+            client, "revise", {**document, "revision": "turn"}
+        )
+        run(client, "revise", document)
+        assert "no sentence stands on a source that has changed" in done(client)
+
+
+def test_new_references_are_offered_for_weaving(main: Path) -> None:
+    change(main, "shrubs \\cite{yew}.", "shrubs \\cite{yew,oak,fir}.")
+    bib = main.with_name("refs.bib")
+    new = entry("oak", "We find that oak trees grow very old in parks.")
+    new += entry("fir", "We show that fir trees keep their needles in winter.")
+    bib.write_text(bib.read_text("utf-8") + new, "utf-8")
+    text = main.read_text("utf-8")
+    with Editor(main.parent) as client:
+        client.begin("extractive")
+        document = client.open(main)
+        at = position(text, text.index("\\section{Related"))
+        (weave,) = [
+            it for it in actions(client, document, at) if it["title"] == "Weave in 2 new references"
+        ]
+        assert command_of(weave)[0]["keys"] == ["oak", "fir"]
+        job = run(client, "weave", *command_of(weave))["job"]
+        assert done(client).startswith("Woven in (")
+        run(client, "insert", {"offer": job})
+        after = applied(text, edits_of(client))
+        assert "{oak}" in after and "{fir}" in after.partition("Related Work")[2]
