@@ -90,8 +90,10 @@ class Parts:
 
     def configure(self, values: object) -> None:
         """Take settings, and show everything again by them."""
+        before = self.session.settings.claims
         self.session.configure(values)
-        self.session.checks.forget_claims()
+        if self.session.settings.claims != before:
+            self.session.checks.forget_claims()
         self.diagnosing.all_changed()
         self.editor.refresh()
 

@@ -125,6 +125,12 @@ def test_a_command_checks_them_whatever_the_setting(tmp_path: Path) -> None:
         hover = _asked(client, "textDocument/hover", document, position=AT)
         assert "Not supported" in str(hover["contents"])
 
+        # An editor may send its settings at any time.
+        for settings, rules in (({"words": 90}, [(3, MISPLACED)]), ({"claims": "onSave"}, [])):
+            changed = {"settings": {"citeloom": settings}}
+            client.notify("workspace/didChangeConfiguration", changed)
+            assert _rules(client, document) == rules
+
 
 def _actions(client: LspClient, document: dict[str, Any], at: dict[str, int]) -> list[Any]:
     found: list[Any] = _asked(
