@@ -1,0 +1,78 @@
+// A user's way with claims: checked by a command, mended by quick fixes, their source shown.
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import * as path from "node:path";
+import { happened, until } from "./editor.mjs";
+import { exampleOf, startExample } from "./example.mjs";
+
+const ENTRIES = `
+@article{okafor2020, title = {Neural parsing of chess notation}, author = {Okafor, Ada}, year = 2020,
+  abstract = {We present a recurrent network that parses handwritten chess notation into legal moves.
+    On score sheets it reads 91.4\\% of all moves.}}
+@article{lindqvist2019, title = {Hearing birds at night}, author = {Lindqvist, Per}, year = 2019,
+  abstract = {A detector of flight calls finds thrushes and warblers in long recordings of nocturnal
+    migration. It was tested on an island.}}
+`;
+const WRONG = "A network reads 94.1\\% of all moves on score sheets~\\citep{okafor2020}.";
+const SWAPPED =
+  "Flight calls of thrushes and warblers are found in recordings~\\citep{okafor2020}.";
+const RIGHT = "A detector of flight calls was tested on an island~\\citep{lindqvist2019}.";
+
+const example = exampleOf("claims");
+const { folder, paper } = example;
+const introduction = path.join(paper, "sections/introduction.tex");
+const lines = readFileSync(introduction, "utf8").split("\n");
+const body = lines.findIndex((line) => line.startsWith("\\label")) + 1;
+lines.splice(body, 0, "", WRONG, "", SWAPPED, "", RIGHT, "");
+writeFileSync(introduction, lines.join("\n"));
+appendFileSync(path.join(paper, "references.bib"), ENTRIES);
+
+const { editor, browser, window, page } = await startExample(example);
+const isSaved = (text) => until(() => readFileSync(introduction, "utf8").includes(text));
+
+try {
+  await window.open(editor.base, paper);
+  await window.file("introduction.tex");
+
+  // Nothing is said of sentences before it is asked for.
+  await window.command("Citeloom: Check Claims");
+  await window.told("citation recall");
+  await window.command("Notifications: Clear All Notifications");
+  await window.line("94.1").waitFor();
+  await window.shot("checked");
+
+  await window.line("94.1").click();
+  await actOn("Write '91.4%', as the source has it", "number");
+  await window.line("91.4").waitFor();
+
+  await window.line("warblers").click();
+  await actOn("Cite 'lindqvist2019' instead");
+  await page.keyboard.press("Control+s");
+  await isSaved(WRONG.replace("94.1", "91.4"));
+  await isSaved(SWAPPED.replace("okafor2020", "lindqvist2019"));
+
+  await window.line("tested on an island").click();
+  await actOn("Show source in 'lindqvist2019': abstract");
+  await page.locator(".tab.active", { hasText: "references.bib" }).waitFor();
+  await window.line("flight calls finds thrushes").waitFor();
+  await window.shot("source");
+  console.log("PASSED");
+} catch (error) {
+  await window.failed(error, folder);
+} finally {
+  await browser.close();
+  editor.stop();
+}
+
+/** Takes an action on the sentence where the cursor is, as soon as it is offered. */
+async function actOn(title, shot = "") {
+  const found = page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+  for (let tries = 0; tries < 6; tries++) {
+    await window.press("Control+.", ".action-widget .monaco-list-row");
+    if (await happened(found.waitFor({ timeout: 3_000 }))) {
+      if (shot) await window.shot(shot);
+      return found.click();
+    }
+    await page.keyboard.press("Escape");
+  }
+  throw new Error(`there is no action "${title}"`);
+}
