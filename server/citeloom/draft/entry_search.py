@@ -88,6 +88,9 @@ class EntrySearch:
 
     def __init__(self, entries: Resolved, before: "EntrySearch | None" = None) -> None:
         self._states = entries.states
+        # The last word that was looked for in all entries, and all that hold it: whoever types on
+        # looks for a longer one, which others do not hold.
+        self._last: tuple[bytes, list[int]] | None = None
         first = last = 0
         kept_before: list[_Block] = []
         kept_behind: list[_Block] = []
@@ -137,15 +140,35 @@ class EntrySearch:
 
     def holds(self, number: int, words: Sequence[str]) -> bool:
         """Tell whether an entry holds all of these folded words."""
-        block, at = self._place(number)
-        return block.texts.holds(at, _coded(words))
+        return bool([*self.holding(words, (number,))])
+
+    def holding(self, words: Sequence[str], among: Iterable[int]) -> Iterator[int]:
+        """Yield those of some entries that hold all of these folded words."""
+        coded, starts, blocks = _coded(words), self._starts, self._blocks
+        for number in among:
+            block = bisect_right(starts, number) - 1
+            if blocks[block].texts.holds(number - starts[block], coded):
+                yield number
 
     def entries_holding(self, words: Sequence[str]) -> Iterable[int]:
         """Return the entries that hold all of these folded words, in order."""
         coded = [word for word in _coded(words) if word]
         if not coded:
             return range(len(self._states))
-        return self._numbers(lambda block: block.texts.holding(coded))
+        return self._entries_holding(coded)
+
+    def _entries_holding(self, words: Sequence[bytes]) -> Iterator[int]:
+        known = self._last
+        if known is not None and any(known[0] in word for word in words):
+            texts = [word.decode("utf-8", "surrogatepass") for word in words]
+            yield from self.holding(texts, known[1])
+            return
+        found = []
+        for number in self._numbers(lambda block: block.texts.holding(words)):
+            found.append(number)
+            yield number
+        if len(words) == 1:
+            self._last = words[0], found
 
     def keys_beginning(self, word: str) -> Iterator[int]:
         """Yield the entries whose key begins with a folded word, in order."""

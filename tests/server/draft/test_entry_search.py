@@ -1,5 +1,6 @@
 """The index of entries by words: its answers are those of reading every entry's words."""
 
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -90,6 +91,25 @@ def test_the_keys_offered_are_those_of_scoring_all(
         assert found is not None and found.text == typed
         offered = [candidate.key for candidate in candidates(project, document, found)]
         assert offered == keys_by_full_scoring(project, found, document)
+
+
+@given(
+    entries=st.lists(ENTRIES, max_size=12),
+    asked=st.lists(st.tuples(TYPED, st.integers(0, 12)), max_size=8),
+)
+def test_what_was_looked_for_before_changes_no_answer(
+    entries: list[str], asked: list[tuple[str, int]]
+) -> None:
+    with TemporaryDirectory() as name, pytest.MonkeyPatch.context() as patched:
+        patched.setattr(entry_search, "BLOCK", 3)
+        project = opened(Path(name).resolve(), LinedText("".join(entries)), "x")
+        search, texts = project.library.search, words_of_all(project)
+        for typed, most in asked:
+            words = fold(typed).split()
+            holding = [n for n, text in enumerate(texts) if all(word in text for word in words)]
+            # Whoever has enough of them asks for no more.
+            assert [*islice(search.entries_holding(words), most)] == holding[:most]
+            assert [*search.holding(words, range(len(texts)))] == holding
 
 
 @settings(max_examples=40)

@@ -151,9 +151,8 @@ def _ranked(project: Project, words: list[str], fit: Mapping[int, float]) -> Ite
         yield from (number for number in range(count) if number not in fit)
         return
     fitting: dict[_Place, list[int]] = {place: [] for place in _Place}
-    for _, number in ordered:
-        if search.holds(number, words):
-            fitting[_place_in_key(words[0], search.key(number))].append(number)
+    for number in search.holding(words, (number for _, number in ordered)):
+        fitting[_place_in_key(words[0], search.key(number))].append(number)
     holding = [*search.entries_holding(words)] if len(words) > 1 else None
     for place in _Place:
         yield from fitting[place]
