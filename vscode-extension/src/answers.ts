@@ -43,6 +43,37 @@ export interface Offered {
   /** How closely it ties its references together, in a sentence. */
   readonly foot?: string;
   readonly notes: readonly string[];
+  /** Whether a text of ours stands in its section already. */
+  readonly replaces?: boolean;
+}
+
+/** Which text is to be shown against the draft. */
+export interface ShownChanges {
+  readonly offer: string;
+  readonly version: number;
+}
+
+/** A place that the author and a new text both changed; `line` is of the file as it would be. */
+export interface ChangedPassage {
+  readonly id: string;
+  /** The author's words; empty where they took sentences out. */
+  readonly own: string;
+  readonly new: string;
+  readonly line: number;
+  /** Whether the new words stand there, as it is decided now. */
+  readonly taken: boolean;
+}
+
+/** What a waiting text would make of its section's file. */
+export interface Changes extends ShownChanges {
+  readonly title: string;
+  readonly uri: string;
+  readonly text: string;
+  readonly line: number;
+  readonly passages: readonly ChangedPassage[];
+  readonly kept: readonly string[];
+  /** Why the two cannot be merged; then all between the marks is the one passage. */
+  readonly problem: string;
 }
 
 /** The answer of any command that would write or send files outside of the project's folder. */

@@ -2,10 +2,12 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import { offerToAgents } from "./agents";
+import type { ShownChanges } from "./answers";
 import { ApiKey } from "./apiKey";
 import { cancel } from "./cancelling";
 import { chooseMethod } from "./choosing";
 import { currentSettings } from "./configuration";
+import { Difference } from "./deciding/difference";
 import { Graphs } from "./graph/panel";
 import { chooseModelAndSay, type KeysInUse, setApiKey } from "./models/choosing";
 import { Preview } from "./preview/panel";
@@ -29,21 +31,33 @@ export function activate(context: vscode.ExtensionContext): void {
   const questions = new Questions();
   const client = () => server?.client;
   const preview = new Preview(context.extensionUri, texts, client);
+  const difference = new Difference(texts, client);
   const references = new ReferencesView(client, questions);
   const onRefresh = () => {
     void references.refresh();
     void saying(() => preview.refresh());
+    void saying(() => difference.refresh());
   };
   const graphs = new Graphs(context.extensionUri, texts, client);
   const views = {
     preview: (offer: string) => preview.show(offer),
+    showChanges: (which: ShownChanges) => difference.show(which),
     suggest: (argument?: object) => references.suggest(argument),
     onRefresh,
     texts,
     questions,
   };
   server = new Server(context, log, status, apiKey, views);
-  context.subscriptions.push(log, status, texts, questions, preview, references, graphs);
+  context.subscriptions.push(
+    log,
+    status,
+    texts,
+    questions,
+    preview,
+    difference,
+    references,
+    graphs,
+  );
   void vscode.commands.executeCommand("setContext", "citeloom.isActive", true);
 
   const running = server;

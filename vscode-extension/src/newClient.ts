@@ -16,7 +16,7 @@ import {
   State,
 } from "vscode-languageclient/node";
 import { mayBeSent, type Question } from "./agreeing";
-import type { TextWaits } from "./answers";
+import type { ShownChanges, TextWaits } from "./answers";
 import type { Keys } from "./apiKey";
 import { currentSettings, given } from "./configuration";
 import { askModel, hasModels, type ModelQuestion } from "./models/asking";
@@ -55,6 +55,7 @@ const ASK_MODEL = "citeloom/askModel";
 const MODEL_PIECE = "citeloom/modelPiece";
 /** Says that a hover's link to the command that fetches is followed. */
 const FETCH_LINK = "citeloom/fetchLink";
+const SHOW_CHANGES = "citeloom/showChanges";
 const QUESTION = "citeloom/question";
 /** A message of ours to the server. */
 const MODEL_KEY = "citeloom/modelKey";
@@ -68,6 +69,7 @@ const TAKEN = [
   MAY_BE_WRITTEN,
   FETCH_LINK,
   QUESTION,
+  SHOW_CHANGES,
 ];
 
 export interface Told {
@@ -77,6 +79,8 @@ export interface Told {
   /** Called when it has ended, of itself or because it was told to. */
   readonly onEnd: () => unknown;
   readonly preview: (offer: string) => Promise<void>;
+  /** Shows a text against the draft, for its author to decide whose words stand. */
+  readonly showChanges: (which: ShownChanges) => Promise<void>;
   /** Looks for references, and shows what was found. */
   readonly suggest: (argument?: object) => Promise<void>;
   /** Called when what commands answer may have changed. */
@@ -120,6 +124,9 @@ export function newClient(launch: Launch, told: Told): QuietClient {
     sayAndAsk(asked, questions.ask.bind(questions)),
   );
   client.onNotification(WRITTEN, (text: TextWaits) => void offer(text));
+  client.onNotification(SHOW_CHANGES, (which: ShownChanges) =>
+    saying(() => told.showChanges(which)),
+  );
   client.onNotification(REFRESH, () => told.onRefresh());
   client.onNotification(SHOW_LOG, () => told.log.show());
   client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told, question));
@@ -132,7 +139,10 @@ export function newClient(launch: Launch, told: Told): QuietClient {
   return client;
 }
 
-function middleware({ status, preview, suggest }: Told, client: () => LanguageClient): Middleware {
+function middleware(
+  { status, preview, showChanges, suggest }: Told,
+  client: () => LanguageClient,
+): Middleware {
   const givesKeys = () => gives(given(), "keys", otherExtensions());
   return {
     workspace: {
@@ -146,6 +156,7 @@ function middleware({ status, preview, suggest }: Told, client: () => LanguageCl
     handleWorkDoneProgress: (token, value) => status.progress(token, value),
     executeCommand: async (command, [argument]) => {
       if (command === "citeloom.preview") return saying(() => preview(argument?.offer ?? ""));
+      if (command === "citeloom.changes") return saying(() => showChanges(argument));
       if (command === "citeloom.write") return saying(() => write(client(), argument as ToWrite));
       if (command === "citeloom.suggest") return saying(() => suggest(argument));
       if (command === "citeloom.pasteAbstract") {

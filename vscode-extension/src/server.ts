@@ -25,7 +25,10 @@ export class Server {
     private readonly log: vscode.LogOutputChannel,
     private readonly status: Status,
     private readonly apiKey: ApiKey,
-    private readonly views: Pick<Told, "preview" | "suggest" | "onRefresh" | "texts" | "questions">,
+    private readonly views: Pick<
+      Told,
+      "preview" | "showChanges" | "suggest" | "onRefresh" | "texts" | "questions"
+    >,
   ) {}
 
   /** Starts the server, or stops it and starts it anew; one after the other, however often asked. */

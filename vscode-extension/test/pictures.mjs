@@ -16,6 +16,7 @@ const WAYS = [
   "way",
   "writing",
   "waiting",
+  "changes",
   "references",
   "suggestions",
   "graphs",

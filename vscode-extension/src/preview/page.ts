@@ -48,7 +48,8 @@ function versionAs(version: Offered, of: number): string {
   const heading = of > 1 ? `Version ${version.version + 1}: ${place}` : place;
   return `<article aria-label="${escaped(heading)}">
 <header><h1>${escaped(heading)}</h1><p>${escaped(version.title)}</p>
-<button class="insert" data-version="${version.version}">Insert into the draft</button></header>
+<button class="insert" data-version="${version.version}">Insert into the draft</button>
+${version.replaces ? `<button class="insert other" data-changes="${version.version}">Show changes</button>` : ""}</header>
 ${version.paragraphs.map((paragraph, number) => paragraphAs(paragraph, `${version.version}-${number}`)).join("")}
 ${uncitedAs(version)}${version.foot ? `<footer>${escaped(version.foot)}</footer>` : ""}</article>`;
 }

@@ -9,7 +9,10 @@ import { Changes } from "./changes";
 import { goTo } from "./going";
 import { emptyPage, page, placeOf } from "./page";
 
-type Said = { readonly insert: number } | { readonly key: string; readonly sentence: string };
+type Said =
+  | { readonly insert: number }
+  | { readonly changes: number }
+  | { readonly key: string; readonly sentence: string };
 
 export class Preview implements vscode.Disposable {
   private panel: vscode.WebviewPanel | undefined;
@@ -85,6 +88,11 @@ export class Preview implements vscode.Disposable {
   private async act(said: Said): Promise<void> {
     const client = this.client();
     if (!client) return;
+    if ("changes" in said) {
+      const which = { offer: this.offer, version: said.changes };
+      await vscode.commands.executeCommand("citeloom.showChanges", which);
+      return;
+    }
     if (!("insert" in said)) {
       const project = this.shown[0]?.uri ?? "";
       await saying(() => goTo(client, this.texts, project, said.key, said.sentence));

@@ -42,5 +42,9 @@ h1 { font-size: 1.3rem; margin-bottom: .2rem; } h2 { font-size: 1.05rem; margin-
   border: 1px solid var(--vscode-button-border, transparent); padding: .4rem 1rem; cursor: pointer;
   color: var(--vscode-button-foreground); background: var(--vscode-button-background);
 }
+.insert.other {
+  color: var(--vscode-button-secondaryForeground);
+  background: var(--vscode-button-secondaryBackground);
+}
 .insert:hover { background: var(--vscode-button-hoverBackground); }
 `;

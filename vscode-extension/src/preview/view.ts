@@ -4,10 +4,11 @@ const editor = acquireVsCodeApi();
 
 function act(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
-  const chosen = target.closest<HTMLElement>("[data-key], [data-version]");
+  const chosen = target.closest<HTMLElement>("[data-key], [data-version], [data-changes]");
   if (!chosen) return false;
-  const { key, sentence, version } = chosen.dataset;
-  editor.postMessage(version ? { insert: Number(version) } : { key, sentence });
+  const { key, sentence, version, changes } = chosen.dataset;
+  if (version) editor.postMessage({ insert: Number(version) });
+  else editor.postMessage(changes ? { changes: Number(changes) } : { key, sentence });
   return true;
 }
 

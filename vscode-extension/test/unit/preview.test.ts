@@ -56,6 +56,12 @@ test("how closely the text ties its references together stands at its foot", () 
   assert.ok(!page([offered], frame).includes("<footer"));
 });
 
+test("a text that another one stands in place of can be shown against it", () => {
+  const shown = page([{ ...offered, replaces: true }], frame);
+  assert.match(shown, /<button class="insert other" data-changes="0">Show changes<\/button>/);
+  assert.ok(!page([offered], frame).includes("data-changes"));
+});
+
 test("a sentence that nothing stands behind goes nowhere", () => {
   const paragraphs = [{ topic: "", sentences: [sentence("These are trees.")] }];
   const shown = page([{ ...offered, paragraphs }], frame);

@@ -1,0 +1,82 @@
+// What can be chosen where the author and a new text changed the same: as lenses, and as rows.
+import type { ChangedPassage, Changes } from "../answers";
+
+export interface Choice {
+  readonly title: string;
+  /** The line that it stands above, of the file as it would be. */
+  readonly line: number;
+  readonly act: Act;
+}
+
+/** With `taken`: the passages at which the new text is to stand from now on. */
+export type Act = { readonly taken: readonly string[] } | "insert" | "below" | "close";
+
+const SHOWN = 60;
+
+/** The choices above the text, then those above each passage. */
+export function lenses(changes: Changes): readonly Choice[] {
+  const { line, passages, problem } = changes;
+  const above = (title: string, act: Act): Choice => ({ title, line, act });
+  const first = [
+    above(insertTitle(changes), "insert"),
+    ...whole(changes).map(({ title, act }) => above(title, act)),
+  ];
+  if (problem) return first;
+  return [...first, ...passages.map((passage) => ofPassage(changes, passage))];
+}
+
+/** The same as rows: one for each passage, with both its versions. */
+export function rows(
+  changes: Changes,
+): readonly { label: string; description: string; detail: string; act: Act }[] {
+  const general = [{ title: insertTitle(changes), act: "insert" as Act }, ...whole(changes)];
+  const passages = changes.problem ? [] : changes.passages;
+  return [
+    ...passages.map((passage) => ({
+      label: passage.taken ? "Keep Mine" : "Take New",
+      description: excerpt(passage.own) || "what you took out",
+      detail: `New: ${passage.new}`,
+      act: ofPassage(changes, passage).act,
+    })),
+    ...general.map(({ title, act }) => ({ label: title, description: "", detail: "", act })),
+  ];
+}
+
+/** The passages at which the new text stands as it is shown. */
+export function taken({ passages }: Changes): readonly string[] {
+  return passages.filter((passage) => passage.taken).map(({ id }) => id);
+}
+
+function insertTitle({ passages, problem }: Changes): string {
+  if (problem) return "Replace All Between the Marks";
+  if (!passages.length) return "Insert";
+  const mine = passages.filter((passage) => !passage.taken).length;
+  return `Insert (${mine} of ${passages.length} Mine)`;
+}
+
+function whole(changes: Changes): readonly { title: string; act: Act }[] {
+  const { passages, problem } = changes;
+  const below = { title: "Insert Below", act: "below" as Act };
+  if (problem) return [{ title: "Keep Mine", act: "close" }, below];
+  const ids = passages.map(({ id }) => id);
+  return [
+    ...(passages.some(({ taken }) => taken) ? [{ title: "Keep Mine", act: { taken: [] } }] : []),
+    ...(passages.some(({ taken }) => !taken) ? [{ title: "Take New", act: { taken: ids } }] : []),
+    below,
+  ];
+}
+
+function ofPassage(changes: Changes, passage: ChangedPassage): Choice {
+  const others = taken(changes).filter((id) => id !== passage.id);
+  const { line, own } = passage;
+  if (passage.taken) {
+    const yours = own ? `: ${excerpt(own)}` : ", what you took out stays out";
+    return { title: `Keep Mine Here${yours}`, line, act: { taken: others } };
+  }
+  const act = { taken: [...others, passage.id] };
+  return { title: `Take New Here: ${excerpt(passage.new)}`, line, act };
+}
+
+function excerpt(words: string): string {
+  return words.length > SHOWN ? `${words.slice(0, SHOWN).trimEnd()}…` : words;
+}

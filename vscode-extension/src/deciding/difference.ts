@@ -1,0 +1,182 @@
+// VS Code's own diff editor: the section as it is, against the section as it would be. Its author
+// decides there whose words stand, passage by passage, and inserts what is shown.
+import * as vscode from "vscode";
+import type { LanguageClient } from "vscode-languageclient/node";
+import type { Changes, ShownChanges } from "../answers";
+import { Changes as Made } from "../preview/changes";
+import { execute, offers, saying } from "../requests";
+import { shown } from "../shown";
+import type { Texts } from "../texts";
+import { notify, pick } from "../window";
+import { type Act, lenses, rows, taken } from "./choices";
+
+/** Of our own, so that its lenses show in a diff editor, where others are off. */
+const LANGUAGE = "citeloom-changes";
+const ACT = "citeloom.deciding.act";
+const AGAIN = 300;
+
+export class Difference implements vscode.Disposable {
+  private changes: Changes | undefined;
+  private before: vscode.Uri | undefined;
+  private after: vscode.Uri | undefined;
+  private asked = 0;
+  private waiting: NodeJS.Timeout | undefined;
+  private readonly lensesChanged = new vscode.EventEmitter<void>();
+  private readonly registered: readonly vscode.Disposable[];
+
+  constructor(
+    private readonly texts: Texts,
+    private readonly client: () => LanguageClient | undefined,
+  ) {
+    const { commands, languages, workspace } = vscode;
+    const act = (name: string, which: () => Act) =>
+      commands.registerCommand(`citeloom.deciding.${name}`, () => this.act(which()));
+    this.registered = [
+      this.lensesChanged,
+      languages.registerCodeLensProvider(LANGUAGE, {
+        onDidChangeCodeLenses: this.lensesChanged.event,
+        provideCodeLenses: ({ uri }) => this.lenses(uri),
+      }),
+      commands.registerCommand(ACT, (chosen: Act) => this.act(chosen)),
+      commands.registerCommand("citeloom.showChanges", (which?: ShownChanges) =>
+        saying(() => this.show(which)),
+      ),
+      act("insert", () => "insert"),
+      act("below", () => "below"),
+      act("keepMine", () => (this.changes?.problem ? "close" : { taken: [] })),
+      act("takeNew", () => ({ taken: this.changes?.passages.map(({ id }) => id) ?? [] })),
+      commands.registerCommand("citeloom.deciding.choose", () => this.choose()),
+      workspace.onDidChangeTextDocument(({ document }) => {
+        if (document.uri.toString() === this.before?.toString()) this.refreshSoon();
+      }),
+    ];
+  }
+
+  /** Shows what a waiting text would make of its section; without a name the only one. */
+  async show(which?: ShownChanges): Promise<void> {
+    const client = this.client();
+    if (!client) return;
+    const waiting = await offers(client);
+    const { offer, version } = which ?? waiting.at(-1) ?? { offer: "", version: 0 };
+    if (!offer) {
+      void notify("information", "No written text waits. Write related work first.");
+      return;
+    }
+    const changes = await execute<Changes>(client, "changes", { offer, version });
+    if (this.after && this.changes?.uri !== changes.uri) await this.close();
+    const before = client.protocol2CodeConverter.asUri(changes.uri);
+    this.before = before;
+    this.put(changes);
+    const selection = new vscode.Range(changes.line, 0, changes.line, 0);
+    const title = shown(`${nameOf(before)}: as it would be`);
+    const options = { preview: false, selection };
+    await vscode.commands.executeCommand("vscode.diff", before, this.after, title, options);
+    const document = vscode.workspace.textDocuments.find(
+      ({ uri }) => uri.toString() === this.after?.toString(),
+    );
+    if (document) await vscode.languages.setTextDocumentLanguage(document, LANGUAGE);
+    if (changes.problem) {
+      const words = "Which words are yours is not known: all between the marks is compared.";
+      void notify("information", words);
+    }
+  }
+
+  /** Shows again what may have changed: the draft, the text, what was decided elsewhere. */
+  async refresh(): Promise<void> {
+    const client = this.client();
+    const { changes } = this;
+    if (!client || !changes || !this.tab()) return;
+    this.asked += 1;
+    const mine = this.asked;
+    const { offer, version } = changes;
+    const waits = (await offers(client)).some((text) => text.offer === offer);
+    const found = waits
+      ? await execute<Changes>(client, "changes", { offer, version }).catch(() => undefined)
+      : undefined;
+    if (mine !== this.asked) return;
+    if (!waits) await this.close();
+    else if (found) this.put(found);
+  }
+
+  private refreshSoon(): void {
+    clearTimeout(this.waiting);
+    this.waiting = setTimeout(() => void saying(() => this.refresh()), AGAIN);
+  }
+
+  private put(changes: Changes): void {
+    this.changes = changes;
+    if (!this.before) return;
+    this.after = this.texts.put(`changes/${nameOf(this.before)}`, changes.text);
+    this.lensesChanged.fire();
+  }
+
+  private lenses(uri: vscode.Uri): vscode.CodeLens[] {
+    if (!this.changes || uri.toString() !== this.after?.toString()) return [];
+    return lenses(this.changes).map(({ title, line, act }) => {
+      const command = { title: shown(title), command: ACT, arguments: [act] };
+      return new vscode.CodeLens(new vscode.Range(line, 0, line, 0), command);
+    });
+  }
+
+  private async choose(): Promise<void> {
+    if (!this.changes) return;
+    const title = "Citeloom: Whose Words Stand?";
+    const chosen = await pick(rows(this.changes), { title, matchOnDetail: true });
+    if (chosen) await this.act(chosen.act);
+  }
+
+  private async act(act: Act): Promise<void> {
+    await saying(async () => {
+      const client = this.client();
+      const { changes } = this;
+      if (!client || !changes) return;
+      const { offer, version } = changes;
+      if (act === "close") {
+        await this.close();
+        void notify("information", "Your text stays as it is; the new one still waits.");
+      } else if (act === "insert") {
+        await this.insert(client, { offer, version, taken: taken(changes) });
+      } else if (act === "below") {
+        await this.insert(client, { offer, version, below: true });
+      } else {
+        this.asked += 1;
+        this.put(await execute<Changes>(client, "decide", { offer, version, ...act }));
+      }
+    });
+  }
+
+  private async insert(client: LanguageClient, argument: object): Promise<void> {
+    const made = new Made();
+    const done = await execute<{ applied: boolean }>(client, "insert", argument);
+    made.dispose();
+    if (!done.applied) return;
+    await this.close();
+    await made.show();
+  }
+
+  private tab(): vscode.Tab | undefined {
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const after = this.after?.toString();
+    return tabs.find(
+      ({ input }) =>
+        input instanceof vscode.TabInputTextDiff && input.modified.toString() === after,
+    );
+  }
+
+  private async close(): Promise<void> {
+    const tab = this.tab();
+    this.changes = this.before = this.after = undefined;
+    this.asked += 1;
+    clearTimeout(this.waiting);
+    if (tab) await vscode.window.tabGroups.close(tab);
+  }
+
+  dispose(): void {
+    clearTimeout(this.waiting);
+    for (const one of this.registered) one.dispose();
+  }
+}
+
+function nameOf(file: vscode.Uri): string {
+  return file.path.split("/").at(-1) ?? "";
+}

@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { ChangedPassage, Changes } from "../../src/answers";
+import { lenses, rows, taken } from "../../src/deciding/choices";
+
+function passage(id: string, more: Partial<ChangedPassage> = {}): ChangedPassage {
+  return { id, own: `My ${id}.`, new: `New ${id}.`, line: 5, taken: false, ...more };
+}
+
+function changes(passages: readonly ChangedPassage[], problem = ""): Changes {
+  const text = { offer: "o", version: 0, title: "extractive", uri: "file:///a.tex", text: "" };
+  return { ...text, line: 3, passages, kept: [], problem };
+}
+
+test("each passage has its choice, and the text those for all of them", () => {
+  const both = changes([passage("a"), passage("b", { taken: true, line: 9 })]);
+  assert.deepEqual(taken(both), ["b"]);
+  assert.deepEqual(lenses(both), [
+    { title: "Insert (1 of 2 Mine)", line: 3, act: "insert" },
+    { title: "Keep Mine", line: 3, act: { taken: [] } },
+    { title: "Take New", line: 3, act: { taken: ["a", "b"] } },
+    { title: "Insert Below", line: 3, act: "below" },
+    { title: "Take New Here: New a.", line: 5, act: { taken: ["b", "a"] } },
+    { title: "Keep Mine Here: My b.", line: 9, act: { taken: [] } },
+  ]);
+  const titles = rows(both).map(({ label, detail }) => `${label} ${detail}`.trim());
+  assert.deepEqual(titles.slice(0, 2), ["Take New New: New a.", "Keep Mine New: New b."]);
+  assert.equal(rows(both).length, lenses(both).length);
+});
+
+test("nothing is offered for all that is so already", () => {
+  const titles = (shown: Changes) => lenses(shown).map(({ title }) => title);
+  assert.deepEqual(titles(changes([])), ["Insert", "Insert Below"]);
+  assert.ok(!titles(changes([passage("a")])).includes("Keep Mine"));
+  assert.ok(!titles(changes([passage("a", { taken: true })])).includes("Take New"));
+});
+
+test("what was taken out is no passage of the author's", () => {
+  const [one] = rows(changes([passage("a", { own: "" })]));
+  assert.equal(one?.description, "what you took out");
+});
+
+test("a text that cannot be merged stands in place of all, below, or not at all", () => {
+  const shown = lenses(changes([passage("a", { taken: true })], "its record is not there"));
+  assert.deepEqual(
+    shown.map(({ title, act }) => [title, act]),
+    [
+      ["Replace All Between the Marks", "insert"],
+      ["Keep Mine", "close"],
+      ["Insert Below", "below"],
+    ],
+  );
+});
