@@ -5,9 +5,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from citeloom_latex.spans import Span
-from citeloom_latex.tex import arguments
+from citeloom_latex.tex import arguments, citations
 from citeloom_latex.tex.facts import BibItem, BibliographyFile, Input, Package
-from citeloom_latex.tex.patterns import COMMENT, GROUP, NEWLINE, OPTION, SPACE, words
+from citeloom_latex.tex.patterns import (
+    COMMENT,
+    GROUP,
+    NEWLINE,
+    NOT_LETTER,
+    OPTION,
+    SPACE,
+    one_of,
+    words,
+)
 
 IMPORTS = words("import subimport inputfrom includefrom subinputfrom subincludefrom")
 """Commands whose first argument is a folder and whose second is a file in it."""
@@ -46,8 +55,14 @@ _SUBFIX = re.compile(r"\\subfix\s*+\{([^{}]*+)\}")
 _PACKAGES = re.compile(
     rf"{SPACE}({OPTION})?+{SPACE}\{{((?:[^{{}}\\%\r\n]++|{COMMENT}|{NEWLINE})*+)\}}"
 )
+_IN_LABEL = rf"[^\]{{}}\\%\r\n]++|{COMMENT}|{GROUP}"
+# One that is still being typed ends at another one, and before a citation on a further line.
+_LABEL = (
+    rf"\[(?:{_IN_LABEL}|\\(?!bib)[^\r\n])*+"
+    rf"(?:{_IN_LABEL}|{NEWLINE}|\\(?!bib|{one_of(citations.PLAIN)}{NOT_LETTER})[^\r\n])*+\]"
+)
 _BIBITEM = re.compile(
-    rf"\*?+(?:{SPACE}\[(?:[^\]{{}}\\%\r\n]++|\\(?!bib)[^\r\n]|{COMMENT}|{NEWLINE}|{GROUP})*+\])?+{SPACE}\{{({COMMENT}{NEWLINE})?+([^{{}}\\\r\n]*+)\}}?+"
+    rf"\*?+(?:{SPACE}{_LABEL})?+{SPACE}\{{({COMMENT}{NEWLINE})?+([^{{}}\\\r\n]*+)\}}?+"
 )
 _COMMENTS = re.compile(r"(?<!\\)%[^\r\n]*+")
 _OPTION_PART = re.compile(r"((?:[^,{}]++|\{[^{}]*+(?:\{[^{}]*+\}[^{}]*+)*+\}|[{}])++)")

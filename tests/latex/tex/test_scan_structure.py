@@ -153,6 +153,13 @@ def test_bibliographies(text: str, expected: list[str]) -> None:
     assert [file.span.of(text) for file in found] == expected
 
 
+def test_a_label_that_is_being_typed_takes_no_citation_of_the_next_line() -> None:
+    text = "\\bibitem[\nSee \\citealp[in]{a}\nand \\cite{b}[x]{c}. \\bibitem[D,\nE]{d}"
+    facts = scan_tex(text)
+    assert [key.key for citation in facts.citations for key in citation.keys] == ["a", "b"]
+    assert [item.key for item in facts.bibitems] == ["d"]
+
+
 def test_bibitems() -> None:
     text = "\\bibitem{a} A. \\bibitem[{B [x](1999)}]{b} B. \\bibitem [\\cite{no}] % c\n { c } C."
     text += r"\bib{d}{article}{title={D}}"
