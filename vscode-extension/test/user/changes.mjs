@@ -59,6 +59,8 @@ try {
   // What is shown is inserted, in one step.
   await button("Insert").click();
   await diff.waitFor({ state: "detached" });
+  // The keys go to the draft, whether or not the extension has led there yet.
+  await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");
   await until(() => mine().length === 1);
   await page.keyboard.press("Control+z");
@@ -70,6 +72,7 @@ try {
   await window.click(window.lens("Show changes"), diff);
   await button("Insert Below").click();
   await diff.waitFor({ state: "detached" });
+  await window.line("citeloom:begin").click();
   await page.keyboard.press("Control+s");
   const standing = lines.slice(first, -2).join("\n");
   await until(() => readFileSync(related, "utf8").includes(`${standing.trimEnd()}`));
