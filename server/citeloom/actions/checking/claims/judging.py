@@ -27,6 +27,7 @@ from citeloom.models.port import AnswerError, ContextTooLongError, LanguageModel
 from citeloom.models.quoting import Fence
 
 STEP = "claims"
+JUDGING = "judging claims"
 AT_ONCE = 8
 _ANSWER_TOKENS = 120
 _OF_FULL_TEXT = 20
@@ -88,12 +89,12 @@ async def judge_claims(
         If no model is configured; as ServiceError if it cannot be used.
     """
     if setup is None:
-        raise no_model("--judge")
+        raise no_model(JUDGING)
     claims = claims_to_judge(checked)
     found: list[Judgement | None] = []
     root = checked.texts.project.root
     async with ports(context, setup, progress, root, {}) as (opened, ledger):
-        model = model_of(opened, "--judge")
+        model = model_of(opened, JUDGING)
         for start in range(0, len(claims), AT_ONCE):
             progress.stage("asking about claims", start, len(claims))
             some = claims[start : start + AT_ONCE]
