@@ -92,7 +92,10 @@ try {
   await window.command("Move Line Down");
   await page.keyboard.press("Control+Home");
   // A lens that is just drawn anew has no command: VS Code says so. A second click writes twice.
-  const writing = window.status(/Citeloom: ./).or(window.toast(written)).first();
+  const writing = window
+    .status(/Citeloom: ./)
+    .or(window.toast(written))
+    .first();
   await window.click(window.lens("Write again from this outline"), writing);
   const again = await window.told(written);
   // Topics that nobody touched are not asked for again.
