@@ -42,6 +42,7 @@ class Remedy(StrEnum):
     NAME_RETRACTED = "name its key to have it written about"
     FETCH_ALL = "fetching may find them; without any, an outline is written from titles"
     ALLOW_OUTSIDE = "you can allow it for this project"
+    USE_NO_MODEL = "'extractive' needs no model"
     SET_MODEL = "name one in your own config.toml, or write by 'extractive', which needs none"
 
 

@@ -22,6 +22,7 @@ import { currentSettings, given } from "./configuration";
 import { askModel, hasModels, type ModelQuestion } from "./models/asking";
 import { otherExtensions } from "./others";
 import { pasteAbstract, type ToPaste } from "./pasting";
+import { type Problem, showProblem } from "./problems";
 import type { Questions } from "./questions";
 import { execute, saying } from "./requests";
 import { mayBeWritten, type Review } from "./reviewing";
@@ -48,7 +49,7 @@ const REFRESH = "citeloom/refresh";
 const MAY_BE_SENT = "citeloom/mayBeSent";
 /** Says that `citeloom.pasteAbstract` gets a text of the user's. */
 const PASTE_ABSTRACT = "citeloom/pasteAbstract";
-const SHOW_LOG = "citeloom/showLog";
+const PROBLEM = "citeloom/problem";
 const MAY_BE_WRITTEN = "citeloom/mayBeWritten";
 const ASK_MODEL = "citeloom/askModel";
 /** A message of ours: a piece of a model's answer. */
@@ -65,7 +66,7 @@ const TAKEN = [
   REFRESH,
   MAY_BE_SENT,
   PASTE_ABSTRACT,
-  SHOW_LOG,
+  PROBLEM,
   MAY_BE_WRITTEN,
   FETCH_LINK,
   QUESTION,
@@ -128,7 +129,9 @@ export function newClient(launch: Launch, told: Told): QuietClient {
     saying(() => told.showChanges(which)),
   );
   client.onNotification(REFRESH, () => told.onRefresh());
-  client.onNotification(SHOW_LOG, () => told.log.show());
+  client.onRequest(PROBLEM, (problem: Problem & ShowMessageRequestParams) =>
+    sayAndAsk(problem, (gravity, _, ...titles) => showProblem(problem, gravity, ...titles)),
+  );
   client.onRequest(MAY_BE_SENT, (question: Question) => mayBeSent(client, told, question));
   client.onRequest(ASK_MODEL, (question: ModelQuestion, token) =>
     askModel(question, token, (text) => {

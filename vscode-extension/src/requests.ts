@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 import type { AskedOutside, Offered } from "./answers";
+import { problemOf, showProblem } from "./problems";
 import { notify } from "./window";
 
 /**
@@ -47,7 +48,9 @@ export async function saying<T>(act: () => Promise<T>): Promise<T | undefined> {
     return await act();
   } catch (error) {
     if (error instanceof AskedFirst) return undefined;
-    void notify("error", error instanceof Error ? error.message : String(error));
+    const problem = problemOf(error);
+    if (problem) void showProblem(problem);
+    else void notify("error", error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }

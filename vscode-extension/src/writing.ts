@@ -69,6 +69,8 @@ export async function editOutline(client: LanguageClient, offer?: string): Promi
   await execute(client, "outline", offer ? { offer } : placeOf(client));
 }
 
+const TITLE = { insert: "Insert", discard: "Discard" };
+
 /** Inserts or discards what waits; asks which where several texts do. */
 export async function take(client: LanguageClient, how: "insert" | "discard"): Promise<void> {
   const waiting = await offers(client);
@@ -79,7 +81,9 @@ export async function take(client: LanguageClient, how: "insert" | "discard"): P
     version: text.version,
   }));
   const chosen =
-    items.length > 1 ? await pick(items, { title: `Citeloom: Which Text to ${how}?` }) : items[0];
+    items.length > 1
+      ? await pick(items, { title: `Citeloom: Which Text to ${TITLE[how]}?` })
+      : items[0];
   if (!items.length) {
     void notify("information", "No written text waits. Write related work first.");
   } else if (chosen) {

@@ -32,6 +32,7 @@ IN_A_TERMINAL: Mapping[Remedy, str] = {
     ),
     Remedy.ALLOW_OUTSIDE: "--outside allows it, from now on for this project",
     Remedy.SET_MODEL: "'citeloom doctor' says how to set one, 'extractive' works without",
+    Remedy.USE_NO_MODEL: "'extractive' works without one",
 }
 
 

@@ -11,9 +11,10 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from citeloom.lsp.client import Client
-from citeloom.lsp.connection.brief import brief, with_short_paths
+from citeloom.lsp.connection.brief import shortened, with_short_paths
+from citeloom.lsp.connection.problem_message import ProblemMessage, problem_message
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.own_messages import QUESTION, REFRESH, SHOW_LOG, WRITTEN, TextWaits
+from citeloom.lsp.own_messages import PROBLEM, QUESTION, REFRESH, WRITTEN, TextWaits
 from citeloom.lsp.session import Session
 from citeloom.lsp.uris import uri_of
 from citeloom.problem import InputError
@@ -21,7 +22,6 @@ from citeloom.problem import InputError
 logger = logging.getLogger("citeloom")
 
 TRY_AGAIN = "Try again"
-SHOW_LOG_BUTTON = "Show log"
 
 SECONDS_FOR_CONFIGURATION = 5.0
 SECONDS_TO_ACCEPT_PROGRESS = 10.0
@@ -66,13 +66,32 @@ class Editor:
         self, message: str, kind: types.MessageType = types.MessageType.Info, *, whole: bool = False
     ) -> None:
         """Show a message; a ``whole`` one is a question, of which nothing is left to the log."""
-        shortened = with_short_paths if whole else brief
-        words = shortened(message, self._session.own_folders)
-        self._connection.notify(types.WINDOW_SHOW_MESSAGE, types.ShowMessageParams(kind, words))
+        folders = self._session.own_folders
+        words, is_cut = message, False
+        if whole:
+            words = with_short_paths(message, folders)
+        else:
+            words, is_cut = shortened(message, folders)
+        self.show_problem(ProblemMessage(words, log_has_more=is_cut), kind)
 
     def say_problem(self, error: InputError) -> None:
         """Show the user what went wrong, and what would mend it."""
-        self.say(str(error), types.MessageType.Error)
+        self.show_problem(self.problem_message(error))
+
+    def show_problem(
+        self, message: ProblemMessage, kind: types.MessageType = types.MessageType.Error
+    ) -> None:
+        """Show a message, with its buttons where it has some and the client shows them."""
+        has_buttons = message.remedy or message.place is not None or message.log_has_more
+        if has_buttons and self.client.takes(PROBLEM):
+            self._connection.send_request(PROBLEM, _problem(message, kind))
+            return
+        params = types.ShowMessageParams(kind, message.words)
+        self._connection.notify(types.WINDOW_SHOW_MESSAGE, params)
+
+    def problem_message(self, error: InputError, failed: str = "") -> ProblemMessage:
+        """Return what is shown of an error; ``failed`` is what could not be done."""
+        return problem_message(error.problem, self._session.own_folders, failed=failed)
 
     def say_warnings(self, warnings: Sequence[str]) -> None:
         """Show the user the warnings on a written text in one message.
@@ -171,20 +190,24 @@ class Editor:
             self.say(f"{message} {instead}", kind, whole=True)
         return taken == button
 
-    async def wants_another_try(self, message: str, instead: str) -> bool:
-        """Say what failed; tell whether the user wants to try again, and show the log if asked.
+    async def wants_another_try(
+        self,
+        message: ProblemMessage,
+        instead: str,
+        kind: types.MessageType = types.MessageType.Error,
+    ) -> bool:
+        """Say what failed; tell whether the user wants to try again, however late that may be.
 
         ``instead`` is said to clients without buttons. Not for a handler.
         """
-        shows_log = self.client.takes(SHOW_LOG)
-        buttons = (TRY_AGAIN, *((SHOW_LOG_BUTTON,) if shows_log else ()))
-        kind = types.MessageType.Warning
-        taken = await self.ask(message, buttons, kind) if self.can_ask else None
-        if taken is None:
-            self.say(f"{message} {instead}", kind, whole=True)
-        if taken == SHOW_LOG_BUTTON:
-            self.tell(SHOW_LOG)
-        return taken == TRY_AGAIN
+        if not self.client.takes(PROBLEM):
+            return await self.agrees(message.words, TRY_AGAIN, instead, kind=kind)
+        try:
+            answer = await self.request(PROBLEM, _problem(message, kind, TRY_AGAIN))
+        except Exception as error:  # Whatever a client makes of it: it is no yes.
+            logger.info("the client does not show a problem: %s", error)
+            return False
+        return getattr(answer, "title", "") == TRY_AGAIN
 
     async def apply(self, edit: types.WorkspaceEdit, label: str) -> Applied:
         """Have the client make an edit, and return the result."""
@@ -280,8 +303,8 @@ class Editor:
         return list(values) if isinstance(values, list | tuple) else []
 
 
-def in_sentences(failed: str, error: InputError) -> str:
-    """Return what failed, why, and what would help, as sentences."""
-    advice = error.problem.advice
-    said = f"{failed}: {error.problem.message}."
-    return f"{said} {advice[0].upper()}{advice[1:]}." if advice else said
+def _problem(
+    message: ProblemMessage, kind: types.MessageType = types.MessageType.Error, *buttons: str
+) -> dict[str, object]:
+    actions = [{"title": button} for button in buttons]
+    return {"type": int(kind), **message.as_json(), "actions": actions}

@@ -21,8 +21,8 @@ ASK_MODEL = "citeloom/askModel"
 MODEL_PIECE = "citeloom/modelPiece"
 """A notification of the client's: a piece of such an answer; the first one may be empty."""
 
-SHOW_LOG = "citeloom/showLog"
-"""A notification: the user wants to see the log."""
+PROBLEM = "citeloom/problem"
+"""A request, in place of a message: what went wrong, which the client shows with its buttons."""
 
 QUESTION = "citeloom/question"
 """A request, in place of a message with buttons: a question that waits until it is answered."""

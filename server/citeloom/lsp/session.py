@@ -13,6 +13,7 @@ from lsprotocol import types
 
 from citeloom.lsp.checks import Checks
 from citeloom.lsp.client import Client
+from citeloom.lsp.connection.brief import with_short_paths
 from citeloom.lsp.own_messages import ASK_MODEL
 from citeloom.lsp.papers import Papers
 from citeloom.lsp.texts import Buffer, whole_characters
@@ -24,6 +25,7 @@ from citeloom_latex.lines import Unit
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
     from citeloom.draft.document import Source
+    from citeloom.draft.flow import FlowSection
     from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
     from citeloom.settings import EditorSettings
 
@@ -216,6 +218,14 @@ class Session:
             it for it in alone if not any(it.is_relative_to(folder) for folder in self.folders)
         )
         return [*self.folders, *found]
+
+    def file_of(self, opened: "Opened", section: "FlowSection") -> str:
+        """Return a section's file from the draft's folder; where several are open, with its own."""
+        from citeloom.actions.writing.section import section_file, section_path
+
+        if len(self.folders) > 1:
+            return with_short_paths(str(section_path(opened, section)), self.folders)
+        return section_file(opened, section)
 
     def forget_roots(self) -> None:
         """Look anew for what belongs to which project."""

@@ -11,7 +11,7 @@ from lsprotocol import types
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.insert import Insertion, drop_records, insertion_of, keep_records
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
-from citeloom.actions.writing.section import section_file, section_in_words
+from citeloom.actions.writing.section import section_in_words
 from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
@@ -119,15 +119,17 @@ class WaitingTexts:
         with suppress(InputError):
             if text.section is not None:
                 opened = self._session.snapshot_of(text.root).opened
-                return section_in_words(opened, find_section(opened, text.section.anchor))
+                section = find_section(opened, text.section.anchor)
+                return section_in_words(opened, section, self._session.file_of(opened, section))
         return ""
 
     def file_of(self, text: WaitingText) -> str:
-        """Return the file of a text's section from the draft's folder; empty without one."""
+        """Return the file of a text's section as the user knows it; empty without one."""
         with suppress(InputError):
             if text.section is not None:
                 opened = self._session.snapshot_of(text.root).opened
-                return section_file(opened, find_section(opened, text.section.anchor))
+                section = find_section(opened, text.section.anchor)
+                return self._session.file_of(opened, section)
         return ""
 
     def discard(self, name: str = "") -> int:
@@ -227,8 +229,17 @@ class WaitingTexts:
             self._expected.difference_update(came)
 
     def _keep_inserted(self, text: WaitingText, insertion: Insertion) -> None:
-        """Keep a text that its author may take back by an undo."""
-        self._keep(replace(text, inserted=_ids(insertion)))
+        """Keep a text that its author may take back by an undo.
+
+        Texts whose marks it takes over, as what is woven into them does, stand by its marks from
+        then on; they wait again when an undo takes back both.
+        """
+        ids = _ids(insertion)
+        replaced = {one for change in insertion.changes for one in change.replaced}
+        for other in self.kept:
+            if other.id != text.id and not replaced.isdisjoint(other.inserted):
+                self._keep(replace(other, inserted=(*other.inserted, *ids)))
+        self._keep(replace(text, inserted=ids))
         self._editor.refresh()
 
     def _keep(self, text: WaitingText) -> None:

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from lsprotocol import types
 from pydantic import SecretStr
 
 from citeloom.actions.user.sending_agreement import NOBODY, Receiver
@@ -20,7 +19,8 @@ from citeloom.actions.writing.weave_plan import WeaveRequest
 from citeloom.jobs.job import Job, JobCancelled, JobFailed
 from citeloom.jobs.jobs import Jobs
 from citeloom.lsp.background import Background
-from citeloom.lsp.editor import TRY_AGAIN, Editor, in_sentences
+from citeloom.lsp.connection.problem_message import CHOOSE_MODEL, ProblemMessage
+from citeloom.lsp.editor import Editor
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.own_messages import TextWaits
 from citeloom.lsp.previews import Previews
@@ -195,8 +195,9 @@ class Writing:
             snapshot = session.snapshot_of(order.about.root)
             at = section_anchored(snapshot.opened, order.about.anchor)
             self.check_free(snapshot, at)
-            sections = snapshot.project.flow.sections
-            place = section_in_words(snapshot.opened, sections[at.number])
+            section = snapshot.project.flow.sections[at.number]
+            file = session.file_of(snapshot.opened, section)
+            place = section_in_words(snapshot.opened, section, file)
             assert isinstance(request, WriteRequest)
             request = replace(request, section=at.name)
         key = SecretStr(session.model_key)
@@ -258,9 +259,9 @@ class Writing:
             await self._follow_to_end(running)
         except Exception:
             if running.job.id in self._running:
-                fault = "a fault in Citeloom (the server's log says more)"
-                message = f"{running.title} failed: {fault}."
-                self._end(running, "failed", message, types.MessageType.Error)
+                self._end(running, "failed")
+                fault = f"{running.title} failed: a fault in Citeloom."
+                self._editor.show_problem(ProblemMessage(fault, log_has_more=True))
             raise  # It is logged.
 
     async def _follow_to_end(self, running: Running) -> None:
@@ -278,21 +279,26 @@ class Writing:
             self._end(running, "cancelled", f"{running.title} was cancelled.")
         except ServiceError as error:
             self._end(running, "failed")
-            await self._offer_again(running, in_sentences(f"{running.title} failed", error))
+            message = self._editor.problem_message(error, f"{running.title} failed")
+            if running.receiver != NOBODY:
+                message = replace(message, remedy=CHOOSE_MODEL)
+            await self._offer_again(running, message)
         except OutsideError as error:
             self._end(running, "failed")
             if await allows_outside(self._editor, self._session.context.user, error):
                 self._start_again(running)
         except InputError as error:
-            self._end(running, "failed", str(error), types.MessageType.Error)
+            self._end(running, "failed")
+            self._editor.say_problem(error)
         except JobFailed as error:
             logger.error("a job failed: %s\n%s", error, error.details)
-            message = f"{running.title} failed: {error}."
-            if not error.crashed:
-                self._end(running, "failed", message, types.MessageType.Error)
-                return
             self._end(running, "failed")
-            await self._offer_again(running, message)
+            fault = f"{running.title} failed: {error}."
+            message = ProblemMessage(fault, log_has_more=bool(error.details))
+            if error.crashed:
+                await self._offer_again(running, message)
+            else:
+                self._editor.show_problem(message)
         else:
             text = replace(text, id=job.id)
             self.waiting.add(text)
@@ -321,25 +327,19 @@ class Writing:
             instead,
         )
 
-    def _end(
-        self,
-        running: Running,
-        how: str,
-        message: str = "",
-        kind: types.MessageType = types.MessageType.Info,
-    ) -> None:
+    def _end(self, running: Running, how: str, message: str = "") -> None:
         self._running.pop(running.job.id, None)
         running.shown.end(how)
         # A method keeps a paper's key elements as soon as it has them.
         self._session.papers.changed()
         if message:
-            self._editor.say(message, kind)
+            self._editor.say(message)
         self._editor.refresh()
 
-    async def _offer_again(self, running: Running, message: str) -> None:
+    async def _offer_again(self, running: Running, message: ProblemMessage) -> None:
         """Offer to start a job again after a crash or a failure of the model's endpoint."""
         instead = f"Run {running.order.kind.command} to try again."
-        if await self._editor.agrees(message, TRY_AGAIN, instead):
+        if await self._editor.wants_another_try(message, instead):
             self._start_again(running)
 
     def _start_again(self, running: Running) -> None:

@@ -40,7 +40,10 @@ _MOST_TRIES = 200
 _MOST_FAULTS = 5
 
 
-CUT_OFF = "it was cut off before its end; be much shorter"
+SHORTER = "; be much shorter"
+"""What the model is asked for behind what is wrong; it is not for the user."""
+
+CUT_OFF = f"it was cut off before its end{SHORTER}"
 """What is wrong with an answer that ends too early; the message is for the model."""
 
 LARGEST = 500_000
@@ -86,7 +89,7 @@ def read_answer(text: str, answer: type[Answer]) -> Answer:
     for start in dict.fromkeys([ends[-1], 0] if ends else [0]):
         for found in _objects(text[start:]):
             if len(json.dumps(found, ensure_ascii=False)) > LARGEST:
-                raise WrongAnswerError("it is far too long; be much shorter")
+                raise WrongAnswerError(f"it is far too long{SHORTER}")
             try:
                 return answer.model_validate(found)
             except ValidationError as error:

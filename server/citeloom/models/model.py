@@ -8,6 +8,7 @@ from pydantic import BaseModel
 
 from citeloom.models.answers import (
     CUT_OFF,
+    SHORTER,
     WrongAnswerError,
     read_answer,
     schema_in_words,
@@ -25,8 +26,6 @@ REPAIRS = 2
 _LONGEST_SHOWN = 20_000
 _LONGEST_CUT = 2_000
 """Characters of an answer that was cut off: all of it would leave less room than before."""
-
-_LONGEST_SAID = 200
 
 
 class AnswerSource(Protocol):
@@ -95,8 +94,8 @@ class Model:
                 found = read_answer(completion.text, question.answer)
                 question.check(found)
             except ValueError as error:
-                problem = f"{self.name} answered wrongly ({question.step}): {error}"
-                problem += f"; it said: {_shorten(completion.text)}"
+                fault = str(error).removesuffix(SHORTER)
+                problem = f"{self.name} answered wrongly ({question.step}): {fault}"
                 refused = completion.refused or is_refusal(completion.text)
                 wrong = (RefusedError if refused else AnswerError)(problem, completion.text, found)
                 further = _correction(completion.text, error, question)
@@ -139,12 +138,6 @@ class Model:
         self._memo.put(attempt.key, completion)
         self.ledger.answered_by(completion.model)
         return completion
-
-
-def _shorten(text: str) -> str:
-    """Return the beginning of an answer, in quotes, for an error message."""
-    line = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
-    return f"'{line[:_LONGEST_SAID]}…'" if len(line) > _LONGEST_SAID else f"'{line}'"
 
 
 def _correction(

@@ -10,6 +10,9 @@ from citeloom.problem import InputError, ServiceError
 
 Answer = TypeVar("Answer", bound=BaseModel)
 
+_LONGEST_SAID = 200
+"""Characters of a wrong answer that its error tells."""
+
 
 @dataclass(frozen=True, slots=True)
 class Message:
@@ -94,8 +97,8 @@ class SetupError(InputError):
 class ModelError(ServiceError):
     """The model cannot be used; the message says why, the advice what would help."""
 
-    def __init__(self, message: str, advice: str = "") -> None:
-        super().__init__(message, advice=advice)
+    def __init__(self, message: str, advice: str = "", details: str = "") -> None:
+        super().__init__(message, advice=advice, details=details)
 
 
 class BudgetExceededError(ModelError):
@@ -107,16 +110,23 @@ class ContextTooLongError(ModelError):
 
 
 class AnswerError(ModelError):
-    """The model's last answer was wrong too; ``text`` is what it said.
+    """The model's last answer was wrong too; ``text`` is what it said, the details its beginning.
 
     ``answer`` is that text as a value if it had the right type and only the check failed.
     """
 
     def __init__(self, message: str, text: str, answer: BaseModel | None = None) -> None:
-        super().__init__(message, f"name another model in config.toml, or {RUN_AGAIN}")
+        advice = f"name another model in config.toml, or {RUN_AGAIN}"
+        super().__init__(message, advice, f"it said: {_beginning(text)}" if text.strip() else "")
         self.text = text
         self.answer = answer
 
 
 class RefusedError(AnswerError):
     """The provider or the model refuses the text of a question; other questions may be answered."""
+
+
+def _beginning(text: str) -> str:
+    """Return the beginning of an answer, in quotes."""
+    line = "".join(sign for sign in " ".join(text.split()) if sign.isprintable())
+    return f"'{line[:_LONGEST_SAID]}…'" if len(line) > _LONGEST_SAID else f"'{line}'"

@@ -1,13 +1,18 @@
 """What an editor shows names paths as its user knows them, and is short."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
 from citeloom.lsp.connection.brief import LOG_HAS_MORE, LONGEST, brief
+from citeloom.lsp.connection.problem_message import problem_message
+from citeloom.problem import InputError, Place, Remedy
 from projects import make_project
 from writing_client import PAPER, Editor, ask, heard, run
+
+FETCHING = f"F{Remedy.FETCH_ALL.value[1:]}"
 
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
@@ -24,6 +29,13 @@ def test_a_path_is_one_of_the_users_folder() -> None:
         f"{sections}:3: wrong; ~{os.sep}b.bib and {other} are outside of paper. "
         f"~{os.sep}paper-2 is another"
     )
+
+
+def test_of_several_folders_a_path_has_its_folder_before_it() -> None:
+    papers = Path.home() / "papers"
+    one, two = papers / "one" / "main.tex", papers / "two" / "main.tex"
+    said = brief(f"{one} and {two} differ", [papers / "one", papers / "two"])
+    assert said == f"{Path('one', 'main.tex')} and {Path('two', 'main.tex')} differ"
 
 
 @pytest.mark.parametrize(
@@ -63,3 +75,49 @@ def test_nor_does_a_question(tmp_path: Path) -> None:
         run(client, "fetch", {"uri": main.as_uri(), "key": "ash", "offline": True})
         (asked,) = heard(client, "window/showMessageRequest")[:1]
     assert str(tmp_path / "p") not in asked["message"]
+
+
+def test_a_problem_is_sentences_and_the_log_has_its_details(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    main = tmp_path / "main.tex"
+    main.write_text("x", "utf-8")
+    error = InputError("words differ", Place(main, 3), "see the preview", "- mine\n+ theirs")
+    found = problem_message(error.problem, [tmp_path])
+    assert found.words == f"main.tex:3: words differ. See the preview. {LOG_HAS_MORE}"
+    assert "+ theirs" in caplog.text
+    place = {"uri": main.as_uri(), "line": 2}
+    assert found.as_json() == {
+        "fault": "main.tex:3: words differ.",
+        "advice": "See the preview.",
+        "remedy": "",
+        "logHasMore": True,
+        "place": place,
+    }
+
+
+@pytest.mark.parametrize(
+    ("error", "failed", "shown"),
+    [
+        (InputError("nobody answers", advice="wait a while"), "", "Nobody answers. Wait a while."),
+        (InputError("'a' is cited"), "Weaving failed", "Weaving failed: 'a' is cited."),
+        (InputError("is a folder", Place(Path("x"))), "", "x is a folder."),
+        (InputError("no abstract", advice=Remedy.FETCH_ALL), "", f"No abstract. {FETCHING}."),
+        (InputError("y " * LONGEST), "", f"Y … {LOG_HAS_MORE}"),
+    ],
+)
+def test_a_problem_is_told_with_what_to_do(error: InputError, failed: str, shown: str) -> None:
+    found = problem_message(error.problem, [], failed=failed)
+    assert re.sub(r"( y)+", "", found.words) == shown
+    remedy = error.problem.advice
+    assert found.remedy == (remedy.name if isinstance(remedy, Remedy) else "")
+
+
+def test_an_error_of_a_command_has_its_problem_as_data(tmp_path: Path) -> None:
+    main = make_project(tmp_path, "%! main.tex\n\\documentclass{article}\n\\begin{document}\na\n")
+    with Editor(tmp_path) as client:
+        client.begin()
+        client.open(main)
+        error = ask(client, "write", {"section": "None such"})["error"]
+    assert error["data"]["fault"] == "The document has no section 'None such'."
+    assert error["message"] == f"{error['data']['fault']} {error['data']['advice']}"

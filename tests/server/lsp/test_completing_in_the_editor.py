@@ -214,4 +214,4 @@ def test_what_is_refused_there_is_not_written(
 def test_a_key_without_an_entry_is_said(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, capabilities=FULL) as (editor, _, main):
         answer = complete(editor, main, "nobody")
-        assert "no .bib file has 'nobody'" in answer["error"]["message"]
+        assert "No .bib file has 'nobody'" in answer["error"]["message"]

@@ -59,7 +59,7 @@ def test_that_a_fetched_paper_was_retracted_is_said(tmp_path: Path) -> None:
 def test_add_doi_to_an_entry_that_has_none(tmp_path: Path) -> None:
     with editing(tmp_path, DRAFT, fetch="off") as (editor, services, main):
         refused = editor.command("fetch", uri=main.as_uri(), key="graphs")["error"]["message"]
-        assert "fetching is off" in refused
+        assert "Fetching is off" in refused
         assert not titled(editor.actions(main, r"\cite{gra"), "Fetch")
         assert services.log == []
     with editing(tmp_path, DRAFT) as (editor, _, main):
@@ -141,7 +141,7 @@ def test_the_pdf_of_the_user_comes_first_and_then_arxiv(tmp_path: Path) -> None:
         answer = editor.command("openPdf", uri=main.as_uri(), key="garden")["result"]
         assert answer["url"] == own.as_uri()
         assert (
-            "no PDF" in editor.command("openPdf", uri=main.as_uri(), key="bees")["error"]["message"]
+            "No PDF" in editor.command("openPdf", uri=main.as_uri(), key="bees")["error"]["message"]
         )
 
 
@@ -161,7 +161,7 @@ def test_a_fetch_that_fails_says_who_failed(tmp_path: Path) -> None:
         (came,) = editor.command("fetch", uri=main.as_uri(), key="graphs")["result"]["fetched"]
         assert came["outcome"] == "failed" and "Semantic Scholar" in came["said"]
         assert (
-            "no .bib entry"
+            "No .bib entry"
             in editor.command("openPdf", key="x", uri=main.as_uri())["error"]["message"]
         )
 

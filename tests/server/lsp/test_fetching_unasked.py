@@ -219,20 +219,20 @@ def test_without_a_network_that_is_told_once_with_another_try(tmp_path: Path) ->
     main = make_project(tmp_path / "draft", DRAFT)
     with Editor(gone) as editor:
         editor.button = ""
-        takes = {"takes": ["citeloom/showLog"], "fetch": "on"}
+        takes = {"takes": ["citeloom/problem"], "fetch": "on"}
         editor.initialize(main.parent, ASKS, initializationOptions=takes)
         editor.open(main)
-        told = editor.until("window/showMessageRequest")
-        assert told["message"].startswith("No abstract could be fetched: ")
-        assert told["message"].endswith(" cannot be reached; is this machine online?")
-        assert titles(told) == ["Try again", "Show log"]
+        told = editor.until("citeloom/problem")
+        assert told["fault"].startswith("No abstract could be fetched: ")
+        assert told["fault"].endswith(" cannot be reached; is this machine online?")
+        assert (titles(told), told["logHasMore"]) == (["Try again"], True)
         editor.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
         other = make_project(tmp_path / "other", DRAFT.replace("year = 2021", "year = 2020"))
         editor.open(other)
         editor.stays_quiet(2)
         assert "no abstract is known" in editor.hover(other, r"\cite{gar")
         assert editor.leave() == 0
-        assert len(editor.heard_of("window/showMessageRequest")) == 1
+        assert len(editor.heard_of("citeloom/problem")) == 1
         assert editor.said() == []
 
 
@@ -262,7 +262,8 @@ def test_the_failure_of_another_try_is_told_too(tmp_path: Path) -> None:
         editor.send({"id": asked["id"], "result": {"title": "Try again"}})
         while len(told := editor.heard_of("window/showMessageRequest")) < 2:
             editor.stays_quiet(0.1)
-        assert told[1]["message"].endswith(" cannot be reached; is this machine online?")
+        said = " cannot be reached; is this machine online? The log says more."
+        assert told[1]["message"].endswith(said)
         assert titles(told[1]) == ["Try again"]
 
 

@@ -97,8 +97,8 @@ def test_rename_everywhere_with_the_versions_of_open_files(
 @pytest.mark.parametrize(
     ("place", "new", "why"),
     [
-        (r"\cite{le|e", "hand", "there is an entry 'hand' already"),
-        ("é|", "x", "there is no citation key here"),
+        (r"\cite{le|e", "hand", "There is an entry 'hand' already"),
+        ("é|", "x", "There is no citation key here"),
     ],
 )
 def test_rename_refuses_with_a_reason(

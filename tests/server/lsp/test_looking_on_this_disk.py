@@ -135,5 +135,5 @@ def test_a_client_without_buttons_has_the_command(library: Path, tmp_path: Path)
             "Nobody beyond this disk was asked."
         ]
         refused = editor.command("fetch", uri=main.as_uri())["error"]["message"]
-        assert "fetching is off" in refused
+        assert "Fetching is off" in refused
         assert services.log == []

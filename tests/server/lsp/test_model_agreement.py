@@ -171,7 +171,7 @@ def test_a_model_that_became_another_behind_the_question_is_sent_nothing(
         asked = question(client)
         configure_model("https://other.example.org/v1")
         take(client, asked, "Write")
-        assert "the model is now stand-in at other.example.org" in done(client)
+        assert "The model is now stand-in at other.example.org" in done(client)
     assert proxy.hosts == []
 
 
@@ -205,7 +205,7 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
         assert "chunk_size" in of["ckma"]["parameters"]
         why = of["ckma"]["why"]
         assert why == "no language model is configured; your own config.toml can name one"
-        assert why in refusal(client, "write") and run(client, "estimate")["why"] == why
+        assert f"N{why[1:]}" in refusal(client, "write") and run(client, "estimate")["why"] == why
         params = {
             "textDocument": document,
             "range": {

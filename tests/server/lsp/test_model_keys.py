@@ -92,7 +92,7 @@ def test_what_is_no_key_is_refused_and_not_repeated(tmp_path: Path, wrong: str) 
     with Editor(tmp_path) as client:
         client.begin("zero-shot", modelKey=wrong)
         assert done(client) == "citeloom.modelKey: this is no key; it is ignored"
-        assert "this is no key" in refusal(client, "setKey", {"modelKey": wrong})
+        assert "This is no key" in refusal(client, "setKey", {"modelKey": wrong})
         assert "modelKey" in refusal(client, "setKey", {"modelKey": [wrong]})
         assert "Extra inputs" in refusal(client, "setKey", {"apikey": wrong})
         assert wrong not in str(client.heard) and KEY not in str(client.heard)

@@ -32,6 +32,7 @@ from writing_client import (
 pytestmark = pytest.mark.usefixtures("jobs_in_threads")
 
 AGREED = {"agreed": True}
+PROBLEM = "citeloom/problem"
 
 
 def write(client: ModelClient, folder: Path, method: str = "zero-shot") -> dict[str, Any]:
@@ -120,11 +121,14 @@ def test_an_editor_without_models_says_so_before_anything_is_asked(tmp_path: Pat
         ("Blocked", "standin blocks questions"),
         ("NotFound", "no longer has the model"),
         ("QuotaExceeded", "quota of open of standin is used up"),
+        ("RateLimited", "standin takes no more questions for now"),
     ],
 )
 def test_what_the_editor_has_against_it_is_told_with_what_to_do(
-    tmp_path: Path, code: str, said: str
+    tmp_path: Path, code: str, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("citeloom.models.connection.pace._FIRST_WAIT", 0.001)
+
     def refuses(client: ModelClient, message: dict[str, Any]) -> None:
         client.send({"id": message["id"], "result": failure(code, "for a reason")})
 
@@ -133,7 +137,39 @@ def test_what_the_editor_has_against_it_is_told_with_what_to_do(
         message = client.said_at_the_end()
         assert message.startswith("Writing related work for 'Related Work' in main.tex failed: ")
         assert said in message and "choose another model" in message
-        assert len(client.asked) == 1
+        assert len(client.asked) == (6 if code == "RateLimited" else 1)
+        assert run(client, "show")["offers"] == []
+
+
+def test_a_text_that_does_not_fit_is_told_as_that(tmp_path: Path) -> None:
+    def too_long(client: ModelClient, message: dict[str, Any]) -> None:
+        client.send({"id": message["id"], "result": failure("", "Message exceeds token limit.")})
+
+    with ModelClient(tmp_path, too_long) as client:
+        write(client, tmp_path)
+        assert "the text is too long for open" in client.said_at_the_end()
+        assert run(client, "show")["offers"] == []
+
+
+def test_an_answer_that_is_cut_off_is_never_taken_for_whole(tmp_path: Path) -> None:
+    def cut(client: ModelClient, message: dict[str, Any]) -> None:
+        whole = honest_answer(message["params"])
+        name = "call" if whole.get("call") else "text"
+        half = {**whole, name: whole[name][: len(whole[name]) // 2]}
+        client.send({"id": message["id"], "result": half})
+
+    with ModelClient(tmp_path, cut) as client:
+        main = make_project(tmp_path, MODEL_PAPER)
+        configure_editor_model()
+        client.begin("zero-shot", ASKING, takes=[*TAKES, PROBLEM])
+        client.open(main)
+        run(client, "write", AGREED)
+        told = client.until(PROBLEM)
+        assert told["fault"].endswith("answered wrongly (writing): it was cut off before its end.")
+        assert told["fault"].startswith("Writing related work for 'Related Work' in main.tex")
+        assert (told["remedy"], told["logHasMore"]) == ("CHOOSE_MODEL", True)
+        assert [button["title"] for button in told["actions"]] == ["Try again"]
+        assert len(client.asked) == 3, "it was asked again twice"
         assert run(client, "show")["offers"] == []
 
 

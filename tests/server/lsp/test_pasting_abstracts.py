@@ -109,4 +109,4 @@ def test_what_is_no_abstract_is_refused_in_words(text: str, main: Path) -> None:
         client.initialize(main.parent, FULL, initializationOptions=TAKES)
         client.open(main)
         error = paste(client, uri=main.as_uri(), key="ash", text=text)["error"]
-        assert "this is no abstract of 'ash'" in error["message"]
+        assert "This is no abstract of 'ash'" in error["message"]

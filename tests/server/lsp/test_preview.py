@@ -192,4 +192,4 @@ def test_there_is_nothing_to_preview_before_something_is_written(tmp_path: Path)
     with Editor(tmp_path) as client:
         client.begin()
         client.open(main)
-        assert "no written text waits" in refusal(client, "preview")
+        assert "No written text waits" in refusal(client, "preview")

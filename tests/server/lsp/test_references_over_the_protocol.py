@@ -51,7 +51,7 @@ def test_it_reads_what_the_editor_holds_and_says_what_is_wrong(tmp_path: Path) -
     main = make_project(tmp_path, PAPER)
     with Editor(tmp_path) as client:
         client.begin(capabilities={})
-        assert "no document is open" in refusal(client, "references")
+        assert "No document is open" in refusal(client, "references")
         document = client.open(main)
         text = main.read_text().replace("\\cite{yew}", "\\cite{oak}")
         client.change(document, text)

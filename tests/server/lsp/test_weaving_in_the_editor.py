@@ -44,6 +44,29 @@ def woven(client: LspClient, **argument: object) -> str:
     return job
 
 
+def test_what_it_was_woven_into_does_not_wait_again(tmp_path: Path) -> None:
+    main = make_project(tmp_path, PAPER)
+    with Editor(tmp_path) as client:
+        client.begin("extractive")
+        document = client.open(main)
+        texts = [main.read_text("utf-8")]
+        for command, argument in (("write", {"keys": ["ash", "elm"]}), ("weave", {"key": "yew"})):
+            run(client, command, argument)
+            done(client)
+            known = len(edits_of(client))
+            run(client, "insert")
+            texts.append(applied(texts[-1], edits_of(client)[known:]))
+            client.change(document, texts[-1], len(texts))
+        empty, written, woven_in = texts
+        assert "yew" in woven_in and written != woven_in
+        for version, text, waiting in ((4, woven_in, 0), (5, written, 1), (6, empty, 2)):
+            client.change(document, text, version)
+            offered = [title.split()[0] for title in titles(client, document, HEADING)]
+            assert offered.count("Insert") == waiting, (version, offered)
+            assert "Replace" not in offered
+        assert client.leave() == 0
+
+
 def test_it_is_offered_and_inserted_as_the_command_line_writes_it(
     main: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -214,7 +237,7 @@ def test_wrong_use_is_said(main: Path) -> None:
     with LspClient() as client:
         client.initialize(main.parent, FULL)
         document = client.open(main)
-        assert "no key is named" in refusal(client, "weave", document)
+        assert "No key is named" in refusal(client, "weave", document)
         run(client, "weave", {**document, "key": "ash"})
         assert "'ash' is cited in the section already" in done(client)
         assert client.leave() == 0

@@ -138,8 +138,8 @@ def test_a_fault_of_ours_at_the_end_leaves_no_job_to_cancel(
         document = client.open(main)
         run(client, "write")
         assert messages(client, 1) == [
-            "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom "
-            "(the server's log says more)."
+            "Writing related work for 'Related Work' in main.tex failed: a fault in Citeloom. "
+            "The log says more."
         ]
         assert run(client, "show") == {"jobs": [], "offers": []}
         lenses = client.request("textDocument/codeLens", {"textDocument": document})["result"]

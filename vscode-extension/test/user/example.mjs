@@ -1,5 +1,6 @@
 // How a way on examples/ begins: a copy in a folder of its own, and an editor that asks no service.
-import { cpSync, mkdirSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
 import { newcomer, ownFolder, startBrowser, startEditor, Window } from "./editor.mjs";
 
@@ -16,10 +17,14 @@ export function exampleOf(name) {
 }
 
 /** Starts an editor with the packaged extension, and a browser that shows it. */
-export async function startExample({ folder, home, shots }, env = {}, { settings, flags } = {}) {
+export async function startExample(
+  { folder, home, shots },
+  env = {},
+  { settings, flags, extensions = [] } = {},
+) {
   const editor = await startEditor({
     folder,
-    extensions: [path.join(here, "dist/citeloom.vsix")],
+    extensions: [path.join(here, "dist/citeloom.vsix"), ...extensions],
     settings: {
       "citeloom.server.interpreter": process.env.CITELOOM_PYTHON,
       "citeloom.fetch": "off",
@@ -32,4 +37,17 @@ export async function startExample({ folder, home, shots }, env = {}, { settings
   const browser = await startBrowser(folder);
   const window = new Window(browser.pages()[0] ?? (await browser.newPage()), shots);
   return { editor, browser, window, page: window.page };
+}
+
+/** Packages one of the folders beside this file, which stands in for another extension. */
+export function packaged(name, folder) {
+  const own = path.join(folder, name);
+  cpSync(path.join(import.meta.dirname, name), own, { recursive: true });
+  writeFileSync(path.join(own, "README.md"), "Stands in for another extension in a test.\n");
+  const vsix = path.join(folder, `${name}.vsix`);
+  const vsce = path.join(here, "node_modules/.bin/vsce");
+  const flags = ["--allow-missing-repository", "--skip-license", "-o", vsix];
+  const { status, stderr } = spawnSync(vsce, ["package", ...flags], { cwd: own, encoding: "utf8" });
+  if (status !== 0) throw new Error(stderr);
+  return vsix;
 }

@@ -113,10 +113,10 @@ try {
   // The same by code actions, with the .bib closed.
   await window.command("View: Close Other Editors in Group");
   await window.line(SENTENCE).click();
-  await actOn("Suggest references for this sentence");
+  await window.act("Suggest references for this sentence");
   await row(LITLLM).waitFor();
   await window.line(SENTENCE).click();
-  await actOn("Cite Agarwal et al. (2024)", "actions");
+  await window.act("Cite Agarwal et al. (2024)", "actions");
   await isOnDisk(bib, LITLLM);
   await page.keyboard.press("Control+s");
   await isOnDisk(introduction, cited);
@@ -157,20 +157,6 @@ try {
 } finally {
   await browser.close();
   editor.stop();
-}
-
-/** Takes an action on the sentence where the cursor is, as soon as it is offered. */
-async function actOn(title, shot = "") {
-  const found = page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
-  for (let tries = 0; tries < 6; tries++) {
-    await window.press("Control+.", ".action-widget .monaco-list-row");
-    if (await happened(found.waitFor({ timeout: 3_000 }))) {
-      if (shot) await window.shot(shot);
-      return found.click();
-    }
-    await page.keyboard.press("Escape");
-  }
-  throw new Error(`there is no action "${title}"`);
 }
 
 /**

@@ -13,8 +13,10 @@ export class Window {
     page.setDefaultTimeout(120_000);
   }
 
+  /** Opens a folder, or the folders that a file names. */
   async open(base, workspace) {
-    await this.page.goto(`${base}/?folder=${encodeURIComponent(workspace)}`);
+    const kind = workspace.endsWith(".code-workspace") ? "workspace" : "folder";
+    await this.page.goto(`${base}/?${kind}=${encodeURIComponent(workspace)}`);
     await this.page.locator(".explorer-viewlet").first().waitFor();
   }
 
@@ -93,6 +95,20 @@ export class Window {
       await this.page.keyboard.press("Escape");
     }
     throw new Error(`${key} did not show ${shows}`);
+  }
+
+  /** Takes an action on what the cursor is at, as soon as it is offered. */
+  async act(title, shot = "") {
+    const found = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+    for (let tries = 0; tries < 6; tries++) {
+      await this.press("Control+.", ".action-widget .monaco-list-row");
+      if (await happened(found.waitFor({ timeout: 3_000 }))) {
+        if (shot) await this.shot(shot);
+        return found.click();
+      }
+      await this.page.keyboard.press("Escape");
+    }
+    throw new Error(`there is no action "${title}"`);
   }
 
   /** Clicks until that has its effect: what is clicked may be drawn anew just then. */

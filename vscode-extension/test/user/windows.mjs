@@ -1,6 +1,7 @@
-// Two windows on one project: what one writes and saves, the other sees, and nothing is lost.
+// Two windows on one project: what one writes and saves, the other sees, and nothing is lost. Then a
+// reference that is cited later is woven in, between what stands there.
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import * as path from "node:path";
 import { until, Window } from "./editor.mjs";
 import { exampleOf, startExample } from "./example.mjs";
@@ -8,6 +9,14 @@ import { exampleOf, startExample } from "./example.mjs";
 const here = exampleOf("windows");
 const { folder, paper } = here;
 const related = path.join(paper, "sections/related.tex");
+appendFileSync(
+  path.join(paper, "references.bib"),
+  `
+@article{spare2020, title = {A Spare Paper on Related Work}, author = {Spare, Ann}, year = 2020,
+  abstract = {We propose a method that writes the related work of a scientific paper. The method
+    finds which papers are missing and adds a sentence on each of them.}}
+`,
+);
 const { editor, browser, window, page } = await startExample(here);
 const beside = new Window(await browser.newPage(), window.folder);
 
@@ -41,6 +50,35 @@ try {
   await window.line("% mine").waitFor();
   window.shots = beside.shots;
   await window.shot("first-window");
+
+  // Another paper is cited: a sentence on it joins the others, of which every letter stays.
+  const before = readFileSync(related, "utf8");
+  await window.file("introduction.tex");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Others count spares \\citep{spare2020");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ArrowLeft");
+  await window.act("Weave 'spare2020' into the related work", "weave");
+  const woven = "Woven in";
+  await window.toast(woven).waitFor();
+  assert.match(await window.toast(woven).textContent(), /spare2020/);
+  // What was woven in, by which method, with Insert, Preview and Discard.
+  await window.shot("woven");
+  await window.answer(woven, "Insert");
+  await window.file("related.tex");
+  await window.line("citeloom:begin").click();
+  await page.keyboard.press("Control+End");
+  await window.line("spare2020").waitFor();
+  // What was written before does not wait again.
+  await page.keyboard.press("Control+Home");
+  await window.lens("Write related work").waitFor();
+  assert.equal(await window.lens("Replace related work").count(), 0);
+  await window.shot("woven-inserted");
+  await page.keyboard.press("Control+s");
+  await until(() => readFileSync(related, "utf8").includes("spare2020"));
+  const lines = readFileSync(related, "utf8").split("\n");
+  const gone = before.split("\n").filter((line) => !lines.includes(line));
+  assert.ok(gone.every((line) => /^% citeloom:(begin|end) /.test(line)), gone.join("\n"));
   for (const one of [window, beside]) {
     assert.equal(await one.page.locator(".notification-toast .codicon-error").count(), 0);
   }

@@ -79,16 +79,24 @@ def section_anchored(opened: Opened, anchor: Anchor) -> SectionAt:
     return _section_at(opened, find_section(opened, anchor), Span(0, 0))
 
 
-def section_in_words(opened: Opened, section: FlowSection) -> str:
-    """Return a section's heading and the file of its text: ``'Related Work' in related.tex``."""
+def section_in_words(opened: Opened, section: FlowSection, file: str = "") -> str:
+    """Return a section's heading and the file of its text: ``'Related Work' in related.tex``.
+
+    ``file`` is its name where it is another than ``section_file`` says.
+    """
     heading = plain(section.section.title)
-    return f"'{heading}' in {section_file(opened, section)}"
+    return f"'{heading}' in {file or section_file(opened, section)}"
 
 
 def section_file(opened: Opened, section: FlowSection) -> str:
     """Return the file that a section's text stands in, relative to the draft's folder."""
-    path, folder = target_in(opened.project.flow, section).document.path, opened.project.root.parent
+    path, folder = section_path(opened, section), opened.project.root.parent
     return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
+
+
+def section_path(opened: Opened, section: FlowSection) -> Path:
+    """Return the file that a section's text stands in."""
+    return target_in(opened.project.flow, section).document.path
 
 
 def chosen_at(

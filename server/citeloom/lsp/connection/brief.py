@@ -17,9 +17,15 @@ _END = re.compile(r"(?<=[.!?]) | (?=\()")
 
 def brief(message: str, folders: Iterable[Path]) -> str:
     """Return a message with short paths, cut after a sentence where it is long."""
+    kept, is_cut = shortened(message, folders)
+    return f"{kept} {LOG_HAS_MORE}" if is_cut else kept
+
+
+def shortened(message: str, folders: Iterable[Path]) -> tuple[str, bool]:
+    """Return a message as ``brief`` does, and whether it was cut: then the log has all of it."""
     short = with_short_paths(" ".join(message.split()), folders)
     if len(short) <= LONGEST:
-        return short
+        return short, False
     logger.warning("%s", message)
     kept = ""
     for sentence in _END.split(short):
@@ -30,14 +36,19 @@ def brief(message: str, folders: Iterable[Path]) -> str:
         room = LONGEST - len(LOG_HAS_MORE) - 3
         kept = f"{short[:room].rsplit(' ', 1)[0].rstrip(' ,;:')} … "
     kept = kept.rstrip()
-    return f"{kept if kept.endswith(('.', '!', '?', '…')) else f'{kept}.'} {LOG_HAS_MORE}"
+    return kept if kept.endswith((".", "!", "?", "…")) else f"{kept}.", True
 
 
 def with_short_paths(message: str, folders: Iterable[Path]) -> str:
-    """Return a message with paths as they are in the user's folders, else in the home folder."""
-    for folder in sorted({*map(str, folders)}, key=len, reverse=True):
-        if len(Path(folder).parts) > 1:
-            message = message.replace(f"{folder}{os.sep}", "")
-            message = re.sub(rf"{re.escape(folder)}(?![\w-])", Path(folder).name, message)
+    """Return a message with paths as they are in the user's folders, else in the home folder.
+
+    Of several folders each path has its folder's name before it.
+    """
+    named = [folder for folder in {*map(str, folders)} if len(Path(folder).parts) > 1]
+    for folder in sorted(named, key=len, reverse=True):
+        name = Path(folder).name
+        before = f"{name}{os.sep}" if len(named) > 1 else ""
+        message = message.replace(f"{folder}{os.sep}", before)
+        message = re.sub(rf"{re.escape(folder)}(?![\w-])", name, message)
     home = str(Path.home())
     return message.replace(f"{home}{os.sep}", f"~{os.sep}") if len(home) > 1 else message

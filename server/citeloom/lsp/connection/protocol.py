@@ -21,6 +21,7 @@ from pygls.protocol import LanguageServerProtocol
 from pygls.protocol.language_server import lsp_method
 
 from citeloom.lsp.connection.brief import brief
+from citeloom.lsp.connection.problem_message import problem_message
 from citeloom.lsp.connection.shown import WrittenResult, shown
 from citeloom.problem import InputError
 
@@ -192,7 +193,7 @@ class Protocol(LanguageServerProtocol):
             else:
                 self._send_response(msg_id, result)
         elif isinstance(error, InputError):
-            self._fail(msg_id, _LSP.RequestFailed, str(error))
+            self._refuse(msg_id, error)
         elif isinstance(error, JsonRpcException):
             self._fail(msg_id, error.code, error.message)
         else:
@@ -203,6 +204,13 @@ class Protocol(LanguageServerProtocol):
     def _check_handler_result(self, future: Any) -> None:
         if not future.cancelled() and (error := future.exception()) is not None:
             logger.error("a notification could not be handled", exc_info=error)
+
+    def _refuse(self, msg_id: Any, error: InputError) -> None:
+        """Answer with what is wrong in words; a client that has buttons finds it in the data."""
+        message = problem_message(error.problem, self.documents.own_folders)
+        data = message.as_json()
+        answer = {"code": int(_LSP.RequestFailed), "message": shown(message.words), "data": data}
+        self._send_data({"jsonrpc": self.VERSION, "id": msg_id, "error": answer})
 
     def _fail(self, msg_id: Any, code: int, message: str) -> None:
         words = brief(message, self.documents.own_folders)

@@ -4,7 +4,10 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
+from lsprotocol import types
+
 from citeloom.lsp.background import Background
+from citeloom.lsp.connection.problem_message import ProblemMessage
 from citeloom.lsp.editor import Editor
 from citeloom.problem import InputError
 
@@ -31,7 +34,9 @@ def tell_outcome(
 
 async def _offer_again(editor: Editor, failed: str, again: Callable[[], Awaitable[object]]) -> None:
     logger.warning("fetching: %s", failed)
-    if await editor.wants_another_try(failed, "Run citeloom.fetch to try again."):
+    message = ProblemMessage(failed, log_has_more=True)
+    instead = "Run citeloom.fetch to try again."
+    if await editor.wants_another_try(message, instead, types.MessageType.Warning):
         try:
             await again()
         except InputError as error:

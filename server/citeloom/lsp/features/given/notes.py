@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from citeloom.actions.writing.deciding.words import collision_lines
 from citeloom.actions.writing.insert import has_changed, insertion_of
 from citeloom.actions.writing.waiting import SectionText, WaitingText
-from citeloom.lsp.editor import in_sentences
+from citeloom.lsp.connection.problem_message import in_sentences
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError
 
@@ -29,7 +29,7 @@ def notes_on(session: Session, text: WaitingText) -> Iterator[str]:
         if session.client.shows_buttons:
             yield f"Insert will ask you first: {error.problem.message} unless you allow it."
         else:
-            yield in_sentences(_CANNOT, error)
+            yield in_sentences(error.problem, _CANNOT)
     except InputError as error:
-        yield in_sentences(_CANNOT, error)
+        yield in_sentences(error.problem, _CANNOT)
     yield from text.warnings

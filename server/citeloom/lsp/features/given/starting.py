@@ -15,7 +15,7 @@ from citeloom.lsp.questions.sending import (
     reason_of,
     remember,
 )
-from citeloom.problem import InputError
+from citeloom.problem import InputError, Remedy
 
 if TYPE_CHECKING:
     from citeloom.actions.user.sending_agreement import Receiver
@@ -60,7 +60,7 @@ def start_agreed(
         If no model can be asked, or as ``start``.
     """
     if made.obstacle:
-        raise InputError(made.obstacle, advice="'extractive' needs no model")
+        raise InputError(made.obstacle, advice=Remedy.USE_NO_MODEL)
     assert not isinstance(order.request, ReviseRequest)  # No revision asks a model.
     estimate = {"estimate": as_json(made)}
     folder, questions = parts.session.context.user.data_folder, parts.writing.questions

@@ -1,0 +1,74 @@
+// A problem as the server tells it: what is wrong, with buttons for what can be done about it.
+import * as vscode from "vscode";
+import { type Gravity, notify } from "./window";
+
+export interface Problem {
+  /** What is wrong, in a sentence. */
+  readonly fault: string;
+  /** What to do, in a sentence. */
+  readonly advice: string;
+  /** What there may be a button for. */
+  readonly remedy: string;
+  readonly logHasMore: boolean;
+  /** Where it is; the line is counted from 0. */
+  readonly place?: { readonly uri: string; readonly line: number };
+}
+
+interface Button {
+  readonly title: string;
+  readonly command: string;
+}
+
+const ABSTRACTS: Button = { title: "Get Abstracts", command: "citeloom.getAbstracts" };
+const WRITE: Button = { title: "Write Related Work", command: "citeloom.writeRelatedWork" };
+const MODEL: Button = { title: "Choose Model", command: "citeloom.chooseModel" };
+
+/** What mends a problem, by the names that the server has for it. */
+const REMEDIES: Readonly<Record<string, Button>> = {
+  CHOOSE_MODEL: MODEL,
+  SET_MODEL: MODEL,
+  USE_NO_MODEL: MODEL,
+  FETCH: ABSTRACTS,
+  FETCH_ALL: ABSTRACTS,
+  WITHOUT_ABSTRACTS: ABSTRACTS,
+  WRITE,
+  WRITE_FIRST: WRITE,
+};
+
+const OPEN = "Open File";
+const LOG = "Show Log";
+
+/** Shows a problem; returns the button of the server's that was taken. */
+export async function showProblem(
+  problem: Problem,
+  gravity: Gravity = "error",
+  ...buttons: readonly string[]
+): Promise<string | undefined> {
+  const { fault, advice, place, logHasMore } = problem;
+  const remedy = REMEDIES[problem.remedy];
+  const words = remedy || !advice ? fault : `${fault} ${advice}`;
+  const own = [
+    ...(remedy ? [remedy.title] : []),
+    ...(place ? [OPEN] : []),
+    ...(logHasMore ? [LOG] : []),
+  ];
+  const taken = await notify(gravity, words, ...buttons, ...own);
+  const { executeCommand } = vscode.commands;
+  if (taken === undefined || buttons.includes(taken)) return taken;
+  if (taken === LOG) await executeCommand("citeloom.showLog");
+  else if (taken === OPEN && place) await open(place);
+  else if (remedy) await executeCommand(remedy.command);
+  return undefined;
+}
+
+/** Returns the problem that an error of the server's tells, if it is one. */
+export function problemOf(error: unknown): Problem | undefined {
+  const data = (error as { data?: unknown } | undefined)?.data;
+  const isProblem = typeof data === "object" && data !== null && "fault" in data;
+  return isProblem ? (data as Problem) : undefined;
+}
+
+async function open({ uri, line }: { uri: string; line: number }): Promise<void> {
+  const selection = new vscode.Range(line, 0, line, 0);
+  await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection });
+}
