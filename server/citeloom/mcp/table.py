@@ -64,8 +64,9 @@ TOOLS = (
     Tool(
         "sentences_behind",
         "Sentences behind a claim",
-        "Finds the sentences in the references' abstracts and titles that are nearest to a claim "
-        "by their words. Read them before you cite: nearness is no proof of support.",
+        "Finds the sentences in the references' abstracts, titles and kept full texts that are "
+        "nearest to a claim by their words. Read them before you cite: nearness is no proof of "
+        "support.",
         "citeloom.mcp.tools.sentences_behind",
         {
             "file": _FILE,

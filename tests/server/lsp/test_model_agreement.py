@@ -216,7 +216,7 @@ def test_methods_say_whether_they_can_write_now(tmp_path: Path) -> None:
         }
         (write,) = client.request("textDocument/codeAction", params)["result"]
         assert write["title"].endswith("(ckma)") and write["disabled"] == {"reason": why}
-        assert "there is no method 'x'" in refusal(client, "estimate", {"method": "x"})
+        assert "There is no method 'x'" in refusal(client, "estimate", {"method": "x"})
 
         Path(os.environ["CITELOOM_CONFIG"]).write_text('[model]\nprovider = "openai"\nname = "m"')
         of = {one["name"]: one for one in run(client, "methods")["methods"]}

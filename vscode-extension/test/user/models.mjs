@@ -122,16 +122,23 @@ try {
   assert.equal(asked() - before, calls);
   await window.command("Citeloom: Discard Related Work");
 
-  // Another method, with many more calls.
+  // Another method, with many more calls for each paper: about two that the section lists.
   await method("ChatCite");
   await clear();
+  await window.line("sec:related").click();
+  await page.keyboard.press("End");
+  await page.keyboard.type("\n\\citep{li2024chatcite,wang2018neural");
+  await page.keyboard.press("Escape");
+  await window.line("wang2018neural").waitFor();
   await window.lens("Write related work").click();
   // It sends more of the draft than was agreed to.
   await button("Send").click();
-  await window.toast(`${written} (chatcite`).waitFor();
+  await window.toast(/\(chatcite, .*2 of 2 cited/).waitFor();
   await window.answer(written, "Insert");
   await window.line("citeloom:begin").waitFor();
   await undone();
+  await window.command("File: Revert File");
+  await window.line("wang2018neural").waitFor({ state: "detached" });
   say("ChatCite");
 
   await method("Zero-shot");
@@ -203,7 +210,7 @@ async function failing(fault, words, name) {
   await window.lens("Write related work").click();
   const failed = window.toast(/Writing related work .*failed/s);
   await failed.waitFor();
-  const said = await failed.textContent();
+  const said = await failed.locator(".notification-list-item-message").textContent();
   assert.match(said, words);
   // One sentence, and what can be done.
   assert.ok(said.length < 250 && !said.includes("{"), said);

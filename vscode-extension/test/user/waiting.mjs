@@ -50,7 +50,7 @@ try {
 
   // No model is chosen: a key is of no use, and the text is not lost.
   await window.command("Citeloom: Set API Key");
-  await page.locator(".quick-input-widget:visible", { hasText: "Model" }).first().waitFor();
+  await row("OpenAI...").waitFor();
   await window.shot("a-model-is-chosen-first");
   await page.keyboard.press("Escape");
 

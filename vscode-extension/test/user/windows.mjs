@@ -78,7 +78,10 @@ try {
   await until(() => readFileSync(related, "utf8").includes("spare2020"));
   const lines = readFileSync(related, "utf8").split("\n");
   const gone = before.split("\n").filter((line) => !lines.includes(line));
-  assert.ok(gone.every((line) => /^% citeloom:(begin|end) /.test(line)), gone.join("\n"));
+  assert.ok(
+    gone.every((line) => /^% citeloom:(begin|end) /.test(line)),
+    gone.join("\n"),
+  );
   for (const one of [window, beside]) {
     assert.equal(await one.page.locator(".notification-toast .codicon-error").count(), 0);
   }

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from citeloom.actions.agents.project import AgentProject
 from citeloom.actions.agents.word_search import papers_with_words
-from citeloom.grounding.sentences import sentences
+from citeloom.actions.checking.claims.check_claims import source_texts
+from citeloom.grounding.support.source import SourceText, source_text
 from citeloom.grounding.vectors import cosine, idf, tf_idf
 from citeloom.grounding.words import terms
 from citeloom.papers.paper import Paper
@@ -13,13 +14,17 @@ from citeloom.papers.paper import Paper
 MOST_PAPERS = 60
 """Papers whose sentences are compared with the claim."""
 
+MOST_FULL_TEXTS = 10
+"""Of these, those whose full texts are read, unless their keys are named."""
+
 
 @dataclass(frozen=True)
 class NearSentence:
     """A sentence of a paper and how near it is to the claim, from 0 to 1.
 
-    ``source`` is ``title`` or ``abstract``; ``start`` and ``end`` are its range in that, in code
-    points.
+    ``source`` is ``title``, ``abstract`` or ``full text``; ``start`` and ``end`` are its range in
+    that, in code points, of a full text in its paragraph. ``section`` and ``page`` say where in a
+    full text it stands; the page is 0 where it is not known.
     """
 
     paper: Paper
@@ -28,6 +33,8 @@ class NearSentence:
     start: int
     end: int
     score: float
+    section: str = ""
+    page: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,23 +61,25 @@ def nearest_sentences(
     known = given.known_of(map(given.entry, keys)) if keys else given.known
     papers = [of_paper.paper for of_paper in known]
     near = papers if keys else [paper for paper, _ in papers_with_words(claim, papers)]
-    scored = sorted(_scored(claim, near[:MOST_PAPERS]), key=lambda found: -found.score)
+    near = near[:MOST_PAPERS]
+    whole = {paper.id for paper in (near if keys else near[:MOST_FULL_TEXTS])}
+    read = [of_paper for of_paper in known if of_paper.paper.id in whole]
+    sources = {it.paper: it for it in source_texts(read, given.project, given.context)}
+    texts = [(paper, sources.get(paper.id) or source_text(paper)) for paper in near]
+    scored = sorted(_scored(claim, texts), key=lambda found: -found.score)
     bare = tuple(paper.key for paper in papers if not paper.abstract) if keys else ()
     return NearestSentences(tuple(scored[:most]), len(papers), bare)
 
 
-def _scored(claim: str, papers: Sequence[Paper]) -> Iterator[NearSentence]:
-    read = [
-        (paper, source, sentence)
-        for paper in papers
-        for source, text in (("title", paper.title), ("abstract", paper.abstract))
-        for sentence in sentences(text)
-    ]
-    words = [[*dict.fromkeys(terms(sentence.text))] for _, _, sentence in read]
+def _scored(claim: str, texts: Sequence[tuple[Paper, SourceText]]) -> Iterator[NearSentence]:
+    read = [(paper, sentence) for paper, text in texts for sentence in text.sentences]
+    words = [[*dict.fromkeys(terms(sentence.text))] for _, sentence in read]
     wanted = [*dict.fromkeys(terms(claim))]
     weights = idf([wanted, *words])
     vector = tf_idf(wanted, weights)
-    for (paper, source, sentence), own in zip(read, words, strict=True):
+    for (paper, it), own in zip(read, words, strict=True):
         score = cosine(vector, tf_idf(own, weights))
         if score > 0:
-            yield NearSentence(paper, source, sentence.text, sentence.start, sentence.end, score)
+            yield NearSentence(
+                paper, it.source, it.text, it.start, it.end, score, it.section, it.page
+            )

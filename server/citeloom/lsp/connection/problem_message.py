@@ -102,4 +102,5 @@ def _as_sentence(words: str) -> str:
     if not words:
         return ""
     end = "" if words.endswith((".", "!", "?", "…")) else "."
-    return f"{words[0].upper() if words.split()[0].isalpha() else words[0]}{words[1:]}{end}"
+    is_word = words.split()[0].rstrip(",:;.!?").isalpha()
+    return f"{words[0].upper() if is_word else words[0]}{words[1:]}{end}"

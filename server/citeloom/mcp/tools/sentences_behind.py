@@ -1,6 +1,6 @@
 """``sentences_behind``: the sentences of references that are nearest to a claim."""
 
-from citeloom.actions.agents.nearest_sentences import nearest_sentences
+from citeloom.actions.agents.nearest_sentences import NearSentence, nearest_sentences
 from citeloom.actions.agents.quoting import short_text
 from citeloom.mcp.answer import fitting
 from citeloom.mcp.tool import Call
@@ -17,6 +17,7 @@ def run(call: Call) -> dict[str, object]:
             "key": short_text(near.paper.key),
             "title": short_text(near.paper.title),
             "source": near.source,
+            **_where(near),
             "sentence": given.quoting.text(near.text, near.paper.key),
             "start": near.start,
             "end": near.end,
@@ -29,3 +30,13 @@ def run(call: Call) -> dict[str, object]:
         "papers": found.papers,
         "without_abstract": [short_text(key) for key in found.without_abstract],
     }
+
+
+def _where(near: NearSentence) -> dict[str, object]:
+    """Return where in a full text a sentence stands."""
+    found: dict[str, object] = {}
+    if near.section:
+        found["section"] = short_text(near.section)
+    if near.page:
+        found["page"] = near.page
+    return found

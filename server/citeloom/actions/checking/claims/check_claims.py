@@ -14,6 +14,7 @@ from citeloom.actions.checking.claims.cited_claims import (
 )
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.citing import kept_texts_of
+from citeloom.actions.papers.knowledge import PaperKnowledge
 from citeloom.actions.papers.paper_reader import PaperReader, read_papers
 from citeloom.draft.draft_text import draft_text
 from citeloom.draft.project import Project
@@ -167,14 +168,22 @@ def cited_texts(
         reader.read(cited, problems) if reader else read_papers(cited, project, context, problems)
     )
     papers = tuple(it.paper for it in known)
-    texts = kept_texts_of([it.own for it in known], papers, project, context)
-    folder = context.user.full_texts
-    sources = [_source(paper, texts.names.get(paper.id), folder) for paper in papers]
+    sources = source_texts(known, project, context)
     draft = draft_text(project, ())
     said = Counter(word for section in draft.sections for word in section.text.split())
     usual = " ".join(word for word, times in said.items() if times >= _USUAL)
     checker = SupportChecker(sources, (draft.title, draft.abstract, usual))
     return CitedTexts(papers, checker, project)
+
+
+def source_texts(
+    known: Sequence[PaperKnowledge], project: Project, context: Context
+) -> list[SourceText]:
+    """Return the text of each paper: title, abstract, and the sentences of a kept full text."""
+    papers = [it.paper for it in known]
+    texts = kept_texts_of([it.own for it in known], papers, project, context)
+    folder = context.user.full_texts
+    return [_source(paper, texts.names.get(paper.id), folder) for paper in papers]
 
 
 def _source(paper: Paper, name: TextName | None, folder: Path) -> SourceText:
