@@ -152,7 +152,7 @@ def test_without_its_record_all_that_stands_there_is_decided_on(tmp_path: Path) 
     with Editor(tmp_path) as client:
         document, own = changed_draft(client, main)
         shutil.rmtree(tmp_path / ".citeloom")
-        assert "have the new text put below it or in place of it" in refusal(client, "insert")
+        assert "Have the new text put below it or in place of it" in refusal(client, "insert")
         first, *others = titles(client, document, LINE)
         assert first.endswith("; which words are yours is not known")
         take = "Take the new text in place of all between the marks"
@@ -173,5 +173,5 @@ def test_what_leaves_a_group_open_is_refused_in_one_short_message(tmp_path: Path
         client.change(document, own.replace("Ash is", "{\\em Ash is"), 3)
         for argument in ({}, {"below": True}, {"taken": []}):
             said = refusal(client, "insert", argument)
-            assert said.startswith("main.tex:") and "close it there" in said
+            assert said.startswith("main.tex:") and "Close it there" in said
             assert str(tmp_path) not in said and "Fir" not in said
