@@ -17,7 +17,12 @@ exports.activate = (context) => {
   context.subscriptions.push(
     vscode.commands.registerCommand("standinAgent.callTools", async () => {
       const answers = {};
-      for (const { name } of vscode.lm.tools.filter(({ name }) => /^mcp_citeloom_/.test(name))) {
+      const ours = () => vscode.lm.tools.filter(({ name }) => /^mcp_citeloom_/.test(name));
+      // The server may still be starting.
+      while (ours().length < Object.keys(GIVEN).length) {
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+      for (const { name } of ours()) {
         const tool = name.replace(/^mcp_citeloom_/, "");
         const input = { file: "main.tex", ...GIVEN[tool] };
         const options = { input, toolInvocationToken: undefined };
