@@ -25,7 +25,6 @@ from citeloom_latex.lines import Unit
 if TYPE_CHECKING:
     from citeloom.actions.context import Context, Opened
     from citeloom.draft.document import Source
-    from citeloom.draft.flow import FlowSection
     from citeloom.lsp.snapshot import Snapshot, UnreadSnapshot
     from citeloom.settings import EditorSettings
 
@@ -219,13 +218,9 @@ class Session:
         )
         return [*self.folders, *found]
 
-    def file_of(self, opened: "Opened", section: "FlowSection") -> str:
-        """Return a section's file from the draft's folder; where several are open, with its own."""
-        from citeloom.actions.writing.section import section_file, section_path
-
-        if len(self.folders) > 1:
-            return with_short_paths(str(section_path(opened, section)), self.folders)
-        return section_file(opened, section)
+    def name_of(self, path: Path, name: str) -> str:
+        """Return the name of a draft's file; where several folders are open, with its folder."""
+        return with_short_paths(str(path), self.folders) if len(self.folders) > 1 else name
 
     def forget_roots(self) -> None:
         """Look anew for what belongs to which project."""

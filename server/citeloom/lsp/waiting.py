@@ -11,7 +11,7 @@ from lsprotocol import types
 from citeloom.actions.writing.anchor import find_section
 from citeloom.actions.writing.insert import Insertion, drop_records, insertion_of, keep_records
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
-from citeloom.actions.writing.section import section_in_words
+from citeloom.actions.writing.section import section_file, section_in_words, section_path
 from citeloom.actions.writing.waiting import WOVEN_IN, WaitingText, WovenSentences
 from citeloom.lsp.background import Background
 from citeloom.lsp.editor import TRY_AGAIN, Applied, Editor
@@ -120,7 +120,7 @@ class WaitingTexts:
             if text.section is not None:
                 opened = self._session.snapshot_of(text.root).opened
                 section = find_section(opened, text.section.anchor)
-                return section_in_words(opened, section, self._session.file_of(opened, section))
+                return section_in_words(opened, section, self.file_of(text))
         return ""
 
     def file_of(self, text: WaitingText) -> str:
@@ -129,7 +129,8 @@ class WaitingTexts:
             if text.section is not None:
                 opened = self._session.snapshot_of(text.root).opened
                 section = find_section(opened, text.section.anchor)
-                return self._session.file_of(opened, section)
+                name = section_file(opened, section)
+                return self._session.name_of(section_path(opened, section), name)
         return ""
 
     def discard(self, name: str = "") -> int:

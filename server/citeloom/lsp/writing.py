@@ -12,7 +12,13 @@ from citeloom.actions.writing.anchor import AnchoredSection, anchor_of
 from citeloom.actions.writing.background import BackgroundTask
 from citeloom.actions.writing.menu import SendingQuestion
 from citeloom.actions.writing.revising.request import ReviseRequest
-from citeloom.actions.writing.section import SectionAt, section_anchored, section_in_words
+from citeloom.actions.writing.section import (
+    SectionAt,
+    section_anchored,
+    section_file,
+    section_in_words,
+    section_path,
+)
 from citeloom.actions.writing.task.request import WriteRequest
 from citeloom.actions.writing.waiting import WaitingText
 from citeloom.actions.writing.weave_plan import WeaveRequest
@@ -196,7 +202,8 @@ class Writing:
             at = section_anchored(snapshot.opened, order.about.anchor)
             self.check_free(snapshot, at)
             section = snapshot.project.flow.sections[at.number]
-            file = session.file_of(snapshot.opened, section)
+            name = section_file(snapshot.opened, section)
+            file = session.name_of(section_path(snapshot.opened, section), name)
             place = section_in_words(snapshot.opened, section, file)
             assert isinstance(request, WriteRequest)
             request = replace(request, section=at.name)

@@ -114,11 +114,11 @@ def test_what_cannot_be_done_is_said(main: Path) -> None:
     with Editor(main.parent) as client:
         client.begin()
         document = client.open(main)
-        assert "there is no revision 'turn'" in refusal(
+        assert "There is no revision 'turn'" in refusal(
             client, "revise", {**document, "revision": "turn"}
         )
         run(client, "revise", document)
-        assert "no sentence stands on a source that has changed" in done(client)
+        assert "No sentence stands on a source that has changed" in done(client)
 
 
 def test_new_references_are_offered_for_weaving(main: Path) -> None:

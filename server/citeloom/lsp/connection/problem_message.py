@@ -7,7 +7,6 @@ from pathlib import Path
 
 from citeloom.lsp.connection.brief import LOG_HAS_MORE, shortened
 from citeloom.lsp.connection.shown import shown
-from citeloom.lsp.uris import uri_of
 from citeloom.problem import Place, Problem, Remedy
 
 logger = logging.getLogger("citeloom")
@@ -59,7 +58,10 @@ class ProblemMessage:
             "logHasMore": self.log_has_more,
         }
         if self.place is not None:
-            found["place"] = {"uri": uri_of(self.place.file), "line": max(self.place.line - 1, 0)}
+            found["place"] = {
+                "uri": self.place.file.absolute().as_uri(),
+                "line": max(self.place.line - 1, 0),
+            }
         return found
 
 
