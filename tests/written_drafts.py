@@ -1,7 +1,9 @@
 """A small draft with related work that was written into it, for tests of what follows."""
 
 import asyncio
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 
 from citeloom.actions.context import Context
 from citeloom.actions.writing.insert import insert_into_files
@@ -43,9 +45,15 @@ def entry(key: str, abstract: str = "", **more: str) -> str:
     return f"@misc{{{key}, {', '.join(f'{name} = {{{it}}}' for name, it in fields.items())}}}\n"
 
 
-def written_draft(folder: Path, abstracts: dict[str, str] = ABSTRACTS, **parameters: str) -> Path:
+def written_draft(
+    folder: Path,
+    abstracts: Mapping[str, str] = ABSTRACTS,
+    years: Mapping[str, str] = MappingProxyType({}),
+    **parameters: str,
+) -> Path:
     """Make the draft and write its related work by the extractive method; return its main.tex."""
-    entries = (entry(key, abstracts.get(key, "")) for key in ABSTRACTS)
+    dated = {key: {"year": year} for key, year in years.items()}
+    entries = (entry(key, abstracts.get(key, ""), **dated.get(key, {})) for key in ABSTRACTS)
     main = make_project(folder, DRAFT + "".join(entries))
     request = WriteRequest(main, method="extractive", parameters=parameters)
     written = asyncio.run(write(plan(request, Context()), Context()))

@@ -4,6 +4,7 @@ import re
 
 from citeloom.methods.result import SentenceKind
 from citeloom.placing.record import RecordedSentence
+from citeloom.placing.revising.openers import without_opener
 
 MOST_WORDS = 70
 
@@ -11,7 +12,6 @@ _BEGINS_WITH_A_CITATION = re.compile(
     r"\\[Cc]ite(?:t|alt|author|textcite)?\*?\{|\\[Tt]extcite\{|"
     r"[A-Z][\w'’-]+(?: and [A-Z][\w'’-]+| et al\.\\?)?~?\\[A-Za-z]*cite[a-z]*\{"
 )
-_OPENER = re.compile(r"(?:Further|Furthermore|Moreover|Similarly|Likewise|In addition|Also), ")
 _SIDE_BY_SIDE = re.compile(r"\b(?:while|whereas|although|but)\b|;")
 
 
@@ -25,17 +25,16 @@ def compared(first: RecordedSentence, second: RecordedSentence) -> RecordedSente
     if not {*first.keys}.isdisjoint(second.keys) or not all(it.keys for it in both):
         return None
     for sentence in both:
-        begins = _BEGINS_WITH_A_CITATION.match(_without_opener(sentence))
+        begins = _BEGINS_WITH_A_CITATION.match(_plain(sentence))
         is_statement = sentence.kind is SentenceKind.STATEMENT and sentence.latex.endswith(".")
         if not (begins and is_statement) or _SIDE_BY_SIDE.search(sentence.latex):
             return None
-    latex = f"While {_without_opener(first).removesuffix('.')}, {_without_opener(second)}"
+    latex = f"While {_plain(first).removesuffix('.')}, {_plain(second)}"
     if len(latex.split()) > MOST_WORDS:
         return None
     evidence = tuple(dict.fromkeys((*first.evidence, *second.evidence)))
     return RecordedSentence(latex, SentenceKind.STATEMENT, (*first.keys, *second.keys), evidence)
 
 
-def _without_opener(sentence: RecordedSentence) -> str:
-    found = _OPENER.match(sentence.latex)
-    return sentence.latex[found.end() :] if found else sentence.latex
+def _plain(sentence: RecordedSentence) -> str:
+    return without_opener(sentence).latex

@@ -22,6 +22,7 @@ from citeloom.placing.citation_style import citation_style
 from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence, record_of
 from citeloom.placing.render import render
+from citeloom.placing.revising.openers import with_openers_that_hold
 from citeloom.placing.revising.rearranging import without_sentence
 from citeloom.placing.revising.replacing import New, RevisedText, inserted_after, replaced
 from citeloom.placing.revising.standing_text import StandingText
@@ -118,7 +119,7 @@ async def _revised(
 
 def _in_order(place: RevisablePlace, text: StandingText | None) -> RevisedText | None:
     # The record stays: what stands in another order than it was written in is the author's wish.
-    return None if text is None else RevisedText(text, place.before.record)
+    return None if text is None else with_openers_that_hold(place.before, text)
 
 
 def _years(project: Project, context: Context) -> Mapping[str, int | None]:

@@ -127,6 +127,24 @@ def test_order_is_the_authors_and_the_record_stays(
     assert record(main) == before
 
 
+def test_what_begins_a_paragraph_goes_not_further_than_another(main: Path) -> None:
+    plain = SHADE.removeprefix("Further, ")
+    assert written(main, Revision.SPLIT, "{yew} measures") == [RINGS, NORTH, "", plain]
+    assert [own.latex for own in record(main).sentences()] == [RINGS, NORTH, plain]
+
+
+def test_what_follows_another_sentence_goes_further_than_that(main: Path) -> None:
+    assert written(main, Revision.UP, "{yew} measures") == [RINGS, SHADE, NORTH]
+
+
+def test_later_is_said_of_the_one_before_alone(tmp_path: Path) -> None:
+    main = written_draft(tmp_path, years={"ash": "2011", "elm": "2016", "yew": "2021"})
+    first, second, later = lines(main)
+    assert later.startswith("Later, ")
+    plain = later.removeprefix("Later, ")
+    assert written(main, Revision.UP, later[:30]) == [first, plain, second]
+
+
 def test_two_sentences_are_compared_with_the_sources_of_both(main: Path) -> None:
     rings, north, shade = record(main).sentences()
     both = f"While {RINGS[:-1]}, {NORTH}"
@@ -143,6 +161,15 @@ def test_the_draft_says_of_itself_what_its_abstract_says(main: Path) -> None:
     assert [*said[:2], *said[3:]] == [RINGS, NORTH, SHADE]
     new = list(record(main).sentences())[2]
     assert [(it.paper, it.source) for it in new.evidence] == [("draft", "abstract")]
+
+
+@pytest.mark.parametrize("leaning", ["prune that garden", "prune it", "grow such trees"])
+def test_a_sentence_of_the_draft_that_points_to_another_is_not_taken(
+    main: Path, leaning: str
+) -> None:
+    change(main, "We present", f"We show how to {leaning}. We present")
+    said = written(main, Revision.POSITION, "{elm} shows")
+    assert "we present a garden" in said[2]
 
 
 def test_nothing_is_said_that_the_abstract_does_not_say(main: Path) -> None:
