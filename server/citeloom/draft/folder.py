@@ -73,8 +73,7 @@ def folder_of_project(project: Project, named: Path, opened: Sequence[Path]) -> 
 
 def _around(file: Path, opened: Sequence[Path]) -> Path:
     """Return the outermost open folder around a file, else the innermost repository."""
-    # A folder that is not there, of which a made path may have thousands, is not looked up further.
-    around = [one for one in file.parents if not (one.is_dir() and _holds_home(one))]
+    around = [folder for folder in file.parents if not _holds_home(folder)]
     for folder in reversed(around):
         if any(folder == other or _is_same(folder, other) for other in opened):
             return folder
@@ -87,7 +86,8 @@ def _around(file: Path, opened: Sequence[Path]) -> Path:
 def _holds_home(folder: Path) -> bool:
     """Tell whether all of a user's files lie in a folder; such a folder is no project's."""
     try:
-        return Path.home().resolve().is_relative_to(folder.resolve())
+        # A path that somebody made up may have thousands of folders that are not there.
+        return folder.is_dir() and Path.home().resolve().is_relative_to(folder.resolve())
     except (OSError, RuntimeError):
         return False
 

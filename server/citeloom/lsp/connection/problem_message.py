@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -80,8 +81,14 @@ def problem_message(
         logger.warning("%s\n%s", problem, problem.details)
     remedy = problem.advice.name if isinstance(problem.advice, Remedy) else ""
     has_more = is_cut or is_advice_cut or bool(problem.details)
-    place = problem.place if problem.place is not None and problem.place.file.is_file() else None
-    return ProblemMessage(fault, advice, remedy, place, has_more)
+    return ProblemMessage(fault, advice, remedy, _to_open(problem.place), has_more)
+
+
+def _to_open(place: Place | None) -> Place | None:
+    with suppress(OSError):  # As of a path that is too long.
+        if place is not None and place.file.is_file():
+            return place
+    return None
 
 
 def in_sentences(problem: Problem, failed: str = "") -> str:
