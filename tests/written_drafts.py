@@ -49,13 +49,14 @@ def written_draft(
     folder: Path,
     abstracts: Mapping[str, str] = ABSTRACTS,
     years: Mapping[str, str] = MappingProxyType({}),
+    words: int | None = None,
     **parameters: str,
 ) -> Path:
     """Make the draft and write its related work by the extractive method; return its main.tex."""
     dated = {key: {"year": year} for key, year in years.items()}
     entries = (entry(key, abstracts.get(key, ""), **dated.get(key, {})) for key in ABSTRACTS)
     main = make_project(folder, DRAFT + "".join(entries))
-    request = WriteRequest(main, method="extractive", parameters=parameters)
+    request = WriteRequest(main, method="extractive", parameters=parameters, words=words)
     written = asyncio.run(write(plan(request, Context()), Context()))
     text = waiting_related_work(written, request)
     insert_into_files(text, written.plan.opened, written.plan.folder)

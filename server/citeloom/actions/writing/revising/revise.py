@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
+from citeloom.actions.writing.revising.choosing import repeats, sentences_beside
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter
 from citeloom.actions.writing.revising.place import RevisablePlace, document_of, revisable_place
 from citeloom.actions.writing.revising.rearranged import compared_with_next, rearranged
@@ -41,9 +42,8 @@ async def revise(request: ReviseRequest, context: Context, progress: Progress) -
         If the draft cannot be read, nothing of ours stands at the place, or there is nothing to do.
     """
     opened = open_draft(request.main, context)
-    notes: list[str] = []
     if request.revision is Revision.STALE:
-        return await _without_stale(request, opened, context, progress, notes)
+        return await _without_stale(request, opened, context, progress)
     if request.at is None:
         raise InputError("no place is named", advice="say which sentence is meant")
     place = revisable_place(opened, document_of(opened, request.main), request.at)
@@ -54,7 +54,7 @@ async def revise(request: ReviseRequest, context: Context, progress: Progress) -
             place.document.place(request.at),
         )
     block = RevisedBlock(place.document, place.block, after)
-    return waiting_revision(opened.project.root, [block], _done(request.revision), notes)
+    return waiting_revision(opened.project, [block], _done(request.revision), ())
 
 
 async def _without_stale(
@@ -62,7 +62,6 @@ async def _without_stale(
     opened: Opened,
     context: Context,
     progress: Progress,
-    notes: list[str],
 ) -> WaitingText:
     found = find_stale(opened, context)
     if request.at is not None:
@@ -74,12 +73,10 @@ async def _without_stale(
         ]
     if not found:
         raise InputError("no sentence stands on a source that has changed")
-    revised = await without_stale(found, opened, context, progress, notes)
-    if not revised:
-        raise InputError("; ".join(notes))
-    count = len(found) - len(notes)
-    title = f"{count} sentence{'' if count == 1 else 's'} rewritten from changed sources"
-    return waiting_revision(opened.project.root, revised, title, notes)
+    done = await without_stale(found, opened, context, progress)
+    if not done.blocks:
+        raise InputError("; ".join(done.kept))
+    return waiting_revision(opened.project, done.blocks, done.title, done.warnings)
 
 
 def _done(revision: Revision) -> str:
@@ -209,7 +206,10 @@ def _with_first_new(
 ) -> RevisedText | None:
     """Put the first version that reads differently in the place of sentences."""
     before = [fold(sentence.latex) for sentence in old]
+    beside = sentences_beside(place.text, old)
     for version in versions:
+        if repeats(version, beside):
+            continue
         if [fold(sentence.latex) for sentence in version] != before:
             new: dict[str, New] = dict.fromkeys(before, ())
             new[before[0]] = version

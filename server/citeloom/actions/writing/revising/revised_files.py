@@ -1,16 +1,17 @@
 """Revised texts as one text that waits."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 from citeloom.actions.writing.waiting import WaitingText, WovenSentences, passage_change
 from citeloom.actions.writing.weave import WovenFile
 from citeloom.draft.document import Document
+from citeloom.draft.project import Project
+from citeloom.draft.section.marked_text import ids_of_others
 from citeloom.methods.result import Usage
 from citeloom.placing.marks import MarkedBlock, find_marks
 from citeloom.placing.record import Origin
-from citeloom.placing.revising.replacing import RevisedText, file_text
+from citeloom.placing.revising.replacing import RevisedText, file_text, with_new_id
 
 WHAT = "the revised text"
 
@@ -25,19 +26,34 @@ class RevisedBlock:
 
 
 def waiting_revision(
-    root: Path, revised: Sequence[RevisedBlock], title: str, warnings: Sequence[str]
+    project: Project, revised: Sequence[RevisedBlock], title: str, warnings: Sequence[str]
 ) -> WaitingText:
     """Return revised texts as one that waits; ``title`` says what was done."""
     first = revised[0].after.record.origin
+    files = _files(_with_free_ids(project, revised))
     return WaitingText(
-        root,
-        WovenSentences(tuple(map(passage_change, _files(revised))), (), WHAT),
+        project.root,
+        WovenSentences(tuple(map(passage_change, files)), (), WHAT),
         (title,),
         Origin(first.method, first.seed, first.made_from),
         tuple(warnings),
         by_model=False,
         usage=Usage(),
     )
+
+
+def _with_free_ids(project: Project, revised: Sequence[RevisedBlock]) -> list[RevisedBlock]:
+    """Return revised texts, each under an id that no other text of the project has."""
+    given: set[str] = set()
+    free = []
+    for each in revised:
+        after, record = each.after, each.after.record
+        if record.id != each.block.id:
+            taken = ids_of_others(project, each.document, each.block) | given
+            after = replace(after, record=with_new_id(record, taken))
+        given.add(after.record.id)
+        free.append(replace(each, after=after))
+    return free
 
 
 def _files(revised: Sequence[RevisedBlock]) -> list[WovenFile]:

@@ -1,11 +1,13 @@
 """Rewrite the sentences whose sources have changed, and no others."""
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from citeloom.actions.checking.stale_sentences import StaleSentence, stale_sentences
 from citeloom.actions.context import Context, Opened
 from citeloom.actions.papers.paper_reader import read_papers
+from citeloom.actions.writing.revising.choosing import nearest, sentences_beside, sentences_said
 from citeloom.actions.writing.revising.new_sentences import SentenceWriter
 from citeloom.actions.writing.revising.place import read_block_text
 from citeloom.actions.writing.revising.revised_files import RevisedBlock
@@ -13,8 +15,9 @@ from citeloom.draft.references import cited_entries
 from citeloom.methods.port import Progress
 from citeloom.placing.block import ItemKind
 from citeloom.placing.folding import fold
-from citeloom.placing.record import Record, RecordedSentence
-from citeloom.placing.revising.replacing import RevisedText, replaced
+from citeloom.placing.record import Record
+from citeloom.placing.revising.replacing import New, RevisedText, replaced
+from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError, Place, Problem
 
 
@@ -34,28 +37,48 @@ def find_stale(opened: Opened, context: Context) -> list[StaleSentence]:
     return found
 
 
-async def without_stale(
-    chosen: Sequence[StaleSentence],
-    opened: Opened,
-    context: Context,
-    progress: Progress,
-    notes: list[str],
-) -> list[RevisedBlock]:
-    """Return the marked texts in which stale sentences are rewritten.
+@dataclass
+class Rewritten:
+    """The marked texts without stale sentences, and what was done with each of these.
 
-    One of which no paper can be cited any more is left out. ``notes`` says which could not be
-    rewritten, and stay as they are.
+    ``left_out`` says why, of each sentence that goes, and ``kept`` which one stays as it is.
     """
-    blocks: dict[tuple[str, int], list[StaleSentence]] = {}
+
+    blocks: list[RevisedBlock] = field(default_factory=list)
+    count: int = 0
+    left_out: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+
+    @property
+    def title(self) -> str:
+        """What was done, in words."""
+        done = f"{_counted(self.count)} rewritten from changed sources"
+        gone = len(self.left_out)
+        if not self.count:
+            return f"{_counted(gone)} left out, as nothing can be cited there any more"
+        return f"{done}, {gone} left out" if gone else done
+
+    @property
+    def warnings(self) -> list[str]:
+        """What the author should look at."""
+        reasons = Counter(self.left_out).items()
+        return [*self.kept, *(f"{_counted(count)} left out: {why}" for why, count in reasons)]
+
+
+async def without_stale(
+    chosen: Sequence[StaleSentence], opened: Opened, context: Context, progress: Progress
+) -> Rewritten:
+    """Rewrite stale sentences; one of which no paper can be cited any more is left out."""
+    by_block: dict[tuple[str, int], list[StaleSentence]] = {}
     for stale in chosen:
         where = (str(stale.document.path), stale.block.begin.start)
-        blocks.setdefault(where, []).append(stale)
-    revised = []
-    for own in blocks.values():
-        before = await _revised(own, opened, context, progress, notes)
-        if before is not None:
-            revised.append(RevisedBlock(own[0].document, own[0].block, before))
-    return revised
+        by_block.setdefault(where, []).append(stale)
+    done = Rewritten()
+    for own in by_block.values():
+        after = await _revised(own, opened, context, progress, done)
+        if after is not None:
+            done.blocks.append(RevisedBlock(own[0].document, own[0].block, after))
+    return done
 
 
 async def _revised(
@@ -63,7 +86,7 @@ async def _revised(
     opened: Opened,
     context: Context,
     progress: Progress,
-    notes: list[str],
+    done: Rewritten,
 ) -> RevisedText | None:
     document, block = stale[0].document, stale[0].block
     before = read_block_text(opened, document, block)
@@ -76,36 +99,64 @@ async def _revised(
         for item in paragraph
         if item.kind is ItemKind.SENTENCE
     }
-    new: dict[str, tuple[RecordedSentence, ...]] = {}
+    beside = sentences_beside(before.text, [each.placed.sentence for each in stale])
+    new: dict[str, New] = {}
     for number, each in enumerate(stale):
         progress.stage("rewriting", number, len(stale))
         old, key = each.placed.sentence, fold(each.placed.sentence.latex)
         place = document.place(each.placed.span.start)
         if key not in standing:
-            notes.append(_left(place, "it stands inside of a passage of yours"))
+            done.kept.append(_left(place, "it stands inside of a passage of yours"))
             continue
         if not each.kept_keys:
+            done.left_out.append("; ".join(it.words for it in each.changes if it.lost))
             new[key] = ()
             continue
+        if key in new:
+            done.count += 1
+            continue
         try:
-            versions = await writer.versions(each.kept_keys, len(old.latex.split()))
+            found = nearest(old, await _versions(writer, each, before.text), beside)
         except InputError as error:
-            notes.append(_left(place, error.problem.message))
-        else:
-            new[key] = versions[0]
+            done.kept.append(_left(place, error.problem.message))
+            continue
+        if found is None:
+            done.kept.append(_left(place, "all that can be written of it stands beside it"))
+            continue
+        new[key] = found
+        beside |= sentences_said(found)
+        done.count += 1
     if not new:
         return None
-    done = replaced(before, new)
-    return replace(done, record=_with_abstracts(done.record, stale, new))
+    after = replaced(before, new)
+    return replace(after, record=_with_abstracts(after.record, stale, new))
+
+
+async def _versions(
+    writer: SentenceWriter, stale: StaleSentence, text: StandingText
+) -> Sequence[New]:
+    """Return new texts for a sentence; where others cite its papers, longer ones, too."""
+    keys = stale.kept_keys
+    words = len(stale.placed.sentence.latex.split())
+    others = sum(
+        not set(keys).isdisjoint(sentence.keys)
+        for paragraph in text.paragraphs
+        for item in paragraph
+        if (sentence := text.sentence(item)) is not None
+    )
+    found = await writer.versions(keys, words)
+    return [*found, *await writer.versions(keys, words * others)] if others > 1 else found
+
+
+def _counted(count: int) -> str:
+    return f"{count} sentence{'' if count == 1 else 's'}"
 
 
 def _left(place: Place, why: str) -> str:
     return f"the sentence in line {place.line} stays as it is: {why}"
 
 
-def _with_abstracts(
-    record: Record, stale: Sequence[StaleSentence], new: dict[str, tuple[RecordedSentence, ...]]
-) -> Record:
+def _with_abstracts(record: Record, stale: Sequence[StaleSentence], new: dict[str, New]) -> Record:
     """Return a record in which papers that were told again are no longer told by the title."""
     told = {
         key

@@ -1,0 +1,70 @@
+"""Which of several new texts takes the place of sentences of ours."""
+
+from collections.abc import Collection, Iterator, Sequence
+from difflib import SequenceMatcher
+
+from citeloom.placing.folding import fold
+from citeloom.placing.record import RecordedSentence
+from citeloom.placing.revising.openers import without_opener
+from citeloom.placing.revising.replacing import New
+from citeloom.placing.revising.standing_text import StandingText
+
+_LEANING = "Their "
+
+
+def sentences_beside(text: StandingText, old: Collection[RecordedSentence]) -> set[str]:
+    """Return the folded sentences of ours that stand beside ``old`` ones, which none may repeat."""
+    but = {fold(sentence.latex) for sentence in old}
+    return {
+        _said(sentence)
+        for paragraph in text.paragraphs
+        for item in paragraph
+        if (sentence := text.sentence(item)) is not None and item.key not in but
+    }
+
+
+def sentences_said(new: New) -> set[str]:
+    """Return the folded sentences of a text, without words that tie one to the one before."""
+    return {_said(sentence) for sentence in new}
+
+
+def repeats(version: New, beside: Collection[str]) -> bool:
+    """Tell whether a text says a sentence that stands beside it, or one of its own twice."""
+    said = [_said(sentence) for sentence in version]
+    return len(set(said)) < len(said) or not set(said).isdisjoint(beside)
+
+
+def nearest(old: RecordedSentence, versions: Sequence[New], beside: Collection[str]) -> New | None:
+    """Return the text, or the sentence of one, whose sources are nearest to those of an old one.
+
+    It cites the same papers and repeats no sentence ``beside`` it; None where there is none.
+    """
+    found = [it for it in _candidates(old, versions) if not repeats(it, beside)]
+    # The first of those that are as near is the best by the method.
+    return max(found, key=lambda version: _nearness(old, version), default=None)
+
+
+def _candidates(old: RecordedSentence, versions: Sequence[New]) -> Iterator[New]:
+    yield from versions
+    for version in versions:
+        keys = {key for sentence in version for key in sentence.keys}
+        for sentence in version if len(version) > 1 else ():
+            leans = sentence.latex.startswith(_LEANING) and not old.latex.startswith(_LEANING)
+            if keys == set(sentence.keys) and not leans:
+                yield (without_opener(sentence),)
+
+
+def _nearness(old: RecordedSentence, version: New) -> float:
+    before = _source(old)
+    return min(
+        SequenceMatcher(None, before, _source(sentence), autojunk=False).ratio()
+        for sentence in version
+    )
+
+
+def _source(sentence: RecordedSentence) -> list[str]:
+    return [word for evidence in sentence.evidence for word in evidence.sentence.split()]
+
+
+def _said(sentence: RecordedSentence) -> str:
+    return fold(without_opener(sentence).latex)

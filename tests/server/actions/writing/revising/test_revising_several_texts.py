@@ -1,0 +1,94 @@
+"""Several texts of a draft revised together, and sentences that stand beside others like them."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from written_drafts import change, written_draft
+
+from citeloom.actions.checking.check import check
+from citeloom.actions.context import Context, open_project, project_folder
+from citeloom.actions.writing.insert import insert_into_files
+from citeloom.actions.writing.revising.request import ReviseRequest, Revision
+from citeloom.actions.writing.revising.revise import revise
+from citeloom.actions.writing.task.plan import plan
+from citeloom.actions.writing.task.request import WriteRequest
+from citeloom.actions.writing.waiting import WaitingText, waiting_related_work
+from citeloom.actions.writing.write import write
+from citeloom.methods.port import NoProgress
+from citeloom.placing.marks import find_marks
+from citeloom.problem import InputError
+
+
+def revised(main: Path, revision: Revision = Revision.STALE, at: str = "") -> WaitingText:
+    offset = main.read_text("utf-8").index(at) if at else None
+    return asyncio.run(revise(ReviseRequest(main, revision, offset), Context(), NoProgress()))
+
+
+def insert(main: Path, text: WaitingText) -> None:
+    opened = open_project(main, Context())
+    insert_into_files(text, opened, project_folder(opened.project, main, Context()))
+
+
+def lines(main: Path) -> list[str]:
+    text = main.read_text("utf-8")
+    return [
+        line for block in find_marks(text) for line in block.content.of(text).splitlines() if line
+    ]
+
+
+def test_the_same_text_in_two_sections_keeps_two_ids(tmp_path: Path) -> None:
+    main = written_draft(tmp_path)
+    change(main, "\\section{Related Work}\n", "\\section{Background}\n\n\\section{Related Work}\n")
+    request = WriteRequest(
+        main, method="extractive", keys=("ash", "elm", "yew"), section="Background"
+    )
+    written = asyncio.run(write(plan(request, Context()), Context()))
+    insert(main, waiting_related_work(written, request))
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    insert(main, revised(main))
+    text = main.read_text("utf-8")
+    assert text.count("grow badly in the hot") == 2
+    assert len({block.id for block in find_marks(text)}) == 2
+    assert not [it for it in check(main, Context()).problems if it.rule in ("stale", "broken-mark")]
+
+
+TWICE = (
+    "We propose a network that finds old elm trees by night. "
+    "Our network reduces the count of errors by 7 percent in the cold north."
+)
+
+
+FINDS = r"\citet{elm} proposes a network that finds old elm trees by night."
+REDUCES = "Their network reduces the count of errors by 7 percent in the cold north~\\cite{elm}."
+
+
+@pytest.fixture
+def twice(tmp_path: Path) -> Path:
+    main = written_draft(tmp_path, {"elm": TWICE}, words=60)
+    assert lines(main) == [FINDS, REDUCES]
+    return main
+
+
+def test_of_two_sentences_on_a_paper_the_stale_one_follows_its_own_source(twice: Path) -> None:
+    change(twice.with_name("refs.bib"), "by 7 percent", "by 8 percent")
+    insert(twice, revised(twice))
+    assert lines(twice) == [FINDS, REDUCES.replace("7", "8")]
+
+
+def test_a_stale_sentence_does_not_become_a_copy_of_its_neighbour(twice: Path) -> None:
+    change(twice.with_name("refs.bib"), TWICE, TWICE[: TWICE.index(" Our")])
+    with pytest.raises(InputError, match="line 13 stays as it is: all that can be written of it"):
+        revised(twice)
+
+
+def test_a_sentence_written_anew_does_not_become_a_copy_of_its_neighbour(twice: Path) -> None:
+    with pytest.raises(InputError, match="would change nothing here"):
+        revised(twice, Revision.SENTENCE, "Their network")
+
+
+def test_sentences_left_out_are_not_said_to_be_rewritten(twice: Path) -> None:
+    change(twice.with_name("refs.bib"), "@misc{elm", "@misc{oak")
+    text = revised(twice)
+    assert text.titles == ("2 sentences left out, as nothing can be cited there any more",)
+    assert text.warnings == ("2 sentences left out: 'elm' is no longer in your .bib",)
