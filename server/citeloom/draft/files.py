@@ -1,9 +1,11 @@
 """The files that a draft is read from: those on the disk and those open in an editor."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
-from time import time_ns
+from threading import Lock
+from time import monotonic, time_ns
 from typing import Protocol
 
 from citeloom.draft.room import LARGEST_KEPT
@@ -30,6 +32,9 @@ _MOST_LISTED = 200
 
 _SETTLED = 3_000_000_000
 """Nanoseconds after which another change of a folder surely has another time."""
+
+_SECONDS_LISTED = 30.0
+"""How long a listing counts: some disks and shares do not change the time of a folder."""
 
 
 class Files(Protocol):
@@ -59,6 +64,10 @@ class Files(Protocol):
         """Return the folders in a folder that are not hidden, sorted."""
         ...
 
+    def forget_listings(self, paths: Sequence[Path]) -> None:
+        """Forget what the folders around files hold: they may be new there, or gone."""
+        ...
+
 
 class DiskFiles:
     """Files as they lie on the disk."""
@@ -81,7 +90,7 @@ class DiskFiles:
         Of very many, the first ``MOST_BESIDE``.
         """
         try:
-            return [folder / name for name in names_in(folder, suffix)[:MOST_BESIDE]]
+            return _files_in(folder, suffix)
         except OSError:
             return ()
 
@@ -91,64 +100,106 @@ class DiskFiles:
         Of very many, the first ``MOST_FOLDERS``.
         """
         try:
-            entries = entries_in(folder)
+            return _folders_in(folder)
         except OSError:
             return ()
-        names = (
-            entry.name
-            for entry in entries
-            if not entry.name.startswith(".") and is_folder_itself(entry)
-        )
-        return [folder / name for name in islice(names, MOST_FOLDERS)]
+
+    def forget_listings(self, paths: Sequence[Path]) -> None:
+        pass
+
+
+def _files_in(folder: Path, suffix: str) -> Sequence[Path]:
+    return [folder / name for name in names_in(folder, suffix)[:MOST_BESIDE]]
+
+
+def _folders_in(folder: Path) -> Sequence[Path]:
+    names = (
+        entry.name
+        for entry in entries_in(folder)
+        if not entry.name.startswith(".") and is_folder_itself(entry)
+    )
+    return [folder / name for name in islice(names, MOST_FOLDERS)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Listing:
+    """What a folder holds: as long as its stamp is the same and it is not too old."""
+
+    stamp: tuple[int, ...]
+    at: float
+    paths: Sequence[Path]
 
 
 class KeptDiskFiles(DiskFiles):
     """Files of the disk; their bytes are kept until their size or time changes.
 
-    Beyond ``LARGEST_KEPT`` bytes the oldest are forgotten. What a folder holds is kept until its
-    time changes.
+    Beyond ``LARGEST_KEPT`` bytes the oldest are forgotten. What a folder holds is kept for a while,
+    until its times change or somebody says that it has. Several threads may ask together.
     """
 
     def __init__(self) -> None:
+        self._lock = Lock()
         self._kept: dict[Path, tuple[tuple[int, int], bytes]] = {}
         self._size = 0
-        self._listed: dict[tuple[Path, str], tuple[int, Sequence[Path]]] = {}
+        self._listed: dict[tuple[Path, str], _Listing] = {}
+        self._forgotten = 0
 
     def read(self, path: Path) -> bytes:
         status = path.stat()
         stamp = (status.st_mtime_ns, status.st_size)
         kept = self._kept.get(path)
-        if kept is None or kept[0] != stamp:
+        if kept is not None and kept[0] == stamp:
+            return kept[1]
+        data = super().read(path)
+        with self._lock:
             before = self._kept.pop(path, None)
-            kept = self._kept[path] = (stamp, super().read(path))
-            self._size += len(kept[1]) - (len(before[1]) if before else 0)
+            self._kept[path] = (stamp, data)
+            self._size += len(data) - (len(before[1]) if before else 0)
             while self._size > LARGEST_KEPT and len(self._kept) > 1:
                 self._size -= len(self._kept.pop(next(iter(self._kept)))[1])
-        return kept[1]
+        return data
 
     def files_in(self, folder: Path, suffix: str) -> Sequence[Path]:
-        return self._list(
-            folder, suffix, lambda: super(KeptDiskFiles, self).files_in(folder, suffix)
-        )
+        return self._list(folder, suffix, lambda: _files_in(folder, suffix))
 
     def folders_in(self, folder: Path) -> Sequence[Path]:
-        return self._list(folder, "/", lambda: super(KeptDiskFiles, self).folders_in(folder))
+        return self._list(folder, "/", lambda: _folders_in(folder))
+
+    def forget_listings(self, paths: Sequence[Path]) -> None:
+        around = {folder for path in paths for folder in (path, *path.parents)}
+        with self._lock:
+            self._forgotten += 1
+            self._listed = {it: kept for it, kept in self._listed.items() if it[0] not in around}
 
     def _list(
         self, folder: Path, what: str, listing: Callable[[], Sequence[Path]]
     ) -> Sequence[Path]:
+        now = monotonic()
         try:
-            changed = folder.stat().st_mtime_ns
+            status = folder.stat()
         except OSError:
             return ()
-        kept = self._listed.pop((folder, what), None)
-        if kept is None or kept[0] != changed:
-            settled = changed < time_ns() - _SETTLED
-            kept = (changed if settled else -1, listing())
-        while len(self._listed) >= _MOST_LISTED:
-            del self._listed[next(iter(self._listed))]
-        self._listed[folder, what] = kept
-        return kept[1]
+        stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_ino, status.st_dev)
+        with self._lock:
+            forgotten = self._forgotten
+            kept = self._listed.pop((folder, what), None)
+            if kept is not None and kept.stamp == stamp and now - kept.at < _SECONDS_LISTED:
+                self._listed[folder, what] = kept
+                return kept.paths
+        try:
+            paths = listing()
+        except UnreadFileError:
+            paths = ()  # It holds too much, which takes long to find out.
+        except OSError:
+            return ()  # The user may allow it, or the disk come back, and its times stay.
+        is_settled = max(status.st_mtime_ns, status.st_ctime_ns) < time_ns() - _SETTLED
+        with self._lock:
+            # What was listed while somebody said that it has changed may be what was before.
+            if is_settled and forgotten == self._forgotten:
+                while len(self._listed) >= _MOST_LISTED:
+                    del self._listed[next(iter(self._listed))]
+                self._listed[folder, what] = _Listing(stamp, now, paths)
+        return paths
 
 
 class OverlaidFiles:
@@ -180,6 +231,9 @@ class OverlaidFiles:
 
     def folders_in(self, folder: Path) -> Sequence[Path]:
         return self._disk.folders_in(folder)
+
+    def forget_listings(self, paths: Sequence[Path]) -> None:
+        self._disk.forget_listings(paths)
 
 
 def read_text(files: Files, path: Path) -> Decoded:

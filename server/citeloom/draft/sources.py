@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from threading import Lock
 
 from citeloom.draft.building.tex_paths import TexPaths
 from citeloom.draft.document import Bibliography, Document
@@ -33,6 +34,7 @@ class Sources:
         self.files = files
         self.tex_paths = tex_paths or TexPaths()
         self.indexes = indexes
+        self._lock = Lock()
         self._read: dict[Path, FileReading | OpenReading] = {}
         self._added = 0
         self._library = Library(())
@@ -60,6 +62,9 @@ class Sources:
 
     def folders_in(self, folder: Path) -> Sequence[Path]:
         return self.files.folders_in(folder)
+
+    def forget_listings(self, paths: Sequence[Path]) -> None:
+        self.files.forget_listings(paths)
 
     def tex(
         self,
@@ -110,16 +115,23 @@ class Sources:
                 known.content = edited
                 return known
             before = known.last_bib if known else None
-            self._read[path] = reading = OpenReading(path, edited, before)
+            reading = OpenReading(path, edited, before)
+            with self._lock:
+                self._read[path] = reading
             return reading
         data = read_data(self.files, path)
         if isinstance(known, FileReading) and (known.data is data or known.data == data):
             return known
-        self._read.pop(path, None)
-        self._read[path] = found = FileReading(path, data, known.last_bib if known else None)
-        self._added += len(data)
-        if self._added > LARGEST_KEPT:
-            self._added = self._forget_oldest(path)
+        found = FileReading(path, data, known.last_bib if known else None)
+        with self._lock:
+            latest = self._read.pop(path, None)
+            if isinstance(latest, FileReading) and latest.data is data:
+                found = latest  # Another thread was faster, and may be reading it.
+            else:
+                self._added += len(data)
+            self._read[path] = found
+            if self._added > LARGEST_KEPT:
+                self._added = self._forget_oldest(path)
         return found
 
     def _forget_oldest(self, latest: Path) -> int:

@@ -176,6 +176,7 @@ class Session:
         self._path_of[item.uri] = path
         content = LinedText(whole_characters(item.text))
         self._put(Buffer(item.uri, path, item.version, content))
+        self._forget_listings([path])
         self.forget_roots()
 
     def changed(
@@ -203,6 +204,7 @@ class Session:
         """Note that files were changed by somebody else."""
         from citeloom.settings import PROJECT_FILE
 
+        self._forget_listings(paths)
         self.forget_roots()
         for path in paths:
             # The settings of a project are a part of what is read with each of its documents.
@@ -328,6 +330,10 @@ class Session:
         self._texts[buffer.path] = buffer.content
         self._generation += 1
         self._tell(buffer.path)
+
+    def _forget_listings(self, paths: Sequence[Path]) -> None:
+        if self._context is not None:
+            self._context.files.forget_listings(paths)
 
     def _tell(self, path: Path) -> None:
         for listener in self.listeners:
