@@ -1,6 +1,5 @@
 """What is doubtful in a draft's sentences, as problems with their places and sources."""
 
-import re
 from collections.abc import Iterator
 
 from citeloom.actions.checking.claims.check_claims import (
@@ -9,6 +8,7 @@ from citeloom.actions.checking.claims.check_claims import (
     CitedTexts,
     ClaimsCheck,
 )
+from citeloom.actions.checking.claims.places_of_words import place_in_claim
 from citeloom.actions.checking.search_problems import paper_in_words
 from citeloom.draft.document import Document
 from citeloom.grounding.support.source import FULL_TEXT, SourceSentence
@@ -92,15 +92,7 @@ def place_of_doubt(
     words = claim.claim.text[doubt.start : doubt.end]
     if not words or len(words) >= len(claim.claim.text):
         return None
-    found = re.compile("".join(map(in_latex, words))).search(document.text, whole.start, whole.end)
-    return Span(*found.span()) if found else None
-
-
-def in_latex(character: str) -> str:
-    """Return a pattern of a character of plain text as a LaTeX text may have it."""
-    if character.isspace():
-        return r"(?:\s|~|\\[, ])+"
-    return rf"\\?{re.escape(character)}" if character in "%&$#_" else re.escape(character)
+    return place_in_claim(Span(doubt.start, doubt.end), claim.claim.text, document, whole)
 
 
 def source_lines(claim: CheckedClaim, texts: CitedTexts) -> Iterator[str]:

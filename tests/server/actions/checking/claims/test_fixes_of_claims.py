@@ -1,0 +1,99 @@
+"""Quick fixes of claims change the doubtful words alone, and are left out where that is unsure."""
+
+from pathlib import Path
+
+import pytest
+
+from citeloom.actions.checking.check import check
+from citeloom.actions.checking.claims.at_a_place import claim_fixes
+from citeloom.actions.context import Context
+
+MAIN = r"""\documentclass{article}
+\usepackage{natbib}
+\begin{document}
+%s
+\bibliography{refs}
+\end{document}
+"""
+BIB = r"""@article{lee5way, title = {Parsers of moves}, author = {Lee, Bo}, year = 2020,
+ abstract = {We train parsers of chess moves on 12 corpora. It reads 92 percent of all moves.}}
+@article{kim93, title = {Parsers in noise}, author = {Kim, Al}, year = 1993,
+ abstract = {The parser of moves reaches an accuracy of 92 percent.}}
+@article{ray, title = {Parsers}, author = {Ray, Jo}, year = 2001,
+ abstract = {The parser of moves is better by 17 percent.}}
+"""
+
+
+def _fixed(folder: Path, sentence: str, bib: str = BIB) -> dict[str, list[str]]:
+    """Return the sentence after each fix, by the first word of the fix's title."""
+    main = folder / "main.tex"
+    main.write_text(MAIN % sentence, encoding="utf-8")
+    (folder / "refs.bib").write_text(bib, encoding="utf-8")
+    checked = check(main, Context(), claims=True)
+    assert checked.claims is not None
+    found: dict[str, list[str]] = {}
+    text = main.read_text("utf-8")
+    for each in checked.claims.sentences:
+        for fix in claim_fixes(each, checked.claims.texts):
+            after = fix.edit.applied_to(text).splitlines()[3]
+            found.setdefault(fix.title.split()[0], []).append(after)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            r"\citet{lee5way} train parsers of chess moves on 5 corpora.",
+            [r"\citet{lee5way} train parsers of chess moves on 12 corpora."],
+        ),
+        (
+            r"\citet{kim93} present a parser of moves with an accuracy of 93 percent.",
+            [r"\citet{kim93} present a parser of moves with an accuracy of 92 percent."],
+        ),
+        (
+            r"The parser of moves is better by 15 percent in quiet "
+            r"and by 5 percent in noise \citep{ray}.",
+            [
+                r"The parser of moves is better by 17 percent in quiet "
+                r"and by 5 percent in noise \citep{ray}.",
+                r"The parser of moves is better by 15 percent in quiet "
+                r"and by 17 percent in noise \citep{ray}.",
+            ],
+        ),
+        (
+            r"The parser of moves reads $93\%$ of all moves \citep{lee5way}.",
+            [r"The parser of moves reads $92\%$ of all moves \citep{lee5way}."],
+        ),
+        (
+            r"The parser of moves reads \emph{93\,\%} of all moves \citep{lee5way}.",
+            [r"The parser of moves reads \emph{92\,\%} of all moves \citep{lee5way}."],
+        ),
+        (r"The parser reads $\frac{93}{1}\%$ of all moves \citep{lee5way}.", []),
+    ],
+    ids=["key", "key behind", "second", "maths", "group", "not in a row"],
+)
+def test_a_number_is_written_where_it_is_doubtful(
+    tmp_path: Path, before: str, after: list[str]
+) -> None:
+    assert _fixed(tmp_path, before).get("Write", []) == after
+
+
+def test_words_are_softened_where_readers_see_them(tmp_path: Path) -> None:
+    before = r"Ray first used a \label{first used}parser of moves \citep{ray}."
+    assert _fixed(tmp_path, before)["Soften:"] == [before.replace("Ray first", "Ray")]
+
+
+def test_a_problem_stands_at_the_number_and_not_at_a_key_that_has_it(tmp_path: Path) -> None:
+    main = tmp_path / "main.tex"
+    sentence = r"\citet{kim93} present a parser of moves with an accuracy of 93 percent."
+    main.write_text(MAIN % sentence, encoding="utf-8")
+    (tmp_path / "refs.bib").write_text(BIB, encoding="utf-8")
+    problems = check(main, Context(), claims=True).problems
+    (place,) = (it.place for it in problems if it.rule == "contradicted")
+
+    assert place is not None
+    assert place.span is not None
+    text = main.read_text("utf-8")
+    assert text[slice(*place.span)] == "93 percent"
+    assert text[: place.span.start].endswith("accuracy of ")
