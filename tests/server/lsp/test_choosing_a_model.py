@@ -32,6 +32,8 @@ def no_other_key(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     nobody = replace(PRESETS["vllm"], address="http://127.0.0.1:9/v1")
     monkeypatch.setattr(local, "local_presets", lambda: (nobody,))
+    # A busy machine may take long to answer itself; where nobody is, it is refused at once.
+    monkeypatch.setattr(local, "SECONDS", 60)
 
 
 def is_at(monkeypatch: pytest.MonkeyPatch, provider: str, server: Running) -> None:

@@ -4,15 +4,17 @@ import asyncio
 import json
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from agent_client import AgentClient, call, converse, is_answer
+from agent_client import SECONDS, AgentClient, call, converse, is_answer
 from citeloom.actions.user.sending_agreement import Receiver, keep_agreement
 from citeloom.actions.writing.kept.waiting_files import WaitingFiles
 from citeloom.settings import user_settings
 from model_project import PROJECT
 from projects import make_project
+from writing_client import METHODS, methods_for_tests
 
 
 @pytest.fixture
@@ -60,19 +62,39 @@ def test_an_agent_cannot_agree_that_a_draft_is_sent(folder: Path, by_project: bo
     assert waiting() == ()
 
 
-def test_a_cancelled_call_ends_its_process_and_keeps_nothing(folder: Path) -> None:
-    async def talk(client: AgentClient) -> None:
+def test_a_cancelled_call_ends_its_process_and_keeps_nothing(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = os.pathsep.join(filter(None, [str(METHODS), os.environ.get("PYTHONPATH")]))
+    monkeypatch.setenv("PYTHONPATH", path)
+    monkeypatch.setenv("CITELOOM_TEST_FOLDER", str(tmp_path))
+
+    async def talk(client: AgentClient) -> str:
         params = {
             "name": "write_related_work",
-            "arguments": {"file": "main.tex", "method": "extractive"},
+            "arguments": {"file": "main.tex", "method": "wait"},
             "_meta": {"progressToken": "p"},
         }
         client.send({"id": 9, "method": "tools/call", "params": params})
-        await client.wait_for(lambda line: line.get("method") == "notifications/progress")
+        await client.wait_for(is_waiting)
         client.send({"method": "notifications/cancelled", "params": {"requestId": 9}})
         assert (await client.ask("ping"))["result"] == {}
-        await asyncio.sleep(0.2)
+        # Nobody lets it go on: another text is taken on only after its process has been ended.
+        async with asyncio.timeout(SECONDS):
+            while True:
+                called = await client.call("write_related_work", file="main.tex", method="plain")
+                if "written already" not in called.text:
+                    break
+                await asyncio.sleep(0.05)
         assert not any(is_answer(line, 9) for line in client.lines)
+        kept: str = called.value["waiting"]
+        return kept
 
-    converse(talk, folder)
-    assert waiting() == ()
+    with methods_for_tests():
+        kept = converse(talk, folder)
+    assert waiting() == (kept,)
+
+
+def is_waiting(line: dict[str, Any]) -> bool:
+    progress = line.get("method") == "notifications/progress"
+    return progress and "waiting for the test" in line["params"]["message"]

@@ -23,7 +23,7 @@ with ${readable ? READABLE : PLAIN} as one:
     env: { ...process.env, PYTHONPATH: TESTS },
     stdio: ["pipe", "pipe", 2],
   });
-  const [address] = await once(createInterface({ input: running.stdout }), "line");
+  const address = await firstLine(running, createInterface({ input: running.stdout }));
   const model = [
     'provider = "custom"',
     `address = ${JSON.stringify(address)}`,
@@ -55,13 +55,24 @@ with running(Behaviour(models=models, tells={"/api/ps": {"models": loaded}}), po
     stdio: ["pipe", "pipe", 2],
   });
   const lines = createInterface({ input: running.stdout });
-  const [address] = await once(lines, "line");
+  const address = await firstLine(running, lines);
   const count = async () => {
     running.stdin.write("\n");
     const [line] = await once(lines, "line");
     return Number(line);
   };
   return { address, count, stop: () => running.kill() };
+}
+
+/** What a program says first; one that ends instead (its port was taken meanwhile) says nothing. */
+async function firstLine(running, lines) {
+  const ended = once(running, "exit").then(([status]) => {
+    throw new Error(`an endpoint has ended with status ${status}`);
+  });
+  const [line] = await Promise.race([once(lines, "line"), ended]);
+  // It ends at the end of the way, and nobody waits for that.
+  ended.catch(() => {});
+  return line;
 }
 
 function isFree(port) {

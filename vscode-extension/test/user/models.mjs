@@ -27,7 +27,8 @@ const log = path.join(folder, "standin.log");
 const mode = path.join(folder, "mode");
 writeFileSync(log, "");
 writeFileSync(mode, "whole");
-const seen = () => readFileSync(log, "utf8").split("\n").filter(Boolean).map(JSON.parse);
+// Without the last line, which is empty or still being written.
+const seen = () => readFileSync(log, "utf8").split("\n").slice(0, -1).map(JSON.parse);
 const asked = () => seen().filter(({ mode }) => mode !== undefined).length;
 
 const editor = await startEditor({
@@ -176,6 +177,14 @@ async function byLocalModel() {
   await window.shot("walkthrough");
   await click(link.click());
   await row("Stand-in open").waitFor();
+  // It is asked once who is on this machine, and a busy one may answer too late.
+  for (let tries = 0; tries < 5 && !(await row("qwen3:8b").isVisible()); tries++) {
+    await page.keyboard.press("Escape");
+    await row("Stand-in open").waitFor({ state: "detached" });
+    await window.command("Citeloom: Choose Model");
+    await row("Stand-in open").waitFor();
+  }
+  await row("qwen3:8b").waitFor();
   assert.ok(!(await row("nomic-embed").isVisible()), "what only embeds writes nothing");
   // The editor's models, those of this machine, providers with a key, another address.
   await window.shot("choose-model");

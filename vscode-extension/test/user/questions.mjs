@@ -100,7 +100,7 @@ try {
   await preview.locator(".insert").first().click();
   await page.locator(".tab.active", { hasText: "related.tex" }).waitFor();
   await window.line("citeloom:begin").waitFor();
-  assert.match(await window.status(/^Ln \d+/).textContent(), /^Ln [2-6], Col 1/);
+  await window.status(/^Ln [2-6], Col 1/).waitFor();
   assert.equal(await page.locator(".notification-toast .codicon-error").count(), 0);
   await window.shot("inserted");
 

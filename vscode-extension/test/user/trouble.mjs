@@ -147,7 +147,7 @@ const CASES = {
       await window.line("Part 7").click();
       await window.page.keyboard.type("typed while it writes ");
       await window.line("typed while it writes").waitFor();
-      await window.toast(written).waitFor();
+      await window.told(written);
       await window.shot("many-files");
       await window.answer(written, "Insert");
       await window.file("related.tex");

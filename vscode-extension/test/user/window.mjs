@@ -46,8 +46,12 @@ export class Window {
     const found = this.page.locator(rows, { hasText: name, hasNotText });
     const hasText = name.split("/").at(-1);
     const tab = this.page.locator(".tab.active", { hasText, hasNotText }).first();
+    const open = this.page.locator(".quick-input-widget").first();
     // A pick that closes meanwhile takes the click's effect with it.
     for (let tries = 0; tries < 3; tries++) {
+      // Escape hides toasts where there is no pick.
+      const isGone = open.waitFor({ state: "hidden", timeout: 2_000 });
+      if (!(await happened(isGone))) await this.page.keyboard.press("Escape");
       await this.picked("Control+p", name, found);
       if (await happened(tab.waitFor({ timeout: 20_000 }))) return;
     }

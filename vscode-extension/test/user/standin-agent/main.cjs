@@ -1,7 +1,7 @@
 // Stands in for an agent of VS Code: calls every tool of Citeloom's, and keeps the answers in the file
 // STANDIN_ANSWERS.
 const vscode = require("vscode");
-const { writeFileSync } = require("node:fs");
+const { renameSync, writeFileSync } = require("node:fs");
 
 const KEY = "wang2018neural";
 const GIVEN = {
@@ -33,7 +33,10 @@ exports.activate = (context) => {
           answers[tool] = String(error);
         }
       }
-      writeFileSync(process.env.STANDIN_ANSWERS, JSON.stringify(answers));
+      // Whole as soon as it is there.
+      const { STANDIN_ANSWERS } = process.env;
+      writeFileSync(`${STANDIN_ANSWERS}.part`, JSON.stringify(answers));
+      renameSync(`${STANDIN_ANSWERS}.part`, STANDIN_ANSWERS);
     }),
   );
 };
