@@ -238,7 +238,7 @@ def test_what_is_no_file_is_not_written_to(tmp_path: Path, uri: str) -> None:
         item = {"uri": uri, "languageId": "latex", "version": 1, "text": text}
         client.notify("textDocument/didOpen", {"textDocument": item})
         refused = await client.request("workspace/executeCommand", command("write", uri=uri))
-        assert "save it" in refused["error"]["message"]
+        assert "Save it" in refused["error"]["message"]
 
     inside(tmp_path, {}, talk)
 
