@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 
 from citeloom.placing.record import RecordedSentence
-from citeloom.placing.revising.replacing import RevisedText, replaced
+from citeloom.placing.revising.replacing import Place, RevisedText, replaced_at
 from citeloom.placing.revising.standing_text import StandingText
 
 _OPENER = re.compile(
@@ -27,23 +27,23 @@ def with_openers_that_hold(before: RevisedText, after: StandingText) -> RevisedT
 
     "Later" speaks of the years of two neighbours and goes with the one before, too.
     """
-    earlier = dict(_neighbours(before.text))
+    earlier = {key: beside for _, key, beside in _neighbours(before.text)}
     loose = {}
-    for key, neighbour in _neighbours(after):
+    for place, key, neighbour in _neighbours(after):
         sentence = after.ours.get(key)
         if sentence is not None and neighbour != earlier.get(key):
             holds = neighbour and not sentence.latex.startswith(_OF_ITS_NEIGHBOUR)
             plain = sentence if holds else without_opener(sentence)
             if plain != sentence:
-                loose[key] = (plain,)
+                loose[place] = (plain,)
     changed = RevisedText(after, before.record)
-    return replaced(changed, loose) if loose else changed
+    return replaced_at(changed, loose) if loose else changed
 
 
-def _neighbours(text: StandingText) -> list[tuple[str, str | None]]:
-    """Return the key of each item with that of the one before it in its paragraph."""
+def _neighbours(text: StandingText) -> list[tuple[Place, str, str | None]]:
+    """Return the place and the key of each item with that of the one before it, if any."""
     return [
-        (item.key, own[at - 1].key if at else None)
-        for own in text.paragraphs
+        ((number, at), item.key, own[at - 1].key if at else None)
+        for number, own in enumerate(text.paragraphs)
         for at, item in enumerate(own)
     ]

@@ -62,20 +62,30 @@ def moved_sentence(text: StandingText, paragraph: int, item: int, step: int) -> 
 
 
 def moved_paragraph(text: StandingText, paragraph: int, step: int) -> StandingText | None:
-    """Move a paragraph over the one beside it: up by -1, down by 1."""
+    """Move a paragraph over the one beside it, but not over a heading: up by -1, down by 1."""
     beside = paragraph + step
-    if not 0 <= beside < len(text.paragraphs) or text.is_heading(paragraph):
+    if not 0 <= beside < len(text.paragraphs):
+        return None
+    if text.is_heading(paragraph) or text.is_heading(beside):
         return None
     both = sorted((paragraph, beside))
     return _with(text, both[0], 2, [text.paragraphs[number] for number in reversed(both)])
 
 
 def without_sentence(text: StandingText, paragraph: int, item: int) -> StandingText | None:
-    """Leave out a sentence of ours; a comment behind it stays."""
+    """Leave out a sentence of ours, but not all below a heading; a comment behind it stays."""
     own = text.paragraphs[paragraph]
     if text.sentence(own[item]) is None:
         return None
+    if len(own) == 1 and _stands_alone_below_a_heading(text, paragraph):
+        return None
     return _with(text, paragraph, 1, [own[:item] + own[item + 1 :]])
+
+
+def _stands_alone_below_a_heading(text: StandingText, paragraph: int) -> bool:
+    following = paragraph + 1
+    is_last = following == len(text.paragraphs) or text.is_heading(following)
+    return bool(paragraph) and text.is_heading(paragraph - 1) and is_last
 
 
 def ordered(text: StandingText, paragraph: int, place: Mapping[str, int]) -> StandingText | None:

@@ -12,6 +12,9 @@ from citeloom.placing.revising.standing_text import StandingText
 
 New = Sequence[RecordedSentence]
 
+Place = tuple[int, int]
+"""The numbers of a paragraph and of the item in it."""
+
 
 @dataclass(frozen=True)
 class RevisedText:
@@ -22,27 +25,63 @@ class RevisedText:
 
 
 def replaced(before: RevisedText, new: Mapping[str, New]) -> RevisedText:
-    """Put new sentences in the place of ours.
-
-    A paragraph of which nothing but its lead would be left goes with its last sentence.
+    """Put new sentences in the place of ours, wherever these stand.
 
     Parameters
     ----------
     new
         The new sentences in place of each old one, by its folded LaTeX; where there are none it is
-        left out.
+        left out, as ``replaced_at`` does.
     """
-    text, record = before.text, before.record
-    paragraphs = []
-    gone = {key for key, sentences in new.items() if not sentences}
-    for own in text.paragraphs:
-        after = [it for item in own for it in _in_place_of(item, text, new)]
-        if any(item.key in gone for item in own) and all(_is_lead(text, item) for item in after):
-            gone |= {item.key for item in after}
-            after = []
-        paragraphs.append(after)
-    known = {**new, **dict.fromkeys(gone, ())}
-    return RevisedText(text.with_paragraphs(paragraphs), _record_with(record, known))
+    places: dict[Place, New] = {
+        (number, at): new[item.key]
+        for number, own in enumerate(before.text.paragraphs)
+        for at, item in enumerate(own)
+        if item.kind is ItemKind.SENTENCE and item.key in new
+    }
+    return replaced_at(before, places)
+
+
+def replaced_at(before: RevisedText, new: Mapping[Place, New]) -> RevisedText:
+    """Put new sentences in the place of some items, and of no copies of them.
+
+    A paragraph of which nothing but its lead would be left goes with its last sentence, and a
+    heading with the last paragraph below it.
+
+    Parameters
+    ----------
+    new
+        The new sentences in place of each item; where there are none it is left out.
+    """
+    text = before.text
+    now: dict[Place, New] = {**new}
+    for number, own in enumerate(text.paragraphs):
+        kept = [at for at in range(len(own)) if now.get((number, at), True)]
+        only_leads = all((number, at) not in new and _is_lead(text, own[at]) for at in kept)
+        if len(kept) < len(own) and only_leads:
+            now |= {(number, at): () for at in kept}
+    for number in _bare_headings(text, now):
+        now[number, 0] = ()
+    paragraphs = [
+        [it for at, item in enumerate(own) for it in _in_place_of(item, text, now.get((n, at)))]
+        for n, own in enumerate(text.paragraphs)
+    ]
+    return RevisedText(text.with_paragraphs(paragraphs), _record_at(before, now))
+
+
+def _bare_headings(text: StandingText, now: Mapping[Place, New]) -> list[int]:
+    """Return the headings below which all is left out."""
+    bare: list[int] = []
+    below: list[bool] = []
+    for number in reversed(range(len(text.paragraphs))):
+        own = text.paragraphs[number]
+        if not text.is_heading(number):
+            below.append(any(now.get((number, at), True) for at in range(len(own))))
+            continue
+        if len(own) == 1 and below and not any(below):
+            bare.append(number)
+        below = []
+    return bare
 
 
 def inserted_after(before: RevisedText, paragraph: int, item: int, new: New) -> RevisedText:
@@ -79,10 +118,23 @@ def file_text(text: str, block: MarkedBlock, revised: RevisedText) -> str:
     return before + content + after
 
 
-def _in_place_of(item: Item, text: StandingText, new: Mapping[str, New]) -> list[Item]:
-    if item.kind is not ItemKind.SENTENCE or item.key not in new:
-        return [item]
-    return [text.new_item(sentence.latex) for sentence in new[item.key]]
+def _in_place_of(item: Item, text: StandingText, new: New | None) -> list[Item]:
+    return [item] if new is None else [text.new_item(sentence.latex) for sentence in new]
+
+
+def _record_at(before: RevisedText, now: Mapping[Place, New]) -> Record:
+    """Return the record of a text; a sentence stays in it while a copy of it stands."""
+    kept: set[str] = set()
+    known: dict[str, list[RecordedSentence]] = {}
+    for number, own in enumerate(before.text.paragraphs):
+        for at, item in enumerate(own):
+            if (number, at) in now:
+                known.setdefault(item.key, []).extend(now[number, at])
+            else:
+                kept.add(item.key)
+    for key in kept & known.keys():
+        known[key].append(before.text.ours[key])
+    return _record_with(before.record, known)
 
 
 def _is_lead(text: StandingText, item: Item) -> bool:

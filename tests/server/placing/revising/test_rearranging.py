@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from citeloom.methods.result import SentenceKind
 from citeloom.placing.block import ItemKind, read_block
 from citeloom.placing.folding import fold
-from citeloom.placing.record import Record, record_of
+from citeloom.placing.record import Record, RecordedSentence, record_of
 from citeloom.placing.revising.rearranging import (
     joined_with_next,
     moved_paragraph,
@@ -18,6 +20,7 @@ from citeloom.placing.revising.rearranging import (
     split_before,
     without_sentence,
 )
+from citeloom.placing.revising.replacing import RevisedText, replaced
 from citeloom.placing.revising.standing_text import StandingText, standing_text
 from placing_samples import ORIGIN, latex_of, result
 
@@ -84,6 +87,32 @@ def test_no_sentence_goes_where_it_would_not_be_known() -> None:
     text = read(f"{A}\n{B}\n\nas they say\n\n{C}\n")
     assert moved_sentence(text, 2, 0, -1) is None
     assert joined_with_next(text, 1) is None
+
+
+HEADING = RecordedSentence("\\subsection{Trees}", SentenceKind.HEADING, (), ())
+BELOW = replace(RECORD, earlier=(HEADING,))
+
+
+def below(content: str) -> StandingText:
+    return standing_text(content, BELOW, "\n")
+
+
+def test_no_paragraph_moves_over_a_heading_and_none_is_left_bare() -> None:
+    text = below(f"{A}\n\n{HEADING.latex}\n\n{B}\n")
+    assert moved_paragraph(text, 2, -1) is None
+    assert moved_paragraph(text, 0, 1) is None
+    assert without_sentence(text, 2, 0) is None
+    assert without_sentence(below(f"{HEADING.latex}\n\n{A}\n\n{B}\n"), 2, 0) is not None
+
+
+def test_a_heading_goes_with_the_last_sentence_below_it() -> None:
+    text = below(f"{A}\n\n{HEADING.latex}\n\n{B}\n")
+    after = replaced(RevisedText(text, BELOW), {fold(B): ()})
+    assert after.text.content == f"{A}\n"
+    assert HEADING not in after.record.sentences()
+    mine = below(f"{A}\n\n{HEADING.latex}\n\n{B}\n\nMine stands here.\n")
+    after = replaced(RevisedText(mine, BELOW), {fold(B): ()})
+    assert HEADING.latex in after.text.content
 
 
 PIECES = st.sampled_from(

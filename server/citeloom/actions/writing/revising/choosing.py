@@ -5,11 +5,10 @@ from difflib import SequenceMatcher
 
 from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence
+from citeloom.placing.revising.leaning import leans
 from citeloom.placing.revising.openers import without_opener
 from citeloom.placing.revising.replacing import New
 from citeloom.placing.revising.standing_text import StandingText
-
-_LEANING = "Their "
 
 
 def sentences_beside(text: StandingText, old: Collection[RecordedSentence]) -> set[str]:
@@ -49,8 +48,8 @@ def _candidates(old: RecordedSentence, versions: Sequence[New]) -> Iterator[New]
     for version in versions:
         keys = {key for sentence in version for key in sentence.keys}
         for sentence in version if len(version) > 1 else ():
-            leans = sentence.latex.startswith(_LEANING) and not old.latex.startswith(_LEANING)
-            if keys == set(sentence.keys) and not leans:
+            dangles = leans(sentence) and not leans(old)
+            if keys == set(sentence.keys) and not dangles:
                 yield (without_opener(sentence),)
 
 

@@ -37,7 +37,9 @@ def _revisions(place: RevisablePlace) -> Iterator[Revision]:
     if on_a_paper:
         yield Revision.SENTENCE
     if citing:
-        yield from (Revision.PARAGRAPH, Revision.SHORTEN)
+        if not place.is_interrupted:
+            yield Revision.PARAGRAPH
+        yield Revision.SHORTEN
     for revision in _IN_ANOTHER_ORDER:
         if rearranged(place, revision) is not None:
             yield revision

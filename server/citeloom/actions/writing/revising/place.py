@@ -45,8 +45,23 @@ class RevisablePlace:
     @property
     def sentences(self) -> tuple[RecordedSentence, ...]:
         """Our sentences of the paragraph."""
-        found = (self.text.sentence(item) for item in self.items)
-        return tuple(it for it in found if it is not None and not it.is_heading)
+        found = (self.text.sentence(self.items[number]) for number in self.numbers)
+        return tuple(it for it in found if it is not None)
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The numbers of the items that are our sentences."""
+        return tuple(
+            number
+            for number, item in enumerate(self.items)
+            if (it := self.text.sentence(item)) is not None and not it.is_heading
+        )
+
+    @property
+    def is_interrupted(self) -> bool:
+        """Whether words of the author's stand between our sentences of the paragraph."""
+        numbers = self.numbers
+        return bool(numbers) and numbers[-1] - numbers[0] >= len(numbers)
 
 
 def block_at(document: Document, offset: int) -> MarkedBlock | None:
@@ -73,7 +88,7 @@ def read_block_text(opened: Opened, document: Document, block: MarkedBlock) -> R
     if record is None:
         place = document.place(block.begin_id.start)
         what = "the record of this text is lost, so its sources are not known"
-        raise InputError(what, place, Remedy.RESTORE_RECORD)
+        raise InputError(what, place, "restore its file in .citeloom, as from version control")
     return RevisedText(_standing(document, block, record), record)
 
 

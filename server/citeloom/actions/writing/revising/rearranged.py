@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from citeloom.actions.writing.revising.place import RevisablePlace
 from citeloom.actions.writing.revising.request import Revision
-from citeloom.placing.folding import fold
 from citeloom.placing.revising.comparing import compared
 from citeloom.placing.revising.rearranging import (
     joined_with_next,
@@ -13,7 +12,7 @@ from citeloom.placing.revising.rearranging import (
     ordered,
     split_before,
 )
-from citeloom.placing.revising.replacing import RevisedText, replaced
+from citeloom.placing.revising.replacing import RevisedText, replaced_at
 from citeloom.placing.revising.standing_text import StandingText
 
 _UNKNOWN_YEAR = 10_000
@@ -54,7 +53,8 @@ def compared_with_next(place: RevisablePlace) -> RevisedText | None:
     both = None if first is None or second is None else compared(first, second)
     if first is None or second is None or both is None:
         return None
-    return replaced(place.before, {fold(first.latex): (both,), fold(second.latex): ()})
+    at = (place.paragraph, place.item)
+    return replaced_at(place.before, {at: (both,), (place.paragraph, place.item + 1): ()})
 
 
 def _ranks(place: RevisablePlace, years: Mapping[str, int | None]) -> Mapping[str, int]:

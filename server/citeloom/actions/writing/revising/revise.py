@@ -23,9 +23,10 @@ from citeloom.placing.citation_style import citation_style
 from citeloom.placing.folding import fold
 from citeloom.placing.record import RecordedSentence, record_of
 from citeloom.placing.render import render
+from citeloom.placing.revising.leaning import is_leaned_on, last_on_its_paper
 from citeloom.placing.revising.openers import with_openers_that_hold
 from citeloom.placing.revising.rearranging import without_sentence
-from citeloom.placing.revising.replacing import New, RevisedText, inserted_after, replaced
+from citeloom.placing.revising.replacing import New, Place, RevisedText, inserted_after, replaced_at
 from citeloom.placing.revising.standing_text import StandingText
 from citeloom.problem import InputError
 
@@ -125,26 +126,29 @@ def _years(project: Project, context: Context) -> Mapping[str, int | None]:
 
 
 async def _sentence_anew(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:
-    return await _anew(place, [_own_sentence(place)], writer, leads=False)
+    _own_sentence(place)
+    return await _anew(place, [place.item], writer, leads=False)
 
 
 async def _paragraph_anew(place: RevisablePlace, writer: SentenceWriter) -> RevisedText | None:
     if not _keys(place.sentences):
         raise _nothing_of_ours(place)
-    return await _anew(place, place.sentences, writer, leads=True)
+    _check_uninterrupted(place)
+    return await _anew(place, place.numbers, writer, leads=True)
 
 
 async def _anew(
     place: RevisablePlace,
-    old: Sequence[RecordedSentence],
+    numbers: Sequence[int],
     writer: SentenceWriter,
     *,
     leads: bool,
 ) -> RevisedText | None:
-    """Write sentences anew; at another length where the papers allow no other words at this one."""
+    """Write items anew; at another length where the papers allow no other words at this one."""
+    old = _sentences_at(place, numbers)
     for share in _LENGTHS:
         versions = await writer.versions(_keys(old), int(_words(old) * share), leads=leads)
-        if (after := _with_first_new(place, old, versions)) is not None:
+        if (after := _with_first_new(place, numbers, versions)) is not None:
             return after
     return None
 
@@ -163,17 +167,19 @@ async def _shortened(place: RevisablePlace, writer: SentenceWriter) -> RevisedTe
         if sentence is None or sentence.is_heading:
             continue
         others = {key for other, keys in cited if other is not item for key in keys}
-        if others.issuperset(sentence.keys):
+        if others.issuperset(sentence.keys) and not is_leaned_on(place.text, place.paragraph, at):
             score = max((it.score for it in sentence.evidence), default=0.0)
             spare.append((sentence.kind is SentenceKind.LEAD, score, at))
     weakest = min(spare, default=None)
-    if weakest is None or weakest[0]:
+    if weakest is None:
+        _check_uninterrupted(place)
+    if (weakest is None or weakest[0]) and not place.is_interrupted:
         words = _words(place.sentences)
         keys = _keys(place.sentences)
         versions = await writer.versions(keys, int(words * _SHORTER)) if keys else []
         shorter = [version for version in versions if _words(version) < words]
         if shorter:
-            return _with_first_new(place, place.sentences, shorter)
+            return _with_first_new(place, place.numbers, shorter)
     if weakest is None:
         return None
     return _in_order(place, without_sentence(place.text, place.paragraph, weakest[2]))
@@ -198,23 +204,41 @@ def _positioned(
         typesetting=typesetting_of(project),
     )
     sentences = tuple(record_of(text, place.before.record.origin).sentences())
-    return inserted_after(place.before, place.paragraph, place.item, sentences)
+    standing = {item.key for own in place.text.paragraphs for item in own}
+    if any(fold(sentence.latex) in standing for sentence in sentences):
+        raise InputError("that is said here already", place.document.place(_start(place)))
+    at = last_on_its_paper(place.text, place.paragraph, place.item)
+    return inserted_after(place.before, place.paragraph, at, sentences)
 
 
 def _with_first_new(
-    place: RevisablePlace, old: Sequence[RecordedSentence], versions: Sequence[New]
+    place: RevisablePlace, numbers: Sequence[int], versions: Sequence[New]
 ) -> RevisedText | None:
-    """Put the first version that reads differently in the place of sentences."""
+    """Put the first version that reads differently in the place of items, where the first stood."""
+    old = _sentences_at(place, numbers)
     before = [fold(sentence.latex) for sentence in old]
     beside = sentences_beside(place.text, old)
     for version in versions:
         if repeats(version, beside):
             continue
         if [fold(sentence.latex) for sentence in version] != before:
-            new: dict[str, New] = dict.fromkeys(before, ())
-            new[before[0]] = version
-            return replaced(place.before, new)
+            new: dict[Place, New] = {(place.paragraph, number): () for number in numbers}
+            new[place.paragraph, numbers[0]] = version
+            return replaced_at(place.before, new)
     return None
+
+
+def _sentences_at(place: RevisablePlace, numbers: Sequence[int]) -> list[RecordedSentence]:
+    found = (place.text.sentence(place.items[number]) for number in numbers)
+    return [it for it in found if it is not None]
+
+
+def _check_uninterrupted(place: RevisablePlace) -> None:
+    if place.is_interrupted:
+        what = "words of yours stand between the sentences of this paragraph, and would move"
+        raise InputError(
+            what, place.document.place(_start(place)), "write its sentences anew one by one"
+        )
 
 
 def _own_sentence(place: RevisablePlace) -> RecordedSentence:
@@ -225,9 +249,12 @@ def _own_sentence(place: RevisablePlace) -> RecordedSentence:
 
 
 def _nothing_of_ours(place: RevisablePlace) -> InputError:
-    at = place.block.content.start + place.items[place.item].span.start
     what = "no written sentence on a paper stands here; what you changed is yours"
-    return InputError(what, place.document.place(at))
+    return InputError(what, place.document.place(_start(place)))
+
+
+def _start(place: RevisablePlace) -> int:
+    return place.block.content.start + place.items[place.item].span.start
 
 
 def _keys(sentences: Sequence[RecordedSentence]) -> tuple[str, ...]:

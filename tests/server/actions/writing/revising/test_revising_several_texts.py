@@ -4,7 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
-from written_drafts import change, written_draft
+from written_drafts import ABSTRACTS, change, written_draft
 
 from citeloom.actions.checking.check import check
 from citeloom.actions.context import Context, open_project, project_folder
@@ -92,3 +92,38 @@ def test_sentences_left_out_are_not_said_to_be_rewritten(twice: Path) -> None:
     text = revised(twice)
     assert text.titles == ("2 sentences left out, as nothing can be cited there any more",)
     assert text.warnings == ("2 sentences left out: 'elm' is no longer in your .bib",)
+
+
+def test_a_copy_of_a_sentence_stays_and_is_known(tmp_path: Path) -> None:
+    main = written_draft(tmp_path)
+    rings, north, shade = lines(main)
+    change(main, f"{shade}\n", f"{shade}\n\nMine is this.\n{north}\n")
+    more = "We propose a method that finds old elm trees by night."
+    change(main.with_name("refs.bib"), ABSTRACTS["elm"], f"{ABSTRACTS['elm']} {more}")
+    insert(main, revised(main, Revision.SENTENCE, "{elm} shows"))
+    first, new, *others = lines(main)
+    assert [first, *others] == [rings, shade, "Mine is this.", north]
+    assert "by night" in new
+    change(main.with_name("refs.bib"), "grow well in the cold", "grow badly in the hot")
+    insert(main, revised(main))
+    assert "grow badly" in lines(main)[-1] and "by night" in lines(main)[1]
+
+
+def test_a_paragraph_with_words_of_the_authors_between_is_not_written_anew(tmp_path: Path) -> None:
+    main = written_draft(tmp_path)
+    _, north, _ = lines(main)
+    change(main, f"{north}\n", f"{north}\nMine is this.\n")
+    with pytest.raises(InputError, match="words of yours stand between the sentences"):
+        revised(main, Revision.PARAGRAPH, "{elm} shows")
+
+
+def test_a_shorter_paragraph_names_whose_network_it_is(twice: Path) -> None:
+    insert(twice, revised(twice, Revision.SHORTEN, "{elm} proposes"))
+    assert lines(twice) == [FINDS]
+
+
+def test_what_the_draft_does_stands_behind_all_on_the_paper_and_once(twice: Path) -> None:
+    insert(twice, revised(twice, Revision.POSITION, "{elm} proposes"))
+    assert lines(twice)[:2] == [FINDS, REDUCES] and lines(twice)[2].startswith("Unlike ")
+    with pytest.raises(InputError, match="that is said here already"):
+        revised(twice, Revision.POSITION, "{elm} proposes")
