@@ -304,7 +304,8 @@ def test_the_author_may_decide_for_the_new_words_or_for_both_texts(run, tmp_path
     refs = tmp_path / "refs.bib"
     refs.write_text(refs.read_text().replace("a parser for citations", "a tagger for citations"))
     own = main.read_text()
-    assert "--where-both-changed new takes" in run("write", main, "--in-place")[2]
+    said = run("write", main, "--in-place")[2]
+    assert "restore the file and add --where-both-changed new" in said
     main.write_text(own)
     code, _, err = run("write", main, "--in-place", "--below")
     assert code == 0 and main.read_text().index("PARSER") < main.read_text().index("tagger")

@@ -11,7 +11,9 @@ def say_insertion(insertion: Insertion) -> None:
     for line in collision_lines(insertion.collisions):
         print_message(f"{line[0].lower()}{line[1:]}")
     if any(not collision.taken for collision in insertion.collisions):
-        print_message("--where-both-changed new takes the new text there, in place of yours")
+        print_message(
+            "to have the new text there, restore the file and add --where-both-changed new"
+        )
     for change in insertion.changes:
         state = "written into" if change.edit is not None else "nothing new for"
         print_message(f"{state} {short_path(change.path)}")
