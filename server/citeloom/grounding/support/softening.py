@@ -21,6 +21,12 @@ _NO_HEAD = re.compile(
     re.IGNORECASE,
 )
 _MASS_NOUN = re.compile(r"(?:performance|accuracy|quality|efficiency|work|research)\Z")
+_NOUNS_ONLY = re.compile(
+    r"(?:data ?sets|methods|algorithms|systems|techniques|parsers|detectors|classifiers)\Z"
+)
+_OF = re.compile(r" of\b")
+_SPEAKS_OF = re.compile(r"(?:consists|speaks|thinks|disposes|conceives)\Z")
+_THAT = re.compile(r" that\b")
 _PARTITIVE = re.compile(r"\b(?:among|one of|some of|each of|perhaps|arguably)\s\Z", re.IGNORECASE)
 _LIKE_YOU = re.compile(r"(?:uni(?!n|m)|us[aeiu]|eu|one\b|ubi)", re.IGNORECASE)
 _SILENT = re.compile(r"(?:hour|hon|heir)", re.IGNORECASE)
@@ -82,6 +88,8 @@ def _without_superlative(claim: str, start: int, end: int) -> Softening | None:
     if first := _THE_FIRST.fullmatch(words):
         if first["rest"] == "to" or after.startswith(" to "):
             return None
+        if " " in first["rest"] and _may_be_verb(first["rest"], after):
+            return None
         return Softening(words, _indefinite(words, first["rest"]))
     if _BARE_ADJECTIVES.fullmatch(words):
         return _without_adjective(words, before, after)
@@ -109,6 +117,11 @@ def _of_the_most(words: str, before: str, after: str) -> Softening | None:
     if words.lower().startswith("most ") and not before.lower().endswith("the "):
         return Softening(words, last) if before else None
     if head is None:
+        return None
+    behind = after[1 + len(head) :]
+    if _may_be_verb(head, behind):
+        return None
+    if _THAT.match(behind) and (last != "only" or " " in head):
         return None
     if words.lower().startswith("most "):
         return Softening(f"{before[-4:]}{words} {head}", _indefinite(before[-4:], f"{last} {head}"))
@@ -138,6 +151,13 @@ def _head_after(after: str) -> str | None:
         return None
     found = _HEAD.match(after, 1)
     return found["head"] if found else None
+
+
+def _may_be_verb(head: str, after: str) -> bool:
+    """Tell whether the last word of what looks like a plural may be the verb of its sentence."""
+    if not _is_plural(head) or _NOUNS_ONLY.search(head):
+        return False
+    return not _OF.match(after) or _SPEAKS_OF.search(head) is not None
 
 
 def _is_plural(head: str) -> bool:

@@ -3,8 +3,11 @@
 import re
 
 from citeloom.actions.checking.claims.check_claims import CheckedSentence, CitedTexts
+from citeloom.actions.checking.claims.cited_claims import CitingSentenceOfDraft
 from citeloom.actions.checking.claims.claim_fix import ClaimFix
+from citeloom.draft.document import Document
 from citeloom.draft.typesetting import letters_encoding, typesetting_of
+from citeloom.grounding.sentences import sentences
 from citeloom.grounding.support.source import ABSTRACT, SourceSentence
 from citeloom.grounding.support.verdict import DoubtKind, SupportVerdict
 from citeloom.methods.extractive.candidates import candidates
@@ -15,18 +18,17 @@ from citeloom.papers.paper import Paper
 from citeloom.placing.citation_style import citation_style
 from citeloom.placing.render import render
 from citeloom_latex.edit import Edit
+from citeloom_latex.spans import Span
 
-_MORE_THAN_WORDS = re.compile(
-    r"(?<!\\)%|\\(?:label|footnote|begin|end|input|include|(?:auto|eq|c|C|page)?ref|index)\b"
-)
-"""What a sentence may hold that its source cannot replace."""
+_WORDS = re.compile(r"""(?:[^\\${}%&#^_]|\\[&%#_$, ]|\\["'^`~=.](?:[A-Za-z]|\{[A-Za-z]\}))*""")
+"""What an author's sentence may hold beside its citation, as a source's words replace it whole."""
 
 
 def rewriting_fix(sentence: CheckedSentence, texts: CitedTexts) -> ClaimFix | None:
     """Return the edit that says what the cited paper says, as the extractive method words it.
 
-    None for a sentence that its paper supports, that cites several, or of whose abstract no
-    sentence can stand alone.
+    None for a sentence that its paper supports, that holds more than words and one citation
+    without notes, or of whose abstract no sentence can stand alone.
     """
     document = texts.project.documents[sentence.sentence.path]
     span, keys = sentence.sentence.span, sentence.sentence.keys
@@ -36,7 +38,7 @@ def rewriting_fix(sentence: CheckedSentence, texts: CitedTexts) -> ClaimFix | No
     is_right = not kinds and all(check.verdict is SupportVerdict.SUPPORTED for check in checks)
     if paper is None or is_right or DoubtKind.OTHER_PAPER in kinds:
         return None
-    if _MORE_THAN_WORDS.search(document.text, span.start, span.end):
+    if not _is_words_and_citation(document, sentence.sentence):
         return None
     found = (
         found.sentence
@@ -57,6 +59,20 @@ def rewriting_fix(sentence: CheckedSentence, texts: CitedTexts) -> ClaimFix | No
         typesetting=typesetting_of(project),
     )
     return ClaimFix("Rewrite from its source", Edit(span, rendered.latex.strip()), "")
+
+
+def _is_words_and_citation(document: Document, sentence: CitingSentenceOfDraft) -> bool:
+    """Tell whether nothing but words is lost with a sentence, and its one key can be kept."""
+    span = sentence.span
+    cited = [it for it in document.facts.citations if span.start <= it.span.start < span.end]
+    if len(cited) != 1 or len(sentences(sentence.text)) != 1:
+        return False
+    (citation,) = cited
+    bare = re.sub(r"\s", "", citation.span.of(document.text)).replace("*", "")
+    if bare != f"\\{citation.command}{{{sentence.keys[0]}}}":
+        return False
+    around = (Span(span.start, citation.span.start), Span(citation.span.end, span.end))
+    return all(_WORDS.fullmatch(part.of(document.text)) for part in around)
 
 
 def _said_by(paper: Paper, source: SourceSentence) -> Sentence | None:

@@ -97,3 +97,53 @@ def test_a_problem_stands_at_the_number_and_not_at_a_key_that_has_it(tmp_path: P
     text = main.read_text("utf-8")
     assert text[slice(*place.span)] == "93 percent"
     assert text[: place.span.start].endswith("accuracy of ")
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        r"Lee trains parsers of chess moves of CastleBase data sets \[ a+b=c \]~\citep{lee5way}.",
+        r"Lee trains parsers of chess moves of CastleBase data sets $a$~\citep{lee5way}.",
+        r"Lee trains parsers of chess moves of CastleBase data sets \todo{which?}~\citep{lee5way}.",
+        r"Lee trains parsers of chess moves of CastleBase data sets (\url{a.org})~\citep{lee5way}.",
+        r"Lee trains parsers of chess moves of CastleBase data sets\nocite{kim93}~\citep{lee5way}.",
+        r"Lee trains parsers of chess moves of CastleBase data sets~\citep[p.~3]{lee5way}.",
+        r"\emph{It runs. Lee trains parsers of moves of CastleBase data sets \citep{lee5way}.}",
+    ],
+)
+def test_a_sentence_with_more_than_words_is_not_rewritten(tmp_path: Path, sentence: str) -> None:
+    assert "Rewrite" not in _fixed(tmp_path, sentence)
+
+
+def test_a_sentence_of_words_is_rewritten(tmp_path: Path) -> None:
+    sentence = r"L\'ee first trains parsers of chess moves on 5\% of corpora~\citep{lee5way}."
+    (after,) = _fixed(tmp_path, sentence)["Rewrite"]
+    assert after == r"\citet{lee5way} trains parsers of chess moves on 12 corpora."
+
+
+@pytest.mark.parametrize(
+    ("sentence", "after"),
+    [
+        (r"\citet{kim93} describe telephone calls of birds at night.", None),
+        (r"\cite{kim93} describe telephone calls of birds at night.", None),
+        (r"Telephone calls of birds are heard at night by \citep{kim93}.", None),
+        (r"Telephone calls of birds are heard at night (e.g.,~\citep{kim93}).", None),
+        (r"Telephone calls of birds at night \cite{kim93} describes.", None),
+        (
+            r"Telephone calls of birds are heard at night~\citep{kim93}.",
+            "Telephone calls of birds are heard at night.",
+        ),
+        (
+            r"Telephone calls of birds are heard at night~\cite{kim93}.",
+            "Telephone calls of birds are heard at night.",
+        ),
+    ],
+)
+def test_a_citation_is_removed_where_the_sentence_is_whole_without_it(
+    tmp_path: Path, sentence: str, after: str | None
+) -> None:
+    bib = BIB.replace("better by 17 percent", "hearing telephone calls of birds at night")
+    found = _fixed(tmp_path, f"{sentence} The parser of moves is better~\\citep{{ray}}.", bib)
+    assert "Cite" in found
+    removed = found.get("Remove")
+    assert removed is None if after is None else removed and removed[0].startswith(after)
