@@ -12,7 +12,7 @@ from typing import Any
 from lsprotocol import types
 
 from citeloom.lsp.parts import Parts
-from citeloom.lsp.routes import COMMAND_ROOMS, FORECASTS, RequestRoute
+from citeloom.lsp.routes import COMMAND_ROOMS, FORECASTS, WITHOUT_DOCUMENT, RequestRoute
 from citeloom.lsp.session import Session
 from citeloom.problem import InputError, OutsideError, UnreadError
 
@@ -81,14 +81,15 @@ def command_handler(parts: Parts, name: str) -> Callable[..., Any]:
         from pydantic.alias_generators import to_snake
 
         from citeloom.lsp.features.given.arguments import arguments_of
+        from citeloom.lsp.features.given.document import snapshot_for
 
         place = ".".join(filter(None, (COMMAND_ROOMS.get(name), to_snake(name))))
         module = import_module(f"citeloom.lsp.features.commands.{place}")
         given = arguments_of(arguments)
         run = partial(module.run, parts, given)
-        read = partial(parts.session.snapshot, given.uri)
+        read = partial(snapshot_for, parts.session, given)
         try:
-            if given.uri:
+            if name not in WITHOUT_DOCUMENT:
                 parts.reading.ask(read)
         except UnreadError:
             return asyncio.ensure_future(run_later(run, read))

@@ -1,7 +1,10 @@
 """The parts of the server, each made with what it needs of the others."""
 
 import asyncio
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import time
 from typing import TYPE_CHECKING
@@ -17,10 +20,11 @@ from citeloom.lsp.fetching import Fetching
 from citeloom.lsp.models.asking import EditorModels
 from citeloom.lsp.session import Session
 from citeloom.lsp.work import Work
-from citeloom.problem import InputError
+from citeloom.problem import InputError, UnreadError
 
 if TYPE_CHECKING:
     from citeloom.lsp.models.choosing import ModelChoosing
+    from citeloom.lsp.snapshot import Snapshot
     from citeloom.lsp.suggesting import Suggesting
     from citeloom.lsp.writing import Writing
 
@@ -112,10 +116,20 @@ class Parts:
 
     def check_claims_on_save(self, path: Path) -> None:
         """Check what sentences of a saved draft say of papers, if the settings ask for it."""
-        try:
-            snapshot = self.session.snapshot_of(path)
-        except InputError:
+        if all(settings.claims != "onSave" for settings in self.session.all_settings):
             return
+        read = partial(self.session.snapshot_of, path)
+        with suppress(InputError):
+            try:
+                self._check_claims(self.reading.ask(read))
+            except UnreadError:
+                self.background.run(self._check_claims_later(read))
+
+    async def _check_claims_later(self, read: "Callable[[], Snapshot]") -> None:
+        with suppress(InputError):
+            self._check_claims(await self.reading.answer(read))
+
+    def _check_claims(self, snapshot: "Snapshot") -> None:
         if snapshot.settings.claims == "onSave":
             self.session.checks.ask_claims(snapshot.project.root)
             self.diagnosing.all_changed()

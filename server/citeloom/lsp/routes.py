@@ -130,5 +130,10 @@ COMMAND_ROOMS = {
 }
 """The folders of commands that stand in one of their own."""
 
+WITHOUT_DOCUMENT = frozenset(
+    {"cancel", "discard", "modelOffers", "models", "restart", "setKey", "setModel", "trace"}
+)
+"""Commands that are about no document: they wait for none to be read."""
+
 FORECASTS = frozenset({"estimate", "dryRun"})
 """Commands that neither write nor send, but say what would be sent: nobody is asked for them."""

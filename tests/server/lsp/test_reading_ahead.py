@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from citeloom.draft import readings, room
+from citeloom.draft import readings, room, sources
 from citeloom.draft.kept_indexes import KeptIndexes
 from citeloom.draft.readings import TextReading
 from lsp_inside import Inside, command, inside, params_for_any
@@ -203,3 +203,68 @@ def test_a_large_file_that_is_changed_on_the_disk_is_read_in_a_thread_again(
         assert "Garden of Ashes" in await hover(client, main, ASH)
 
     inside(tmp_path, {}, talk)
+
+
+ABOUT_NONE = {"command": "citeloom.models", "arguments": []}
+
+
+def test_a_command_that_names_no_document_waits_and_one_about_none_does_not(
+    tmp_path: Path, held: Held
+) -> None:
+    make_project(tmp_path, PAPER)
+
+    async def talk(client: Inside) -> None:
+        assert "error" not in await client.request("workspace/executeCommand", ABOUT_NONE)
+        assert held.begun == []
+        check = {"command": "citeloom.check", "arguments": []}
+        waits = client.ask("workspace/executeCommand", check)
+        while not held.begun:
+            await asyncio.sleep(0.001)
+        assert waits not in client.answers
+        held.let_go.set()
+        assert "problems" in shown(await client.answer_to(waits))
+        assert held.begun == [tmp_path / "refs.bib"]
+
+    inside(tmp_path, {}, talk)
+
+
+@pytest.mark.parametrize("claims", ["off", "onSave"])
+def test_a_saved_draft_is_read_in_a_thread_and_only_for_its_claims(
+    tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch, claims: str
+) -> None:
+    main = make_project(tmp_path, PAPER)
+
+    async def talk(client: Inside) -> None:
+        parts = client.server.parts
+        asked: list[Path] = []
+        monkeypatch.setattr(parts.fetching, "seen", lambda path: None)
+        monkeypatch.setattr(parts.session.checks, "ask_claims", asked.append)
+        changed = {"settings": {"citeloom": {"claims": claims}}}
+        client.notify("workspace/didChangeConfiguration", changed)
+        client.notify("textDocument/didSave", {"textDocument": {"uri": main.as_uri()}})
+        await client.request("workspace/executeCommand", ABOUT_NONE)  # All before it is done.
+        assert parts.session._projects == {} and asked == []
+        held.let_go.set()
+        waits = params_for_any(main.as_uri(), ASH)
+        assert "refs.bib" in shown(await client.request("textDocument/definition", waits))
+        while claims == "onSave" and not asked:
+            await asyncio.sleep(0.001)
+        assert asked == [main] * (claims == "onSave")
+
+    inside(tmp_path, {"textDocument": {"diagnostic": {}}}, talk)
+
+
+def test_two_files_that_are_not_kept_together_are_no_endless_wait(
+    tmp_path: Path, held: Held, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    two = PAPER.replace("{refs}", "{refs,more}") + "%! more.bib\n@misc{fir, title = {Firs}}\n"
+    main = make_project(tmp_path, two)
+    monkeypatch.setattr(sources, "LARGEST_KEPT", 1)
+    held.let_go.set()
+
+    async def talk(client: Inside) -> None:
+        parameters = params_for_any(main.as_uri(), ASH)
+        answer = await client.request("textDocument/definition", parameters)
+        assert "refs.bib" in shown(answer)
+
+    inside(tmp_path, {"textDocument": {"diagnostic": {}}}, talk)

@@ -37,12 +37,18 @@ class ReadingAhead:
 
     async def answer(self, question: Callable[[], _T]) -> _T:
         """Return the answer to a question about projects, once all files are read for it."""
+        waited_for: set[Path] = set()
         while True:
             try:
                 return self.ask(question)
             except UnreadError as unread:
+                if unread.path in waited_for:
+                    # It was forgotten for another file, or changed: no wait without an end.
+                    break
+                waited_for.add(unread.path)
                 # Whoever stops waiting leaves the others their file.
                 await asyncio.shield(self._begin(unread))
+        return question()
 
     def _begin(self, unread: UnreadError) -> "asyncio.Future[None]":
         path = unread.path
