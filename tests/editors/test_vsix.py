@@ -24,7 +24,7 @@ RUNS = [
     r"extension/bundled/requirements\.txt",
     r"extension/dist/\w+\.js",
     r"extension/media/[\w/-]+\.(png|svg)",
-    r"extension/media/outline/\w+\.json",
+    r"extension/media/(?:outline|changes)/\w+\.json",
     r"extension\.vsixmanifest",
     r"\[Content_Types\]\.xml",
 ]
