@@ -72,4 +72,12 @@ def test_training_gives_the_same_bytes_again(tmp_path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.skipif(not TRAINING.exists(), reason="needs ../shared/data/csabstruct")
 def test_the_shipped_weights_are_those_of_the_data(tmp_path: Path) -> None:
-    assert _trained(TRAINING, tmp_path / "weights.tsv").decode() == SHIPPED.read_text("utf-8")
+    trained = weights_of(_trained(TRAINING, tmp_path / "weights.tsv").decode())
+    shipped = weights_of(SHIPPED.read_text("utf-8"))
+    assert trained.keys() == shipped.keys()
+    # A value in the middle between two is rounded up on one processor and down on another.
+    assert all(
+        abs(one - other) <= 1
+        for name in shipped
+        for one, other in zip(trained[name], shipped[name], strict=True)
+    )
